@@ -89,7 +89,10 @@ function judgeNear(
   now: string,
 ): { readonly archive: Archive; readonly findings: Finding[] } {
   const near = neighborhood({ archive: after, index, touched });
-  const entries = entryFindings(after, touched, index, now);
+  const entries = [
+    ...entryFindings(after, touched, index, now),
+    ...labelFindings(after, touched, index, now),
+  ];
   const found = wholeFindings(near, index, now);
   if (found.length === 0) return { archive: near, findings: entries };
   const old = indexOf(archive);
@@ -98,8 +101,24 @@ function judgeNear(
   return { archive: near, findings: [...entries, ...found.filter((one) => !known.has(JSON.stringify(one)))] };
 }
 
-/** Numbers are not consecutive in a neighborhood: the mint gives the next one. */
-const OF_THE_WHOLE = RULES.filter(({ id }) => id !== RULE_IDS.numbers);
+/** Numbers and labels follow from all deposits before them, and not from those of a neighborhood: the mint gives the next ones. */
+const OF_THE_WHOLE = RULES.filter(({ id }) => id !== RULE_IDS.numbers && id !== RULE_IDS.hexOnce);
+const LABELS = RULES.filter(({ id }) => id === RULE_IDS.hexOnce);
+
+/** The labels of touched deposits among those of all. */
+function labelFindings(
+  archive: Archive,
+  touched: readonly Deposit[],
+  index: ArchiveIndex,
+  now: string,
+): Finding[] {
+  const places = new Set(touched.map(whereDeposit));
+  const found = runScope(LABELS, 'archive', archive, contextOf(archive, index, now), 'the archive');
+  return withoutWaived(
+    found.filter(({ where }) => places.has(where)),
+    contextOf(archive, index, now),
+  );
+}
 
 function wholeFindings(archive: Archive, index: ArchiveIndex, now: string): Finding[] {
   return runScope(OF_THE_WHOLE, 'archive', archive, contextOf(archive, index, now), 'the archive');

@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { beginBeside, discard, holdsArchive, isFree, putInPlace } from '../archive/create-beside.ts';
 import { hashes } from '../archive/hashes.ts';
 import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
@@ -6,6 +6,7 @@ import { makeSurfaces, validateArchive, validateChange } from '../archive/prove.
 import { sourceFolder } from '../archive/source-folder.ts';
 import { transact } from '../archive/writer.ts';
 import { adopt } from '../registry/adoption/adopt.ts';
+import { soundText } from '../registry/adoption/characters.ts';
 import { lenientJson } from '../registry/adoption/lenient-json.ts';
 import { isFields } from '../registry/adoption/lists.ts';
 import type { Adoption } from '../registry/adoption/settle.ts';
@@ -14,8 +15,12 @@ import type { Archive, FileStore } from '../registry/archive.ts';
 import { preview } from '../registry/mint/changeset.ts';
 import type { AdoptionFinding } from '../registry/model/adoption.ts';
 import { Site } from '../registry/model/site.ts';
+import { LINE_CAP } from '../registry/model/submission-fields.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
 import { LISTS } from '../registry/rules/index.ts';
+import { cleanText } from '../registry/submission/sanitize.ts';
+import { CATALOG_PATH } from '../registry/surfaces/catalog.ts';
+import { shorten } from '../registry/text/cut.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 import { progress } from './progress.ts';
@@ -26,6 +31,8 @@ export interface AdoptCall {
   readonly into: string | undefined;
   readonly site: string | undefined;
   readonly keep: readonly string[] | undefined;
+  readonly keepText: readonly string[] | undefined;
+  readonly name: string | undefined;
   readonly strict: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
@@ -50,7 +57,7 @@ export async function adoptArchive(call: AdoptCall): Promise<0 | 1> {
     );
   const root = isNew ? beginBeside(target, projectRoot(), site ?? ownSite(source)) : target;
   try {
-    const name = nameOf(source, folder);
+    const name = nameOf(source, call.name);
     const done = await transact(root, (loaded) => decided(loaded, { source, name, keep, call }), waiting);
     const isWritten = done.ok && !call.dryRun;
     if (isNew && isWritten) {
@@ -88,6 +95,7 @@ async function decided(
     source,
     name,
     keep,
+    keepText: call.keepText ?? [],
     hashes,
     lists: LISTS,
     now,
@@ -134,9 +142,22 @@ function keptNumbers(pairs: readonly string[]): Map<number, string> {
   );
 }
 
-function nameOf(source: FileStore, folder: string): string {
-  const site = lenientJson(source.read(RESOURCES.site.path) ?? new Uint8Array()).json;
-  return isFields(site) && typeof site.name === 'string' && site.name !== '' ? site.name : basename(folder);
+/** Where an archive may say what it is called, the likeliest first. */
+const NAMED_IN = [RESOURCES.site.path, CATALOG_PATH.slice(1), RESOURCES.registry.path];
+const NAMES = ['name', 'title', 'registry_name', 'archive_name'];
+
+/** What the source is called: as told, or as it calls itself; never by the folder in which it happens to lie. */
+function nameOf(source: FileStore, told: string | undefined): string {
+  const own = NAMED_IN.flatMap((path) => {
+    const { json } = lenientJson(source.read(path) ?? new Uint8Array());
+    return isFields(json) ? NAMES.map((name) => json[name]) : [];
+  });
+  const names = [told, ...own].map((name) =>
+    typeof name === 'string'
+      ? shorten(cleanText(soundText(name), { lines: false, isolates: false }).text, LINE_CAP)
+      : '',
+  );
+  return names.find((name) => name !== '') ?? 'another archive';
 }
 
 function asJson({ ok, added, waivers, report, changeset }: Done) {

@@ -211,15 +211,20 @@ export function ruleAddress({ base_url, sample }: Pick<Site, 'base_url' | 'sampl
   return isExample ? paths.rule(id) : `${base_url.replace(/\/$/, '')}${paths.rule(id)}`;
 }
 
+/** What names the files of a deposit: its label. Of two adopted deposits with one label, one has the files, and the other has none. */
+export function labelOfFiles({ hex, text_held_by }: Pick<Deposit, 'hex' | 'text_held_by'>): string {
+  return text_held_by === undefined ? hex : `${hex}-none`;
+}
+
 /** The path of a deposit's canonical text inside the archive folder. */
-export function textFile(deposit: Pick<Deposit, 'hex'>): string {
-  return paths.text(deposit.hex).slice(1);
+export function textFile(deposit: Pick<Deposit, 'hex' | 'text_held_by'>): string {
+  return paths.text(labelOfFiles(deposit)).slice(1);
 }
 
 /** Whether the archive has the text file of a deposit: a redacted one has none, and an adopted one can lack it. */
 export function hasText(
   { files }: { readonly files: Pick<FileStore, 'size'> },
-  deposit: Pick<Deposit, 'hex' | 'redacted'>,
+  deposit: Pick<Deposit, 'hex' | 'redacted' | 'text_held_by'>,
 ): boolean {
   return !deposit.redacted && files.size(textFile(deposit)) !== undefined;
 }

@@ -192,11 +192,6 @@ describe('nothing is written', () => {
     ['a folder that holds no archive', {}, 'neither data/registry.json nor data/chunks/registry/'],
     ['a number that is missing', [1, 3], 'The number 2 has no entry'],
     ['an entry without an identifier', [1, 2, { deposit_number: 3 }], 'This entry cannot be a deposit'],
-    [
-      'two deposits of one label',
-      [1, 2, { ...soundDeposit(2, GLYPHS).entry, deposit_number: 3 }],
-      'the very same HEX label',
-    ],
   ])('for %s', async (_what, entries, says) => {
     const table = foreignArchive({ deposits: 1, spoiled: false });
     const files = new Map(table.files);
@@ -235,6 +230,19 @@ test('two entries with one number stop the adoption, which asks; --keep answers'
   const aside = reportIn(root).findings.find(({ done }) => done === 'quarantined');
   expect(aside).toMatchObject({ rule: 'AXN-004', key: '2' });
   expect(readFileSync(join(root, 'data/adopted/data-registry.json'), 'utf8')).toContain('Another second one');
+});
+
+test.each([
+  ['as it calls itself', { name: 'The Society of the East Shelf' }, [], 'The Society of the East Shelf'],
+  ['as a person says', { name: 'The Society' }, ['--name', 'Our society'], 'Our society'],
+  ['without a name, never as its folder', {}, [], 'another archive'],
+])('the source is called %s', async (_what, named, options, due) => {
+  const { source } = written({ deposits: 2, spoiled: false });
+  const path = join(source, 'data/registry.json');
+  writeFileSync(path, JSON.stringify({ ...named, ...JSON.parse(readFileSync(path, 'utf8')) }));
+  const root = newFolder();
+  expect((await run('adopt', [source, '--into', root, ...options])).code).toBe(0);
+  expect(reportIn(root).adopted_from).toBe(due);
 });
 
 test('without a registry, the entries come from its chunks', async () => {

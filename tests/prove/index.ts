@@ -1,3 +1,4 @@
+import { adoption } from './adoption.ts';
 import { archiveMutations } from './archive-mutations.ts';
 import { buildable } from './buildable.ts';
 import { changedFiles } from './changed-files.ts';
@@ -28,6 +29,7 @@ export const PROOFS: readonly Proof[] = [
   conformance,
   sample,
   seedScale,
+  adoption,
   hostileBodies,
   longest,
   properties,

@@ -55,6 +55,8 @@ export function adoptedFacts(deposit: Deposit): AdoptedFacts | undefined {
 
 function textSentence(deposit: Deposit): string {
   if (deposit.redacted) return '';
+  if (deposit.text_held_by !== undefined)
+    return `It has no text here: the text of its label is that of deposit ${deposit.text_held_by}.`;
   const bytes = snapshot().archive.files.read(textFile(deposit));
   if (!bytes) return 'Its text is missing: the archive that it was adopted from did not have it.';
   return bodyOf(fromUtf8(bytes), deposit) === undefined
@@ -64,7 +66,7 @@ function textSentence(deposit: Deposit): string {
 
 function identifierSentences(deposit: Deposit): string[] {
   const { axn, family, hex } = deposit;
-  const parts = parseAxn(axn);
+  const parts = parseAxn(axn, snapshot().archive.tables.glyph_table);
   const named = familyOf(axn);
   return [
     named === family

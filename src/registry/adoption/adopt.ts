@@ -1,10 +1,11 @@
-import { paths, textFile } from '../archive.ts';
+import { textFile } from '../archive.ts';
 import { catalogOf } from '../documents/catalog-of.ts';
 import { updateDocuments } from '../documents/update.ts';
 import type { FileChange } from '../mint/changeset.ts';
 import { changeRegistry } from '../mint/registry-files.ts';
 import type { AxnTables } from '../model/axn-protocol.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { editionFile } from '../reading/editions.ts';
 import { IMAGES } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { AXN_PROTOCOL_PATH } from '../resources/read.ts';
@@ -18,6 +19,7 @@ import { withPointers } from './pointers.ts';
 import { foundEntries } from './registry-source.ts';
 import { checkGraph } from './relations.ts';
 import { type Adoption, type AdoptionInput, reportOf, settled } from './settle.ts';
+import { withOwnTexts } from './shared-labels.ts';
 import { AdoptionNotes } from './source.ts';
 import { adoptTables } from './tables.ts';
 
@@ -51,10 +53,17 @@ export function adopt(input: AdoptionInput): Adoption {
   const { entries, aside, stopped } = numbered(found, notes, input.keep);
   const fresh = newEntries(entries, registry.deposits, notes);
   if (stopped || !fresh) return stop();
-  const drafts = fresh.map((entry, at) => {
+  const drafted = fresh.map((entry, at) => {
     input.progress?.(at + 1, fresh.length);
     return draftDeposit(entry, source, hashes, notes, now);
   });
+  const keepText = new Set(input.keepText);
+  const drafts = withOwnTexts(
+    drafted,
+    { deposits: registry.deposits, files: archive.files, keepText },
+    notes,
+  );
+  if (!drafts) return stop();
   const { tables, files: documents } = glyphTables(input, drafts, notes);
   const deposits = finished(drafts, tables, registry.deposits);
   const all = [...registry.deposits, ...deposits];
@@ -70,6 +79,7 @@ export function adopt(input: AdoptionInput): Adoption {
   const logs = adoptLogs(archive, source, notes);
   const texts = textChanges(drafts, deposits, notes);
   const more = new Set([
+    ...notes.kept,
     ...others.more,
     ...logs.more,
     ...texts.more,
@@ -96,8 +106,8 @@ export function adopt(input: AdoptionInput): Adoption {
 function namedFiles(deposits: readonly Deposit[], values: Readonly<Record<string, unknown>>): string[] {
   const { entries = [] } = (values.captures ?? {}) as { entries?: readonly { imgs: readonly string[] }[] };
   const images = entries.flatMap(({ imgs }) => imgs.map((path) => path.replace(/^\/+/, '')));
-  const editions = deposits.flatMap(({ hex, generated_by }) =>
-    generated_by?.autonomous ? [paths.autonomous(hex).slice(1)] : [],
+  const editions = deposits.flatMap((deposit) =>
+    deposit.generated_by?.autonomous ? [editionFile(deposit)] : [],
   );
   return [...images.filter((path) => path.startsWith(IMAGES)), ...editions];
 }

@@ -5,7 +5,9 @@ import { glyphsOf } from '../identity/parts.ts';
 import type { AxnTables } from '../model/axn-protocol.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
+import { RESOURCES } from '../resources/index.ts';
 import { RULE_IDS } from '../rules/ids.ts';
+import { soundText } from './characters.ts';
 import { EntryMapping } from './entry.ts';
 import { cleanHistory } from './history.ts';
 import type { NumberedEntry } from './identifiers.ts';
@@ -19,6 +21,8 @@ export interface DraftDeposit {
   readonly entry: NumberedEntry;
   readonly mapping: EntryMapping;
   readonly text: AdoptedText;
+  /** The deposit with the same label that has the text of that label. */
+  readonly heldBy?: number;
 }
 
 /** Maps the words of an entry, finds its text, and looks what its hash is of. */
@@ -62,12 +66,18 @@ export function draftDeposit(
       'utf-8',
       `The text file was ${text.encoding}; it was decoded, and the file is kept as it was.`,
     );
+  if (text.replaced !== undefined)
+    notes.replaced(
+      { resource: RESOURCES.registry.name, key: String(number), field: 'full_text_path' },
+      text.replaced,
+      text.replaced.map(soundText),
+    );
   return { entry, mapping, text };
 }
 
 /** The deposit of a draft, with the glyphs that its identifier has and the clusters that its hash gives under the tables. */
 export function finishDeposit(
-  { entry, mapping, text }: DraftDeposit,
+  { entry, mapping, text, heldBy }: DraftDeposit,
   tables: AxnTables,
   owners: ReadonlyMap<string, number>,
 ): Deposit {
@@ -105,6 +115,7 @@ export function finishDeposit(
     ...(swhid === undefined ? {} : { content_swhid: swhid }),
     ...(isRedacted ? WITHOUT_CLAIM : {}),
     ...(path === undefined ? {} : { full_text_path: path }),
+    ...(heldBy === undefined ? {} : { text_held_by: heldBy }),
     ...(isRedacted ? { redacted: true as const } : {}),
   });
 }

@@ -97,13 +97,14 @@ export class EntryMapping {
 
   /** Keeps a value of the source beside the fields of the model. */
   keep(name: string, value: unknown): void {
-    this.source[name] = value;
+    // A key that objects have by themselves is a key like any other.
+    Object.defineProperty(this.source, name, { value, enumerable: true, configurable: true, writable: true });
   }
 
   #field(name: string, value: unknown): void {
-    const schema = (
-      Deposit.shape as Record<string, { safeParse(value: unknown): { success: boolean; data?: unknown } }>
-    )[name];
+    const fields: Record<string, { safeParse(value: unknown): { success: boolean; data?: unknown } }> =
+      Deposit.shape;
+    const schema = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!schema || name === 'status' || name === 'substrate') {
       if (!schema) this.keep(name, value);
       return;

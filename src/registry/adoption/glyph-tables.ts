@@ -69,10 +69,13 @@ function tableIn(document: unknown, name: string): string[] | undefined {
         )
       : [];
   const texts = list.map((one) => (isFields(one) ? (one.glyph ?? one.emoji ?? one.name) : one));
-  return texts.length === SIZE && texts.every((one) => typeof one === 'string' && one !== '')
+  return texts.length === SIZE && texts.every((one) => typeof one === 'string' && GLYPH.test(one))
     ? (texts as string[])
     : undefined;
 }
+
+/** What can stand in an identifier: no full stop, which ends a part of it, and nothing that cannot be seen. */
+const GLYPH = /^[^.\s\p{Cc}]+$/u;
 
 function valueNamed(value: unknown, name: string, depth = 0): unknown {
   if (!isFields(value) || depth > 4) return undefined;

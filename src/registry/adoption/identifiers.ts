@@ -27,8 +27,8 @@ export interface Numbered {
 }
 
 /**
- * Reads number and identifier of each entry. Two entries with one number or one HEX, a number that is missing and an identifier that is none
- * stop the adoption with a finding that asks; `keep` answers which of two entries keeps its number, by its identifier.
+ * Reads number and identifier of each entry. Two entries with one number and two identifiers, a number that is missing and an identifier that
+ * is none stop the adoption with a finding that asks; `keep` answers which of two entries keeps its number, by its identifier.
  */
 export function numbered(
   found: readonly unknown[],
@@ -56,9 +56,10 @@ export function numbered(
   const byNumber = Map.groupBy(entries, ({ number }) => number);
   const kept = [...byNumber].flatMap(([number, same]): NumberedEntry[] => {
     if (same.length === 1) return same;
-    const chosen = same.filter(({ axn }) => axn === keep.get(number));
-    const [one] = chosen;
-    if (chosen.length !== 1 || !one) {
+    // An entry that stands there twice is one; of two states of one deposit the first counts, and the other is kept.
+    const isOne = same.every(({ axn }) => axn === same[0]?.axn);
+    const one = isOne ? same[0] : same.find(({ axn }) => axn === keep.get(number));
+    if (!one) {
       const names = same.map(({ axn }) => axn).join(' or ');
       stop(
         RULE_IDS.numbers,
@@ -78,7 +79,7 @@ export function numbered(
         field: 'axn',
         value: other.axn,
         done: 'quarantined',
-        note: `Deposit ${number} is ${one.axn}; this entry is kept below data/adopted/.`,
+        note: `Deposit ${number} is ${one.axn}, by the entry that stands first; this one is kept below data/adopted/.`,
       });
     }
     return [one];
@@ -95,16 +96,6 @@ export function numbered(
         `The number ${before + 1} has no entry, and the next one is ${number}. Add what is missing to a copy of the source, a withdrawn deposit if the work is gone.`,
       );
   });
-  for (const [hex, same] of Map.groupBy(sorted, (entry) => entry.hex)) {
-    if (same.length > 1)
-      stop(
-        RULE_IDS.hexOnce,
-        same.map(({ number }) => number).join(', '),
-        'hex',
-        hex,
-        'These deposits have the very same HEX label, by which their texts are named. Give all but one of them another label in a copy of the source.',
-      );
-  }
   return { entries: sorted, aside, stopped };
 }
 

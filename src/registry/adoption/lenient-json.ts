@@ -1,4 +1,5 @@
 import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
+import { type Replaced, textValue } from './characters.ts';
 import { decode } from './decode.ts';
 
 // JSON as archives really have it: with a byte-order mark, in another encoding, cut off, or with a key twice.
@@ -15,6 +16,8 @@ export interface LenientJson {
   readonly oddities: readonly Oddity[];
   /** Whether the file ends before its value does, so that something is missing. */
   readonly broken: boolean;
+  /** The strings that were no text, and are now: see characters.ts. */
+  readonly replaced: readonly Replaced[];
 }
 
 /** Deeper than any archive, and shallower than the stack of a recursive parser. */
@@ -34,11 +37,12 @@ export function lenientJson(bytes: Uint8Array): LenientJson {
       note: `The file is nested deeper than ${DEEPEST} levels and was not read.`,
       value: DEEPEST,
     });
-    return { json: undefined, oddities, broken: true };
+    return { json: undefined, oddities, broken: true, replaced: [] };
   }
   oddities.push(...duplicateKeys(text));
   try {
-    return { json: JSON.parse(text), oddities, broken: false };
+    const { value: json, replaced } = textValue(JSON.parse(text));
+    return { json, oddities, broken: false, replaced };
   } catch (error) {
     return salvage(text, oddities, (error as Error).message);
   }
@@ -46,14 +50,15 @@ export function lenientJson(bytes: Uint8Array): LenientJson {
 
 function salvage(text: string, oddities: Oddity[], message: string): LenientJson {
   const errors: ParseError[] = [];
-  const json: unknown = parse(text, errors, { allowTrailingComma: true, disallowComments: false });
+  const found: unknown = parse(text, errors, { allowTrailingComma: true, disallowComments: false });
+  const { value: json, replaced } = textValue(found);
   const [first] = errors;
   const what = first ? `${printParseErrorCode(first.error)} at character ${first.offset}` : message;
   oddities.push({
     note: `The file is no valid JSON: ${what}. What could be read of it was read.`,
     value: text.slice(-100),
   });
-  return { json, oddities, broken: true };
+  return { json, oddities, broken: true, replaced };
 }
 
 function duplicateKeys(text: string): Oddity[] {

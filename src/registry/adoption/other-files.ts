@@ -5,6 +5,7 @@ import { ADOPTED, EDITIONS, TEXTS } from '../resources/folders.ts';
 import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';
 import { linesIn } from '../resources/resource.ts';
 import { RULE_IDS } from '../rules/ids.ts';
+import { textValue } from './characters.ts';
 import { decode } from './decode.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
@@ -44,9 +45,13 @@ export function adoptLogs(
     let whole = encoding === 'utf-8' && !mark;
     text.split(/\r?\n/).forEach((line, at) => {
       if (line.trim() === '') return;
-      if (isLine(line, log.schema)) valid.push(line);
-      else {
-        whole = false;
+      const sound = soundLine(line, log.schema);
+      if (sound !== undefined) valid.push(sound);
+      if (sound === line) return;
+      whole = false;
+      if (sound !== undefined)
+        notes.replaced({ resource: log.name, key: String(at + 1), field: log.item_name }, line, sound);
+      else
         notes.add({
           rule: RULE_IDS.logs,
           resource: log.name,
@@ -55,7 +60,6 @@ export function adoptLogs(
           done: 'quarantined',
           note: 'The line is no receipt; the file of the source is kept.',
         });
-      }
     });
     if (!whole) more.push(log.path);
     notes.file(log.path, bytes, 'read', log.path);
@@ -65,11 +69,17 @@ export function adoptLogs(
   return { files, more };
 }
 
-function isLine(line: string, schema: { safeParse(value: unknown): { success: boolean } }): boolean {
+/** The line of a log as it can stand here; undefined where it is none. */
+function soundLine(
+  line: string,
+  schema: { safeParse(value: unknown): { success: boolean } },
+): string | undefined {
   try {
-    return schema.safeParse(JSON.parse(line)).success;
+    const { value, replaced } = textValue(JSON.parse(line));
+    if (!schema.safeParse(value).success) return undefined;
+    return replaced.length > 0 ? JSON.stringify(value) : line;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import { RESOURCES } from '../resources/index.ts';
 import { RULE_IDS } from '../rules/ids.ts';
+import { type Replaced, soundText } from './characters.ts';
 import { lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
@@ -38,7 +39,7 @@ export function foundEntries(source: SourceFiles, notes: AdoptionNotes): readonl
 }
 
 function readEntries(path: string, bytes: Uint8Array, notes: AdoptionNotes) {
-  const { json, oddities, broken } = lenientJson(bytes);
+  const { json, oddities, broken, replaced } = lenientJson(bytes);
   notes.file(path, bytes, 'read', RESOURCES.registry.path);
   for (const { note, value } of oddities)
     notes.add({
@@ -59,7 +60,24 @@ function readEntries(path: string, bytes: Uint8Array, notes: AdoptionNotes) {
       : [];
   // What was cut off may have lost a part of its last entry.
   const entries = broken ? list.slice(0, -1) : list;
+  noteReplaced(path, held, replaced, notes);
   return { json, entries, broken: broken || (json !== undefined && !Array.isArray(held) && !isFields(held)) };
+}
+
+/** Says in which fields of entries something was replaced; the file is kept as it was. */
+function noteReplaced(
+  path: string,
+  held: unknown,
+  replaced: readonly Replaced[],
+  notes: AdoptionNotes,
+): void {
+  if (replaced.length > 0) notes.keep(path);
+  for (const { path: keys, was } of replaced) {
+    const [at = '', field = ''] = keys.slice(keys[0] === 'deposits' || keys[0] === 'entries' ? 1 : 0);
+    const entry = (held as Readonly<Record<string, unknown>> | undefined)?.[at];
+    const place = { resource: RESOURCES.registry.name, key: numberIn(entry) || at, field };
+    notes.replaced(place, was, soundText(was));
+  }
 }
 
 function stated(json: unknown, length: number, notes: AdoptionNotes): void {

@@ -1,4 +1,4 @@
-import { CLASS_MEANINGS } from '../addresses/build.ts';
+import { CLASS_MEANINGS, slugsOf } from '../addresses/build.ts';
 import { computedOf, inOrder, sourcesInOrder, totalsOf } from '../addresses/computed.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { type Address, SOURCE_MEANINGS } from '../model/addresses.ts';
@@ -37,6 +37,10 @@ export interface TableAdopter {
   recount(items: readonly unknown[]): Fields;
   /** Members of the value that are those of this registry, whatever the source says. */
   readonly ours?: readonly string[];
+  /** Fields of an item that follow from others: they are computed again, and differences are counted. */
+  readonly derived?: readonly string[];
+  /** Of a map: the keys that a completed item can have, the first that is free counts. */
+  keys?(item: Fields, key: string | undefined, completing: Completing): readonly string[];
 }
 
 const among = (values: readonly string[], value: unknown): string | undefined => {
@@ -67,6 +71,11 @@ const concepts: TableAdopter = {
     engagement_type: item.engagement_type ?? 'unclassified',
   }),
   recount: (items) => ({ total_terms: items.length }),
+  derived: ['reference_count'],
+  // A key is the term, but for white space around it, which the reading pass would not write.
+  keys: ({ term }, key) => [
+    key === undefined || key.trim() === '' || key.trim() === term ? String(term ?? '') : key,
+  ],
 };
 
 const terms: TableAdopter = {
@@ -80,10 +89,11 @@ const terms: TableAdopter = {
       term: textOf(item.term) ?? key,
       defined_in_deposit: from,
       type: textOf(item.type)?.toLowerCase() ?? 'extracted',
-      defined_in_title: textOf(item.defined_in_title) ?? deposits.get(Number(from))?.title,
+      defined_in_title: deposits.get(Number(from))?.title ?? textOf(item.defined_in_title),
     };
   },
   recount: (items) => ({ total_terms: items.length, type_distribution: distributionOf(items as Term[]) }),
+  derived: ['defined_in_title'],
 };
 
 const addresses: TableAdopter = {
@@ -109,6 +119,9 @@ const addresses: TableAdopter = {
     sources: SOURCE_MEANINGS,
     observation_classes: CLASS_MEANINGS,
   }),
+  derived: ['is_quoted', 'observation_class', 'latest_observation_date', 'latest_status'],
+  keys: ({ canonical_query: query }, key, { hashes }) =>
+    /^[a-z0-9-]+$/.test(key ?? '') ? [String(key)] : slugsOf(String(query ?? ''), hashes.sha256),
 };
 
 function addressObservation(one: Fields): Fields {
@@ -177,6 +190,7 @@ const register: TableAdopter = {
     return { ...item, ...first, slug, observations: later, dates, n_observations: later.length + 1 };
   },
   recount: (items) => ({ total_entries: items.length }),
+  derived: ['dates', 'n_observations'],
 };
 
 const resolution: TableAdopter = {

@@ -3,9 +3,10 @@ import type { RegistryLists } from '../documents/document.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { type Changeset, type FileChange, preview } from '../mint/changeset.ts';
 import type { AdoptionReceipt, AdoptionReport } from '../model/adoption.ts';
-import type { Waiver } from '../model/waivers.ts';
+import { type Waiver, WHOLE_RESOURCE } from '../model/waivers.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
 import { writeTable } from '../resources/write.ts';
+import { RULE_IDS } from '../rules/ids.ts';
 import type { Finding } from '../rules/rule.ts';
 import { WaiverIndex } from '../rules/waived.ts';
 import { NEVER_WAIVED } from './deposits.ts';
@@ -22,6 +23,8 @@ export interface AdoptionInput {
   readonly name: string;
   /** Which entry keeps a number that two have, by its identifier. */
   readonly keep: ReadonlyMap<number, string>;
+  /** Which deposits publish the text of their label, where several have one, by their identifiers. */
+  readonly keepText?: readonly string[];
   readonly hashes: Hashes;
   readonly lists: RegistryLists;
   readonly now: string;
@@ -39,6 +42,15 @@ export interface Adoption {
   readonly added: number;
   readonly waivers: readonly Waiver[];
 }
+
+/** Fields that follow from the texts: archives have thousands of them, and the report counts those that differ. */
+const BACK_LINKS: ReadonlySet<string> = new Set([
+  'referenced_in',
+  'reference_count',
+  'references_concepts',
+  'references_concept_count',
+]);
+const LATER = 'npm run read -- --all finds these links in the texts again.';
 
 /** Runs the rules over what would be, and sets aside what they find; where one may never be set aside, the adoption stops. */
 export function settled(
@@ -66,29 +78,39 @@ export function settled(
     adoptions: archive.adoptions + receiptOf(input, notes, total, []),
   };
   const index = new WaiverIndex(proposed, hashes);
+  const ground = { reason: `As ${name} has it.`, date: now.slice(0, 10), adopted_from: name };
   const waivers = new Map<string, Waiver>();
+  const counted = new Map<string, { rule: string; resource: string; field?: string; count: number }>();
   let stopped = false;
+  for (const waiver of index.ofPlaces(RULE_IDS.noText, notes.replacedPlaces, ground))
+    waivers.set(JSON.stringify(waiver), waiver);
   for (const finding of input.validate(proposed, archive)) {
     if (finding.level !== 'error') continue;
-    const waiver = index.waiverOf(finding, {
-      reason: `As ${name} has it.`,
-      date: now.slice(0, 10),
-      adopted_from: name,
-    });
+    const waiver = index.waiverOf(finding, ground);
     const { rule, resource, key, field } = waiver;
     const may = !NEVER_WAIVED.has(rule);
     stopped ||= !may;
-    waivers.set(JSON.stringify(waiver), waiver);
-    notes.add({
-      rule,
-      resource,
-      key,
-      ...(field === undefined ? {} : { field }),
-      value: finding.actual,
-      done: may ? 'waived' : 'stopped',
-      note: finding.requirement,
-    });
+    const id = JSON.stringify(waiver);
+    // One waiver for all that a rule finds in one value, and one line of the report.
+    if (may && waivers.has(id)) continue;
+    waivers.set(id, waiver);
+    const place = { rule, resource, ...(field === undefined ? {} : { field }) };
+    if (may && field !== undefined && BACK_LINKS.has(field)) {
+      const name = JSON.stringify(place);
+      counted.set(name, { ...place, count: (counted.get(name)?.count ?? 0) + 1 });
+      continue;
+    }
+    const done = may ? ('waived' as const) : ('stopped' as const);
+    notes.add({ ...place, key, value: finding.actual, done, note: finding.requirement });
   }
+  for (const { count, ...place } of counted.values())
+    notes.add({
+      ...place,
+      key: WHOLE_RESOURCE,
+      value: count,
+      done: 'waived',
+      note: `${count} items; ${LATER}`,
+    });
   const report = reportOf(input, notes, total);
   if (stopped) return { ...none, changeset: null, report, stopped: true };
   const list = { waivers: [...archive.waivers.waivers, ...waivers.values()] };

@@ -5,11 +5,13 @@ import { RESOURCES } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import { writeTable } from '../resources/write.ts';
 import { RULE_IDS } from '../rules/ids.ts';
-import { lenientJson } from './lenient-json.ts';
+import { soundText } from './characters.ts';
+import { type LenientJson, lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';
 import { type Completing, TABLE_ADOPTERS, type TableAdopter } from './resources.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 import { fitted } from './table-items.ts';
+import { isFree, keyOf, nameOf } from './table-keys.ts';
 
 // The other tables of an archive: each item by itself, so that one that cannot be ours takes no other with it.
 
@@ -43,7 +45,7 @@ export function adoptTables({ archive, source, notes, deposits, completing }: Ta
     const bytes = path === undefined ? undefined : source.read(path);
     if (path === undefined || !bytes) continue;
     const resource: Resource = RESOURCES[adopter.resource];
-    const { json, oddities, broken } = lenientJson(bytes);
+    const { json, oddities, broken, replaced } = lenientJson(bytes);
     for (const { note, value } of oddities)
       notes.add({
         rule: RULE_IDS.entrySchema,
@@ -55,10 +57,7 @@ export function adoptTables({ archive, source, notes, deposits, completing }: Ta
       });
     const before = archive[adopter.resource] as unknown as Fields;
     const { value, whole } = adoptedValue(
-      adopter,
-      resource,
-      json,
-      before,
+      { adopter, resource, json, replaced, before },
       notes,
       { ...completing, deposits: byNumber },
       source,
@@ -72,11 +71,14 @@ export function adoptTables({ archive, source, notes, deposits, completing }: Ta
   return { files, values, more };
 }
 
+interface Read extends Pick<LenientJson, 'json' | 'replaced'> {
+  readonly adopter: TableAdopter;
+  readonly resource: Resource;
+  readonly before: Fields;
+}
+
 function adoptedValue(
-  adopter: TableAdopter,
-  resource: Resource,
-  json: unknown,
-  before: Fields,
+  { adopter, resource, json, replaced, before }: Read,
   notes: AdoptionNotes,
   completing: Completing,
   source: FileStore,
@@ -87,11 +89,11 @@ function adoptedValue(
   const items = new Map<string, unknown>();
   const known = new Map([...resource.items(before)].map(([key, item]) => [key, item]));
   for (const [key, item] of known) items.set(key, item);
-  let whole = true;
-  let at = 0;
-  for (const [key, one] of entriesOf(raw)) {
-    at += 1;
-    const name = key ?? nameOf(one) ?? String(at);
+  const noText = Map.groupBy(replaced, ({ path }) => path[raw === json ? 0 : 1] ?? '');
+  const derived = new Map<string, number>();
+  let whole = replaced.length === 0;
+  for (const [at, [key, one]] of entriesOf(raw).entries()) {
+    const name = key || nameOf(one) || String(at + 1);
     const say = (done: 'mapped' | 'quarantined', value: unknown, field?: string, note?: string) => {
       whole = false;
       notes.add({
@@ -106,7 +108,10 @@ function adoptedValue(
     };
     const completed = isFields(one) ? withImages(adopter.complete(one, key, completing), source) : undefined;
     const fit = completed && resource.item ? fitted(completed, resource.item) : undefined;
-    const own = fit && keyOf(adopter, resource, before, key ?? slugKey(fit.item, isMap), fit.item);
+    const stated = key ?? (isMap ? nameOf(fit?.item) : undefined);
+    const keys = (isMap && fit && adopter.keys?.(fit.item as Fields, stated, completing)) || [stated];
+    const wanted = keys.find((one) => isFree(one, fit?.item, items, known)) ?? keys[0];
+    const own = fit && keyOf(adopter, resource, before, wanted, fit.item);
     if (!fit || own === undefined) {
       say('quarantined', one, undefined, 'The model has no place for it; the file of the source is kept.');
       continue;
@@ -121,10 +126,29 @@ function adoptedValue(
         );
       continue;
     }
-    for (const field of differing(one, fit.item))
-      say('mapped', isFields(one) ? (one[field] ?? null) : one, field);
+    if (isMap && key !== undefined && key !== own)
+      say('mapped', key, undefined, `Its key is none here; it stands under “${own}”.`);
+    for (const field of differing(one, fit.item)) {
+      if (adopter.derived?.includes(field)) derived.set(field, (derived.get(field) ?? 0) + 1);
+      else say('mapped', isFields(one) ? (one[field] ?? null) : one, field);
+    }
+    for (const { path, was } of noText.get(key ?? String(at)) ?? []) {
+      const field = path[raw === json ? 1 : 2] ?? resource.item_name;
+      notes.replaced({ resource: adopter.resource, key: own, field }, was, soundText(was));
+    }
     items.set(own, fit.item);
   }
+  if (derived.size > 0) whole = false;
+  for (const [field, count] of derived)
+    notes.add({
+      rule: RULE_IDS.entrySchema,
+      resource: adopter.resource,
+      key: '*',
+      field,
+      value: count,
+      done: 'derived',
+      note: `${count} items state another value than what they hold comes to; it was computed again.`,
+    });
   const held = isMap ? Object.fromEntries(items) : [...items.values()];
   const recounted = adopter.recount([...items.values()]);
   // A table that nobody has filled says nothing of what it would count.
@@ -174,31 +198,6 @@ function headOf(json: unknown, resource: Resource, before: Fields, not: readonly
 function entriesOf(raw: unknown): [string | undefined, unknown][] {
   if (Array.isArray(raw)) return raw.map((item) => [undefined, item]);
   return isFields(raw) ? Object.entries(raw) : [];
-}
-
-function nameOf(item: unknown): string | undefined {
-  if (!isFields(item)) return undefined;
-  const name = [item.slug, item.term, item.obs_id, item.dead_doi, item.entity].find(
-    (one) => typeof one === 'string' && one !== '',
-  );
-  return name as string | undefined;
-}
-
-const slugKey = (item: unknown, isMap: boolean) => (isMap ? nameOf(item) : undefined);
-
-/** The key that an item has among ours; undefined where the table does not admit it. */
-function keyOf(
-  adopter: TableAdopter,
-  resource: Resource,
-  before: Fields,
-  key: string | undefined,
-  item: unknown,
-): string | undefined {
-  const isMap = !Array.isArray(before[adopter.holds]);
-  if (isMap && key === undefined) return undefined;
-  const alone = { ...before, [adopter.holds]: isMap ? { [key ?? '']: item } : [item] };
-  if (!resource.schema.safeParse(alone).success) return undefined;
-  return [...resource.items(alone)][0]?.[0];
 }
 
 /** Images that are not there are not named: nothing could show them. */

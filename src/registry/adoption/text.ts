@@ -2,6 +2,7 @@ import { bodyOf } from '../identity/canonical-text.ts';
 import { contentSwhid, fromUtf8, type Hashes, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { FILE_BASIS } from '../model/vocabulary.ts';
+import { isNoText, soundText } from './characters.ts';
 import { decode } from './decode.ts';
 import { findHashed } from './hash-candidates.ts';
 import { isFields, textOf } from './lists.ts';
@@ -28,6 +29,8 @@ export interface AdoptedText {
   readonly unreadable: unknown;
   /** How the file was encoded where it was no UTF-8. */
   readonly encoding: string | undefined;
+  /** The lines of the file that held what is no text, and was replaced: see characters.ts. */
+  readonly replaced: readonly string[] | undefined;
 }
 
 const HASH = /^(?:sha-?256[:=-]\s*)?([0-9a-f]{64})$/i;
@@ -48,18 +51,19 @@ export function adoptedText(
   const stated = raw.hash ?? raw.sha256 ?? raw.content_sha256 ?? raw.axn_canonical;
   const claimed = HASH.exec(textOf(stated) ?? '')?.[1]?.toLowerCase();
   const decoded = file && decode(file);
-  const isUtf8 = decoded?.encoding === 'utf-8';
-  const asText =
+  const noText = decoded && isNoText(decoded.text) ? decoded.text.split('\n').filter(isNoText) : undefined;
+  const isSound = decoded?.encoding === 'utf-8' && !noText;
+  const whole =
     file === undefined
       ? inside === undefined
         ? undefined
         : utf8(inside)
-      : isUtf8
+      : isSound
         ? file
-        : utf8(decoded?.text ?? '');
-  const found = claimed === undefined ? undefined : search(claimed, raw, words, file, inside, hashes);
-  const proved = found && 'bytes' in found ? found : undefined;
-  const bytes = proved && holds(proved.bytes, decoded?.text ?? inside) ? proved.bytes : asText;
+        : utf8(soundText(decoded?.text ?? ''));
+  const hashed = claimed === undefined ? undefined : search(claimed, raw, words, file, inside, hashes);
+  const proved = hashed && 'bytes' in hashed ? hashed : undefined;
+  const bytes = proved && isTextOf(proved.bytes, decoded?.text ?? inside) ? proved.bytes : whole;
   const hash =
     claimed ??
     (bytes
@@ -68,7 +72,8 @@ export function adoptedText(
   const isPublished = bytes !== undefined && hashes.sha256(bytes) === hash;
   const isCanonical =
     bytes !== undefined && isUtf8Bytes(bytes) && bodyOf(fromUtf8(bytes), words) !== undefined;
-  const basis = isPublished ? (isCanonical ? undefined : FILE_BASIS) : proved?.basis;
+  const found = proved?.basis === FILE_BASIS ? 'the text file as its archive had it' : proved?.basis;
+  const basis = isPublished ? (isCanonical ? undefined : FILE_BASIS) : found;
   return {
     bytes,
     file:
@@ -77,13 +82,16 @@ export function adoptedText(
         : { path, bytes: file, differs: !bytes || !contains(bytes, file) },
     found: proved && !proved.exact ? proved.basis : undefined,
     unreadable: claimed === undefined ? (stated ?? null) : undefined,
-    encoding: decoded && !isUtf8 ? decoded.encoding : undefined,
+    encoding: decoded && decoded.encoding !== 'utf-8' ? decoded.encoding : undefined,
+    replaced: noText,
     fields: {
       hash,
       axn_canonical: hash,
       ...(bytes ? { content_swhid: contentSwhid(bytes, hashes.sha1) } : {}),
       ...(basis === undefined ? {} : { hash_status: 'verified' as const, hash_basis: basis }),
-      ...(found && 'tried' in found ? { hash_status: 'claimed' as const, hash_tried: [...found.tried] } : {}),
+      ...(hashed && 'tried' in hashed
+        ? { hash_status: 'claimed' as const, hash_tried: [...hashed.tried] }
+        : {}),
     },
   };
 }
@@ -121,8 +129,10 @@ function textPaths(raw: Fields, hex: string): string[] {
   return [...named, `data/texts/AXN-${hex}-text.md`, `data/texts/AXN-${hex.padStart(4, '0')}-text.md`];
 }
 
-/** Whether hashed bytes hold the text, and not the words of the entry alone. */
-function holds(bytes: Uint8Array, text: string | undefined): boolean {
+/** Whether hashed bytes can be published: they are text, and hold that of the deposit, not the words of the entry alone. */
+function isTextOf(bytes: Uint8Array, text: string | undefined): boolean {
+  const { encoding, text: hashed } = decode(bytes);
+  if (encoding !== 'utf-8' || isNoText(hashed)) return false;
   if (text === undefined) return true;
   const plain = text.trim().slice(-200).trim();
   return (

@@ -32,6 +32,15 @@ export const ADOPTION_COMMANDS = {
             repeatable: true,
             means: 'which entry keeps a number that two entries have',
           },
+          'keep-text': {
+            value: 'AXN',
+            repeatable: true,
+            means: 'which of several deposits of one label publishes its text as that of the label',
+          },
+          name: {
+            value: 'NAME',
+            means: 'what the source is called on every page; without it the name that it gives itself',
+          },
           strict: { means: 'write nothing if anything deviates' },
           'dry-run': { means: 'say what would happen, and write nothing' },
           json: { means: 'print the result as JSON, for programs' },

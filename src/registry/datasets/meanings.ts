@@ -21,6 +21,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   hash_status: 'set where the hash could not be computed again',
   hash_basis: 'what such a hash was taken over',
   hash_tried: 'what was tried in vain to compute it again',
+  text_held_by: 'the deposit with the same label, which has the text of that label',
   legacy_axn: 'the newest retired identifier',
   axn_history: 'all retired identifiers, with day and reason',
   protocol_version: 'deposit protocol in force when it was minted',

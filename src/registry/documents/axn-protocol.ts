@@ -69,7 +69,7 @@ function formatSection() {
     family: { values: FAMILIES, order: 'The order of this list decides ties (family_detection).' },
     emoji: {
       glyphs: GLYPH_COUNT.v2,
-      rule: 'Exactly six graphemes in the sense of UAX 29, each one of glyph_table. A variation selector or a joiner sequence counts as one grapheme with what it belongs to.',
+      rule: 'Exactly six glyphs of glyph_table: six graphemes in the sense of UAX 29, in which a variation selector or a joiner sequence counts as one with what it belongs to.',
     },
   };
 }
@@ -115,7 +115,7 @@ const DERIVATION = [
 ] as const;
 
 const READING = [
-  'A text is an identifier when it matches format.pattern, has exactly three parts between its full stops, its family is one of format.family.values, and its last part is six graphemes (axn/v2) or four (axn/v1), each an emoji of the set RGI_Emoji of UTS 51.',
+  'A text is an identifier when it matches format.pattern, has exactly three parts between its full stops, its family is one of format.family.values, and its last part is six graphemes (axn/v2) or four (axn/v1), each one of glyph_table or an emoji of the set RGI_Emoji of UTS 51.',
   'An identifier of a deposit moreover agrees with the digest, glyph by glyph (AXN-002): six letters would be six graphemes, too.',
   'Identifiers are compared as strings of code points, without folding.',
 ] as const;
@@ -146,7 +146,7 @@ function deprecatedSection() {
 }
 
 const TABLE_RULES = [
-  'glyph_table has 256 different entries, indexed by byte value from 0. Each is one grapheme and one fully-qualified emoji of Emoji 13.1 or older, without skin tone, regional indicator or full stop, and unchanged by NFC; any two in a row stay two graphemes.',
+  'glyph_table has 256 different entries, indexed by byte value from 0, none with a full stop or white space. In the table of a new registry each is one grapheme and one fully-qualified emoji of Emoji 13.1 or older, without skin tone or regional indicator, and unchanged by NFC; any two in a row stay two graphemes. The table of an adopted archive can have other signs: a glyph is valid where the table has it.',
   'glyph_names gives a name to each glyph, cluster_table the cluster of each byte, cluster_readings one word for each cluster.',
   'The tables are data of the archive. An archive that is adopted brings its own, and they never change afterwards.',
 ] as const;

@@ -119,7 +119,7 @@ function numbered(text: string): Reading[] {
 function glyphs(text: string): Reading[] {
   const plain = plainGlyphs(text);
   const signs =
-    /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[#*0-9]\u20E3|\u200D)+$/u;
+    /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|(?![$+<=>^`|~])\p{S}|[#*0-9]\u20E3|\u200D)+$/u;
   return signs.test(plain) && [...plain].length > 1 ? [{ as: 'glyphs', glyphs: plain }] : [];
 }
 

@@ -49,16 +49,36 @@ export function formatAxn(parts: AxnParts): string {
 
 /**
  * Parses an identifier of either schema. Returns undefined for a wrong pattern, an unknown family, or a glyph part that is not
- * exactly four (v1) or six (v2) graphemes, each of them an emoji.
+ * exactly four (v1) or six (v2) glyphs: each an emoji, or one of `table`, since an adopted archive can have a table of other signs.
  */
-export function parseAxn(text: string): (AxnParts & { schema: AxnSchema }) | undefined {
+export function parseAxn(
+  text: string,
+  table: readonly string[] = [],
+): (AxnParts & { schema: AxnSchema }) | undefined {
   if (!AXN_PATTERN.test(text)) return undefined;
   const [head = '', family = '', emoji = ''] = text.split('.');
   if (!isFamily(family)) return undefined;
-  const glyphs = graphemes(emoji);
-  if (!glyphs.every(isEmoji)) return undefined;
+  const glyphs = glyphsIn(emoji, table);
+  if (!glyphs.every((glyph) => isEmoji(glyph) || table.includes(glyph))) return undefined;
   const schema = schemaOf(glyphs.length);
   return schema && { hex: head.slice('AXN:'.length), family, emoji, schema };
+}
+
+/**
+ * The glyphs of a text: its graphemes; of a table in which two glyphs can join to one grapheme, its glyphs, where the text consists of them.
+ */
+export function glyphsIn(text: string, table: readonly string[]): string[] {
+  const found = graphemes(text);
+  if (found.every((glyph) => table.includes(glyph))) return found;
+  const glyphs: string[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const fits = table.filter((glyph) => rest.startsWith(glyph));
+    const longest = fits.reduce((most, glyph) => (glyph.length > most.length ? glyph : most), '');
+    if (longest === '') return found;
+    glyphs.push(longest);
+    rest = rest.slice(longest.length);
+  }
+  return glyphs;
 }
 
 const emojiCache = new Map<string, boolean>();

@@ -4,10 +4,10 @@ import { endsWord, startsWord } from '../reading/word-bounds.ts';
 // Identifiers in a rendered text. A text is rendered once, and the archive around it goes on: so the renderer isolates what has the
 // form of an identifier, and a page makes links of those that a deposit has.
 
-/** Emoji; in an archive with other glyphs, whatever has neither white space nor punctuation. */
+/** Emoji and other signs, such as ☽ and ⊕; in an archive with other glyphs, whatever has neither white space nor punctuation. */
 const GLYPHS =
-  String.raw`(?:[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\uFE0E\uFE0F\u200D]{1,96}` +
-  String.raw`|[^\s\p{P}<>&|~^$+=\x60]{1,96})`;
+  String.raw`(?:(?:[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Emoji_Modifier}\p{Regional_Indicator}\uFE0E\uFE0F\u200D]` +
+  String.raw`|(?![<>|~^$+=\x60])\p{S}){1,96}|[^\s\p{P}<>&|~^$+=\x60]{1,96})`;
 const WHOLE = new RegExp(String.raw`AXN:[0-9A-F]{2,4}\.[A-Z]{1,32}\.${GLYPHS}`, 'gu');
 const WHOLE_OR_LABEL = new RegExp(String.raw`${WHOLE.source}|AXN[-:][0-9A-F]{2,4}(?!\.[A-Z]{1,32}\.)`, 'gu');
 

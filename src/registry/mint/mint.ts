@@ -95,7 +95,7 @@ export class MintRun {
     this.#index = new GrowingIndex(indexOf(archive), archive.sealed);
     this.#deposits = [...archive.registry.deposits];
     this.#before = archive.sealed?.count ?? 0;
-    this.#labels = labelsIn(archive);
+    this.#labels = labelsIn(archive.registry.deposits, archive.sealed);
   }
 
   /** Validates one submission against the archive and those before it, and mints it when no rule refuses it. */

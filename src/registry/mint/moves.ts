@@ -185,7 +185,8 @@ export function backfill(
   at: string,
 ): (Move & { readonly numbers: readonly number[] }) | undefined {
   const legacy: AxnSchema = 'v1';
-  const old = archive.registry.deposits.filter(({ axn }) => parseAxn(axn)?.schema === legacy);
+  const { glyph_table } = archive.tables;
+  const old = archive.registry.deposits.filter(({ axn }) => parseAxn(axn, glyph_table)?.schema === legacy);
   if (old.length === 0) return undefined;
   const changed = old.map((deposit) => backfilled(archive, deposit, utcDay(at)));
   const numbers = old.map(({ deposit_number }) => deposit_number);

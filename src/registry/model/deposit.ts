@@ -66,6 +66,9 @@ export const Deposit = z.strictObject({
   hash_status: z.enum(HASH_STATUSES).optional(),
   hash_basis: NonEmpty.optional(),
   hash_tried: z.array(NonEmpty).min(1).optional(),
+  text_held_by: DepositNumber.describe(
+    'the deposit with the same label, whose text is published under it',
+  ).optional(),
   legacy_axn: AxnString.optional(),
   axn_history: z.array(RetiredAxn).min(1).optional(),
   protocol_version: NonEmpty,

@@ -1,4 +1,4 @@
-import { type Archive, hasText, paths, textFile } from '../archive.ts';
+import { type Archive, hasText, labelOfFiles, paths, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { FileChange } from '../mint/changeset.ts';
@@ -11,14 +11,14 @@ import { scholiaOf } from './scholia.ts';
 // The third stage of a reading pass: the editions of the deposits that were read.
 
 /** The path of a deposit's edition inside the archive folder. */
-export function editionFile({ hex }: Pick<Deposit, 'hex'>): string {
-  return paths.autonomous(hex).slice(1);
+export function editionFile(deposit: Pick<Deposit, 'hex' | 'text_held_by'>): string {
+  return paths.autonomous(labelOfFiles(deposit)).slice(1);
 }
 
 /** The edition of a deposit as it stands in the archive, with its whole file; undefined where there is none of the right form. */
 export function editionOf(
   { files }: Pick<Archive, 'files'>,
-  deposit: Pick<Deposit, 'hex'>,
+  deposit: Pick<Deposit, 'hex' | 'text_held_by'>,
 ): (Edition & { readonly file: string }) | undefined {
   const bytes = files.read(editionFile(deposit));
   if (!bytes) return undefined;

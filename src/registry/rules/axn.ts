@@ -1,5 +1,6 @@
 import { depositCount, paths } from '../archive.ts';
-import { CAPACITY, glyphsOf, graphemes, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
+import { CAPACITY, glyphsIn, glyphsOf, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
+import { labelsIn } from '../mint/labels.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { counted } from '../text/counted.ts';
@@ -20,8 +21,8 @@ export const axnRules: RuleSet = {
       remedy:
         'The mint derives identifiers, and nobody writes them. Restore a stored entry from the history of the archive; where a submission meets this, report it to whoever runs the registry.',
       checks: {
-        *entry({ deposit }) {
-          const parts = parseAxn(deposit.axn);
+        *entry({ deposit }, { archive: { tables } }) {
+          const parts = parseAxn(deposit.axn, tables.glyph_table);
           if (parts?.schema !== 'v2') {
             yield { field: 'axn', actual: `“${deposit.axn}”` };
             return;
@@ -46,9 +47,10 @@ export const axnRules: RuleSet = {
       remedy: 'Restore the entry. The mint derives glyphs, clusters and reading; they are never edited.',
       checks: {
         *entry({ deposit }, { archive }) {
-          const glyphs = graphemes(deposit.emoji);
+          const { glyph_table: table } = archive.tables;
+          const glyphs = glyphsIn(deposit.emoji, table);
           if (glyphs.length !== 6) yield { field: 'emoji', actual: counted(glyphs.length, 'grapheme') };
-          const foreign = glyphs.filter((glyph) => !archive.tables.glyph_table.includes(glyph));
+          const foreign = glyphs.filter((glyph) => !table.includes(glyph));
           if (foreign.length > 0)
             yield { field: 'emoji', actual: `${foreign.join(' ')}, not in the glyph table` };
           if (/^[0-9a-f]{64}$/.test(deposit.hash))
@@ -103,8 +105,8 @@ export const axnRules: RuleSet = {
       requirement: 'HEX labels are unique after padding, and each is derived from its deposit number.',
       remedy: 'Restore the entry. The mint derives labels; they are never edited.',
       checks: {
-        *archive({ registry }) {
-          const used = new Set<string>();
+        *archive({ registry, sealed }) {
+          const used = labelsIn([], sealed);
           for (const { deposit_number, hex } of registry.deposits) {
             const where = whereDeposit({ deposit_number });
             const due = deposit_number <= CAPACITY ? nextHex(deposit_number, used) : '';

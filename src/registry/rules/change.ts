@@ -1,4 +1,5 @@
 import { parseAxn } from '../identity/axn.ts';
+import type { AxnTables } from '../model/axn-protocol.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
 import { TEXTS } from '../resources/folders.ts';
@@ -13,9 +14,9 @@ import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
 
 // What a change may do to earlier records (decisions 5 and 24; spec 2.6 and 5.5): the registry is append-only.
 
-function* entryProblems(before: Deposit, after: Deposit): Iterable<Problem> {
+function* entryProblems(before: Deposit, after: Deposit, tables: AxnTables): Iterable<Problem> {
   const free = new Set<string>(
-    isBackfill(before, after) ? [...MUTABLE_FIELDS, ...BACKFILLED] : MUTABLE_FIELDS,
+    isBackfill(before, after, tables) ? [...MUTABLE_FIELDS, ...BACKFILLED] : MUTABLE_FIELDS,
   );
   if (after.redacted) free.add('full_text_path');
   if (onlyReads(before, after)) free.add('defines_concepts');
@@ -38,9 +39,10 @@ function onlyReads(before: Deposit, after: Deposit): boolean {
 }
 
 /** A v2 identifier may replace a v1 one, which stays in the history (spec 9.4). */
-function isBackfill(before: Deposit, after: Deposit): boolean {
+function isBackfill(before: Deposit, after: Deposit, { glyph_table }: AxnTables): boolean {
   return (
-    parseAxn(before.axn)?.schema === 'v1' && (after.axn_history ?? []).some(({ axn }) => axn === before.axn)
+    parseAxn(before.axn, glyph_table)?.schema === 'v1' &&
+    (after.axn_history ?? []).some(({ axn }) => axn === before.axn)
   );
 }
 
@@ -48,15 +50,21 @@ const BACKFILLED = ['axn', 'emoji', 'clusters', 'reading', 'axn_display', 'axn_s
 
 function* newWaivers({ base }: Change, { archive, hashes }: RuleContext): Iterable<Problem> {
   const added = newWaiversOf(base, archive);
-  if (added.length === 0) return;
+  const reports = [base, archive].map(({ adoption }) => JSON.stringify(adoption));
+  const isChanged = reports[0] !== reports[1];
+  if (added.length === 0 && !isChanged) return;
   const where = RESOURCES.waivers.path;
   const isAdoption = adoptionIn(base, archive, hashes) !== undefined;
+  if (isChanged && !isAdoption)
+    yield { actual: 'a changed report of an adoption', where: RESOURCES.adoption.path, remedy: REPORT_STAYS };
   for (const { rule, resource, key } of added) {
     if (!isAdoption) yield { actual: `a new waiver of ${rule} for ${resource} ${key}`, where };
     else if (resource === RESOURCES.registry.name && Number(key) <= base.registry.deposits.length)
       yield { actual: `a new waiver of ${rule} for deposit ${key}, which was there before`, where };
   }
 }
+
+const REPORT_STAYS = 'Restore the report from the base. The adopt command alone writes it.';
 
 export const changeRules: RuleSet = {
   titles: { RCP: 'Receipts and logs', WVR: 'Waivers' },
@@ -70,7 +78,7 @@ export const changeRules: RuleSet = {
       checks: {
         *change(change, context) {
           for (const [before, after] of pairs(change, context)) {
-            if (after) yield* entryProblems(before, after);
+            if (after) yield* entryProblems(before, after, change.base.tables);
             else yield { actual: 'a removed deposit', where: whereDeposit(before) };
           }
           for (const { path, before, after } of change.files) {
@@ -133,7 +141,7 @@ export const changeRules: RuleSet = {
       id: RULE_IDS.waivers,
       level: 'error',
       requirement:
-        'Waivers come from the adoption of another archive alone: a change adds none without the receipt of an adoption, and none about a deposit that the base has.',
+        'Waivers and the report of an adoption come from the adoption of another archive alone: a change adds none and changes no report without the receipt of an adoption, and adds no waiver about a deposit that the base has.',
       remedy:
         'Remove the waiver and fix the problem that it would excuse. There is no manual exception path.',
       checks: { change: newWaivers },

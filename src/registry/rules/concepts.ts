@@ -216,8 +216,9 @@ export const conceptRules: RuleSet = {
           resource: 'concepts',
           *check(concept, { archive }) {
             const { semantic_addresses: _slugs, ...texts } = concept;
-            for (const problem of uncleanIn(texts, 'concept', { lines: false, isolates: false }))
-              yield { ...problem, remedy: READ };
+            for (const [field, value] of Object.entries(texts))
+              for (const problem of uncleanIn(value, field, { lines: false, isolates: false }))
+                yield { ...problem, remedy: READ };
             yield* slugProblems(concept, archive);
           },
         },

@@ -1,6 +1,6 @@
 import { type Archive, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
-import { fromUtf8, isText } from '../identity/hash.ts';
+import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { wasRead } from '../reading/concepts.ts';
 import { type Edition, readEdition, SCHOLIA, withStatus } from '../reading/edition.ts';
@@ -46,14 +46,24 @@ function* disagreements(deposit: Deposit, bytes: Uint8Array, text: Uint8Array | 
   if (edition.sha256 !== due) yield `the hash ${edition.sha256 ?? 'of nothing'}; expected ${due ?? 'none'}`;
   const date = generated_by?.autonomous?.date;
   if (edition.date !== date) yield `the day ${edition.date}; its entry says ${date}`;
-  if (text && isText(text) && !edition.rest.startsWith(`${fromUtf8(text)}${SCHOLIA}`))
+  const words = text && decoded(text);
+  if (words !== undefined && !edition.rest.startsWith(`${words}${SCHOLIA}`))
     yield 'another text than the canonical text, or no scholia after it';
 }
 
 function editionIn(bytes: Uint8Array | undefined): (Edition & { readonly file: string }) | undefined {
-  const file = bytes && isText(bytes) ? fromUtf8(bytes) : undefined;
+  const file = bytes && decoded(bytes);
   const edition = file === undefined ? undefined : readEdition(file);
   return file !== undefined && edition ? { ...edition, file } : undefined;
+}
+
+/** A file as text; undefined where it is none. An adopted text can hold any code point, a NUL as well. */
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return fromUtf8(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What a change does to editions that it may not (LIF-007, decision 25). */

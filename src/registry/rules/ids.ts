@@ -49,6 +49,7 @@ export const RULE_IDS = {
   license: 'REQ-004',
   licenseForm: 'LIC-001',
   logs: 'RCP-002',
+  noText: 'SAN-001',
   numbers: 'AXN-004',
   observedStatus: 'NME-001',
   plainFiles: 'REG-004',

@@ -130,6 +130,7 @@ const LATER_FIELDS = [
   'hash_status',
   'hash_basis',
   'hash_tried',
+  'text_held_by',
   'legacy_axn',
   'axn_history',
   'references_concepts',

@@ -169,7 +169,7 @@ export const sanitationRules: RuleSet = {
   titles: { SAN: 'What the sanitizer refuses' },
   rules: [
     {
-      id: 'SAN-001',
+      id: RULE_IDS.noText,
       level: 'error',
       requirement:
         'No field exceeds its length cap or contains a lone surrogate or a noncharacter, and the Markdown can be parsed within its limits.',
@@ -217,7 +217,11 @@ export const sanitationRules: RuleSet = {
           for (const { field, removed } of removals) yield { field, actual: removed.join(', ') };
         },
         entry: storedRemovals,
-        archive: ({ site, nmen, waivers }) => uncleanIn({ site, nmen, waivers }, 'data', ONE_LINE),
+        archive({ site, nmen, waivers }) {
+          // The key of a waiver is that of an item, whatever its archive wrote there.
+          const grounds = waivers.waivers.map(({ key: _key, ...ground }) => ground);
+          return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', ONE_LINE);
+        },
       },
     },
     linkRule(

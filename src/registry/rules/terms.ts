@@ -40,8 +40,9 @@ export function* textProblems({ term, definition }: Pick<Term, 'term' | 'definit
 
 function* itemProblems(term: Term, { archive }: { readonly archive: Archive }): Iterable<Problem> {
   yield* textProblems(term);
-  for (const problem of uncleanIn(term, 'term', { lines: false, isolates: false }))
-    yield { ...problem, remedy: COMMANDS };
+  for (const [field, value] of Object.entries(term))
+    for (const problem of uncleanIn(value, field, { lines: false, isolates: false }))
+      yield { ...problem, remedy: COMMANDS };
   const deposit = indexOf(archive).byNumber.get(term.defined_in_deposit);
   yield* depositProblems(term, deposit);
   if (deposit && term.defined_in_title !== deposit.title) {

@@ -1,4 +1,4 @@
-import { paths } from '../archive.ts';
+import { paths, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { contentSwhid } from '../identity/hash.ts';
 import { IMAGES } from '../resources/folders.ts';
@@ -22,7 +22,11 @@ export const textRules: RuleSet = {
           if (deposit.redacted && text) {
             yield { field: 'redacted', actual: 'a text file, although the deposit is redacted' };
           } else if (!deposit.redacted && !text) {
-            yield { field: 'hash', actual: `no file ${paths.text(deposit.hex).slice(1)}` };
+            const actual =
+              deposit.text_held_by === undefined
+                ? `no file ${textFile(deposit)}`
+                : `no text of its own: ${paths.text(deposit.hex).slice(1)} is that of deposit ${deposit.text_held_by}`;
+            yield { field: 'hash', actual };
           }
         },
       },

@@ -58,16 +58,36 @@ export class WaiverIndex {
     };
   }
 
+  /** The waivers of a rule for the values that some items have in these fields; none for an item or a field that is not there. */
+  ofPlaces(
+    rule: string,
+    places: readonly { readonly resource: string; readonly key: string; readonly field: string }[],
+    ground: Ground,
+  ): Waiver[] {
+    return places.flatMap(({ resource: name, key, field }) => {
+      const resource = ALL_RESOURCES.find((one) => one.name === name);
+      const where = resource && whereOf(resource, key);
+      const { item } = where === undefined ? {} : this.#placeOf(where);
+      if (where === undefined || item === undefined || at(item, field) === undefined) return [];
+      const value_sha256 = this.#hashOf({ where, field, actual: null });
+      return [{ rule, resource: name, key, field, value_sha256, ...ground }];
+    });
+  }
+
   /**
    * SHA-256 of the compact JSON of what a finding is about: of an item the value of the field, or all of it where no field is named; of
    * a file its own hash; else what was found. A finding of a deposit about its hash, or about what is no field of its entry, is about
    * its text as well.
    */
   valueHash(finding: Finding): string {
-    return this.#hashes.sha256(JSON.stringify(this.#value(finding)) ?? 'null');
+    return this.#hashOf(finding);
   }
 
-  #value({ where, field, actual }: Finding): unknown {
+  #hashOf(about: Pick<Finding, 'where' | 'field' | 'actual'>): string {
+    return this.#hashes.sha256(JSON.stringify(this.#value(about)) ?? 'null');
+  }
+
+  #value({ where, field, actual }: Pick<Finding, 'where' | 'field' | 'actual'>): unknown {
     const { resource: name, key, item } = this.#placeOf(where);
     if (name === WHOLE_ARCHIVE) {
       const bytes = this.#archive.files.read(key.replace(/^\//, ''));

@@ -10,7 +10,9 @@ import { tableText } from '../resources/write.ts';
 // What a takedown removes from the history of an archive: the same as a redaction removes from its newest state (decision 24).
 
 /** The files that hold the text of a deposit: its text, and its edition. */
-export function filesOf(deposit: Pick<Deposit, 'hex'>): readonly [text: string, edition: string] {
+export function filesOf(
+  deposit: Pick<Deposit, 'hex' | 'text_held_by'>,
+): readonly [text: string, edition: string] {
   return [textFile(deposit), editionFile(deposit)];
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { groupsByMonth } from '../../../src/layouts/months.ts';
 import { pagesOf } from '../../../src/registry/browse/paging.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 const shown = (count: number, size: number) =>
@@ -36,4 +38,21 @@ test('one more changes the first page, and no numbered page that is there', () =
       expect(after.flatMap(({ items }) => items)).toEqual(upTo(count + 1).toReversed());
     }),
   );
+});
+
+test('a list by months has each month once, in the order of its deposits', () => {
+  const minted = (deposit_number: number, day: string) =>
+    ({ deposit_number, minted_at: `${day}T08:00:00Z` }) as Deposit;
+  const groups = groupsByMonth([
+    minted(4, '2026-06-09'),
+    minted(3, '2026-05-30'),
+    minted(2, '2026-06-01'),
+    minted(1, '2026-05-02'),
+  ]);
+  expect(
+    groups.map(({ month, id, deposits }) => [month, id, deposits.map((one) => one.deposit_number)]),
+  ).toEqual([
+    ['June 2026', 'm2026-06', [4, 2]],
+    ['May 2026', 'm2026-05', [3, 1]],
+  ]);
 });

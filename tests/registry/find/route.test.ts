@@ -57,6 +57,8 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   ['🎹🦐🦁🎹🍙🍙', [{ as: 'glyphs', glyphs: '🎹🦐🦁🎹🍙🍙' }]],
   ['🎹 🦐  🦁', [{ as: 'glyphs', glyphs: '🎹🦐🦁' }]],
   ['☂\uFE0F🥐', [{ as: 'glyphs', glyphs: '☂🥐' }]],
+  ['☽∞⊕🎹♃∴', [{ as: 'glyphs', glyphs: '☽∞⊕🎹♃∴' }]],
+  ['++', []],
   ['🎹', []],
   // Hashes.
   ['933a159', []],

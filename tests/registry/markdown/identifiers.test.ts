@@ -18,6 +18,7 @@ describe('an identifier is found', () => {
     ['With a selector AXN:0B.ARCHIVAL.⚓️⛵️🌾🌱💐🌸!', ['AXN:0B.ARCHIVAL.⚓️⛵️🌾🌱💐🌸']],
     ['By label AXN-0C, or AXN:0C.', ['AXN-0C', 'AXN:0C']],
     ['Of another archive: AXN:0C.ARCHIVAL.Ωλμ.', ['AXN:0C.ARCHIVAL.Ωλμ']],
+    ['Emoji and signs: AXN:0C.ARCHIVAL.🍜🎂☽∴⏰⊕, and', ['AXN:0C.ARCHIVAL.🍜🎂☽∴⏰⊕']],
   ])('in “%s”', (text, identifiers) => {
     expect(found(text)).toEqual(identifiers);
   });

@@ -43,6 +43,11 @@ const adopted =
 
 const foreign = withAltered(WORLD, deposits.length, { submission_sha256: undefined, status_note: 'first' });
 
+/** An archive whose report of an adoption says where it came from. */
+const withReport =
+  (adopted_from: string) =>
+  (archive: Archive): Archive => ({ ...archive, adoption: { ...archive.adoption, adopted_from } });
+
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   changeCase('WVR-001', 'a new waiver', (archive) => ({ ...archive, waivers: { waivers: [waiver] } })),
@@ -66,6 +71,14 @@ export const breaking: readonly Case[] = [
       on: before,
     },
   ),
+  changeCase(
+    'WVR-001',
+    'another report of an adoption, without the receipt of one',
+    withReport('another archive'),
+  ),
+  changeCase('WVR-001', 'the report of an adoption taken away', (archive) => archive, {
+    on: withReport('elsewhere')(WORLD),
+  }),
   changeCase('REG-010', 'fields of an adoption without its receipt', () => foreign, { on: before }),
   changeCase(
     'REG-010',
@@ -79,6 +92,14 @@ export const breaking: readonly Case[] = [
 export const keeping: readonly Case[] = [
   changeCase('WVR-001', 'no waiver', (archive) => archive),
   changeCase('WVR-001', 'a waiver with the receipt of its adoption', adopted([waiver]), { on: before }),
+  changeCase(
+    'WVR-001',
+    'a report with the receipt of its adoption',
+    (archive) => withReport('elsewhere')(adopted([])(archive)),
+    {
+      on: before,
+    },
+  ),
   changeCase('REG-010', 'an adopted deposit with what its archive said', adopted([], {}, foreign), {
     on: before,
   }),

@@ -1,0 +1,67 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Fault } from '../fixtures/foreign/draft.ts';
+import { FAULTS, faultyArchive } from '../fixtures/foreign/faults.ts';
+import { type Look, type Walked, walk } from '../fixtures/foreign/walk.ts';
+import { runHere } from '../fixtures/in-process.ts';
+import { tryBuild } from '../site/building.ts';
+import type { Proof } from './proof.ts';
+
+// Adopts archives with every fault that archives of this kind had, alone and together, and lives with each of them.
+
+const FEW = 64;
+const MANY = 1000;
+const SAID = 600;
+
+export const adoption: Proof = {
+  name: 'adoption',
+  requirement:
+    'An archive with any fault is adopted without losing a byte, and is then minted into, changed, read, built and verified like any other.',
+  run: async ({ scratch, seed, say, deposits }) => {
+    const lines: string[] = [];
+    const escapes: string[] = [];
+    const go = async (what: string, faults: readonly Fault[], count: number, look?: Look) => {
+      const folder = join(scratch, 'walk');
+      mkdirSync(folder, { recursive: true });
+      const start = performance.now();
+      const walked = await walk(faultyArchive(faults, count, seed), folder, look);
+      const seconds = (performance.now() - start) / 1000;
+      lines.push(`${count} deposits, ${what}: ${outcomeOf(walked)}, ${seconds.toFixed(1)} s`);
+      const { stopped } = walked;
+      if (stopped)
+        escapes.push(`${what}, ${count} deposits: ${stopped.step}: ${stopped.said.slice(0, SAID)}`);
+    };
+    await go('no fault', [], FEW);
+    for (const [at, fault] of FAULTS.entries()) {
+      if (at % 10 === 0) say(`${at} of ${FAULTS.length} faults`);
+      await go(fault.name, [fault], FEW);
+    }
+    for (const count of deposits === undefined ? [FEW, MANY] : [deposits]) {
+      say(`all faults together in ${count} deposits, built twice`);
+      await go('all faults together', FAULTS, count, builds(join(scratch, `site-${count}`)));
+    }
+    return { lines, escapes };
+  },
+};
+
+function outcomeOf({ stopped, adopted }: Walked): string {
+  const told = adopted
+    ? `adopted in ${adopted.seconds.toFixed(1)} s with ${adopted.waivers} waivers (${kilobytes(adopted.waiverBytes)}) and ${adopted.findings} findings (${kilobytes(adopted.reportBytes)})`
+    : 'not adopted';
+  return `${told}, ${stopped ? `stopped at “${stopped.step}”` : 'walked to the end'}`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1000)} KB`;
+}
+
+/** Builds the site of an archive, and verifies it as any reader can. Returns what went wrong. */
+function builds(folder: string): Look {
+  return async (root) => {
+    const [out, cache] = [join(folder, 'dist'), join(folder, 'cache')];
+    const { code, output } = tryBuild({ archive: root, out, cache });
+    if (code !== 0) return `the build ended with ${code}: ${output.slice(-4 * SAID)}`;
+    const verified = await runHere('verify', [out], {});
+    return verified.code === 0 ? undefined : `verify: ${verified.stdout.slice(-SAID)}${verified.stderr}`;
+  };
+}
