@@ -191,27 +191,27 @@ describe('a heading that nobody asked for', () => {
   test.each([
     [
       '### ORCID iD',
-      'the heading “ORCID iD” on line 9, which is line 3 of “Creator”, which the form does not have; its nearest is “ORCID”',
+      'the heading “ORCID iD” on line 9 (line 3 of “Creator”), which the form does not have; the nearest is “ORCID”',
     ],
     [
       '### ORCID:',
-      'the heading “ORCID:” on line 9, which is line 3 of “Creator”, which is not written like the form’s “### ORCID”',
+      'the heading “ORCID:” on line 9 (line 3 of “Creator”), which is not written like the form’s “### ORCID”',
     ],
     [
       '## ORCID',
-      'the heading “ORCID” on line 9, which is line 3 of “Creator”, which is not written like the form’s “### ORCID”',
+      'the heading “ORCID” on line 9 (line 3 of “Creator”), which is not written like the form’s “### ORCID”',
     ],
     [
       '#### orcid',
-      'the heading “orcid” on line 9, which is line 3 of “Creator”, which is not written like the form’s “### ORCID”',
+      'the heading “orcid” on line 9 (line 3 of “Creator”), which is not written like the form’s “### ORCID”',
     ],
     [
       '###ORCID',
-      'the line “ORCID” on line 9, which is line 3 of “Creator”, which is not written like the form’s “### ORCID”',
+      'the line “ORCID” on line 9 (line 3 of “Creator”), which is not written like the form’s “### ORCID”',
     ],
     [
       '###\u00A0ORCID',
-      'the line “ORCID” on line 9, which is line 3 of “Creator”, which is not written like the form’s “### ORCID”',
+      'the line “ORCID” on line 9 (line 3 of “Creator”), which is not written like the form’s “### ORCID”',
     ],
   ])('%j is one finding, with its line and the heading that is meant', (line, said) => {
     const body = form(`Ada Example\n\n${line}\n\n0000-0002-1825-0097`);
@@ -231,12 +231,12 @@ describe('a heading that nobody asked for', () => {
     ['### Methods', 'Methodology'],
     ['### Concepts', 'Defines Concepts'],
   ])('%s is nearest to “%s”', (line, heading) => {
-    expect(found(form(`Ada Example\n\n${line}\n\nx`)).join()).toContain(`its nearest is “${heading}”`);
+    expect(found(form(`Ada Example\n\n${line}\n\nx`)).join()).toContain(`the nearest is “${heading}”`);
   });
 
   test('is refused without a heading that is near, and before the first field', () => {
     expect(found(form('Ada Example\n\n### Acknowledgements\n\nThanks.'))).toEqual([
-      'creator: the heading “Acknowledgements” on line 9, which is line 3 of “Creator”, which the form does not have',
+      'creator: the heading “Acknowledgements” on line 9 (line 3 of “Creator”), which the form does not have',
     ]);
     expect(found(`## My deposit\n\n${form('Ada Example')}`)).toEqual([
       'body: the heading “My deposit” on line 1, which the form does not have',
@@ -249,7 +249,7 @@ describe('a heading that nobody asked for', () => {
     expect(problems).toEqual([]);
     expect(read.get('description')).toBe(description);
     expect(found(form('Ada Example', 'A survey.\n\n## Keywords\n\ntides'))).toEqual([
-      'keywords: the heading “Keywords” on line 13, which is line 3 of “Description”, which is not written like the form’s “### Keywords”',
+      'keywords: the heading “Keywords” on line 13 (line 3 of “Description”), which is not written like the form’s “### Keywords”',
     ]);
   });
 
@@ -260,8 +260,7 @@ describe('a heading that nobody asked for', () => {
       {
         field: 'version',
         within: 'description',
-        actual:
-          'the heading “Version” on line 13, which is line 3 of “Description”, out of the order of the form',
+        actual: 'the heading “Version” on line 13 (line 3 of “Description”), out of the order of the form',
         remedy:
           'Move it, with its value, to its place in the form. To keep the line as text, write a backslash before it: \\### Version',
       },

@@ -35,7 +35,7 @@ function signsIn(name: string, value: unknown): string | undefined {
     const unnamed = places.find((place) => !READABLE.test(place));
     if (unnamed === undefined) return undefined;
     return unnamed === ''
-      ? 'an empty place between two “;”'
+      ? 'an empty place beside “;”'
       : `“${shorten(unnamed, BRIEF)}”, which has no letter or digit`;
   }
   const texts = Array.isArray(value) ? value.map(String) : [String(value)];

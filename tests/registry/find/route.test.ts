@@ -91,6 +91,8 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   [BLOB, [hash(BLOB), { as: 'swhid', swhid: `swh:1:cnt:${BLOB}` }]],
   // ORCIDs.
   [ORCID, [orcid(ORCID)]],
+  [`https://orcid.org/${ORCID}/`, [orcid(ORCID)]],
+  [`https://orcid.org/${ORCID}?lang=en`, [orcid(ORCID)]],
   ['https://orcid.org/0000-0002-1825-0097', [orcid(ORCID)]],
   ['orcid.org/0000-0002-1825-0097/', [orcid(ORCID)]],
   ['ORCID: 0000-0002-1825-0097', [orcid(ORCID)]],
