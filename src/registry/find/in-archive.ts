@@ -1,5 +1,4 @@
 import { type Archive, type ArchiveIndex, indexOf, paths } from '../archive.ts';
-import { orcidPlaces } from '../identity/orcid.ts';
 import { paddedHex } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { normalizeDoi } from '../resolution/doi.ts';
@@ -36,7 +35,7 @@ function meantBy(reading: Reading, archive: Archive, index: ArchiveIndex): Depos
     case 'swhid':
       return those(({ content_swhid }) => content_swhid === reading.swhid);
     case 'orcid':
-      return those(({ orcid = '' }) => orcidPlaces(orcid).includes(reading.orcid)).toReversed();
+      return those(({ orcid }) => orcid === reading.orcid).toReversed();
     case 'sovereign':
       return those(({ sovereign_id }) => sovereign_id?.toUpperCase() === reading.id);
     case 'doi':

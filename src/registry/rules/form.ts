@@ -1,5 +1,5 @@
 import { versionInForce } from '../documents/protocol-versions.ts';
-import { creatorPlaces } from '../identity/orcid.ts';
+import { creatorPlaces } from '../identity/creators.ts';
 import type { SubmissionFields } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import { isDay, latestDayOnEarth } from '../submission/days.ts';

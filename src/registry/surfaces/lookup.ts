@@ -4,7 +4,6 @@ import { divide, type Keyed, spreadDigits } from '../find/shards.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { glyphsAgree, hexOf, paddedHex } from '../identity/axn.ts';
 import type { Hashes } from '../identity/hash.ts';
-import { orcidPlaces } from '../identity/orcid.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { normalizeDoi } from '../resolution/doi.ts';
 import { RESOURCES } from '../resources/index.ts';
@@ -108,7 +107,7 @@ function idRows(archive: Archive): Keyed<IdRow>[] {
   }
   for (const { deposit_number: number, ...deposit } of archive.registry.deposits) {
     add(deposit.content_swhid, number);
-    for (const orcid of new Set(orcidPlaces(deposit.orcid ?? ''))) if (orcid !== '') add(orcid, number);
+    add(deposit.orcid, number);
     add(deposit.sovereign_id?.toUpperCase(), number);
     add(spokenWords(deposit.reading), number);
     if (!glyphsAgree(deposit, archive.tables)) add(plainGlyphs(deposit.emoji), number);
