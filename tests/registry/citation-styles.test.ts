@@ -151,6 +151,13 @@ describe('a title', () => {
     expect(harvardCitation({ ...WORK, creator: 'Ink Inc.' })).toMatch(/^Ink Inc \(2026\)/);
   });
 
+  it('with characters that no text should hold keeps its words and its italics', () => {
+    const title = 'Notes \uFDD0on \uFDD1the\uFDD2 tide';
+    const parts = partsOf(apaCitation, { ...WORK, title });
+    expect(parts.map(({ text }) => text).join('')).toBe(apaCitation({ ...WORK, title }));
+    expect(parts.filter(({ kind }) => kind === 'italic').map(({ text }) => text)).toEqual([title]);
+  });
+
   it('with quotation marks has single ones within double ones', () => {
     const title = 'The word “link” and "address"';
     expect(mlaCitation({ ...WORK, title })).toContain('“The word ‘link’ and ‘address’.” ');

@@ -130,6 +130,22 @@ test('a long description is stored in full, and the article has only its beginni
   expect(deposit?.wiki_article?.isWellFormed()).toBe(true);
 });
 
+test('a deposit that is named without its variation selectors is stored as the table writes it', () => {
+  const archive = archiveOf(submission());
+  const { axn } = archive.registry.deposits[0] as Deposit;
+  const pasted = axn.includes('\uFE0F') ? axn.replaceAll('\uFE0F', '') : `${axn}\uFE0F`;
+  const fields = {
+    title: 'Another',
+    related_ids: `${pasted}\nhttps://example.org/map/@52.1,4.9,12z\n10.5555/marks,quays.2`,
+  };
+  const { result } = mintInto(archive, [numbered(1, fields)]);
+  expect(result.minted[0]?.related_ids).toEqual([
+    axn,
+    'https://example.org/map/@52.1,4.9,12z',
+    '10.5555/marks,quays.2',
+  ]);
+});
+
 describe('a repeated submission', () => {
   test('is answered with the deposit that it became', () => {
     const archive = archiveOf(numbered(1), numbered(2));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOrcid, orcidCheckDigit, orcidsOf, readOrcid, tidyOrcids } from '../../src/registry/identity/orcid.ts';
+import { creatorNames, creatorPlaces } from '../../src/registry/identity/creators.ts';
+import { isOrcid, orcidCheckDigit, readOrcid, tidyOrcids } from '../../src/registry/identity/orcid.ts';
 import { orcidAdvice } from '../../src/registry/identity/orcid-advice.ts';
 
 // ORCID's documented example is 0000-0002-1825-0097; its check digit, 7, is written here by hand.
@@ -34,7 +35,10 @@ describe('a wrong ORCID iD', () => {
 
 describe('the iDs of several creators', () => {
   test.each([
-    ['0000-0002-1825-0097; https://orcid.org/0000-0002-1694-233x/', '0000-0002-1825-0097; 0000-0002-1694-233X'],
+    [
+      '0000-0002-1825-0097; https://orcid.org/0000-0002-1694-233x/',
+      '0000-0002-1825-0097; 0000-0002-1694-233X',
+    ],
     ['; ORCID: 0000-0002-1825-0097', '; 0000-0002-1825-0097'],
     ['0000-0002-1825-0097;', '0000-0002-1825-0097;'],
     [' ; ', ''],
@@ -42,13 +46,20 @@ describe('the iDs of several creators', () => {
   ])('%j is stored as %j', (written, stored) => {
     expect(tidyOrcids(written)).toBe(stored);
   });
+});
 
-  test('are given in their order, an empty place to nobody, and a single one to nobody of several', () => {
-    const creator = 'Example, Ada; Sample, Ben';
-    expect(orcidsOf({ creator, orcid: '; 0000-0002-1825-0097' })).toEqual([undefined, '0000-0002-1825-0097']);
-    expect(orcidsOf({ creator, orcid: '0000-0002-1825-0097;' })).toEqual(['0000-0002-1825-0097', undefined]);
-    expect(orcidsOf({ creator, orcid: '0000-0002-1825-0097' })).toEqual([undefined, undefined]);
-    expect(orcidsOf({ creator: 'Example, Ada', orcid: '0000-0002-1825-0097' })).toEqual(['0000-0002-1825-0097']);
-    expect(orcidsOf({ creator: '"Room; Port Vell"' })).toEqual([undefined]);
+describe('a line of creators', () => {
+  test.each([
+    ['Example, Ada; Sample, Ben', ['Example, Ada', 'Sample, Ben']],
+    ['"Reading Room; Port Vell"; Ada', ['"Reading Room; Port Vell"', 'Ada']],
+    ['M &copy; N; Ada', ['M &copy; N', 'Ada']],
+    ['Quay&Co; Ada', ['Quay&Co', 'Ada']],
+    ['6" Gauge Club; Ada', ['6" Gauge Club', 'Ada']],
+    ['Ada;', ['Ada', '']],
+    ['; Ada', ['', 'Ada']],
+    ['', ['']],
+  ])('%j has the places %j', (line, places) => {
+    expect(creatorPlaces(line)).toEqual(places);
+    expect(creatorNames(line)).toEqual(places.filter((place) => place !== ''));
   });
 });

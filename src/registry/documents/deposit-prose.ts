@@ -48,6 +48,8 @@ export const LONG_TEXTS = [
 
 export const VALUES = {
   protocol_version: 'The current one. A stored entry has the one that was current on the day of its minting.',
+  creator:
+    'Several are separated by “;”, each with a letter or a digit of some script. A name in double quotation marks is one name.',
   date: 'A calendar day, YYYY-MM-DD, not later than the day of submission in the time zone that is furthest ahead (UTC+14).',
   description: 'Under 100 characters is a warning.',
   license: 'An SPDX license identifier or expression, compared with case.',

@@ -1,5 +1,5 @@
 import { versionInForce } from '../documents/protocol-versions.ts';
-import { creatorPlaces } from '../identity/orcid.ts';
+import { creatorPlaces } from '../identity/creators.ts';
 import type { SubmissionFields } from '../model/submission.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import { isDay, latestDayOnEarth } from '../submission/days.ts';
@@ -36,7 +36,7 @@ function signsIn(name: string, value: unknown): string | undefined {
     const unnamed = places.find((place) => !READABLE.test(place));
     if (unnamed === undefined) return undefined;
     return unnamed === ''
-      ? 'an empty place between two “;”'
+      ? 'an empty place beside “;”'
       : `“${shorten(unnamed, BRIEF)}”, which has no letter or digit`;
   }
   const texts = Array.isArray(value) ? value.map(String) : [String(value)];

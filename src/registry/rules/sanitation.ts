@@ -99,7 +99,11 @@ function* linkProblems(
     }
   }
   for (const [field, target] of metadataLinks(values)) {
-    const problem = checkLink(target) ?? (ABSOLUTE.has(field) ? relativeProblem(target) : undefined);
+    // Words are no address with a strange character in it.
+    const isWords = ABSOLUTE.has(field) && !/^[a-z][a-z0-9+.-]*:/i.test(target) && / /.test(target);
+    const problem =
+      (isWords ? undefined : checkLink(target)) ??
+      (ABSOLUTE.has(field) ? relativeProblem(target) : undefined);
     if (problem?.fault === kind) yield { field, actual: `${shown(target)}, which ${problem.reason}` };
   }
 }

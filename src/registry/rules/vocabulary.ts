@@ -1,5 +1,6 @@
 import parseSpdx from 'spdx-expression-parse';
-import { creatorNames, isOrcid, orcidPlaces } from '../identity/orcid.ts';
+import { creatorNames } from '../identity/creators.ts';
+import { isOrcid, orcidPlaces } from '../identity/orcid.ts';
 import { orcidAdvice } from '../identity/orcid-advice.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import { isLongerThan, shorten } from '../text/cut.ts';

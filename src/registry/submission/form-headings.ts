@@ -178,7 +178,7 @@ function problemOf<F extends HeadedField>(
   const shown = words.length > 100 ? `${[...words].slice(0, 99).join('')}…` : words;
   const within = container?.field;
   const place = within
-    ? `line ${line}, which is line ${lineWithin(lines, container.line, line)} of “${within.heading}”`
+    ? `line ${line} (line ${lineWithin(lines, container.line, line)} of “${within.heading}”)`
     : `line ${line}`;
   const keep = `To keep the line as text, write a backslash before it: \\${(lines[line - 1] ?? '').trim().slice(0, 120)}`;
   const about = { field: (near ?? within)?.name ?? 'body', ...(within && { within: within.name }) };
@@ -199,7 +199,7 @@ function problemOf<F extends HeadedField>(
     ...about,
     actual: meant
       ? `${what} “${shown}” on ${place}, which is not written like the form’s “### ${meant.heading}”`
-      : `${what} “${shown}” on ${place}, which the form does not have${near ? `; its nearest is “${near.heading}”` : ''}`,
+      : `${what} “${shown}” on ${place}, which the form does not have${near ? `; the nearest is “${near.heading}”` : ''}`,
     remedy: near
       ? `If “${near.heading}” is meant, write the line as: ### ${near.heading}. ${keep}`
       : `Remove it, or put its words under a heading of the form. ${keep}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Reading, writtenForm } from '../../../src/registry/find/reading.ts';
+import { type Reading, strangerIn, writtenForm } from '../../../src/registry/find/reading.ts';
 import { canBeWords, route } from '../../../src/registry/find/route.ts';
 import { runs } from '../../fixtures/runs.ts';
 
@@ -93,6 +93,8 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   [BLOB, [hash(BLOB), { as: 'swhid', swhid: `swh:1:cnt:${BLOB}` }]],
   // ORCIDs.
   [ORCID, [orcid(ORCID)]],
+  [`https://orcid.org/${ORCID}/`, [orcid(ORCID)]],
+  [`https://orcid.org/${ORCID}?lang=en`, [orcid(ORCID)]],
   ['https://orcid.org/0000-0002-1825-0097', [orcid(ORCID)]],
   ['orcid.org/0000-0002-1825-0097/', [orcid(ORCID)]],
   ['ORCID: 0000-0002-1825-0097', [orcid(ORCID)]],
@@ -211,4 +213,13 @@ describe('whatever is typed', () => {
     expect(route('1'.repeat(3000))).toEqual([]);
     expect(route(`${'('.repeat(2000)}`)).toEqual([]);
   });
+});
+
+test.each([
+  ['AXN:06.ARCHIVAL.💧🎿\u200D🥨⚽🌴💾', 'a joiner (U+200D)'],
+  ['AXN:06.ARCHIVAL.💧🎿\u{1F3FD}🥨⚽🌴💾', 'a skin tone (U+1F3FD)'],
+  ['AXN:06.ARCHIVAL.💧🎿\u200B🥨⚽🌴💾', 'an invisible character (U+200B)'],
+  ['AXN:06.ARCHIVAL.💧🎿\uFE0F🥨⚽🌴💾', undefined],
+])('what no identifier holds is named: %j', (axn, stranger) => {
+  expect(strangerIn(axn)).toBe(stranger);
 });

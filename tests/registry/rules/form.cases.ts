@@ -64,6 +64,7 @@ export const breaking: readonly Case[] = [
   submissionCase('FRM-001', 'a row with an empty cell', { entity_triples: 'a | b | | relation | stated' }),
   submissionCase('FRM-002', 'an unticked box', { terms: '- [ ] I agree.' }),
   submissionCase('FRM-002', 'one box of two unticked', { terms: '- [x] I have read it.\n- [ ] I agree.' }),
+  submissionCase('SAN-002', 'a notice in words', { reciprocity_notice: 'ask me first' }),
   submissionCase('TXT-005', 'a picture', { body: 'A map:\n\n![Map](map.png)' }),
   submissionCase('TXT-005', 'a picture in a description', {
     description: `${long(120)}\n\n![Map](https://example.org/map.png)`,

@@ -21,6 +21,12 @@ describe('an excerpt', () => {
     expect(said(content, [])).toBe(content);
   });
 
+  test('shows each sign of a text as it is, those of tags and of paragraphs too', () => {
+    const content = 'The <mark>\uE000 and the ¶ of a bell <b>.';
+    expect(said(content, [])).toBe(content);
+    expect(said(content, [6])).toBe('The <mark>\uE000 and the ¶ of [a] bell <b>.');
+  });
+
   test('does not run a heading into a sentence, and shows no sign of the index', () => {
     const content = withBlocks('One line.\nThe bell\nIt rings\ntwice.', ['The bell']);
     expect(content).toBe(`One line. ${BLOCK} The bell ${BLOCK} It rings twice.`);
