@@ -63,7 +63,7 @@ function beginning(text: string): string {
 
 /** Markdown in which a character reference stands as it was typed, as in the description on the record; in code it does so by itself. */
 function withoutReferences(text: string): string {
-  return text.replace(/(`+)[^]*?\1|&(?=#?\w+;)/g, (found) => (found === '&' ? '\\&' : found));
+  return text.replace(/(`+)[\s\S]*?\1|&(?=#?\w+;)/g, (found) => (found === '&' ? '\\&' : found));
 }
 
 /** Escapes plain text for Markdown: the characters that would be markup, or begin a character reference. */
