@@ -28,6 +28,11 @@ const LIST: Schema = {
   },
 };
 
+it('every published resource is among the data files', () => {
+  expect(ALL_RESOURCES.filter(({ published, group }) => published && !group)).toEqual([]);
+  expect(ALL_RESOURCES.find(({ path }) => path === 'data/site.json')?.group).toBe('integrity');
+});
+
 describe('the fields of a data file', () => {
   it('are those of its rows, with the type of each in words', () => {
     const rows = rowsOf(LIST);
@@ -55,9 +60,9 @@ describe('the fields of a data file', () => {
   });
 
   it('each have a meaning', () => {
-    const logs = ALL_RESOURCES.flatMap(({ kind, item_schema, catalog_name }) =>
-      kind === 'settings' ? [] : [(kind === 'log' && item_schema?.name) || catalog_name],
-    );
+    const logs = ALL_RESOURCES.flatMap(({ kind, item_schema, catalog_name }) => [
+      (kind === 'log' && item_schema?.name) || catalog_name,
+    ]);
     const shown = new Set([
       ...logs,
       ...SURFACES.flatMap(({ resource }) => resource?.schema ?? []),

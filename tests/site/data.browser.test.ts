@@ -119,7 +119,7 @@ describe('the page of the data files', () => {
     ]);
     expect((await page.locator('.most li').first().innerText()).split(/\s*\n\s*/)).toEqual([
       'How an identifier is made',
-      'Deposit 2, cited by 9 deposits',
+      'Deposit 2, cited by 9 deposits, in 12 citations',
     ]);
     expect(await page.locator('article:has(> #unobserved)').innerText()).toContain('101 addresses');
     await page.context().close();

@@ -54,7 +54,8 @@ describe('a record page', () => {
   });
 
   test('tells indexes and programs the same', () => {
-    expect(metas('citation_title')).toEqual([TITLE]);
+    expect(metas('citation_title')).toEqual([`${TITLE} [Superseded]`]);
+    expect(metas('DC.type')).toEqual(['document']);
     expect(metas('citation_author')).toEqual([AUTHOR]);
     expect(metas('citation_publication_date')).toEqual(['2026/07/27']);
     expect(metas('citation_publisher')).toEqual(['The Deposit Registry']);
@@ -74,8 +75,12 @@ describe('a record page', () => {
     expect(JSON.parse(script ? textOf(script) : '')).toMatchObject({
       '@type': 'ScholarlyArticle',
       '@id': 'https://registry.example/s/records/8/',
-      name: TITLE,
-      author: { name: AUTHOR },
+      name: `${TITLE} [Superseded]`,
+      creativeWorkStatus: 'Superseded',
+      author: { '@id': 'https://registry.example/s/records/8/#creator', name: AUTHOR },
+      'dct:identifier': AXN,
+      'dct:isReplacedBy': { '@id': 'https://registry.example/s/records/20/' },
+      'prov:wasAttributedTo': { '@id': 'https://registry.example/s/records/8/#creator' },
       datePublished: '2026-07-27',
       identifier: [
         { propertyID: 'AXN', value: AXN },

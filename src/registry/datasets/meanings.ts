@@ -148,6 +148,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
   // State
   source_commit: 'commit that the site was built from', corpus: 'counts of everything else', data_files: 'path, size and hash of each data file, by name',
   protocols: 'path, version and hash of each protocol, by name', 'state/deposits': 'counts of deposits',
+  // Settings
+  'site/name': 'name of the registry', 'site/base_url': 'URL at which the site is published', repository: 'URL of the repository on the forge',
+  'site/description': 'what the registry is for', publisher: 'who runs the registry', 'site/language': 'language of the archive’s own words, a BCP 47 tag',
+  time_zone: 'time zone of the days of observations', sample: 'whether the archive is the sample', banner: 'notice on every page',
+  archive_hosts: 'hosts, with or without a path, by which an answer cites the archive', archive_names: 'names by which an answer names the archive',
+  limits: 'how many submissions an author may file in a day, and a run mints together', forge: 'addresses of the forge’s API and of its attachments',
   // Logs and waivers (spec 2.6)
   waivers: 'the waivers', rule: 'id of the rule', 'waivers/resource': 'the resource that is excused, or `archive`',
   'waivers/key': 'key of the item, * for the whole resource, or the place that a finding names', 'waivers/field': 'field of the item', value_sha256: 'SHA-256 of the compact JSON of the value that was found',

@@ -20,7 +20,9 @@ const LAST = 0xffff;
 export function route(text: string, places?: Places): readonly Reading[] {
   if (text.length > LONGEST) return [];
   const typed = text.normalize('NFC').replace(UNSEEN, '').trim();
-  const bare = withoutQuotes(typed);
+  const line = withoutQuotes(typed);
+  const value = line.replace(FIELD, '');
+  const bare = value === line ? line : withoutQuotes(value);
   if (bare === '') return [];
   // The name of a DOI may hold anything, an address of a record among it.
   const named = doi(bare);
@@ -34,7 +36,10 @@ export function route(text: string, places?: Places): readonly Reading[] {
 const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
 /** What quotation marks or brackets enclose, as identifiers stand in prose; or the text without the mark that ends its sentence. */
-const ENCLOSED = /^(?:"(.*)"|'(.*)'|“(.*)”|‘(.*)’|`(.*)`|«(.*)»|<(\S{2,}:.*)>|\((.*)\)|\[(.*)\])$/su;
+const ENCLOSED = /^(?:"(.*)"|'(.*)'|“(.*)”|‘(.*)’|`(.*)`|«(.*)»|\{(.*)\}|<(\S{2,}:.*)>|\((.*)\)|\[(.*)\])$/su;
+
+/** The name of a field, where a line was copied out of BibTeX or RIS. */
+const FIELD = /^(?:(?:eprint|annotation|url)\s*=|(?:AN|M1|UR) {2}-)\s*/iu;
 
 function withoutQuotes(text: string): string {
   const inner = ENCLOSED.exec(text)
@@ -63,7 +68,7 @@ function wholeAxn(text: string): Reading[] {
   const plain = plainGlyphs(decoded(text));
   const [, hex = '', family = '', signs = ''] =
     /^AXN[:-]?([0-9A-F]{1,4})\.([A-Z]+)\.([^.]+)$/iu.exec(plain) ?? [];
-  if (!signs) return [];
+  if (!/[^….]/u.test(signs)) return [];
   const axn = `AXN:${hex.toUpperCase()}.${family.toUpperCase()}.${signs}`;
   return [{ as: 'axn', axn, hex: labelOf(hex) }];
 }
@@ -111,7 +116,8 @@ function label(text: string): Reading[] {
 
 /** `#44`, `deposit 44`, `record no. 12`: a number that says that it is one. */
 function numbered(text: string): Reading[] {
-  const [, digits] = /^(?:(?:deposit|record)\s*)?(?:#|№|no\.?|nr\.?|number)?\s*(\d{1,5})$/iu.exec(text) ?? [];
+  const [, digits] =
+    /^(?:(?:deposit|record)\s*)?(?:#|№|no\.?:?|nr\.?|number)?\s*(\d{1,5})$/iu.exec(text) ?? [];
   return digits && !/^\d+$/.test(text) ? numberOf(digits) : [];
 }
 

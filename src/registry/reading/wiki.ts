@@ -32,7 +32,7 @@ export function extractWiki(
   const inline = plain ? literal : escaped;
   const parts = [
     `**${inline(entry.title)}** is a deposit of the type “${inline(entry.content_type)}” by ${inline(entry.creator)}, dated ${entry.date} and published under ${entry.license}.`,
-    plain ? literal(beginning(entry.description)) : beginning(entry.description),
+    plain ? literal(beginning(entry.description)) : withoutReferences(beginning(entry.description)),
   ];
   const sections = headingsIn(body);
   if (sections.length > 0) {
@@ -59,6 +59,11 @@ export function extractWiki(
 function beginning(text: string): string {
   if (!isLongerThan(text, MAX_DESCRIPTION)) return text;
   return `${cutText(text, MAX_DESCRIPTION).replace(/\s+\S*$/, '')} …`;
+}
+
+/** Markdown in which a character reference stands as it was typed, as in the description on the record; in code it does so by itself. */
+function withoutReferences(text: string): string {
+  return text.replace(/(`+)[\s\S]*?\1|&(?=#?\w+;)/g, (found) => (found === '&' ? '\\&' : found));
 }
 
 /** Escapes plain text for Markdown: the characters that would be markup, or begin a character reference. */

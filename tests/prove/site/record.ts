@@ -43,7 +43,7 @@ function wrongHeader(page: Page, deposit: Deposit): string[] {
     metas.filter((one) => attribute(one, 'name') === name).map((one) => attribute(one, 'content') ?? '');
   return [
     ...differs('the heading', textIn(heading), deposit.title),
-    ...differs('the creator', textIn(creator), deposit.creator),
+    ...differs('the first creator', textIn(creator), names(deposit.creator).split('; ')[0]),
     ...differs('the description', paragraphs.join('\n\n'), deposit.description.replace(/\n{2,}/g, '\n\n')),
     ...differs('citation_title', meta('citation_title'), flat(deposit.title)),
     ...differs('citation_author', written('citation_author').join('; '), names(deposit.creator)),
@@ -89,7 +89,11 @@ function wrongData(page: Page, deposit: Deposit): string[] {
   if (!data) return ['the JSON-LD is no JSON'];
   return [
     ...differs('the name in JSON-LD', data.name, flat(deposit.title)),
-    ...differs('the author in JSON-LD', data.author?.name, flat(deposit.creator)),
+    ...differs(
+      'the authors in JSON-LD',
+      [data.author].flat().map((one) => one?.name).join('; '),
+      names(deposit.creator),
+    ),
     ...differs('the description in JSON-LD', data.description, flat(deposit.description)),
     ...differs('the keywords in JSON-LD', data.keywords, deposit.keywords.map(flat).join(', ')),
     ...differs('the license in JSON-LD', typeof data.license, 'string'),
@@ -151,7 +155,7 @@ function wrongFiles(site: string, { hex, hash }: Deposit): string[] {
 /** The checked part of schema.org's JSON-LD. */
 interface JsonLd {
   readonly name?: string;
-  readonly author?: { readonly name?: string };
+  readonly author?: { readonly name?: string } | readonly { readonly name?: string }[];
   readonly description?: string;
   readonly keywords?: string;
   readonly license?: unknown;

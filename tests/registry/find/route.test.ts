@@ -43,6 +43,17 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   ['axn-000c', [hex('0C')]],
   ['AXN:100', [hex('100')]],
   ['0x2C', [hex('2C')]],
+  // As lists, cards and BibTeX print an identifier: without its glyphs.
+  ['AXN:2D.PHILOLOGICAL', [hex('2D')]],
+  ['AXN:2D.PHILOLOGICAL.', [hex('2D')]],
+  ['axn-2D', [hex('2D')]],
+  ['axn:2d.philological', [hex('2D')]],
+  ['AXN:2D.PHILOLOGICAL.…', [hex('2D')]],
+  ['{AXN:2D.PHILOLOGICAL}', [hex('2D')]],
+  ['eprint = {AXN:2D.PHILOLOGICAL},', [hex('2D')]],
+  [`annotation = {${AXN}}`, [axn(AXN, '0C')]],
+  [`AN  - ${AXN}`, [axn(AXN, '0C')]],
+  ['Deposit no.: 44', [number(44)]],
   [`\`${AXN}\``, [axn(AXN, '0C')]],
   // Whole identifiers.
   [AXN, [axn(AXN, '0C')]],

@@ -1,0 +1,43 @@
+import { toString as textOf } from 'mdast-util-to-string';
+import { expect, test } from 'vitest';
+import { parseWindows } from '../../../src/registry/markdown/parse.ts';
+import { extractEntities } from '../../../src/registry/reading/entities.ts';
+import { extractWiki } from '../../../src/registry/reading/wiki.ts';
+import { depositFilesSurface } from '../../../src/registry/surfaces/deposit-files.ts';
+import { archiveOf } from '../../fixtures/archive.ts';
+import { publishedTexts } from '../../fixtures/published.ts';
+import { submission } from '../../fixtures/submissions.ts';
+import { NOWHERE } from '../../fixtures/tools.ts';
+
+// What is written in Markdown about a deposit says what its depositor typed: a character reference is no character here.
+
+const TYPED = {
+  title: 'Piers & Quays: A<B, and the word &amp;',
+  creator: 'M &copy; N',
+  description:
+    'It speaks of &lt;b&gt;, of &#169; and `&amp;`, and of R&D; and it is long enough for the rule that asks for a hundred characters in it.',
+};
+
+const readIn = (markdown: string) =>
+  parseWindows(markdown)
+    .flatMap(({ tree }) => tree.children.map((node) => textOf(node)))
+    .join('\n');
+
+test('an article has title, creator and description as they were typed', () => {
+  const [deposit] = archiveOf(submission(TYPED)).registry.deposits;
+  if (!deposit) throw new Error('no deposit');
+  const article = readIn(extractWiki(deposit, ''));
+  expect(article).toContain(TYPED.title);
+  expect(article).toContain(`by ${TYPED.creator}, dated`);
+  expect(article).toContain('of &lt;b&gt;, of &#169; and &amp;, and of R&D; and');
+  expect(extractEntities(deposit)[0]).toMatchObject({ predicate: 'was created by', object: 'M &copy; N' });
+});
+
+test('so has the file of a deposit', async () => {
+  const archive = archiveOf(submission(TYPED));
+  const files = await publishedTexts(archive, NOWHERE, [depositFilesSurface]);
+  const read = readIn([...files.values()].join('\n'));
+  expect(read).toContain(TYPED.title);
+  expect(read).toContain(`Creator: ${TYPED.creator}`);
+  expect(read).toContain('of &lt;b&gt;, of &#169; and `&amp;`, and of R&D; and');
+});
