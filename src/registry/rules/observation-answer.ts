@@ -14,7 +14,12 @@ import {
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/cut.ts';
 import { RULE_IDS } from './ids.ts';
-import { eachNewObservation, eachObservation, type PlacedObservation } from './observation-subjects.ts';
+import {
+  anotherId,
+  eachNewObservation,
+  eachObservation,
+  type PlacedObservation,
+} from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 
 // How the answer of an observation is held, and whether it engages the archive (spec 2.5, decisions 27 and 29).
@@ -68,14 +73,6 @@ function* referenceProblems(
       actual: `${named}, a capture without a transcript and without an image`,
       remedy: 'Give the transcript here, or record a capture that has a transcript or an image.',
     };
-}
-
-/** One observation has one id in register and captures (decision 27); a capture that does not say its auth is that of the first one. */
-export function anotherId({ slug, obs_id }: Reference, own: string): Pick<Problem, 'actual' | 'remedy'> {
-  return {
-    actual: `${shorten(slug, 100)} ${obs_id}, the capture of another observation than ${own}`,
-    remedy: 'Record a capture of its own for this auth (npm run capture), and name that one.',
-  };
 }
 
 const SAME_CAPTURE = 'Name the capture of this very observation: same string, surface, day and auth.';
