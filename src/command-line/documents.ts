@@ -1,6 +1,8 @@
 import { hashes } from '../archive/hashes.ts';
+import { ArchiveError } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { transact } from '../archive/writer.ts';
+import type { Archive } from '../registry/archive.ts';
 import type { Call } from '../registry/commands/index.ts';
 import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { type Added, documentToAdd } from '../registry/documents/custom.ts';
@@ -13,6 +15,7 @@ import {
   type UpdateTools,
   updateDocuments,
 } from '../registry/documents/update.ts';
+import type { CatalogIndex } from '../registry/model/catalog.ts';
 import { LISTS } from '../registry/rules/index.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
@@ -32,7 +35,7 @@ export async function changeDocuments(call: Change): Promise<0 | 1> {
       ({ archive }) => {
         const { documents } = archive;
         const result = changed(
-          { index: catalogOf(archive), documents, lists: LISTS, hashes },
+          { index: indexIn(archive), documents, lists: LISTS, hashes },
           call,
           at.slice(0, 10),
         );
@@ -49,6 +52,15 @@ export async function changeDocuments(call: Change): Promise<0 | 1> {
     if (!(error instanceof UpdateError || error instanceof RangeError)) throw error;
     console.error(`Nothing was changed: ${error.message}.`);
     return 1;
+  }
+}
+
+/** The index of an archive. Throws an `ArchiveError` that says which entry of it is of another shape. */
+function indexIn(archive: Archive): CatalogIndex {
+  try {
+    return catalogOf(archive);
+  } catch (error) {
+    throw new ArchiveError((error as Error).message);
   }
 }
 

@@ -8,7 +8,7 @@ import { primaryOf } from '../registry/surfaces/fallbacks.ts';
 import { instant, UsageError, waiting } from './command.ts';
 
 /**
- * Appends the receipt of a file's bytes to the log and prints it (spec 5.5). Warns where the file is a static fallback. Returns the
+ * Appends the receipt of a file's bytes to the log and prints it (spec 5.5). Warns where the file is made from another. Returns the
  * exit code. Throws a `UsageError` for a path outside the archive.
  */
 export async function writeOverwriteReceipt(target: string, reason: string): Promise<0> {
@@ -19,7 +19,7 @@ export async function writeOverwriteReceipt(target: string, reason: string): Pro
   const primary = primaryOf(path);
   if (primary) {
     console.error(
-      `\n  ! ${path} is a static fallback. Its primary is ${primary}.\n    Edit the primary; the fallback is made from it.\n`,
+      `\n  ! ${path} is made again at each build, from ${primary}: an edit of it would be lost.\n    Edit ${primary} instead.\n`,
     );
   }
   if (!existsSync(join(root, path))) {

@@ -168,7 +168,14 @@ describe('addresses', () => {
         ...seen('2026-07-02', 'EXACT MATCH'),
       }),
     ]);
-    const { registry } = await build(root, [list('mm-rf-battery', { query: 'new' })]);
+    const { registry, answer } = await build(root, [list('mm-rf-battery', { query: 'new' })]);
+    // What goes is said: nothing of it is asked for again.
+    expect(answer).toMatchObject({
+      dropped: [
+        { source: 'mm-rf-battery', query: 'both', observations: 1, unlisted: true },
+        { source: 'mm-rf-battery', query: 'gone', observations: 0, unlisted: true },
+      ],
+    });
     const built = byQuery(registry);
     expect(Object.keys(built).sort()).toEqual(['both', 'new']);
     expect(built.both).toMatchObject({

@@ -56,7 +56,9 @@ describe('the overwrite command', () => {
     writeFileSync(join(root, path), 'a fallback\n');
     const { code, stderr } = await overwrite(root, path, '--reason', 'A word was wrong.');
     expect(code).toBe(0);
-    expect(stderr).toContain(`! ${path} is a static fallback. Its primary is ${primary}.`);
+    expect(stderr).toContain(
+      `! ${path} is made again at each build, from ${primary}: an edit of it would be lost.`,
+    );
     expect(JSON.parse(logOf(root))).toMatchObject({ path, primary_companion: primary });
   });
 

@@ -180,9 +180,29 @@ describe('protocol update', () => {
     const { code, err } = await protocol('update', 'axn-protocol', '--why', 'It is blessed now.');
     expect([code, err]).toEqual([
       1,
-      'Nothing was changed: api/axn-protocol.json was altered outside this command (IDX-001): restore it first.\n',
+      'Nothing was changed: api/axn-protocol.json was altered outside this command (IDX-001): restore it first (git checkout main -- api/axn-protocol.json), then change it with npm run protocol.\n',
     ]);
     expect(read('api/index.json')).toBe(before);
+    const all = await protocol('update', '--all', '--why', 'Whatever it is.');
+    expect([all.code, all.out]).toEqual([1, '']);
+    expect(all.err).toContain('api/axn-protocol.json was altered outside this command (IDX-001)');
+  });
+
+  test('takes no file for a document that is generated', async () => {
+    const file = join(root, 'mine.json');
+    writeFileSync(file, '{ "title": "Mine" }');
+    const { code, err } = await protocol('update', 'axn-protocol', '--from', file, '--why', 'Mine.');
+    expect([code, err]).toEqual([1, expect.stringContaining('axn-protocol is generated from the code')]);
+    rmSync(file);
+  });
+
+  test('says plainly which entry of the index is of another shape', async () => {
+    edit('api/index.json', '"content_sha256":', '"sha256":');
+    const { code, err } = await protocol('update', '--all', '--why', 'A test.');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^REG-002: api\/index\.json does not match its schema:\n {2}at protocols\./);
+    expect(err).toContain('content_sha256: nothing, where a text is wanted');
+    expect(err).not.toContain('"code"');
   });
 });
 
@@ -210,6 +230,37 @@ describe('protocol add', () => {
       'loan/v1 → loan/v1.1',
     );
     expect(read('api/loan-protocol.json')).toContain('Within a month.');
+  });
+
+  test.each([
+    ['--version', 'banana', 'has the version “banana”, from which none can follow'],
+    ['--enforced-by', 'ZZZ-001', 'is said to be enforced by ZZZ-001, which is no rule'],
+    ['--governs', 'nowhere', 'is said to govern nowhere, which the registry does not have'],
+    ['--governs', '/data/nothing.json', 'is said to govern /data/nothing.json'],
+  ])('refuses %s %s, and writes nothing', async (flag, value, words) => {
+    write('api/loan-protocol.json', '{ "title": "On loans" }\n');
+    const flags = FLAGS.map((one, at) => (FLAGS[at - 1] === flag ? value : one));
+    const before = read('api/index.json');
+    const { code, err } = await protocol('add', 'loan-protocol', '--why', 'Loans.', ...flags);
+    expect([code, err]).toEqual([1, expect.stringContaining(`Nothing was changed: loan-protocol ${words}`)]);
+    expect(read('api/index.json')).toBe(before);
+  });
+
+  test('refuses content that is no object', async () => {
+    const file = join(root, 'list.json');
+    writeFileSync(file, '["a"]');
+    const { code, err } = await protocol('add', 'loan-protocol', '--from', file, '--why', 'Loans.', ...FLAGS);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('the content of loan-protocol is no object of JSON'),
+    ]);
+    rmSync(file);
+    write('api/loan-protocol.json', '["a"]\n');
+    const again = await protocol('add', 'loan-protocol', '--why', 'Loans.', ...FLAGS);
+    expect([again.code, again.err]).toEqual([
+      1,
+      expect.stringContaining('the content of loan-protocol is no object of JSON'),
+    ]);
   });
 
   test('refuses a document that is in the index, and one that does not exist', async () => {

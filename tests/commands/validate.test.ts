@@ -76,12 +76,12 @@ describe('the validate command', () => {
 
   test('an entry of another shape is one finding, in words, whatever rules stumble over it', async () => {
     const root = writeArchive(SHELF);
-    edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"v2.0","methodology":1');
+    edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"v2.0","mirrors":1');
     const { code, stdout, stderr } = await validate(root, '--json');
     const { findings } = JSON.parse(stdout) as { findings: Finding[] };
     expect([code, stderr]).toEqual([1, '']);
     expect(findings.map(({ rule, field, actual }) => [rule, field, actual])).toEqual([
-      ['REG-002', 'methodology', 'a number: 1'],
+      ['REG-002', 'mirrors', 'a number: 1'],
     ]);
   });
 

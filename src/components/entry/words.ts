@@ -63,11 +63,11 @@ export function observationTitle(place: number): string {
 /** How an observation is cited: its id, day and surface, the exact query, and where it is. */
 export function citationOf(
   { q, surface }: RegisterEntry,
-  { obs_id, date }: LaterObservation,
+  { obs_id, date, q: issued = q }: LaterObservation,
   register: string,
   url: string,
 ): string {
-  return `${obs_id}, ${date}, ${surface}, query: ${q}. In: ${register}. ${url}#${obs_id}`;
+  return `${obs_id}, ${date}, ${surface}, query: ${issued}. In: ${register}. ${url}#${obs_id}`;
 }
 
 /** A value of the notes of an observation as text. */

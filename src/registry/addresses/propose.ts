@@ -1,11 +1,12 @@
 import type { Archive } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
-import type { AddressRegistry } from '../model/addresses.ts';
+import type { Address, AddressRegistry } from '../model/addresses.ts';
 import { addressKey } from '../observation/ids.ts';
 import type { ResourceValues } from '../resources/index.ts';
 import { addressRules } from '../rules/addresses.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import { type Finding, finding, type Problem, type RuleContext } from '../rules/rule.ts';
+import { shorten } from '../text/cut.ts';
 import { readdress } from './change.ts';
 import { readList, type TrackerList } from './list.ts';
 
@@ -41,6 +42,7 @@ export function addressProposal(
   const findings = read.flatMap(({ where, list }) =>
     list ? told(RULE_IDS.addressTypes, otherTypes(list, addresses), where) : [],
   );
+  const dropped = lists.flatMap(({ source }) => droppedBy(source, archive.addresses, addresses));
   const { total_addresses, total_observations, class_counts, type_counts } = addresses;
   const counts = { total_addresses, total_observations, class_counts, type_counts };
   const changeset = { files, reason: 'the addresses built again', actor: 'addresses', at: now };
@@ -48,9 +50,45 @@ export function addressProposal(
     findings,
     changeset: files.length > 0 && findings.length === 0 ? changeset : null,
     known: { addresses, concepts },
-    lines: [`${total_addresses} addresses with ${total_observations} observations.`],
-    json: counts,
+    lines: [
+      ...dropped.map(droppedWords),
+      `${total_addresses} addresses with ${total_observations} observations.`,
+    ],
+    json: { ...counts, dropped },
   };
+}
+
+/** What a source said of an address before, and what its new list no longer says. */
+interface Dropped {
+  readonly source: string;
+  readonly query: string;
+  /** How many observations go. */
+  readonly observations: number;
+  /** Whether the list no longer has the address at all. */
+  readonly unlisted: boolean;
+}
+
+function droppedBy(source: string, before: AddressRegistry, after: AddressRegistry): Dropped[] {
+  const now = new Map(Object.values(after.addresses).map((one) => [one.canonical_query, one]));
+  const saidBy = (address: Address | undefined) =>
+    new Set(
+      (address?.observations ?? []).flatMap((one) => (one.source === source ? JSON.stringify(one) : [])),
+    );
+  return Object.values(before.addresses).flatMap((address) => {
+    if (!address.sources.includes(source as Address['sources'][number])) return [];
+    const kept = now.get(address.canonical_query);
+    const observations = saidBy(address).difference(saidBy(kept)).size;
+    const unlisted = !kept?.sources.includes(source as Address['sources'][number]);
+    return unlisted || observations > 0
+      ? [{ source, query: address.canonical_query, observations, unlisted }]
+      : [];
+  });
+}
+
+function droppedWords({ source, query, observations, unlisted }: Dropped): string {
+  const many = observations === 1 ? '1 observation' : `${observations} observations`;
+  const goes = [...(unlisted ? ['the address'] : []), ...(observations > 0 ? [many] : [])].join(' and ');
+  return `${source} no longer says what it said of “${shorten(query, 100)}”: ${goes} of this source will be gone.`;
 }
 
 /** Addresses for which a list declares another type than their query, terms and batteries give. */

@@ -2,7 +2,7 @@ import type { Hashes } from '../identity/hash.ts';
 import type { FileChange } from '../mint/changeset.ts';
 import type { Capture } from '../model/observations.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
-import { type ArchiveNames, hostOfCard, isArchiveHost } from '../observation/engagement.ts';
+import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
 import { addrId } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
 import { cleanText, type TextShape } from '../submission/sanitize.ts';
@@ -90,7 +90,7 @@ function judged(
       ...card,
       title: cleanText(title, shapeOf('cite_list')).text,
       ...(host ? { host } : {}),
-      archive_controlled: host !== undefined && isArchiveHost(host, site),
+      archive_controlled: isArchiveCard(card, site),
     };
   });
 }

@@ -3,12 +3,12 @@ import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { Capture } from '../model/observations.ts';
 import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import { addrId, obsId } from '../observation/ids.ts';
+import { queryFault } from '../observation/query.ts';
 import type { Problem } from '../rules/rule.ts';
 import { uncleanIn } from '../rules/stored-strings.ts';
-import { checkLink, holdsSuspects, type TextShape } from '../submission/sanitize.ts';
+import { checkLink, type TextShape } from '../submission/sanitize.ts';
 import { isLongerThan } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { showsNothing } from '../text/visible.ts';
 import type { CaptureDraft } from './draft.ts';
 import { hasTrailer, imageFacts, seemsToBe } from './image-bytes.ts';
 import { IMAGE_KINDS, IMAGE_LIMITS, type ImageKind } from './images.ts';
@@ -45,11 +45,8 @@ export function shapeOf(field: string): TextShape {
 export function* lengthProblems(fields: Partial<Capture> | Partial<CaptureDraft>): Iterable<Problem> {
   yield* loneSurrogates(fields);
   for (const [field, value] of Object.entries(fields)) yield* tooLong(value, field);
-  // The query is stored as it was issued (decision 26), but it is one line, and shows in the order in which it is stored.
-  const { q = 'x' } = fields;
-  if (holdsSuspects(q) || /[\n\t\u2028\u2029]/.test(q))
-    yield { field: 'q', actual: 'a control or directional character, or a line break' };
-  else if (showsNothing(q)) yield { field: 'q', actual: 'a string without a visible character' };
+  const fault = fields.q === undefined ? undefined : queryFault(fields.q);
+  if (fault !== undefined) yield { field: 'q', actual: fault };
 }
 
 function* tooLong(value: unknown, field: string): Iterable<Problem> {

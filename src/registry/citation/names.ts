@@ -1,4 +1,5 @@
-import { creatorNames, orcidPlaces, orcidsOf } from '../identity/orcid.ts';
+import { creatorNames } from '../identity/creators.ts';
+import { orcidPlaces } from '../identity/orcid.ts';
 
 // The creators of a work, as every format takes them. The registry has them as one line, with a semicolon between two, and their ORCID iDs
 // as another. A name is taken apart only where its depositor wrote it “Family, Given” or “Family, Given, Suffix”, and is a group's, commas
@@ -25,11 +26,15 @@ export interface Credited {
   readonly orcid?: string | undefined;
 }
 
-/** The creators of a work in order, each with the iD at its place. There is always one creator at least. */
-export function creatorsOf(work: Credited): Creator[] {
-  const names = creatorNames(work.creator);
-  const ids = orcidsOf(work);
-  return (names.length === 0 ? [work.creator] : names).map((name, at) => {
+/**
+ * The creators of a work in order, each with the iD at its place. A single iD beside several creators is nobody's: nothing tells whose.
+ * There is always one creator at least.
+ */
+export function creatorsOf({ creator, orcid = '' }: Credited): Creator[] {
+  const names = creatorNames(creator);
+  const ids = orcidPlaces(orcid);
+  if (ids.length === 1 && names.length > 1) ids.length = 0;
+  return (names.length === 0 ? [creator] : names).map((name, at) => {
     const id = ids[at];
     return { ...nameOf(name), ...(id ? { orcid: id } : {}) };
   });

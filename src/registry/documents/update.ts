@@ -3,17 +3,15 @@ import type { CatalogIndex } from '../model/catalog.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
 import { catalogued } from './custom.ts';
-import { type Json, keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
+import { type Json, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
 import { DOCUMENTS } from './index.ts';
+import { contentIn, refuseContent, refuseDescription, UpdateError } from './refusals.ts';
 import { stale } from './verify.ts';
 import { nextVersion } from './version.ts';
 
 // Changing documents is a pure function as well (the house, idea 1): documents in, file changes out (spec 5.4 and 9).
 
-/** A change of documents that cannot be made; the message says why. */
-export class UpdateError extends Error {
-  override name = 'UpdateError';
-}
+export { UpdateError };
 
 /** What is to be changed. */
 export interface UpdateRequest {
@@ -61,7 +59,11 @@ export function updateDocuments(tools: UpdateTools, request: UpdateRequest): Upd
   const names = request.names === 'all' ? run.staleNames() : request.names;
   const unknown = names.find((name) => name !== 'index' && !documents.some((one) => one.name === name));
   if (unknown) throw new UpdateError(`no document of the index is called ${unknown}`);
+  // What would be generated says nothing about a file that is not what was generated.
+  if (request.names === 'all') for (const document of documents) run.refuseAltered(document);
   for (const document of documents) {
+    if (request.content !== undefined && names.includes(document.name))
+      refuseContent(document, request.content);
     const from = versionOf(tools.index, document.name) ?? null;
     const carried = run.carriedTo(document);
     if (names.includes(document.name)) {
@@ -92,6 +94,8 @@ export function addDocument(
   if (!DOCUMENTS.includes(document) && !content && !tools.documents.has(fileOf(document))) {
     throw new UpdateError(`there is no file ${fileOf(document)}: write it, or name it with --from`);
   }
+  if (content !== undefined) refuseContent(document, content);
+  refuseDescription(document, tools.lists);
   const run = new UpdateRun(tools, day);
   run.change(document, null, document.first_version, why, undefined, content);
   return run.finish(why);
@@ -146,7 +150,7 @@ class UpdateRun {
     const entry = this.#index.protocols[document.name] ?? this.#index.schemas[document.name];
     if (text !== undefined && entry && this.#tools.hashes.sha256(text) !== entry.content_sha256) {
       throw new UpdateError(
-        `${fileOf(document)} was altered outside this command (IDX-001): restore it first`,
+        `${fileOf(document)} was altered outside this command (IDX-001): restore it first (git checkout main -- ${fileOf(document)}), then change it with npm run protocol`,
       );
     }
   }
@@ -200,7 +204,7 @@ class UpdateRun {
 
   #stored(document: RegistryDocument): Json | undefined {
     const text = this.#documents.get(fileOf(document));
-    return text === undefined ? undefined : keptOf('schema', text).document;
+    return text === undefined ? undefined : contentIn(document, text);
   }
 
   #versionNamed(by: string, name: string): string {

@@ -18,6 +18,11 @@ export function nextVersion(from: string, step: string): string {
   return step;
 }
 
+/** Whether a text is a version of a document. */
+export function isVersionName(text: string): boolean {
+  return FORM.test(text);
+}
+
 function parse(version: string): [name: string, major: number, minor: number] {
   const found = FORM.exec(version);
   if (!found) throw new RangeError(`“${version}” is not a version: write it like v1.1 or axn/v2.1`);

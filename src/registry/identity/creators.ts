@@ -8,20 +8,16 @@ export function creatorNames(creator: string): string[] {
   return creatorPlaces(creator).filter((name) => name !== '');
 }
 
+const PIECES = /"[^"]*"|“[^”]*”|&(?:#x?[\da-f]+|[a-z][\da-z]*);|[^]/giu;
+
 /** The same with its empty places. */
 export function creatorPlaces(creator: string): string[] {
-  const places: string[] = [];
-  let [place, read] = ['', 0];
-  for (const piece of creator.split(/(?<=;)/)) {
-    place += piece;
-    read += piece.length;
-    // A quotation mark that is never closed encloses nothing.
-    const isOpen = (place.match(/"/g) ?? []).length % 2 === 1 && creator.includes('"', read);
-    if (!piece.endsWith(';') || isOpen) continue;
-    const reference = /&(?:#x?[\da-f]+|[a-z][\da-z]*);$/i.exec(place)?.[0];
-    if (reference && decodeString(reference) !== reference) continue;
-    places.push(place.slice(0, -1).trim());
-    place = '';
+  const places = [''];
+  for (const [piece] of creator.matchAll(PIECES)) {
+    // What has the form of a character reference and is none ends a name.
+    const ends = piece.endsWith(';') && decodeString(piece) === piece;
+    places[places.length - 1] += ends ? piece.slice(0, -1) : piece;
+    if (ends) places.push('');
   }
-  return [...places, place.trim()];
+  return places.map((name) => name.trim());
 }

@@ -1,5 +1,3 @@
-import { decodeString } from 'micromark-util-decode-string';
-
 // ORCID iDs: read in every form in which people copy one, and one for each creator.
 
 /** The check digit of an ORCID iD after its first fifteen digits, by ISO 7064 MOD 11-2: `0` to `9`, or `X`. */
@@ -52,41 +50,4 @@ export function orcidPlaces(text: string): string[] {
 export function tidyOrcids(text: string): string {
   const places = orcidPlaces(text).map((place) => readOrcid(place) ?? place);
   return places.every((place) => place === '') ? '' : places.join('; ').trim();
-}
-
-/**
- * The iD of each creator of a work, in their order. A single iD of several creators is nobody's: it does not say whose it is.
- */
-export function orcidsOf({
-  creator,
-  orcid,
-}: {
-  readonly creator: string;
-  readonly orcid?: string | undefined;
-}): (string | undefined)[] {
-  const names = creatorNames(creator);
-  const places = orcidPlaces(orcid ?? '');
-  const isPlaced = places.length > 1 || names.length < 2;
-  return names.map((_, at) => (isPlaced && places[at] ? places[at] : undefined));
-}
-
-/**
- * The names of the creators that one line gives, separated by `;`, as they are written. What stands in double quotation marks is one
- * name, and the semicolon of a character reference such as `&copy;` ends none. Empty places are no names.
- */
-export function creatorNames(creator: string): string[] {
-  return creatorPlaces(creator).filter((name) => name !== '');
-}
-
-const PIECES = /"[^"]*"|“[^”]*”|&(?:#x?[\da-f]+|[a-z][\da-z]*);|[^]/giu;
-
-/** The same with its empty places. */
-export function creatorPlaces(creator: string): string[] {
-  const places = [''];
-  for (const [piece] of creator.matchAll(PIECES)) {
-    const ends = piece === ';' || (piece.endsWith(';') && decodeString(piece) === piece);
-    places[places.length - 1] += ends ? piece.slice(0, -1) : piece;
-    if (ends) places.push('');
-  }
-  return places.map((name) => name.trim());
 }

@@ -119,8 +119,14 @@ function keepConditionals(held: Held, context: z.RefinementCtx): void {
     context.addIssue({ code: 'custom', path: [needs], message: `must be given, because ${says}` });
 }
 
-/** A later observation at the same string and surface (spec 2.5, `observations`). */
-export const LaterObservation = z.strictObject(registered).superRefine(keepConditionals).meta(conditions);
+/**
+ * A later observation at the same string and surface (spec 2.5, `observations`). Strings that differ in white space around them or in how
+ * their characters are composed have one address: `q` is the one that was issued, where it is not to the last character that of the entry.
+ */
+export const LaterObservation = z
+  .strictObject({ ...registered, q: NonEmpty.optional() })
+  .superRefine(keepConditionals)
+  .meta(conditions);
 export type LaterObservation = z.infer<typeof LaterObservation>;
 
 /** One entry of the observation register: one address on one surface (spec 2.5, decision 28). */

@@ -24,11 +24,30 @@ const plainHost = (host: string) =>
     .replace(/\.$/, '')
     .replace(/^www\./, '');
 
-/** Whether a host is one of the archive's, or below one. */
-export function isArchiveHost(host: string, { archive_hosts }: ArchiveNames): boolean {
-  const plain = plainHost(host);
-  return archive_hosts.some((own) => plain === plainHost(own) || plain.endsWith(`.${plainHost(own)}`));
+/**
+ * Whether a source card is of one of the archive's hosts, or of one below it. A host that the settings give with a path, such as that of a
+ * repository, is the archive's at that path and below it: a card must have the URL to show that.
+ */
+export function isArchiveCard(card: Pick<Cite, 'url' | 'host'>, { archive_hosts }: ArchiveNames): boolean {
+  const host = hostOfCard(card);
+  if (host === undefined) return false;
+  const path = card.url !== undefined && URL.canParse(card.url) ? pathIn(new URL(card.url).pathname) : '/';
+  return archive_hosts.some((own) => {
+    const { host: owned, path: below } = placeOf(own);
+    const isHost = host === owned || host.endsWith(`.${owned}`);
+    return isHost && `${path}/`.replace(/\/+$/, '/').startsWith(below);
+  });
 }
+
+/** A host of the settings, and the path there, `/` or with a slash at both ends. */
+function placeOf(own: string): { readonly host: string; readonly path: string } {
+  const [host = '', ...path] = own.trim().split('/');
+  const below = path.filter((name) => name !== '').join('/');
+  return { host: plainHost(host), path: below === '' ? '/' : `${pathIn(`/${below}`)}/` };
+}
+
+/** A path for comparison: hosts of repositories do not tell upper case from lower, and a path may be percent-encoded. */
+const pathIn = (path: string) => decodedRuns(path).toLowerCase();
 
 /** The host of a source card in lower case: that of its URL, or else the one that the draft gives. */
 export function hostOfCard({ url, host }: Pick<Cite, 'url' | 'host'>): string | undefined {
@@ -41,8 +60,7 @@ export function hostOfCard({ url, host }: Pick<Cite, 'url' | 'host'>): string | 
  */
 export function engagements({ transcript, cite_list }: Answer, settings: ArchiveNames): string[] {
   const cards = (cite_list ?? []).flatMap((card) => {
-    const host = hostOfCard(card);
-    return host !== undefined && isArchiveHost(host, settings) ? [`card ${card.position} is of ${host}`] : [];
+    return isArchiveCard(card, settings) ? [`card ${card.position} is of ${hostOfCard(card)}`] : [];
   });
   const texts = formsOf(transcript ?? '');
   const words = patternsOf(settings).flatMap(({ says, pattern }) =>

@@ -2,18 +2,18 @@ import { LaterObservation, RegisterEntry } from '../model/observations.ts';
 
 // An entry as a list of observations, and back: the first observation stands in the entry itself (spec 2.5, shapes).
 
-const FIELDS = Object.keys(LaterObservation.shape) as (keyof LaterObservation)[];
+const FIELDS = Object.keys(LaterObservation.shape).filter((key) => key !== 'q') as (keyof LaterObservation)[];
 
-/** What an entry or a later observation holds of an observation alone, its fields in the order of the schema. */
+/** What an entry or a later observation holds of an observation alone but its string, its fields in the order of the schema. */
 export function plainObservation(held: LaterObservation): LaterObservation {
   return Object.fromEntries(
     FIELDS.flatMap((field) => (held[field] === undefined ? [] : [[field, held[field]]])),
   ) as LaterObservation;
 }
 
-/** The observations of an entry, without what the entry says of all of them. */
+/** The observations of an entry, each with the string that was issued, without what the entry says of all of them. */
 export function observationsIn(entry: RegisterEntry): LaterObservation[] {
-  return [entry, ...entry.observations].map(plainObservation);
+  return [entry, ...entry.observations].map((one) => ({ ...plainObservation(one), q: one.q ?? entry.q }));
 }
 
 /** What an entry says of all its observations. */
@@ -28,12 +28,14 @@ export function entryOf(
   observations: readonly LaterObservation[],
 ): RegisterEntry {
   const inOrder = observations.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? -1 : 1));
-  const [first, ...later] = inOrder;
+  const [first, ...later] = inOrder.map((one) => ({ ...one, q: one.q ?? q }));
+  const own = first?.q ?? q;
   return RegisterEntry.parse({
-    ...{ slug, addr_id, q, surface, entity },
+    ...{ slug, addr_id, surface, entity },
     ...first,
+    q: own,
     dates: inOrder.map(({ date }) => date),
     n_observations: inOrder.length,
-    observations: later,
+    observations: later.map(({ q: issued, ...one }) => (issued === own ? one : { ...one, q: issued })),
   });
 }

@@ -1,9 +1,10 @@
+import { outcomeOf } from '../addresses/computed.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import type { ObservationDraft } from './draft.ts';
 import type { DraftValues } from './draft-fields.ts';
-import { type ArchiveNames, engagements, hostOfCard, isArchiveHost } from './engagement.ts';
+import { type ArchiveNames, engagements, hostOfCard, isArchiveCard } from './engagement.ts';
 import { identify } from './ids.ts';
 import type { Known } from './known.ts';
 
@@ -35,9 +36,29 @@ export function engagementsOfDraft({ values, clean, known }: ObservationDraft): 
   return engagementsOf({ transcript: clean?.text, cite_list }, capture, known.site);
 }
 
-/** Whether the answer of a draft engages the archive: computed, or declared. A declaration raises it and never lowers it. */
+/**
+ * That a capture was rated as a find of the archive, where the capture is the evidence; undefined where it was not. An observation and the
+ * address of its capture then say the same.
+ */
+export function ratingOf(ev: string | undefined, capture: Capture | undefined): string | undefined {
+  const { mt } = capture ?? {};
+  return ev === 'capture' && mt !== undefined && outcomeOf(mt) === 'found'
+    ? `the capture is rated ${mt}`
+    : undefined;
+}
+
+/** The same of a draft. */
+export function ratingOfDraft({ values, known }: ObservationDraft): string | undefined {
+  const { ev, capture_ref } = values;
+  return ratingOf(ev, capture_ref ? known.capture(capture_ref) : undefined);
+}
+
+/** Whether the answer of a draft engages the archive: computed, rated, or declared. A declaration raises it and never lowers it. */
 export function isPresent(draft: ObservationDraft): boolean {
-  return draft.values.archive_present === true || engagementsOfDraft(draft).length > 0;
+  const { archive_present } = draft.values;
+  return (
+    archive_present === true || engagementsOfDraft(draft).length > 0 || ratingOfDraft(draft) !== undefined
+  );
 }
 
 /**
@@ -71,6 +92,7 @@ export function normalize(draft: ObservationDraft, sha256: Sha256): LaterObserva
     ev: values.ev,
     archive_present,
     capture_ref: values.capture_ref ?? null,
+    q,
   };
 }
 
@@ -83,7 +105,7 @@ function cardsOf({ cite_list }: DraftValues, { site }: Known): Cite[] | null {
       title: cleanText(card.title, { lines: false, isolates: true }).text,
       ...(card.url === undefined ? {} : { url: card.url }),
       ...(host === undefined ? {} : { host }),
-      archive_controlled: host !== undefined && isArchiveHost(host, site),
+      archive_controlled: isArchiveCard(card, site),
     };
   });
 }
@@ -95,6 +117,9 @@ function basisOf(draft: ObservationDraft): string {
   const all = engagementsOfDraft(draft);
   const computed = all.length > MOST_WAYS ? [...all.slice(0, MOST_WAYS), 'and others'] : all;
   const { archive_present, archive_basis } = draft.values;
+  const rating = ratingOfDraft(draft);
+  // A rating is a judgement, too: it counts where nothing else says anything.
+  if (rating !== undefined && all.length === 0 && archive_basis === undefined) return `Computed: ${rating}.`;
   const declared =
     archive_basis ?? (archive_present && computed.length === 0 ? 'without a reason' : undefined);
   return [

@@ -3,6 +3,7 @@ import { IMAGES } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { dayIn } from '../submission/days.ts';
+import { shorten } from '../text/cut.ts';
 import { same } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import type { RuleSet } from './rule.ts';
@@ -21,7 +22,6 @@ export const CORRECTABLE: readonly (keyof Capture)[] = [
   'exact',
   'related',
   'search_url',
-  'entity',
   'surface_basis',
   'auth_basis',
   'archive_basis',
@@ -29,16 +29,22 @@ export const CORRECTABLE: readonly (keyof Capture)[] = [
   'transcript_complete',
   'transcript_read',
   'notes',
-  'images',
 ];
+
+/** Fields that are given once, later than the capture or with it, and then stay: who was sought, and what each image shows. */
+const GIVEN_ONCE: readonly (keyof Capture)[] = ['entity', 'images'];
+
+/** What the registry of captures says of all of them. */
+const OF_ALL = ['registry_id', 'author', 'license'] as const;
 
 export const captureChangeRules: RuleSet = {
   rules: [
     {
       id: 'CAP-011',
       level: 'error',
-      requirement: 'Earlier captures and their images are kept, and what was observed does not change.',
-      remedy: `Restore the capture or image. Only ${CORRECTABLE.join(', ')} may be corrected, with the reason in the receipt of the overwritten file.`,
+      requirement:
+        'Earlier captures and their images are kept, and what was observed does not change; nor do the labels of images, the author and the license.',
+      remedy: `Restore the capture or image. Only ${CORRECTABLE.join(', ')} may be corrected, with the reason in the receipt of the overwritten file; ${GIVEN_ONCE.join(' and ')} may be added where there are none.`,
       checks: {
         *change({ base, files }, { archive }) {
           const now = new Map(archive.captures.entries.map((capture) => [capture.obs_id, capture]));
@@ -50,9 +56,21 @@ export const captureChangeRules: RuleSet = {
               for (const field of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<
                 keyof Capture
               >)
-                if (!CORRECTABLE.includes(field) && !same(before[field], after[field]))
+                if (
+                  !CORRECTABLE.includes(field) &&
+                  !(GIVEN_ONCE.includes(field) && before[field] === undefined) &&
+                  !same(before[field], after[field])
+                )
                   yield { field, actual: 'a change of what was observed', where };
           }
+          if (base.captures.entries.length > 0)
+            for (const field of OF_ALL)
+              if (base.captures[field] !== archive.captures[field])
+                yield {
+                  field,
+                  actual: `${shorten(archive.captures[field], 100)}; it was ${shorten(base.captures[field], 100)}`,
+                  where: RESOURCES.captures.path,
+                };
           for (const { path, before, after } of files)
             if (path.startsWith(IMAGES) && before)
               yield { actual: after ? 'a changed image' : 'a removed image', where: path };

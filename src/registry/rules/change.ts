@@ -65,6 +65,11 @@ function* newWaivers({ base }: Change, { archive, hashes }: RuleContext): Iterab
 }
 
 const REPORT_STAYS = 'Restore the report from the base. The adopt command alone writes it.';
+/** Tables that a command changes alone: it keeps what was said before, or says with what it is replaced. */
+const BY_COMMAND: Readonly<Record<string, string>> = {
+  [RESOURCES.resolution.path]: 'npm run resolve -- add LIST.json, with --replace for an earlier mapping',
+  [RESOURCES.nmen.path]: 'npm run designate',
+};
 
 export const changeRules: RuleSet = {
   titles: { RCP: 'Receipts and logs', WVR: 'Waivers' },
@@ -93,7 +98,8 @@ export const changeRules: RuleSet = {
     {
       id: 'RCP-001',
       level: 'error',
-      requirement: 'Every overwritten file has a receipt of its previous bytes.',
+      requirement:
+        'Every overwritten file has a receipt of its previous bytes; mappings of legacy DOIs and designations have one of the command that changes them.',
       remedy:
         'Run npm run overwrite -- PATH --reason … before the edit, or use the command that writes the file.',
       checks: {
@@ -102,6 +108,19 @@ export const changeRules: RuleSet = {
             addedReceipts(change, context).map(({ path, sha256 }) => `${path} ${sha256}`),
           );
           const { hashes } = context;
+          const byHand = new Set(addedReceipts(change, context).map(({ path }) => path)).difference(
+            new Set(
+              addedReceipts(change, context).flatMap(({ path, actor }) =>
+                actor === 'overwrite' ? [] : path,
+              ),
+            ),
+          );
+          for (const path of Object.keys(BY_COMMAND).filter((one) => byHand.has(one)))
+            yield {
+              actual: 'a change by hand',
+              remedy: `Restore the file, and use ${BY_COMMAND[path]}.`,
+              where: path,
+            };
           for (const { path, before } of change.files) {
             if (!before || LOGS.some((log) => log.path === path)) continue;
             const digest = hashes.sha256(before);

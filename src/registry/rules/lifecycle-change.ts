@@ -4,6 +4,7 @@ import { type Deposit, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { latestDayOnEarth, utcDay } from '../submission/days.ts';
 import { shorten } from '../text/cut.ts';
+import { hasWords } from '../text/visible.ts';
 import { newDeposits, pairs, same, whereDeposit } from './deposits-of-change.ts';
 import { editionChanges } from './editions.ts';
 import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
@@ -53,6 +54,19 @@ function* dayProblems(before: Deposit | undefined, after: Deposit, { now }: Rule
     const day = after[field];
     if (day === undefined || day <= latest || before?.[field] === day) continue;
     yield { field, actual: `${day}, which is in the future`, where: whereDeposit(after) };
+  }
+}
+
+/** A reason that a move gives says something. */
+function* reasonProblems(before: Deposit | undefined, after: Deposit): Iterable<Problem> {
+  for (const field of ['superseded_reason', 'withdrawn_reason', 'draft_pending_reason'] as const) {
+    const reason = after[field];
+    if (reason === undefined || before?.[field] === reason || hasWords(reason)) continue;
+    yield {
+      field,
+      actual: `“${shorten(reason, BRIEF)}”, without a letter or digit`,
+      where: whereDeposit(after),
+    };
   }
 }
 
@@ -117,7 +131,7 @@ export const lifecycleChangeRules: RuleSet = {
       id: 'LIF-006',
       level: 'error',
       requirement:
-        'A lifecycle move sets places, pointers, dates, reasons and redactions, and these do not change afterwards.',
+        'A lifecycle move sets places, pointers, dates, reasons and redactions, and these do not change afterwards. A reason has words.',
       remedy: 'Restore the entry, and make the move with the lifecycle command.',
       checks: {
         *change(change, context) {
@@ -125,8 +139,12 @@ export const lifecycleChangeRules: RuleSet = {
             if (!after) continue;
             yield* writtenProblems(before, after);
             yield* dayProblems(before, after, context);
+            yield* reasonProblems(before, after);
           }
-          for (const deposit of newDeposits(change, context)) yield* dayProblems(undefined, deposit, context);
+          for (const deposit of newDeposits(change, context)) {
+            yield* dayProblems(undefined, deposit, context);
+            yield* reasonProblems(undefined, deposit);
+          }
         },
       },
     },

@@ -3,8 +3,9 @@ import type { RegisterEntry } from '../model/observations.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
-import { addrId, momentKey, obsId, routeKey } from '../observation/ids.ts';
+import { addressKey, addrId, momentKey, obsId, routeKey } from '../observation/ids.ts';
 import { indexOfCaptures } from '../observation/known.ts';
+import { queryFault } from '../observation/query.ts';
 import { isSlugOf } from '../observation/slug.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
@@ -151,9 +152,24 @@ export const addressOfObservation: readonly Rule[] = [
     checks: {
       *draft(draft) {
         yield* draft.shapeProblems('q');
-        if (draft.values.q !== undefined) yield* stringProblems(draft.values.q);
+        const { q } = draft.values;
+        const fault = q === undefined ? undefined : queryFault(q);
+        if (fault !== undefined)
+          yield {
+            field: 'q',
+            actual: fault,
+            remedy: 'Write the query on one line, as it is typed into a search box.',
+          };
       },
-      item: { resource: 'register', check: ({ q }) => stringProblems(q) },
+      item: eachObservation(function* ({ observation, field }, { q }) {
+        const issued = observation.q ?? q;
+        for (const problem of stringProblems(issued)) yield { ...problem, field: field('q') };
+        if (addressKey(issued) !== addressKey(q))
+          yield {
+            field: field('q'),
+            actual: `“${shorten(issued, 100)}”, which has another address than the entry`,
+          };
+      }),
     },
   },
   {

@@ -4,11 +4,22 @@ import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } fro
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
 import { indexOfCaptures, referenceKey } from '../observation/known.ts';
-import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/normalize.ts';
+import {
+  engagementsOf,
+  engagementsOfDraft,
+  isPresent,
+  ratingOf,
+  ratingOfDraft,
+} from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/cut.ts';
 import { RULE_IDS } from './ids.ts';
-import { eachNewObservation, eachObservation, type PlacedObservation } from './observation-subjects.ts';
+import {
+  anotherId,
+  eachNewObservation,
+  eachObservation,
+  type PlacedObservation,
+} from './observation-subjects.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 
 // How the answer of an observation is held, and whether it engages the archive (spec 2.5, decisions 27 and 29).
@@ -29,7 +40,11 @@ function* heldProblems(
 }
 
 type Reference = { readonly slug: string; readonly obs_id: string };
-type Observed = Pick<Capture, 'q' | 'surface' | 'date'> & { readonly auth?: string };
+type Observed = Pick<Capture, 'q' | 'surface' | 'date'> & {
+  readonly auth?: string;
+  readonly ev?: string;
+  readonly transcript?: string | null;
+};
 
 /** The capture of a reference must be there, and be one of the same string, surface, day and, where it says so, auth. */
 function* referenceProblems(
@@ -50,14 +65,14 @@ function* referenceProblems(
   const differs = [...(addressKey(capture.q) === addressKey(observed.q) ? [] : ['q']), ...other];
   if (differs.length > 0)
     yield { field, actual: `${named}, a capture with another ${differs.join(', ')}`, remedy: SAME_CAPTURE };
-}
-
-/** One observation has one id in register and captures (decision 27); a capture that does not say its auth is that of the first one. */
-export function anotherId({ slug, obs_id }: Reference, own: string): Pick<Problem, 'actual' | 'remedy'> {
-  return {
-    actual: `${shorten(slug, 100)} ${obs_id}, the capture of another observation than ${own}`,
-    remedy: 'Record a capture of its own for this auth (npm run capture), and name that one.',
-  };
+  // What was seen can be looked up nowhere if neither of them holds it.
+  const holdsNothing = (capture.transcript ?? '') === '' && capture.imgs.length === 0;
+  if (observed.ev === 'capture' && (observed.transcript ?? '') === '' && holdsNothing)
+    yield {
+      field,
+      actual: `${named}, a capture without a transcript and without an image`,
+      remedy: 'Give the transcript here, or record a capture that has a transcript or an image.',
+    };
 }
 
 const SAME_CAPTURE = 'Name the capture of this very observation: same string, surface, day and auth.';
@@ -70,7 +85,12 @@ function* draftHeld(draft: ObservationDraft): Iterable<Problem> {
   const held = { ev, archive_present: isPresent(draft), transcript, capture_ref };
   for (const problem of heldProblems(held)) if (!misshapen.has(problem.field)) yield problem;
   if (capture_ref && q !== undefined && date !== undefined && surface !== undefined) {
-    const observed = { q, date, surface, ...(auth === undefined ? {} : { auth }) };
+    const observed = {
+      ...{ q, date, surface },
+      ...(auth === undefined ? {} : { auth }),
+      ...(ev === undefined ? {} : { ev }),
+      ...(transcript === undefined ? {} : { transcript }),
+    };
     yield* referenceProblems(capture_ref, draft.known.capture(capture_ref), observed, 'capture_ref');
   }
 }
@@ -151,7 +171,7 @@ const NEVER_LOWER = 'Leave it out: a declaration raises what is computed, and ne
 function* draftPresence(draft: ObservationDraft): Iterable<Problem> {
   yield* draft.shapeProblems('archive_present', 'archive_basis');
   const { archive_present, archive_basis } = draft.values;
-  const [computed] = engagementsOfDraft(draft);
+  const [computed = ratingOfDraft(draft)] = engagementsOfDraft(draft);
   if (archive_present === false && computed !== undefined)
     yield { field: 'archive_present', actual: `false, although ${computed}`, remedy: NEVER_LOWER };
   if (archive_basis !== undefined && !isPresent(draft))
@@ -170,8 +190,9 @@ function* draftPresence(draft: ObservationDraft): Iterable<Problem> {
 
 /** The presence of a new observation is at least what the settings of the archive show. */
 function* newPresence({ observation, field }: PlacedObservation, context: RuleContext): Iterable<Problem> {
-  const { archive_present, capture_ref } = observation;
-  const [computed] = engagementsOf(observation, captureOf(capture_ref, context), context.archive.site);
+  const { archive_present, capture_ref, ev } = observation;
+  const capture = captureOf(capture_ref, context);
+  const [computed = ratingOf(ev, capture)] = engagementsOf(observation, capture, context.archive.site);
   if (!archive_present && computed !== undefined)
     yield { field: field('archive_present'), actual: `false, although ${computed}` };
 }
@@ -190,15 +211,16 @@ export const answerOfObservation: readonly Rule[] = [
     id: RULE_IDS.captureReference,
     level: 'error',
     requirement:
-      'A paste holds its transcript. An observation that engages the archive, or whose transcript a capture holds, refers to the capture of this very observation.',
+      'A paste holds its transcript. An observation that engages the archive, or whose transcript a capture holds, refers to the capture of this very observation. A transcript or an image of it is held somewhere.',
     remedy: CAPTURE_FIRST,
     checks: {
       draft: draftHeld,
       item: eachObservation(function* ({ observation, field }, { q, surface }, context) {
         yield* heldProblems(observation, field);
-        const { capture_ref, date, auth, obs_id } = observation;
+        const { capture_ref, date, auth, obs_id, ev, transcript = null } = observation;
         const capture = captureOf(capture_ref, context);
-        yield* referenceProblems(capture_ref, capture, { q, surface, date, auth }, field('capture_ref'));
+        const observed = { q, surface, date, auth, ev, transcript };
+        yield* referenceProblems(capture_ref, capture, observed, field('capture_ref'));
         if (capture_ref && capture && capture_ref.obs_id !== obs_id)
           yield { field: field('capture_ref'), ...anotherId(capture_ref, obs_id) };
       }),

@@ -1,6 +1,7 @@
 import type { LaterObservation, RegisterEntry } from '../model/observations.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
+import { shorten } from '../text/cut.ts';
 import type { Change, Checks, ItemCheck, Problem, RuleContext } from './rule.ts';
 
 // What the rules about observations look at: each observation of an entry, the first one and the later ones alike.
@@ -56,4 +57,15 @@ export function eachNewObservation(
 
 function* idsIn(entries: readonly RegisterEntry[]): Iterable<string> {
   for (const entry of entries) for (const { observation } of observationsOf(entry)) yield observation.obs_id;
+}
+
+/** One observation has one id in register and captures (decision 27); a capture that does not say its auth is that of the first one. */
+export function anotherId(
+  { slug, obs_id }: { readonly slug: string; readonly obs_id: string },
+  own: string,
+): Pick<Problem, 'actual' | 'remedy'> {
+  return {
+    actual: `${shorten(slug, 100)} ${obs_id}, the capture of another observation than ${own}`,
+    remedy: 'Record a capture of its own for this auth (npm run capture), and name that one.',
+  };
 }

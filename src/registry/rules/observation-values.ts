@@ -8,7 +8,7 @@ import {
   type DraftField,
   type DraftValues,
 } from '../observation/draft-fields.ts';
-import { hostOf, hostOfCard, isArchiveHost } from '../observation/engagement.ts';
+import { hostOf, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
 import { checkLink, holdsSuspects } from '../submission/sanitize.ts';
 import { isLongerThan, shorten } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
@@ -90,8 +90,7 @@ export function* newCards(
   { archive: { site } }: Pick<RuleContext, 'archive'>,
 ): Iterable<Problem> {
   for (const [at, card] of (cite_list ?? []).entries()) {
-    const host = hostOfCard(card);
-    const due = host !== undefined && isArchiveHost(host, site);
+    const due = isArchiveCard(card, site);
     if (card.archive_controlled !== due)
       yield {
         field: field(`cite_list.${at}.archive_controlled`),

@@ -6,6 +6,7 @@ import { linesIn } from '../resources/resource.ts';
 import type { Rewrite } from '../takedown/histories.ts';
 import { filesOf, isTableOfText, redactedIn } from '../takedown/removed.ts';
 import { rewriteProblems } from '../takedown/rewrite.ts';
+import { hasWords } from '../text/visible.ts';
 import { RULE_IDS } from './ids.ts';
 import { addedLines, lineAs } from './log-lines.ts';
 import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
@@ -32,6 +33,8 @@ function* receiptProblems(receipt: TakedownReceipt, { base, commit }: Change): I
     yield { field: 'text_sha256', actual: `${receipt.text_sha256}; its hash is ${deposit.hash}`, where };
   if (old_head !== commit)
     yield { field: 'old_head', actual: `${old_head}; the base is ${commit ?? 'not known'}`, where };
+  if (!hasWords(receipt.reason))
+    yield { field: 'reason', actual: 'a reason without a letter or digit', where };
   const files: readonly string[] = filesOf(deposit);
   for (const path of receipt.removed_paths.filter((one) => !files.includes(one)))
     yield { field: 'removed_paths', actual: `${path}, which is no file of its text`, where };

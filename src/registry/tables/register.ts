@@ -8,7 +8,9 @@ import type { Row, Table } from './table.ts';
 
 const { slug, addr_id, q, surface, entity } = RegisterEntry.shape;
 
-/** A row: the address of the entry, which of its observations it is, and the observation (spec 2.5). */
+const { q: _issued, ...rest } = LaterObservation.shape;
+
+/** A row: the string as it was issued, the address of the entry, which of its observations it is, and the observation (spec 2.5). */
 const Observation = z.strictObject({
   slug,
   addr_id,
@@ -16,7 +18,7 @@ const Observation = z.strictObject({
   surface,
   entity,
   observation: z.int().min(1),
-  ...LaterObservation.shape,
+  ...rest,
 });
 
 /**
@@ -38,13 +40,13 @@ export const registerTable: Table = {
         const address = {
           slug: entry.slug,
           addr_id: entry.addr_id,
-          q: entry.q,
           surface: entry.surface,
           entity: entry.entity,
         };
         return observationsOf(entry).map((observed, at): Row & { readonly date: string } => ({
           ...observed,
           ...address,
+          q: observed.q ?? entry.q,
           observation: at + 1,
         }));
       })

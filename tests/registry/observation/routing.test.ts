@@ -4,10 +4,10 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import { RegisterEntry } from '../../../src/registry/model/observations.ts';
 import { AUTH_FORMS } from '../../../src/registry/model/vocabulary.ts';
 import { addressKey, addrId } from '../../../src/registry/observation/ids.ts';
+import { queryFault } from '../../../src/registry/observation/query.ts';
 import { slugOf } from '../../../src/registry/observation/slug.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runArchive } from '../../../src/registry/rules/run-archive.ts';
-import { showsNothing } from '../../../src/registry/text/visible.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import {
   draftOf,
@@ -39,7 +39,7 @@ const draft = fc
     surface: fc.constantFrom('Panel', 'Overview', '画面'),
     auth: fc.constantFrom(...AUTH_FORMS),
   })
-  .filter(({ q }) => !showsNothing(q))
+  .filter(({ q }) => queryFault(q) === undefined)
   .map(
     (one) =>
       draftOf({ ...one, transcript: `${one.q} ${one.auth}` }) as Record<

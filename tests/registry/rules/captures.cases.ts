@@ -138,6 +138,30 @@ export const breaking: readonly Case[] = [
   itemCase('CAP-010', 'a raw transcript without a transcript', altered(2, { transcript: undefined })),
   changeCase('CAP-011', 'a capture removed', () => withEntries([first, third]), { on: THREE }),
   changeCase('CAP-011', 'a query rewritten', altered(0, { q: 'Lower hall' }), { on: THREE }),
+  ...[{ entity: 'Another engine' }, { entity: undefined }].map((given) =>
+    changeCase('CAP-011', `who was sought: ${given.entity}`, altered(0, given), {
+      on: altered(0, { entity: 'Example Engine' })(),
+    }),
+  ),
+  changeCase(
+    'CAP-011',
+    'another label of an image',
+    altered(0, { images: [{ src: '/a.png', label: 'no' }] }),
+    {
+      on: altered(0, { images: [{ src: '/a.png', label: 'yes' }] })(),
+    },
+  ),
+  ...(['license', 'author', 'registry_id'] as const).map((field) =>
+    changeCase(
+      'CAP-011',
+      `another ${field}`,
+      (archive) => ({
+        ...archive,
+        captures: { ...archive.captures, [field]: 'Else' },
+      }),
+      { on: THREE },
+    ),
+  ),
   changeCase('CAP-011', 'an image changed', () => THREE, {
     on: THREE,
     files: [{ path: IMAGE, before: png, after: PICTURES.jpeg }],

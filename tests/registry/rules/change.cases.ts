@@ -127,9 +127,14 @@ export const breaking: readonly Case[] = [
       ['data/nmen-registry.json', nmenTo((text) => text.replace('\n', '\r\n'))],
     ] as const
   ).map(([path, after], at) =>
-    changeCase('REG-013', `${path} in another form (${at})`, logged(receipts({ ...site, path })), {
-      files: [{ path, before: site.before, after }],
-    }),
+    changeCase(
+      'REG-013',
+      `${path} in another form (${at})`,
+      logged(receipts({ ...site, path }).replaceAll('"overwrite"', '"designate"')),
+      {
+        files: [{ path, before: site.before, after }],
+      },
+    ),
   ),
   changeCase('REG-013', 'another schema_version of the registry', (archive) => ({
     ...archive,
@@ -161,6 +166,11 @@ export const breaking: readonly Case[] = [
       files: [site],
       also: ['RCP-002'],
     },
+  ),
+  ...['data/doi-resolution-index.json', 'data/nmen-registry.json'].map((path) =>
+    changeCase('RCP-001', `a change of ${path} by hand`, logged(receipts({ ...site, path })), {
+      files: [{ ...site, path, after: undefined }],
+    }),
   ),
   changeCase('RCP-002', 'a receipt of a file that is not overwritten', logged(receipts(site))),
   ...(
@@ -278,9 +288,14 @@ export const keeping: readonly Case[] = [
   changeCase('REG-007', 'an entry of the mint', committed({ issue_number: 7 }), by('A')),
   changeCase('REG-007', 'an entry of which nobody says how it came', committed({ issue_number: 7 }), by()),
   changeCase('RCP-001', 'a file overwritten with its receipt', logged(receipts(site)), { files: [site] }),
-  changeCase('REG-013', 'tables as the commands write them', logged(receipts(site, nmenFile, registryFile)), {
-    files: [site, nmenFile, registryFile],
-  }),
+  changeCase(
+    'REG-013',
+    'tables as the commands write them',
+    logged(receipts(site, nmenFile, registryFile).replaceAll('"overwrite"', '"designate"')),
+    {
+      files: [site, nmenFile, registryFile],
+    },
+  ),
   changeCase('RCP-001', 'a new file', same, { files: [{ ...site, before: undefined }] }),
   changeCase(
     'RCP-002',

@@ -12,6 +12,9 @@ export const breaking: readonly Case[] = [
   draftCase('OBS-002', 'a string of spaces', { q: '   ' }),
   draftCase('OBS-002', 'a string of characters that show nothing', { q: '\u200b\u00ad' }),
   draftCase('OBS-002', 'an override in the string', { q: 'wound \u202egauge' }),
+  ...['\n', '\r\n', '\t', '\u2028', '\u2029'].map((sign) =>
+    draftCase('OBS-002', `a string with ${JSON.stringify(sign)}`, { q: `wound${sign}gauge` }),
+  ),
   draftCase('OBS-002', 'a number for the string', { q: 12 }),
   draftCase('OBS-003', 'no date', { date: undefined }),
   draftCase('OBS-003', 'a day that does not exist', { date: '2026-02-30' }),

@@ -37,6 +37,11 @@ export const breaking: readonly Case[] = [
   changeCase('LIF-006', 'another day of supersession', (archive) =>
     withAltered(archive, 2, { superseded_at: '2026-07-14' }),
   ),
+  ...['\u2800', ' … ', '-'].map((withdrawn_reason) =>
+    changeCase('LIF-006', `a withdrawal for “${withdrawn_reason}”`, (archive) =>
+      withAltered(archive, 1, { ...withdrawn, withdrawn_reason }),
+    ),
+  ),
   changeCase('LIF-006', 'a withdrawal of tomorrow', (archive) =>
     withAltered(archive, 1, { ...withdrawn, withdrawn_at: '2026-07-20' }),
   ),
