@@ -1,6 +1,7 @@
 import { snapshot } from '../archive/snapshot.ts';
 import { cachedLanguage } from '../archive/text-cache.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
+import { onceFor } from '../registry/once.ts';
 import { isRightToLeft } from '../registry/reading/language.ts';
 import { directionOf } from '../registry/text/direction.ts';
 
@@ -15,9 +16,14 @@ export const INTERFACE = 'en';
  */
 export function languageOf(deposit: Deposit): string {
   const { archive } = snapshot();
+  const told = onceFor(archive, 'languages of titles', () => new Map<number, string>());
+  const known = told.get(deposit.deposit_number);
+  if (known !== undefined) return known;
   const { language } = archive.site;
   const isLikely = (directionOf(deposit.title) === 'rtl') === isRightToLeft(language);
-  return cachedLanguage(deposit, archive.files) ?? (isLikely ? language : '');
+  const found = cachedLanguage(deposit, archive.files) ?? (isLikely ? language : '');
+  told.set(deposit.deposit_number, found);
+  return found;
 }
 
 /** The attribute `lang` of what a deposit says in a list; undefined where it is that of the page. */

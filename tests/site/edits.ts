@@ -44,7 +44,8 @@ export const EDITS: Readonly<Record<string, (archive: string) => void>> = {
   // Every page shows them: the last edits must leave most pages as they were, or a page that is stale would be made anew.
   'the settings of the site': (archive) =>
     edited(archive, 'data/site.json', (value) => {
-      value.name = 'Another name';
+      value.name = 'Ein anderer Name';
+      value.language = 'de';
     }),
   'a text and a title that others show': (archive) =>
     rewrite(archive, 1, 'Another title of the charter', 'It now names AXN-05 and deposit 7.'),

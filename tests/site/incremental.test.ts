@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,6 +58,15 @@ describe('a site that takes from the site before', () => {
     expect(fingerprint(before)).toEqual(fingerprint(build('cold')));
     // Whoever keeps a file for ever never sees what became of it, such as that its text was redacted.
     expect(stale).toEqual([]);
+  });
+
+  it('is in English in an archive of another language, and marks what the archive says', () => {
+    const page = (path: string) => readFileSync(join(folder, 'cold', path, 'index.html'), 'utf8');
+    for (const path of ['', 's/browse', 's/records/2', 'addresses'])
+      expect(page(path)).toMatch(/<html lang="en">[\s\S]*<span lang="de">Ein anderer Name<\/span>/);
+    expect(page('')).toMatch(/<title lang="de">[\s\S]*<h1 lang="de">Ein anderer Name<\/h1>/);
+    expect(page('s/records/12')).toMatch(/<h1 [^>]*lang="ja">[\s\S]*<div class="text" lang="ja">/);
+    expect(page('s/browse')).toMatch(/<a href="\/s\/records\/12\/" lang="ja">/);
   });
 
   longTest('takes nearly everything after none, and no file that was edited since', () => {

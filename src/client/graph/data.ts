@@ -1,11 +1,10 @@
-import { canBeWords } from '../../registry/find/route.ts';
+import { canBeWords, route } from '../../registry/find/route.ts';
 import { prefixOf, spreadDigits } from '../../registry/find/shards.ts';
 import type { Detail } from '../../registry/graph/details.ts';
 import { type Drawn, type DrawnNode, nodesOf } from '../../registry/graph/drawn.ts';
 import { filesFor, type NameRow, namesMeant, nameWords } from '../../registry/graph/names.ts';
 import { depositKey, keyOfCode, nameKey } from '../../registry/graph/nodes.ts';
 import { GRAPH_OVERVIEW, graphDetails, graphWords } from '../../registry/surfaces/graph-files.ts';
-import { readingsOf } from '../find.ts';
 import { readAs } from '../find-readings.ts';
 import { siteJson } from '../site.ts';
 
@@ -62,7 +61,7 @@ async function depositsMeant(
   data: GraphData,
   typed: string,
 ): Promise<Record<'first' | 'last', readonly Found[]>> {
-  const readings = readingsOf(typed);
+  const readings = route(typed);
   const isNumber = readings[0]?.as === 'number';
   const read = await Promise.all(readings.slice(0, isNumber ? 1 : undefined).map(readAs));
   const keys = read.flatMap(({ numbers }) => numbers.map(depositKey));
