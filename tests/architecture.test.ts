@@ -124,12 +124,6 @@ describe('the disk', () => {
     );
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
-
-  test('is written to by calls that write all or throw: writeSync writes what fits', () => {
-    expect(breaking(({ path, text }) => path.startsWith('tests/') || !/\bwriteSync\b/.test(text))).toEqual(
-      [],
-    );
-  });
 });
 
 test.each([

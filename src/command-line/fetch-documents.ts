@@ -15,17 +15,27 @@ export async function fetchDocuments(from: string): Promise<Map<string, string>>
   const take = async (path: string) => {
     try {
       const answer = await fetch(new URL(path, base), { signal: AbortSignal.timeout(PATIENCE_MS) });
-      if (answer.ok) documents.set(path, await answer.text());
-    } catch {
-      // not connected, or cut short: left out, like any other that is missing
+      if (!answer.ok) return `it was answered with ${answer.status}`;
+      documents.set(path, await answer.text());
+    } catch (error) {
+      // Left out, like any other that is missing.
+      return whyUnreached(error);
     }
+    return '';
   };
-  await take(INDEX);
+  const why = await take(INDEX);
   const text = documents.get(INDEX);
-  if (text === undefined) throw new UsageError(`There is no index at ${new URL(INDEX, base)}.`);
+  if (text === undefined) throw new UsageError(`There is no index at ${new URL(INDEX, base)}: ${why}.`);
   const { protocols, schemas } = parseIndex(text);
   for (const { canonical_path } of [...Object.values(protocols), ...Object.values(schemas)]) {
     await take(canonical_path.replace(/^\//, ''));
   }
   return documents;
+}
+
+/** Why a request was not answered, in words: that “fetch failed” says nothing, and its cause does. */
+export function whyUnreached(error: unknown): string {
+  const { message, cause } = error as Error;
+  if (!(cause instanceof Error)) return message;
+  return cause.message || ((cause as NodeJS.ErrnoException).code ?? message);
 }

@@ -1,5 +1,5 @@
 import { ArchiveError } from '../archive/load.ts';
-import { fetchDocuments } from '../command-line/fetch-documents.ts';
+import { fetchDocuments, whyUnreached } from '../command-line/fetch-documents.ts';
 import { UsageError } from '../command-line/parse.ts';
 import { type Archive, paths } from '../registry/archive.ts';
 import { ALL_RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
@@ -86,11 +86,8 @@ async function get(base: string, path: string): Promise<Response> {
   try {
     return await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
   } catch (error) {
-    // “fetch failed” says nothing: why is in its cause.
-    const { message, cause } = error as Error;
-    const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
     throw new ArchiveError(
-      `${url} cannot be reached: ${why}. Check that the site is served there, and call again; or start this server with another --url.`,
+      `${url} cannot be reached: ${whyUnreached(error)}. Check that the site is served there, and call again; or start this server with another --url.`,
     );
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeAll } from '../../src/archive/journal.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { sourceFiles } from '../fixtures/sources.ts';
 
 // A committed change is repeated until it succeeds: what never can is refused before.
 
@@ -31,4 +32,9 @@ describe('a change', () => {
     writeAll(root, [good]);
     expect(readdirSync(root).sort()).toEqual(['folder', 'good', 'log']);
   });
+});
+
+test('every file is written by calls that write all of it or throw: writeSync writes what fits, and says so to who asks', () => {
+  const writing = sourceFiles().filter(({ text }) => /\bwriteSync\b/.test(text));
+  expect(writing.map(({ path }) => path).filter((path) => !path.startsWith('tests/'))).toEqual([]);
 });

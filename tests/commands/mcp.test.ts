@@ -9,9 +9,8 @@ import { readIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { serve } from '../../src/server/serving.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
-import { asked, connected } from '../fixtures/mcp.ts';
+import { asked, connected, WORK } from '../fixtures/mcp.ts';
 import { published } from '../fixtures/published.ts';
-import { GOOD } from '../fixtures/submissions.ts';
 import { SHELF } from '../registry/surfaces/shelf.ts';
 
 // The server for agents, by the client of the official SDK over standard input and output, as an agent starts it: over the archive of
@@ -20,15 +19,6 @@ import { SHELF } from '../registry/surfaces/shelf.ts';
 const { archive } = loadArchive(ROOT);
 const [first] = archive.registry.deposits;
 const redacted = archive.registry.deposits.find((deposit) => deposit.redacted);
-const {
-  body,
-  terms: _accepted,
-  familiarization_receipt: _none,
-  protocol_version: _known,
-  supersedes: _not,
-  ...metadata
-} = GOOD;
-const WORK = { ...metadata, related_ids: '', body: `${body}\n\nA sentence that no other deposit has.` };
 
 describe('over the archive of a folder', () => {
   let client: Client;
@@ -198,29 +188,6 @@ test('does not prepare a submission over protocols that differ from their index'
     terms_accepted: true,
   });
   expect(refused).toMatch(/IDX-001.*lifecycle-protocol.*Do not proceed/);
-});
-
-test('names the addresses of the forge on this machine as it answers them', async () => {
-  const SITE_REPOSITORY = 'http://localhost:4321/_forge/local/registry';
-  const client = await connected({ ARCHIVE: ROOT, SITE_REPOSITORY });
-  onTestFinished(() => client.close());
-  const fields = { fields: WORK, label: 'tests', terms_accepted: true };
-  expect((await asked(client, 'prepare_submission', fields)).send).toEqual({
-    method: 'POST',
-    url: 'http://localhost:4321/_forge/api/v3/repos/local/registry/issues',
-    by_hand: 'http://localhost:4321/_forge/local/registry/issues/new',
-  });
-  const { refused } = await asked(client, 'prepare_submission', { ...fields, terms_accepted: false });
-  expect(refused).toMatch(/^A work is deposited only if the depositor agrees/);
-});
-
-test('says of a site that cannot be reached which one, and why', async () => {
-  const client = await connected({}, '--url', 'http://127.0.0.1:1/registry/');
-  onTestFinished(() => client.close());
-  const { refused } = await asked(client, 'search', { query: 'ledgers' });
-  expect(refused).toMatch(
-    /^http:\/\/127\.0\.0\.1:1\/registry\/api\/index\.json cannot be reached: .*(?:ECONNREFUSED|bad port).*Check that the site is served there/,
-  );
 });
 
 test('answers over what a site publishes as over the folder', async () => {
