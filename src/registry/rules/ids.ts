@@ -36,6 +36,7 @@ export const RULE_IDS = {
   duplicates: 'DUP-001',
   entrySchema: 'REG-002',
   familiarization: 'FAM-002',
+  fieldCaps: 'SAN-001',
   form: 'FRM-001',
   generatedDocuments: 'IDX-004',
   generatedOnly: 'REG-010',

@@ -165,7 +165,7 @@ export const sanitationRules: RuleSet = {
   titles: { SAN: 'What the sanitizer refuses' },
   rules: [
     {
-      id: 'SAN-001',
+      id: RULE_IDS.fieldCaps,
       level: 'error',
       requirement:
         'No field exceeds its length cap or contains a lone surrogate, and the Markdown can be parsed within its limits.',
