@@ -124,11 +124,7 @@ describe('a bad submission', () => {
 });
 
 describe('an issue that is no deposit', () => {
-  test.each([
-    'A question',
-    'Re: [DEPOSIT] x',
-    '[DEPOSIT',
-  ])('“%s” is left alone', async (title) => {
+  test.each(['A question', 'Re: [DEPOSIT] x', '[DEPOSIT'])('“%s” is left alone', async (title) => {
     const issue = await forge.file({}, { title });
     await forge.mint();
     expect(await forge.comments(issue)).toEqual([]);
