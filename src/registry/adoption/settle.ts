@@ -82,7 +82,7 @@ export function settled(
   const waivers = new Map<string, Waiver>();
   const counted = new Map<string, { rule: string; resource: string; field?: string; count: number }>();
   let stopped = false;
-  for (const waiver of index.ofPlaces(RULE_IDS.noText, notes.replacedPlaces, ground))
+  for (const waiver of index.ofPlaces(RULE_IDS.fieldCaps, notes.replacedPlaces, ground))
     waivers.set(JSON.stringify(waiver), waiver);
   for (const finding of input.validate(proposed, archive)) {
     if (finding.level !== 'error') continue;

@@ -70,7 +70,7 @@ export class AdoptionNotes {
   replaced(place: Place, was: unknown, to: unknown): void {
     this.#replaced.push(place);
     this.add({
-      rule: RULE_IDS.noText,
+      rule: RULE_IDS.fieldCaps,
       ...place,
       value: was,
       done: 'repaired',

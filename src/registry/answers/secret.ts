@@ -1,3 +1,4 @@
+import { RULE_IDS } from '../rules/ids.ts';
 import type { Finding } from '../rules/rule.ts';
 
 // What a depositor is told whose text the code host does not take, since it looks as if it held a key or a password.
@@ -22,7 +23,7 @@ export function secretFinding({ kinds, field, lines, word }: FoundSecret, where:
   const shown =
     word && word.length > 2 * SHOWN ? `, beginning with “${[...word].slice(0, SHOWN).join('')}”` : '';
   return {
-    rule: 'SAN-001',
+    rule: RULE_IDS.fieldCaps,
     level: 'error',
     field,
     actual: `what looks like a key or a password${kind}${place}${shown}`,

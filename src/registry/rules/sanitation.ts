@@ -173,7 +173,7 @@ export const sanitationRules: RuleSet = {
   titles: { SAN: 'What the sanitizer refuses' },
   rules: [
     {
-      id: RULE_IDS.noText,
+      id: RULE_IDS.fieldCaps,
       level: 'error',
       requirement:
         'No field exceeds its length cap or contains a lone surrogate or a noncharacter, and the Markdown can be parsed within its limits.',
