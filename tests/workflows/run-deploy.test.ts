@@ -209,8 +209,9 @@ describe('back to an earlier commit, by hand', () => {
     ['in short', () => remote.first.slice(0, 12)],
     ['that is a command', () => '$(touch x)'],
   ])('none %s', async (_what, commit) => {
+    const named = commit();
     remote.goTo(remote.first);
-    const { result, summary } = await plan(commit());
+    const { result, summary } = await plan(named);
     expect([result, summary]).toEqual(['failure', expect.stringContaining('none of main')]);
   });
 });
