@@ -232,19 +232,6 @@ test('two entries with one number stop the adoption, which asks; --keep answers'
   expect(readFileSync(join(root, 'data/adopted/data-registry.json'), 'utf8')).toContain('Another second one');
 });
 
-test.each([
-  ['as it calls itself', { name: 'The Society of the East Shelf' }, [], 'The Society of the East Shelf'],
-  ['as a person says', { name: 'The Society' }, ['--name', 'Our society'], 'Our society'],
-  ['without a name, never as its folder', {}, [], 'another archive'],
-])('the source is called %s', async (_what, named, options, due) => {
-  const { source } = written({ deposits: 2, spoiled: false });
-  const path = join(source, 'data/registry.json');
-  writeFileSync(path, JSON.stringify({ ...named, ...JSON.parse(readFileSync(path, 'utf8')) }));
-  const root = newFolder();
-  expect((await run('adopt', [source, '--into', root, ...options])).code).toBe(0);
-  expect(reportIn(root).adopted_from).toBe(due);
-});
-
 test('without a registry, the entries come from its chunks', async () => {
   const { source, foreign } = written({ spoiled: false, withoutRegistry: true });
   const root = newFolder();

@@ -75,7 +75,7 @@ function noteReplaced(
   for (const { path: keys, was } of replaced) {
     const [at = '', field = ''] = keys.slice(keys[0] === 'deposits' || keys[0] === 'entries' ? 1 : 0);
     const entry = (held as Readonly<Record<string, unknown>> | undefined)?.[at];
-    const place = { resource: RESOURCES.registry.name, key: numberIn(entry) || at, field };
+    const place = { resource: RESOURCES.registry.name, key: numberIn(entry) || `entry ${at}`, field };
     notes.replaced(place, was, soundText(was));
   }
 }

@@ -76,9 +76,12 @@ export const breaking: readonly Case[] = [
     'another report of an adoption, without the receipt of one',
     withReport('another archive'),
   ),
-  changeCase('WVR-001', 'the report of an adoption taken away', (archive) => archive, {
-    on: withReport('elsewhere')(WORLD),
-  }),
+  changeCase(
+    'WVR-001',
+    'the report of an adoption taken away',
+    ({ adoption: _gone, ...archive }) => ({ ...archive, adoption: WORLD.adoption }),
+    { on: withReport('elsewhere')(WORLD) },
+  ),
   changeCase('REG-010', 'fields of an adoption without its receipt', () => foreign, { on: before }),
   changeCase(
     'REG-010',
