@@ -31,7 +31,7 @@ describe('a submission that the rules of scope submission accept', () => {
   );
   const or = (good: string) => fc.oneof({ weight: 4, arbitrary: fc.constant(good) }, nasty);
   const fields = fc.record({
-    title: fc.oneof(nasty, fc.constant('A title')),
+    title: fc.oneof(nasty, { weight: 2, arbitrary: fc.constant('A title') }),
     creator: or('Somebody'),
     description: fc.oneof(nasty, fc.constant('A description.')),
     content_type: or('dataset'),
@@ -39,13 +39,13 @@ describe('a submission that the rules of scope submission accept', () => {
       fc.constant('human-only'),
       nasty.map((text) => `human-only; ${text}`),
     ),
-    keywords: fc.oneof(fc.constant('a, b'), nasty),
+    keywords: fc.oneof({ weight: 3, arbitrary: fc.constant('a, b') }, nasty),
     related_ids: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, nasty, fc.webUrl()),
     reciprocity_notice: fc.oneof({ weight: 6, arbitrary: fc.constant('') }, fc.webUrl(), nasty),
     version: or(''),
     methodology: fc.oneof(fc.constant(''), nasty),
     defines_concepts: fc.oneof(
-      fc.constant(''),
+      { weight: 2, arbitrary: fc.constant('') },
       fc.array(nasty, { minLength: 3, maxLength: 3 }).map((cells) => cells.join(' | ')),
     ),
     entity_triples: fc.oneof(

@@ -5,7 +5,7 @@ import { type ArchiveIndex, paths } from '../../registry/archive.ts';
 import type { Deposit } from '../../registry/model/deposit.ts';
 import type { DoiMapping } from '../../registry/model/resolution.ts';
 import { languageName } from '../../registry/reading/language.ts';
-import { doiUrl, normalizeDoi } from '../../registry/resolution/doi.ts';
+import { doiName, doiUrl } from '../../registry/resolution/doi.ts';
 import { licenseUrl } from '../../registry/submission/license.ts';
 
 /** One value of a fact: its words, where they lead, and the exact date behind them. */
@@ -107,7 +107,7 @@ function submission({ issue_number, issue_url, submitter }: Deposit): FactValue 
 function related(id: string, index: ArchiveIndex): FactValue {
   const deposit = index.byAxn.get(id);
   if (deposit) return { text: deposit.title, to: href(paths.record(deposit.deposit_number)) };
-  const doi = normalizeDoi(id);
+  const doi = doiName(id);
   if (doi) return { text: /^10\./.test(id) ? `doi:${id}` : id, to: doiUrl(doi) };
   return /^https?:\/\//i.test(id) ? { text: id, to: id } : { text: id };
 }

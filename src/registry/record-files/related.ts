@@ -1,6 +1,6 @@
 import { type ArchiveIndex, paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { doiUrl, normalizeDoi } from '../resolution/doi.ts';
+import { doiName, doiUrl } from '../resolution/doi.ts';
 
 /** Something that a depositor called related: the identifier as given, and its URL where it has one. */
 export interface RelatedThing {
@@ -25,7 +25,7 @@ export function relatedThings(
       const url = `${root}${paths.record(deposit.deposit_number)}`;
       return { given, kind: 'deposit', url, title: deposit.title };
     }
-    const doi = normalizeDoi(given);
+    const doi = doiName(given);
     if (doi) return { given, kind: 'doi', url: doiUrl(doi), doi };
     if (/^https?:\/\//i.test(given) && URL.canParse(given))
       return { given, kind: 'url', url: new URL(given).href };

@@ -13,12 +13,18 @@ const NAME = /^10\.\d{4,9}(?:\.\d+)*\/[^\s\p{C}]+$/u;
  * Undefined for what is not a DOI.
  */
 export function normalizeDoi(written: string): string | undefined {
+  const name = doiName(written);
+  return name === undefined ? undefined : lowerAscii(name);
+}
+
+/** The name of a DOI that is written in any form, with its letters as they are written, for people to read. Undefined for what is none. */
+export function doiName(written: string): string | undefined {
   const trimmed = written.trim();
   const bare = trimmed.replace(BEFORE, '');
   // A percent sign is part of a bare name, and an escape in a URL.
   const isUrl = bare !== trimmed && /\//.test(trimmed.slice(0, trimmed.length - bare.length));
   const slash = bare.includes('/') && !isUrl;
-  const name = lowerAscii((slash ? bare : decoded(bare)).normalize('NFC'));
+  const name = (slash ? bare : decoded(bare)).normalize('NFC');
   return NAME.test(name) ? name : undefined;
 }
 

@@ -27,8 +27,11 @@ const SYMBOL = /[\p{So}\p{Emoji_Presentation}[[\p{Sm}\p{Sc}]--[\p{ASCII}]]]/v;
 
 const namesThing = (text: string) => READABLE.test(text) || SYMBOL.test(text);
 
+const NAMING: readonly string[] = ['title', 'creator', 'content_type', 'keywords'];
+
 /** Values of signs alone, where somebody or something must be named. */
 function signsIn(name: string, value: unknown): string | undefined {
+  if (!NAMING.includes(name)) return undefined;
   if (name === 'creator') {
     const places = creatorPlaces(String(value));
     // A semicolon at the end is no further creator.

@@ -113,7 +113,6 @@ export const breaking: readonly Case[] = [
   ),
   submissionCase('SAN-001', 'a noncharacter in the text', { body: 'A text with \uFFFF.' }),
   entryCase('SAN-001', 'a noncharacter', { keywords: ['tide\uFDEF'] }),
-  submissionCase('REQ-003', 'a description of signs', { description: '-----' }, { also: ['DSC-001'] }),
   submissionCase('REQ-007', 'a content type of signs', { content_type: '--' }),
   submissionCase('REQ-008', 'a keyword of signs', { keywords: 'tides, -, doors' }),
   submissionCase('FRM-001', 'a concept named by a sign', { defines_concepts: '- | term | A sign.' }),
