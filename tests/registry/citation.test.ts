@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { apaCitation } from '../../src/registry/citation/apa.ts';
 import { bibtexCitation } from '../../src/registry/citation/bibtex.ts';
 import { cslJsonCitation } from '../../src/registry/citation/csl-json.ts';
 import { CITATION_FORMATS } from '../../src/registry/citation/index.ts';
 import { plainCitation } from '../../src/registry/citation/plain.ts';
 import { risCitation } from '../../src/registry/citation/ris.ts';
+import { partsOf } from '../../src/registry/citation/setting.ts';
 import type { CitedWork } from '../../src/registry/citation/work.ts';
 import { highwireTags } from '../../src/registry/metadata/highwire.ts';
 
@@ -188,4 +190,19 @@ describe('the CSL-JSON item', () => {
   it('omits the redacted fields of a deposit', () => {
     expect(JSON.parse(cslJsonCitation({ ...WORK, description: '' }))[0]).not.toHaveProperty('abstract');
   });
+});
+
+it('a citation isolates name, title and address, which can be of another direction than the words around them', () => {
+  const work = { ...WORK, title: 'מבוא ל-C++ (חלק 2)', creator: 'הוצאת הגן (מחלקה 4)' };
+  for (const write of [plainCitation, apaCitation]) {
+    const isolated = partsOf(write, work).flatMap((part) => (part.isolated ? [part.text] : []));
+    expect(isolated).toEqual([work.creator, work.title, WORK.publisher, WORK.url]);
+  }
+});
+
+it('an entry of BibTeX says which engine sets the signs at which pdfLaTeX stops, and nothing where there are none', () => {
+  expect(bibtexCitation({ ...WORK, title: 'H₂ — α-decay, “é” and ž' })).toMatch(
+    /^% pdfLaTeX stops at these signs: ₂ α\. LuaLaTeX and XeLaTeX set them, with biber\.\n@misc\{/,
+  );
+  expect(bibtexCitation({ ...WORK, title: 'Über “žluť” – 5 €' })).toMatch(/^@misc\{/);
 });

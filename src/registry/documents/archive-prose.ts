@@ -13,7 +13,7 @@ export const ARCHIVE = {
     'data/registry.json has one deposit per line, with keys in the order of the schema: a mint adds one line.',
     'A large registry is in parts: data/registry.json then holds the newest deposits, and names in parts the files of the earlier ones, data/registry-0001.json and so on, each with its number, its first and its last deposit.',
     'A part is sealed when a deposit is written that would be the 4,097th in data/registry.json, or bring the entries there over 20,000,000 bytes, where an entry counts the UTF-8 bytes of its JSON and two more: what stands there becomes the next part, and that deposit is the first of the new data/registry.json. The rule is applied to the entries as they are written then, from the first one that is in no part. A sealed part keeps its deposits (REG-012); the lifecycle, reviews and the reading pass change their lines.',
-    'A site publishes /data/registry.json with all deposits up to 50,000,000 bytes, and beyond in the same parts. The chunks are the way to read all in any case.',
+    'A site publishes /data/registry.json whole, with all deposits and without parts, however large it is. The chunks have the same deposits in small files.',
     'total_deposits equals the number of deposits (REG-001). Numbers start at 1 and are consecutive (AXN-004).',
   ],
   chunks:

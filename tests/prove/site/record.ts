@@ -91,7 +91,10 @@ function wrongData(page: Page, deposit: Deposit): string[] {
     ...differs('the name in JSON-LD', data.name, flat(deposit.title)),
     ...differs(
       'the authors in JSON-LD',
-      [data.author].flat().map((one) => one?.name).join('; '),
+      [data.author]
+        .flat()
+        .map((one) => one?.name)
+        .join('; '),
       names(deposit.creator),
     ),
     ...differs('the description in JSON-LD', data.description, flat(deposit.description)),
