@@ -27,12 +27,13 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Compares the observed designations of deposits with the published history of their entities. The day is that of the minting; the
- * time zone of the archive is not published, so each day that it was somewhere on Earth counts.
+ * time zone of the archive is not published, so each day that it was somewhere on Earth counts. What an adoption brought can be excused.
  */
 export function checkDesignations(
   deposits: readonly Fields[],
   nmen: Fields | undefined,
   findings: Findings,
+  isExcused: (number: number) => boolean,
 ): void {
   const entities = new Map(
     rowsOf(nmen?.entities).map((one) => [plain(textIn(one, 'entity')), rowsOf(one.designations)]),
@@ -45,7 +46,7 @@ export function checkDesignations(
     const history = entities.get(plain(textIn(entry, 'nmen_entity')));
     const days = Number.isNaN(minted) ? [] : [-12, 0, 14].map((hours) => dayOf(minted + hours * HOUR_MS));
     const known = days.map((day) => statusOn(history ?? [], day, minted));
-    if (!known.includes(shown(status)))
+    if (!known.includes(shown(status)) && !isExcused(at + 1))
       findings.add(
         'invariants',
         `nmen_status_observed is ${shown(status)}; on the day of minting the designation was ${shown(known[1] ?? '')}`,
