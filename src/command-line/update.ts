@@ -94,11 +94,11 @@ export function bringUpToDate(onto: string): 0 | 1 {
 }
 
 /** The files of a commit, read when they are asked for. */
-function filesOf(root: string, commit: string): (path: string) => Uint8Array | undefined {
+function filesOf(root: string, commit: string): (path: string) => Uint8Array<ArrayBuffer> | undefined {
   const ids = new Map(treeOf(root, commit).map(({ path, id }) => [path, id]));
   return (path) => {
     const id = ids.get(path);
-    return id === undefined ? undefined : git(root, ['cat-file', 'blob', id]);
+    return id === undefined ? undefined : new Uint8Array(git(root, ['cat-file', 'blob', id]));
   };
 }
 

@@ -32,7 +32,7 @@ export function* futureLines({ base }: Change, { archive, now }: RuleContext): I
   const latest = Date.parse(now) + CLOCKS_MS;
   for (const log of LOGS) {
     for (const line of addedLines(String(valueIn(base, log)), String(valueIn(archive, log))) ?? []) {
-      const { ts, timestamp = ts } = (lineAs<object>(line, log.schema) ?? {}) as Record<string, unknown>;
+      const { ts, timestamp = ts } = (lineAs<unknown>(line, log.schema) ?? {}) as Record<string, unknown>;
       if (typeof timestamp === 'string' && Date.parse(timestamp) > latest)
         yield { field: 'ts', actual: `${timestamp}; the current time is ${now}`, where: log.path };
     }
