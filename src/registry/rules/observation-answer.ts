@@ -85,12 +85,8 @@ function* draftHeld(draft: ObservationDraft): Iterable<Problem> {
   const held = { ev, archive_present: isPresent(draft), transcript, capture_ref };
   for (const problem of heldProblems(held)) if (!misshapen.has(problem.field)) yield problem;
   if (capture_ref && q !== undefined && date !== undefined && surface !== undefined) {
-    const observed = {
-      ...{ q, date, surface },
-      ...(auth === undefined ? {} : { auth }),
-      ...(ev === undefined ? {} : { ev }),
-      ...(transcript === undefined ? {} : { transcript }),
-    };
+    const given = Object.entries({ auth, ev, transcript }).filter(([, value]) => value !== undefined);
+    const observed = { q, date, surface, ...Object.fromEntries(given) };
     yield* referenceProblems(capture_ref, draft.known.capture(capture_ref), observed, 'capture_ref');
   }
 }

@@ -1,16 +1,12 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { receiptOf, writeRegistry } from '../../../src/registry/mint/changeset.ts';
+import { receiptOf } from '../../../src/registry/mint/changeset.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { RESOURCES } from '../../../src/registry/resources/index.ts';
-import { writeTable } from '../../../src/registry/resources/write.ts';
-import { RULES } from '../../../src/registry/rules/index.ts';
 import type { TreeEntry } from '../../../src/registry/rules/rule.ts';
-import { runScope } from '../../../src/registry/rules/run.ts';
 import { familiarize } from '../../../src/registry/submission/familiarization.ts';
 import { richSubmission } from '../../fixtures/submissions.ts';
-import { contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';
+import { NOW, TOOLS } from '../../fixtures/tools.ts';
 import { type Case, changeCase, fresh, submissionCase, WORLD, withAltered, withDeposits } from './case.ts';
 
 // What a change may do to what was there, and what an automated depositor brings.
@@ -19,14 +15,11 @@ const { deposits } = WORLD.registry;
 const REASON = { files: [], reason: 'a test', actor: 'overwrite', at: NOW };
 
 const same = (archive: Archive) => archive;
-const site = { path: 'data/site.json', before: utf8('{"name":"A"}'), after: utf8('{"name":"B"}') };
 const text = { path: 'data/texts/AXN-01-text.md', before: utf8('old'), after: utf8('new') };
 const receipts = (...files: { path: string; before: Uint8Array }[]) =>
   files
     .map(({ path, before }) => `${JSON.stringify(receiptOf(path, before, REASON, TOOLS.hashes.sha256))}\n`)
     .join('');
-/** A line with some of its values changed. */
-const saying = (given: object) => (line: string) => JSON.stringify({ ...JSON.parse(line), ...given });
 const logged = (lines: string) => (archive: Archive) => ({
   ...archive,
   overwrites: archive.overwrites + lines,
@@ -68,12 +61,6 @@ const by = (path?: 'A' | 'B') => ({
 const none = { issue_number: null, issue_url: null, submitter: null };
 const committed = (given: Partial<Deposit>) => (archive: Archive) =>
   withAltered(archive, deposits.length, { ...none, ...given });
-
-const registryTo = (change: (text: string) => string) => utf8(change(writeRegistry(WORLD.registry)));
-const nmenTo = (change: (text: string) => string) => utf8(change(writeTable(RESOURCES.nmen, WORLD.nmen)));
-
-const nmenFile = { ...site, path: 'data/nmen-registry.json', after: nmenTo((text) => text) };
-const registryFile = { ...site, path: 'data/registry.json', after: registryTo((text) => text) };
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
@@ -119,31 +106,6 @@ export const breaking: readonly Case[] = [
     ...['data/x.json', 'data/notes.md', 'data/registry.json.bak', 'data/images/one.png', 'data/texts/a/b.md'],
     ...['data/texts/AXN-0F-text.md', 'data/deposits/AXN-0001.md', 'data/autonomous/AXN-01-autonomous.md'],
   ].map((path) => changeCase('REG-009', `a file ${path}`, same, tree(path))),
-  ...(
-    [
-      ['data/registry.json', registryTo((text) => JSON.stringify(JSON.parse(text), null, 2))],
-      ['data/registry.json', registryTo((text) => text.replace('glossary', '\\u0067lossary'))],
-      ['data/nmen-registry.json', nmenTo((text) => JSON.stringify(JSON.parse(text)))],
-      ['data/nmen-registry.json', nmenTo((text) => text.replace('\n', '\r\n'))],
-    ] as const
-  ).map(([path, after], at) =>
-    changeCase(
-      'REG-013',
-      `${path} in another form (${at})`,
-      logged(receipts({ ...site, path }).replaceAll('"overwrite"', '"designate"')),
-      {
-        files: [{ path, before: site.before, after }],
-      },
-    ),
-  ),
-  changeCase('REG-013', 'another schema_version of the registry', (archive) => ({
-    ...archive,
-    registry: { ...archive.registry, schema_version: 'nonsense' },
-  })),
-  changeCase('REG-013', 'another schema_version of the designations', (archive) => ({
-    ...archive,
-    nmen: { ...archive.nmen, schema_version: '\u2800' },
-  })),
   changeCase('REG-005', 'a branch that lacks commits of its base', same, { behind: true }),
   ...[{ issue_number: 7 }, { issue_url: 'https://example.org/issues/7' }, { submitter: bot.submitter }].map(
     (given) =>
@@ -153,55 +115,6 @@ export const breaking: readonly Case[] = [
     ...by('B'),
     also: ['LIF-007'],
   }),
-  changeCase('RCP-001', 'a file overwritten without a receipt', same, { files: [site] }),
-  changeCase('RCP-001', 'a receipt of other bytes', logged(receipts({ ...site, before: utf8('{}') })), {
-    files: [site],
-    also: ['RCP-002'],
-  }),
-  changeCase(
-    'RCP-001',
-    'a receipt of another file',
-    logged(receipts({ ...site, path: 'data/waivers.json' })),
-    {
-      files: [site],
-      also: ['RCP-002'],
-    },
-  ),
-  ...['data/doi-resolution-index.json', 'data/nmen-registry.json'].map((path) =>
-    changeCase('RCP-001', `a change of ${path} by hand`, logged(receipts({ ...site, path })), {
-      files: [{ ...site, path, after: undefined }],
-    }),
-  ),
-  changeCase('RCP-002', 'a receipt of a file that is not overwritten', logged(receipts(site))),
-  ...(
-    [
-      ['a hash of zeros', { sha256: '0'.repeat(64) }, ['RCP-001']],
-      ['another size', { size_bytes: 7 }, []],
-      ['another count of lines', { line_count: 7 }, []],
-      ['an instant of long ago', { ts: '1999-01-01T00:00:00Z' }, []],
-      ['an instant to come', { ts: '2999-01-01T00:00:00Z' }, []],
-      ['an actor that is no command', { actor: 'nobody' }, []],
-      ['the mint as its actor, which minted nothing', { actor: 'mint' }, []],
-      ['a reason of which nothing is seen', { reason: '\u2800' }, []],
-    ] as const
-  ).map(([name, given, rules]) =>
-    changeCase('RCP-002', `a receipt with ${name}`, logged(receipts(site).replace(/.+/, saying(given))), {
-      files: [site],
-      also: [...rules],
-    }),
-  ),
-  changeCase('RCP-002', 'a second receipt of the same bytes', logged(receipts(site) + receipts(site)), {
-    files: [site],
-  }),
-  changeCase('RCP-002', 'a line that is no receipt', logged('{"ts":"yesterday"}\n')),
-  changeCase('RCP-002', 'a line that is no JSON', (archive) => ({ ...archive, familiarization: 'hello\n' })),
-  {
-    ...changeCase('RCP-002', 'lines taken away', same),
-    findings: () => {
-      const base = logged(receipts(site))(WORLD);
-      return runScope(RULES, 'change', { base, files: [] }, contextOf(WORLD), 'the change');
-    },
-  },
   changeCase('FAM-002', 'a bot without a receipt', same, {
     files: [{ ...text, before: undefined }],
     author: { automated: true, texts: ['Mend a typo'] },
@@ -287,22 +200,6 @@ export const keeping: readonly Case[] = [
   changeCase('REG-008', 'an entry of this hour', committed({ minted_at: '2026-07-15T12:59:00Z' }), by('B')),
   changeCase('REG-007', 'an entry of the mint', committed({ issue_number: 7 }), by('A')),
   changeCase('REG-007', 'an entry of which nobody says how it came', committed({ issue_number: 7 }), by()),
-  changeCase('RCP-001', 'a file overwritten with its receipt', logged(receipts(site)), { files: [site] }),
-  changeCase(
-    'REG-013',
-    'tables as the commands write them',
-    logged(receipts(site, nmenFile, registryFile).replaceAll('"overwrite"', '"designate"')),
-    {
-      files: [site, nmenFile, registryFile],
-    },
-  ),
-  changeCase('RCP-001', 'a new file', same, { files: [{ ...site, before: undefined }] }),
-  changeCase(
-    'RCP-002',
-    'a file that two commands overwrote, one after the other',
-    logged(receipts(site) + receipts({ ...site, before: utf8('{"name":"between"}') })),
-    { files: [site] },
-  ),
   changeCase('FAM-002', 'a bot with its receipt', same, {
     author: { automated: true, texts: ['x', `Receipt: ${receipt}`] },
   }),

@@ -17,6 +17,7 @@ import * as form from './form.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
 import * as moves from './lifecycle-change.cases.ts';
 import * as observations from './observations.cases.ts';
+import * as receipts from './receipts.cases.ts';
 import * as parts from './registry-parts.cases.ts';
 import * as relations from './relations.cases.ts';
 import * as resolution from './resolution.cases.ts';
@@ -47,6 +48,7 @@ const groups = [
   concepts,
   editions,
   change,
+  receipts,
   waivers,
   takedown,
   site,
