@@ -104,8 +104,8 @@ function filesOf(root: string, commit: string): (path: string) => Uint8Array<Arr
 
 /** The first receipt that a proposal adds for each file. Throws an `ArchiveError` for a line that is none. */
 function receiptsSince(
-  before = new Uint8Array(),
-  after = new Uint8Array(),
+  before: Uint8Array = new Uint8Array(),
+  after: Uint8Array = new Uint8Array(),
 ): ReadonlyMap<string, OverwriteReceipt> {
   const found = new Map<string, OverwriteReceipt>();
   for (const line of fromUtf8(after).slice(fromUtf8(before).length).split('\n').filter(Boolean)) {
