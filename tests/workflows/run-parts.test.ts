@@ -115,6 +115,8 @@ longTest(
     expect(bytes).toEqual(fingerprint(join(whole.workspace, 'dist')));
     whole.dispose();
   },
+  // Five builds without a cache.
+  900_000,
 );
 
 describe('the build is divided', () => {
