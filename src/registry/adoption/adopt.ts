@@ -169,6 +169,7 @@ function glyphTables(
       why: `Adopted ${why}.`,
       day: now.slice(0, 10),
       content: { ...document, ...tables },
+      adopted: true,
     },
   );
   return { tables: { ...archive.tables, ...tables }, files };

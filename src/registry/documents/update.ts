@@ -26,6 +26,8 @@ export interface UpdateRequest {
   readonly day: string;
   /** New content of a document that people write. */
   readonly content?: Json | undefined;
+  /** Whether the content has the tables of an adopted archive, of which a generated document is made then. */
+  readonly adopted?: true;
 }
 
 /** One document that got a new version. */
@@ -62,7 +64,7 @@ export function updateDocuments(tools: UpdateTools, request: UpdateRequest): Upd
   // What would be generated says nothing about a file that is not what was generated.
   if (request.names === 'all') for (const document of documents) run.refuseAltered(document);
   for (const document of documents) {
-    if (request.content !== undefined && names.includes(document.name))
+    if (request.content !== undefined && !request.adopted && names.includes(document.name))
       refuseContent(document, request.content);
     const from = versionOf(tools.index, document.name) ?? null;
     const carried = run.carriedTo(document);

@@ -1,3 +1,5 @@
+import { paths } from '../archive.ts';
+import { RESOURCES } from '../resources/index.ts';
 import { judged, listed, ofSeen, type Verdict } from './line.ts';
 import { GATE_APP, MAIN, REQUIRED_CHECK } from './names.ts';
 import { matches } from './patterns.ts';
@@ -18,8 +20,10 @@ const HARMLESS = [
 
 /** Files that a mint or a reading pass changes. */
 const RECORDS = [
-  ...['data/registry.json', 'data/entity-index.json', 'data/texts/00001.md'],
-  ...['data/intake-receipts.log', 'data/pre-overwrite-receipts.log'],
+  ...[RESOURCES.registry, RESOURCES.concepts, RESOURCES.intakes, RESOURCES.overwrites].map(
+    ({ path }) => path,
+  ),
+  paths.text('01').slice(1),
 ];
 
 /** What other lines say of the rules that the rulesets of SETUP.md are to have. */

@@ -52,7 +52,8 @@ function readTree(text: string): MarkdownFacts {
           line: firstLine + (node.position?.start.line ?? 1) - 1,
         });
       }
-      const picture = pictureIn(node);
+      // What is refused already needs no further words.
+      const picture = problem ? undefined : pictureIn(node);
       if (picture !== undefined && pictures.length < MOST_PICTURES) {
         const line = firstLine + (node.position?.start.line ?? 1) - 1;
         pictures.push({ written: picture, line });

@@ -67,7 +67,7 @@ describe('the rules of each field', () => {
     expect(RULES_OF_ALL_FIELDS).toEqual(['FRM-001', 'SAN-001', 'SAN-003']);
     expect(rulesOfField('license')).toEqual(['REQ-004', 'LIC-001']);
     expect(rulesOfField('supersedes')).toEqual(['REL-001', 'REL-002']);
-    expect(rulesOfField('methodology')).toEqual([]);
+    expect(rulesOfField('methodology')).toEqual(['TXT-005']);
   });
 
   test('are the rules that a submission meets, but those that look at no field of an issue', () => {

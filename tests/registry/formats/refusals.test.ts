@@ -15,7 +15,7 @@ const AXN = sample.registry.deposits[7]?.axn ?? '';
 
 it.each([
   ['another title', bibtexFormat, 'citation.bib', 'First Version', 'First version'],
-  ['a brace too few', bibtexFormat, 'citation.bib', 'Version}}', 'Version}'],
+  ['a brace too few', bibtexFormat, 'citation.bib', 'Superseded]}}', 'Superseded]}'],
   ['a keyword too few', risFormat, 'citation.ris', /KW {2}- .*\r\n/, ''],
   ['line feeds alone', risFormat, 'citation.ris', '\r\n', '\n'],
   ['the identifier as a DOI', cslJsonFormat, 'citation.json', '"number"', '"DOI"'],
