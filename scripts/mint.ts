@@ -1,3 +1,5 @@
+import { loadSite } from '../src/archive/load.ts';
+import { archiveRoot } from '../src/archive/location.ts';
 import { command, instant, UsageError } from '../src/command-line/command.ts';
 import { mintSubmissions } from '../src/command-line/mint.ts';
 import { readAllBounded } from '../src/reader/read-bounded.ts';
@@ -20,7 +22,7 @@ export const main = command('mint', async (call) => {
   const incoming =
     call.form === '--rich'
       ? [richSubmission(call.rich, call.text, call.draft)]
-      : issueBodies(call.files, call.issue);
+      : issueBodies(call.files, call.issue, loadSite(archiveRoot()).forge.attachment_hosts);
   const { dryRun, json } = call;
   return mintSubmissions(await readAllBounded(incoming), { dryRun, json });
 });

@@ -93,6 +93,16 @@ describe('mint of a hostile file', () => {
     expect(good.stdout).toContain('SAN-003');
   });
 
+  test('refuses a text that is nothing but a link to an attachment, which it does not fetch', async () => {
+    const { root, body } = mintFiles();
+    const link = '[text.md](https://github.com/user-attachments/files/123/text.md)';
+    const { code, stderr } = await command(root, 'mint', body('Linked.md', { body: link }));
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'TXT-003  body: found one link to an attachment of an issue, which this command does not fetch.',
+    );
+  });
+
   test('refuses a file that is not UTF-8', async () => {
     const { root, put } = mintFiles();
     const before = bytesOf(root);

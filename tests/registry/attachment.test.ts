@@ -115,7 +115,7 @@ const NO_TEXT = [
 
 test.each(NO_TEXT)('a Full Text that is nothing but %s is refused', (link, what) => {
   const found = submission({ body: link }).attachment_failure;
-  expect(found).toMatch(`it is one link to ${what}, and no text: http`);
+  expect(found).toMatch(`one link to ${what}, and no text: http`);
 });
 
 test.each([

@@ -46,7 +46,7 @@ export function linkedInstead(fullText: string): string | undefined {
   if (link === undefined || !URL.canParse(link)) return undefined;
   const url = new URL(link);
   const what = /^https?:$/.test(url.protocol) ? notTextAt(url) : undefined;
-  return what && `it is one link to ${what}, and no text: ${shorten(link, 200)}`;
+  return what && `one link to ${what}, and no text: ${shorten(link, 200)}`;
 }
 
 function onlyLink(text: string): string | undefined {
