@@ -96,9 +96,9 @@ describe('mint of a hostile file', () => {
   test('refuses a text that is nothing but a link to an attachment, which it does not fetch', async () => {
     const { root, body } = mintFiles();
     const link = '[text.md](https://github.com/user-attachments/files/123/text.md)';
-    const { code, stderr } = await command(root, 'mint', body('Linked.md', { body: link }));
+    const { code, stdout } = await command(root, 'mint', body('Linked.md', { body: link }));
     expect(code).toBe(1);
-    expect(stderr).toContain(
+    expect(stdout).toContain(
       'TXT-003  body: found one link to an attachment of an issue, which this command does not fetch.',
     );
   });
