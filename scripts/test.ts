@@ -1,79 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type CliOptions, startVitest } from 'vitest/node';
 import { loadSite } from '../src/archive/load.ts';
 import { projectRoot } from '../src/archive/location.ts';
 import { startChecking } from '../src/command-line/checking.ts';
 import { command } from '../src/command-line/command.ts';
 import { checkOwn } from '../src/command-line/own-checks.ts';
 import { isUntaken } from '../src/registry/beginning/settings.ts';
+import { isWhole, runSuite } from '../tests/suite.ts';
 
-const SLOWEST = 10;
-const SLOW_MS = 5000;
-const STATES = ['passed', 'failed', 'skipped'] as const;
-
-/** `npm test`: format and types beside the suite, with the tests of each part counted, and what took longest. */
+/** `npm test`: the suite, with format and types beside it, or a part of it without them. */
 export const main = command('test', async ({ files, only, changed }) => {
+  const part = { files, only, changed };
   if (!isUntaken(loadSite(projectRoot()))) return checkOwn();
-  const isWhole = files.length === 0 && only === undefined && !changed;
-  const checking = isWhole ? startChecking() : undefined;
-  const part: CliOptions = { ...(only === undefined ? {} : named(only)), ...(changed ? { changed } : {}) };
-  const vitest = await startVitest([...files], { run: true, watch: false, ...part });
-  const checked = await checking;
-  const modules = vitest.state.getTestModules();
-  const tests = modules.flatMap(({ children }) => [...children.allTests()]);
-  const errors = vitest.state.getUnhandledErrors().length;
-  const left = (await vitest.globTestSpecifications()).length - modules.length;
-  await vitest.close();
-  if (isWhole) sayWhatTookLong(modules, tests);
-  else console.log(`\n${left} files with other tests were left out, and so were format and types.`);
-  console.log(`\n${inWords(countOf(tests))}`);
-  if (checked?.passed === false) console.error(`\nnpm run check failed:\n\n${checked.output}`);
-  const { passed, failed } = countOf(tests);
-  if (passed === 0) console.error(only ? `No test has “${only}” in its name.` : 'No test ran.');
-  const isRight = checked?.passed !== false && failed === 0 && errors === 0 && process.exitCode !== 1;
-  return isRight && passed > 0 ? 0 : 1;
+  return runSuite(part, isWhole(part) ? startChecking() : undefined);
 });
-
-/** The tests of a name, in the files that say it and in those that import their cases from such a file. */
-function named(name: string): CliOptions {
-  const related = readdirSync('tests', { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map(({ parentPath, name: file }) => join(parentPath, file))
-    .filter((file) => readFileSync(file, 'utf8').includes(name));
-  return { related, testNamePattern: RegExp.escape(name) };
-}
-
-type Modules = ReturnType<Awaited<ReturnType<typeof startVitest>>['state']['getTestModules']>;
-type Tests = ReturnType<Modules[number]['children']['allTests']> extends Iterable<infer T> ? T[] : never;
-
-function sayWhatTookLong(modules: Modules, tests: Tests): void {
-  const slowest = modules
-    .map((module) => ({ file: module.relativeModuleId, seconds: secondsOf(module.diagnostic()) }))
-    .toSorted((a, b) => b.seconds - a.seconds)
-    .slice(0, SLOWEST);
-  const took = (seconds: number, what: string) => console.log(`${seconds.toFixed(1).padStart(8)}  ${what}`);
-  console.log(`\nThe ${slowest.length} slowest files (seconds, with their set-up):`);
-  for (const { file, seconds } of slowest) took(seconds, file);
-  const slow = tests
-    .map((test) => ({ test, ms: test.diagnostic()?.duration ?? 0 }))
-    .filter(({ ms }) => ms > SLOW_MS)
-    .toSorted((a, b) => b.ms - a.ms);
-  console.log(`\n${slow.length} tests took more than ${SLOW_MS / 1000} seconds:`);
-  for (const { test, ms } of slow) took(ms / 1000, `${test.module.relativeModuleId}: ${test.fullName}`);
-  for (const [name, own] of [...Map.groupBy(tests, ({ project }) => project.name)].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  ))
-    console.log(`  ${name}: ${inWords(countOf(own))}`);
-}
-
-function countOf(tests: Tests): Record<(typeof STATES)[number], number> {
-  const of = (state: string) => tests.filter((test) => test.result().state === state).length;
-  return { passed: of('passed'), failed: of('failed'), skipped: of('skipped') };
-}
-
-const inWords = (count: ReturnType<typeof countOf>) =>
-  STATES.map((state) => `${count[state]} ${state}`).join(', ');
-
-const secondsOf = (took: { collectDuration: number; duration: number }) =>
-  (took.collectDuration + took.duration) / 1000;

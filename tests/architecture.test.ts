@@ -57,7 +57,11 @@ describe('imports', () => {
     ],
     ['pages', within('src/'), ['archive', 'registry', 'model', 'client']],
     ['integrations', within('integrations/'), ['server', 'archive', 'registry', 'model']],
-    ['runners', within('scripts/audit.ts', 'scripts/bench.ts', 'scripts/prove.ts'), [...EDGES, 'tests']],
+    [
+      'runners',
+      within('scripts/audit.ts', 'scripts/bench.ts', 'scripts/prove.ts', 'scripts/test.ts'),
+      [...EDGES, 'tests'],
+    ],
     ['scripts', within('scripts/'), [...EDGES, 'integrations']],
     ['tests', within('tests/'), [...EDGES, 'scripts', 'client', 'integrations', 'pages']],
   ];

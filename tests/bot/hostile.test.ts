@@ -53,6 +53,8 @@ const pieces = (executed: string): string[] => [
 const goodWith = (piece: string): RawFields => ({
   title: `Title ${piece}`,
   creator: `Creator ${piece}`,
+  // A piece with a semicolon makes several creators, of whom one iD would be nobody's.
+  orcid: '',
   description: `${DESCRIPTION}${piece}`,
   body: `A text. ${piece}`,
   methodology: '',

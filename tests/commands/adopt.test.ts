@@ -16,7 +16,7 @@ import { runHere } from '../fixtures/in-process.ts';
 /** Any 256 different glyphs. */
 const GLYPHS = Array.from({ length: 256 }, (_, at) => String.fromCodePoint(0x1f400 + at));
 
-const AT = { REGISTRY_TIME: '2026-11-20T12:00:00Z' };
+const AT = { REGISTRY_TIME: '2026-12-20T12:00:00Z' };
 const run = (name: string, args: readonly string[], root?: string) =>
   runHere(name, args, { ...AT, ...(root === undefined ? {} : { ARCHIVE: root }) });
 const reportIn = (root: string) =>

@@ -143,7 +143,7 @@ describe('mint of an entry with its text (Path B)', () => {
   test('refuses a field that only the mint may set', async () => {
     const at = mintFiles();
     const entry = at.put('entry.json', JSON.stringify({ ...richEntry(), deposit_number: 9 }));
-    const { code, stderr } = await command(
+    const { code, stdout } = await command(
       at.root,
       'mint',
       '--rich',
@@ -151,7 +151,7 @@ describe('mint of an entry with its text (Path B)', () => {
       '--text',
       at.put('text.md', 'x'),
     );
-    expect(code).toBe(2);
-    expect(stderr).toContain('deposit_number');
+    expect(code).toBe(1);
+    expect(stdout).toContain('deposit_number');
   });
 });

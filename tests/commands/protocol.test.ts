@@ -201,7 +201,7 @@ describe('protocol update', () => {
     const { code, err } = await protocol('update', '--all', '--why', 'A test.');
     expect(code).toBe(1);
     expect(err).toMatch(/^REG-002: api\/index\.json does not match its schema:\n {2}at protocols\./);
-    expect(err).toContain('content_sha256: nothing, where a text is wanted');
+    expect(err).toContain('content_sha256: nothing is there. Give a text.');
     expect(err).not.toContain('"code"');
   });
 });

@@ -165,7 +165,7 @@ describe('validate --base reports', () => {
       date: '2026-07-20',
       adopted_from: 'x',
     };
-    writeFileSync(join(root, 'data/waivers.json'), JSON.stringify({ waivers: [waiver] }));
+    writeFileSync(join(root, 'data/waivers.json'), `${JSON.stringify({ waivers: [waiver] }, null, 2)}\n`);
     expect(await since(root)).toEqual(['WVR-001']);
   });
 

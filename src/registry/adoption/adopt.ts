@@ -76,7 +76,7 @@ export function adopt(input: AdoptionInput): Adoption {
   });
   if (deposits.length > 0)
     checkGraph(source, new Map(all.map(({ deposit_number, axn }) => [deposit_number, axn])), notes);
-  const logs = adoptLogs(archive, source, notes);
+  const logs = adoptLogs(archive, source, notes, now);
   const texts = textChanges(drafts, deposits, notes);
   const more = new Set([
     ...notes.kept,

@@ -5,6 +5,8 @@ import { ADOPTED, EDITIONS, TEXTS } from '../resources/folders.ts';
 import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';
 import { linesIn } from '../resources/resource.ts';
 import { RULE_IDS } from '../rules/ids.ts';
+import { timeAfter } from '../rules/log-lines.ts';
+import { parseStrict } from '../text/strict-json.ts';
 import { textValue } from './characters.ts';
 import { decode } from './decode.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
@@ -28,11 +30,15 @@ const LOG_NAMES: ReadonlySet<string> = new Set([
   RESOURCES.intakes.name,
 ]);
 
-/** Appends the valid lines of logs that the archive does not have. The file is kept as well where some are not. */
+/**
+ * Appends the valid lines of logs that the archive does not have and that are not dated after `now`. The file is kept as well where some
+ * are not.
+ */
 export function adoptLogs(
   archive: Archive,
   source: SourceFiles,
   notes: AdoptionNotes,
+  now: string,
 ): { files: FileChange[]; more: string[] } {
   const files: FileChange[] = [];
   const more: string[] = [];
@@ -45,7 +51,9 @@ export function adoptLogs(
     let whole = encoding === 'utf-8' && !mark;
     text.split(/\r?\n/).forEach((line, at) => {
       if (line.trim() === '') return;
-      const sound = soundLine(line, log.schema);
+      const read = soundLine(line, log.schema);
+      const isLate = read !== undefined && timeAfter(JSON.parse(read), now) !== undefined;
+      const sound = isLate ? undefined : read;
       if (sound !== undefined) valid.push(sound);
       if (sound === line) return;
       whole = false;
@@ -58,7 +66,7 @@ export function adoptLogs(
           key: String(at + 1),
           value: line,
           done: 'quarantined',
-          note: 'The line is no receipt; the file of the source is kept.',
+          note: `The line is ${isLate ? 'dated after the adoption' : 'no receipt'}; the file of the source is kept.`,
         });
     });
     if (!whole) more.push(log.path);
@@ -75,7 +83,7 @@ function soundLine(
   schema: { safeParse(value: unknown): { success: boolean } },
 ): string | undefined {
   try {
-    const { value, replaced } = textValue(JSON.parse(line));
+    const { value, replaced } = textValue(parseStrict(line));
     if (!schema.safeParse(value).success) return undefined;
     return replaced.length > 0 ? JSON.stringify(value) : line;
   } catch {

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import { parseStrict } from '../text/strict-json.ts';
+import { CLOCKS_MS } from './rule.ts';
 
 // Lines of the logs, for the rules that read what a change adds to them.
 
@@ -17,4 +18,11 @@ export function lineAs<Line>(line: string, schema: ZodType<Line>): Line | undefi
   } catch {
     return undefined;
   }
+}
+
+/** The time that a line of any log states after an instant, with what clocks may differ by; undefined where it states none that late. */
+export function timeAfter(line: unknown, now: string): string | undefined {
+  const { ts, timestamp = ts } = (line ?? {}) as Record<string, unknown>;
+  const isLate = typeof timestamp === 'string' && Date.parse(timestamp) > Date.parse(now) + CLOCKS_MS;
+  return isLate ? timestamp : undefined;
 }

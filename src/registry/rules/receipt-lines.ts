@@ -6,7 +6,7 @@ import { linesIn } from '../resources/resource.ts';
 import { shorten } from '../text/cut.ts';
 import { hasWords } from '../text/visible.ts';
 import { newDeposits } from './deposits-of-change.ts';
-import { addedLines, lineAs } from './log-lines.ts';
+import { addedLines, lineAs, timeAfter } from './log-lines.ts';
 import { type Change, CLOCKS_MS, type Problem, type RuleContext } from './rule.ts';
 
 // What the lines say that a change adds to the logs (RCP-002). A receipt speaks of this change, or it says nothing that anybody could check.
@@ -29,12 +29,11 @@ export function* strayLines(archive: RuleContext['archive']): Iterable<Problem> 
 
 /** Lines of any log that are dated after now. */
 export function* futureLines({ base }: Change, { archive, now }: RuleContext): Iterable<Problem> {
-  const latest = Date.parse(now) + CLOCKS_MS;
   for (const log of LOGS) {
     for (const line of addedLines(String(valueIn(base, log)), String(valueIn(archive, log))) ?? []) {
-      const { ts, timestamp = ts } = (lineAs<unknown>(line, log.schema) ?? {}) as Record<string, unknown>;
-      if (typeof timestamp === 'string' && Date.parse(timestamp) > latest)
-        yield { field: 'ts', actual: `${timestamp}; the current time is ${now}`, where: log.path };
+      const late = timeAfter(lineAs<unknown>(line, log.schema), now);
+      if (late !== undefined)
+        yield { field: 'ts', actual: `${late}; the current time is ${now}`, where: log.path };
     }
   }
 }
