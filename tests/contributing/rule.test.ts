@@ -68,6 +68,7 @@ describe('a rule, added by one value and its line in the list', () => {
   });
 
   test('is named beside the field that it speaks of, and beside no other', () => {
-    expect(seen).toMatchObject({ ofTitle: ['REQ-001', 'TRM-901'], ofCreator: ['REQ-002'] });
+    expect(seen.ofTitle).toContain('TRM-901');
+    expect(seen.ofCreator).not.toContain('TRM-901');
   });
 });

@@ -38,6 +38,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm run adopt -- /some/archive': 'tests/commands/adopt-gate.test.ts',
   'npm run init': 'tests/commands/init.test.ts',
   'npm run takedown -- 12': 'tests/commands/takedown.test.ts',
+  'npm run lifecycle -- redact 12': 'tests/commands/lifecycle.test.ts',
+  'npm run update': 'tests/commands/update.test.ts',
   'npm run doctor': 'tests/commands/doctor-seen.test.ts',
   'FORGE_TOKEN=… npm run doctor': 'tests/commands/doctor.test.ts',
   'FORGE_TOKEN=… npm run doctor -- --fix': 'tests/commands/doctor-fix.test.ts',

@@ -22,7 +22,7 @@ describe('a record page', () => {
 
   test('has title, status, author, date, version and identifier of its deposit', () => {
     expect(texts(tagged(elements, 'h1'))).toEqual([TITLE]);
-    expect(texts(tagged(elements, 'title'))).toEqual([`${TITLE} · The Deposit Registry`]);
+    expect(texts(tagged(elements, 'title'))).toEqual([`${TITLE} [Superseded] · The Deposit Registry`]);
     expect(texts(elements.filter(hasClass('kicker')))).toEqual([
       'Superseded Deposit 8 glossary Philological',
     ]);
