@@ -121,14 +121,6 @@ describe('the finder', () => {
       .toBe(true);
   });
 
-  it('offers both where digits are a number and another deposit’s HEX', async () => {
-    await page.goto(`${url}/records/?id=10`);
-    await page.locator('#found a').nth(1).waitFor();
-    const links = await page.locator('#found a').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
-    expect(links).toEqual(expect.arrayContaining(['/s/records/10/', '/s/records/16/']));
-    expect(links[0]).toBe('/s/records/10/');
-  });
-
   it.each([
     '99999',
     'AXN:FFFF.ARCHIVAL.🧢🥐🔦🦑🏸🛷',

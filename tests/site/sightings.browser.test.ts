@@ -87,7 +87,7 @@ describe('without JavaScript', () => {
     await page.getByText('All 8 pages').click();
     await page
       .getByRole('navigation', { name: 'Pages' })
-      .getByRole('link', { name: 'addresses 1–25', exact: true })
+      .getByRole('link', { name: 'addresses from 1', exact: true })
       .click();
     expect(await page.locator('.sighting .sought').last().textContent()).toBe('archivo de muestra depósitos');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Addresses 1–25');
