@@ -93,6 +93,7 @@ describe('the page of the data files', () => {
     expect(await table.locator('.data-facts li').allInnerTexts()).toEqual(['18 rows']);
     expect(await table.locator('.table-files a').allInnerTexts()).toEqual([
       'register.csv',
+      'import it into a spreadsheet',
       'register-0001.parquet',
     ]);
     await table.locator('summary').focus();

@@ -80,7 +80,10 @@ describe('“Deposit here”', () => {
       .toContain('a work of another account');
     expect(await page.locator('#problems').innerText()).toBe('1 problem to fix');
     const stages = await page.locator('#stages li').allInnerTexts();
-    expect(stages.slice(1, 3)).toEqual([expect.stringMatching(/^Checked.*refused$/), 'Minted not reached']);
+    expect(stages.slice(1, 3)).toEqual([
+      'Check against the rules refused',
+      'Number and identifier not reached',
+    ]);
     const problems = page.locator('#run-deposit li');
     expect(await problems.allInnerTexts()).toEqual([
       'Full Text: found a work of another account. Ask its account. (REL-002)',
@@ -148,7 +151,7 @@ describe('“Deposit here”', () => {
     ];
     await here();
     await expect.poll(state).toContain('Waiting until');
-    expect(await page.locator('#stages [aria-current]').innerText()).toBe('Minted waiting');
+    expect(await page.locator('#stages [aria-current]').innerText()).toBe('Number and identifier waiting');
     service.reports = [{ state: 'failed', message: 'the gate is shut' }];
     await expect.poll(state).toBe('Processing failed: the gate is shut.');
     await page.locator('#f-account').fill('no login--');
@@ -202,7 +205,7 @@ describe('“Deposit here”', () => {
     service = await StandIn.in(page.context(), url);
     service.reports = [{ stages: at(3) }];
     await deposit();
-    await expect.poll(state).toContain('Running the gate');
+    await expect.poll(state).toContain('Checking the whole registry');
     expect(await axeFindings(page, '#here')).toEqual([]);
     service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'no' }];
     await expect.poll(state).toContain('Refused');

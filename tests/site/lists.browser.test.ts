@@ -57,7 +57,9 @@ describe('without JavaScript', () => {
     expect(await page.getByRole('combobox').count()).toBe(0);
     // The most cited, with how many deposits cite each, as a table.
     const most = page.getByRole('table', { name: 'Most cited' }).getByRole('row');
-    expect(await most.nth(1).innerText()).toMatch(/^How an identifier is made\s+9 deposits, in 12 citations$/);
+    expect(await most.nth(1).innerText()).toMatch(
+      /^How an identifier is made\s+9\s+deposits, in 12 citations$/,
+    );
   });
 });
 
