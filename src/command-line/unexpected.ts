@@ -6,7 +6,10 @@ import { shorten } from '../registry/text/cut.ts';
 /** What to do about errors of the system, and by which codes these are known. */
 const REMEDIES: readonly (readonly [remedy: string, ...codes: string[]])[] = [
   ['The disk is full: make room, and run the command again.', 'ENOSPC', 'EDQUOT'],
-  ['A file may not grow larger here (“ulimit -f” says how large): raise the limit, and run the command again.', 'EFBIG'],
+  [
+    'A file may not grow larger here (“ulimit -f” says how large): raise the limit, and run the command again.',
+    'EFBIG',
+  ],
   ['This account has no permission: grant it, or name another place.', 'EACCES', 'EPERM'],
   ['That place is read-only: name another.', 'EROFS'],
   ['Check what is named, and run the command again.', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST'],

@@ -47,7 +47,10 @@ describe('npm run takedown', () => {
     cpSync(registry.root, copy, { recursive: true });
     await carriedOut(copy, 'lifecycle', 'withdraw', '2', '--reason', 'x');
     const { code, stderr } = await move(copy, 'takedown', '2');
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/its text is still there.*npm run lifecycle -- redact 2/s)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/its text is still there.*npm run lifecycle -- redact 2/s),
+    ]);
   });
 
   test('refuses a text that the newest commit still has', async () => {

@@ -49,7 +49,7 @@ export function spokenWords(text: string): string | undefined {
  * keyboard of emoji. Undefined where there is nothing of the kind.
  */
 export function strangerIn(axn: string): string | undefined {
-  const [found] = /[\u200B-\u200D\u2060\u{1F3FB}-\u{1F3FF}]/u.exec(axn) ?? [];
+  const [found] = /[\u200B-\u200D\u2060]|\p{Emoji_Modifier}/u.exec(axn) ?? [];
   if (found === undefined) return undefined;
   const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
   if (found === '\u200D') return `a joiner (${code})`;

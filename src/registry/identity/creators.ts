@@ -8,7 +8,7 @@ export function creatorNames(creator: string): string[] {
   return creatorPlaces(creator).filter((name) => name !== '');
 }
 
-const PIECES = /"[^"]*"|“[^”]*”|&(?:#x?[\da-f]+|[a-z][\da-z]*);|[^]/giu;
+const PIECES = /"[^"]*"|“[^”]*”|&(?:#x?[\da-f]+|[a-z][\da-z]*);|[\s\S]/giu;
 
 /** The same with its empty places. */
 export function creatorPlaces(creator: string): string[] {
