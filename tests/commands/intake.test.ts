@@ -180,7 +180,11 @@ describe('a Markdown draft', () => {
 
   test.each([
     ['a heading twice', markdown('x', [...HEAD.slice(0, 2), ...HEAD.slice(1)]), 'a second heading “Date”'],
-    ['headings in another order', markdown('x', HEAD.toReversed()), 'the heading “Date” on line 29'],
+    [
+      'headings in another order',
+      markdown('x', HEAD.toReversed()),
+      'the heading “Cites” on line 5 (line 3 of “Cite List”), out of the order',
+    ],
     ['no heading at all', 'A gauge is read twice.', 'a text without a heading of a draft'],
     ['cards that are no list', markdown('x', [...HEAD.slice(0, 7), ['Cite List', 'On gauges']]), 'cite_list'],
   ])('is refused with %s', async (_name, text, said) => {

@@ -5,6 +5,7 @@ import { LOGS, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
 import { linesIn } from '../resources/resource.ts';
 import { shorten } from '../text/cut.ts';
 import { hasWords } from '../text/visible.ts';
+import { adoptionIn } from './adopted-change.ts';
 import { newDeposits } from './deposits-of-change.ts';
 import { addedLines, lineAs, timeAfter } from './log-lines.ts';
 import { type Change, CLOCKS_MS, type Problem, type RuleContext } from './rule.ts';
@@ -49,8 +50,12 @@ function newestIn({ overwrites, registry }: Change['base']): number {
 /** Characters, more than a line has. */
 const LAST = 10_000;
 
-/** Receipts of overwritten bytes that do not speak of what a change overwrites. */
+/**
+ * Receipts of overwritten bytes that do not speak of what a change overwrites. Those that an adoption brings speak of what the adopted
+ * archive overwrote, and its author answers for them.
+ */
 export function* receiptProblems(change: Change, context: RuleContext): Iterable<Problem> {
+  if (adoptionIn(change.base, context.archive, context.hashes)) return;
   const changed = new Map(change.files.map((file) => [file.path, file]));
   const earliest = newestIn(change.base) - CLOCKS_MS;
   const seen = new Map<string, Set<string>>();
