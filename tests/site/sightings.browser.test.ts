@@ -89,6 +89,7 @@ describe('without JavaScript', () => {
       .getByRole('navigation', { name: 'Pages' })
       .getByRole('link', { name: 'addresses 1–25', exact: true })
       .click();
+    await page.waitForURL(({ pathname }) => pathname === `${ADDRESSES}1/`);
     expect(await page.locator('.sighting .sought').last().textContent()).toBe('archivo de muestra depósitos');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Addresses 1–25');
     expect(await page.locator('.timeline').count()).toBe(0);
