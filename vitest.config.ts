@@ -4,7 +4,7 @@ import type { Vite } from 'vitest/node';
 import { LongestFirst } from './tests/fixtures/longest-first.ts';
 import { LONG_TESTS } from './tests/fixtures/runs.ts';
 
-// One project for each set-up that tests need: each further one loads the code again in four processes.
+// One project for each set-up that tests need: each further one loads the code again in its own processes.
 
 // Tests write and remove many small files, which costs less in memory. A container may have too little of it: then they use the disk.
 const MEMORY = '/dev/shm';
@@ -40,9 +40,16 @@ const AS_COMMANDS_RUN = {
   ],
 };
 
+/** What a project has beside its name and files. */
+interface ProjectOptions {
+  readonly exclude?: string[];
+  readonly globalSetup?: string[];
+  readonly sequence?: { readonly groupOrder: number };
+}
+
 // Most of a test's time goes to commands that it runs, and a quarter of it to waiting: four files at once keep two cores at work. Files
 // leave nothing behind in a process, so that those of a project share one and load the code once.
-const project = (name: string, include: string[], exclude: string[] = []) => ({
+const project = (name: string, include: string[], { exclude = [], ...more }: ProjectOptions) => ({
   ...AS_COMMANDS_RUN,
   test: {
     name,
@@ -57,31 +64,21 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
     isolate: false,
     // GitHub's own packages import each other in ways that only a bundler understands.
     server: { deps: { inline: [/@actions\//] } },
+    ...more,
   },
 });
-
-/** Tests of the built site share one build and one server: see tests/site/setup.ts. */
-const site = (...given: Parameters<typeof project>) => {
-  const { test, ...rest } = project(...given);
-  return { ...rest, test: { ...test, globalSetup: ['tests/site/setup.ts'] } };
-};
-
-/**
- * Browsers take memory and both cores, and the service of a test builds while it is used: they come after all other tests, which
- * build as well, and a checkout has one build at a time.
- */
-const browser = (...given: Parameters<typeof project>) => {
-  const { test, ...rest } = site(...given);
-  return { ...rest, test: { ...test, maxWorkers: 4, sequence: { groupOrder: 1 } } };
-};
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      project('code', ['tests/**/*.test.ts'], ['tests/site/**']),
-      site('site', ['tests/site/**/*.test.ts'], ['tests/site/**/*.browser.test.ts']),
-      browser('browser', ['tests/site/**/*.browser.test.ts']),
+      project('code', ['tests/**/*.test.ts'], { exclude: ['tests/site/**'] }),
+      // They share one build, one server and one browser: see tests/site/setup.ts. They come after all other tests, which build as well, and
+      // a checkout has one build at a time.
+      project('site', ['tests/site/**/*.test.ts'], {
+        globalSetup: ['tests/site/setup.ts'],
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 });

@@ -36,18 +36,17 @@ export async function readPendingMint(
   const claim = await readClaim(context, branch, pull);
   // On another main it is rebuilt whatever it holds.
   const isCurrent = claim.parent === main;
-  const lines = isCurrent ? await clone.git('diff', ...PLAINLY, main, branch.sha, '--', ...REGISTRY) : '';
+  const lines = isCurrent ? await clone.addedLines(main, branch.sha, REGISTRY) : [];
   const again = claim.message.endsWith(AGAIN.trimEnd());
   return { ...claim, deposits: added(lines, firstOf(branch) ?? 1), again };
 }
 
 const { path: HEAD, parts: PARTS } = RESOURCES.registry;
-const REGISTRY = [`:(literal)${HEAD}`, ...(PARTS ? [`:(glob)${PARTS.glob}`] : [])];
-const PLAINLY = ['-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
+const REGISTRY = [HEAD, ...(PARTS ? [PARTS.glob] : [])];
 
-function added(diff: string, first: number): PendingDeposit[] {
-  return diff.split('\n').flatMap((line) => {
-    const json = /^\+,?(\{"deposit_number":.*\})$/.exec(line)?.[1];
+function added(lines: readonly string[], first: number): PendingDeposit[] {
+  return lines.flatMap((line) => {
+    const json = /^,?(\{"deposit_number":.*\})$/.exec(line)?.[1];
     if (!json) return [];
     const deposit = JSON.parse(json) as PendingDeposit;
     return deposit.deposit_number >= first ? [deposit] : [];

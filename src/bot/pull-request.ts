@@ -27,7 +27,7 @@ async function commit(
 ): Promise<string> {
   const { forge, clone, main, say } = context;
   for (const warning of sizeWarnings(files)) say(warning);
-  const tree = await clone.git('rev-parse', `${main}^{tree}`);
+  const tree = /^tree ([0-9a-f]+)$/m.exec(await clone.commit(main))?.[1] ?? '';
   const make = (inTree: boolean) => forge.commit(main, tree, files, `${title}\n\n${text}\n${note}`, inTree);
   try {
     return await make(false);

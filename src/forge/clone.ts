@@ -12,7 +12,7 @@ import { ForgeError } from './forge.ts';
 
 const run = promisify(execFile);
 
-/** A clone of a repository, whose files are those of one commit. */
+/** The archive of a repository, as one of its commits has it. */
 export interface Clone {
   /** The folder with `data/` and `api/`. */
   readonly folder: string;
@@ -20,16 +20,22 @@ export interface Clone {
   readonly settle: (sha: string) => Promise<void>;
   /** A commit as git writes it, with its files but without its history, fetched where it is not here yet. */
   readonly commit: (sha: string) => Promise<string>;
+  /** The lines that a commit adds to files of another, both of which are here; a `*` in a path stands for any text without a slash. */
+  readonly addedLines: (from: string, to: string, paths: readonly string[]) => Promise<string[]>;
+  readonly release: Release;
+}
+
+/** A clone that git can be asked in. */
+export interface GitClone extends Clone {
   /** A git command in the clone. Returns what it printed. */
   readonly git: (...args: string[]) => Promise<string>;
-  readonly release: Release;
 }
 
 /**
  * Opens the clone of a repository below a folder, and keeps others of this machine out of it until it is released: with a
  * clone of their own, when it is in use. Throws a `ForgeError` when the repository cannot be reached.
  */
-export async function openClone(parent: string, url: string, token: string): Promise<Clone> {
+export async function openClone(parent: string, url: string, token: string): Promise<GitClone> {
   const { folder, release } = ownFolder(parent);
   const env = {
     ...repositoryEnvironment(),
@@ -83,6 +89,10 @@ export async function openClone(parent: string, url: string, token: string): Pro
     git,
     release,
     commit: (sha) => read(sha).catch(() => fetch(sha).then(() => read(sha))),
+    async addedLines(from, to, paths) {
+      const diff = await git('diff', ...PLAINLY, from, to, '--', ...paths.map((path) => `:(glob)${path}`));
+      return diff.split('\n').flatMap((line) => (/^\+(?!\+\+ )/.test(line) ? [line.slice(1)] : []));
+    },
     async settle(sha) {
       // Nobody else writes here while the clone is held.
       if (sha === settled) return;
@@ -99,6 +109,8 @@ export async function openClone(parent: string, url: string, token: string): Pro
     },
   };
 }
+
+const PLAINLY = ['-U0', '--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
 
 /**
  * Git's settings go by the environment, and with them the token, which no list of processes shows then. What is fetched stays

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openRepository, type Repository } from './git/repository.ts';
+import { openOnDisk, Repository } from './git/repository.ts';
 import { bareHosting, type Hosting } from './hosting.ts';
 import { Accounts } from './store/accounts.ts';
 import { Database } from './store/database.ts';
@@ -47,7 +47,8 @@ export async function openCore(options: Options): Promise<Core> {
   const { folder, owner, name, settings, origin, now = () => new Date() } = options;
   const moment = () => toSecond(now());
   const by = { name: settings.owner, email: `${settings.owner}@users.noreply.localhost`, date: now() };
-  const repository = await openRepository(folder, options.seed, by);
+  const { files, message } = options.seed ?? { files: [], message: 'First commit' };
+  const repository = new Repository(await (options.open ?? openOnDisk)(folder, { files, message, by }));
   const database = new Database(join(folder, 'forge.sqlite'));
   const issues = new Issues(database, moment);
   issues.numberAbove(() => options.seed?.highestIssue ?? 0);

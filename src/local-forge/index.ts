@@ -10,10 +10,10 @@ import { catchUp } from './merging/moved.ts';
 import type { CallLog } from './rest.ts';
 import { answer } from './server.ts';
 import { type LocalForge, type Options, PREFIX } from './types.ts';
-import { writeHook } from './write-hook.ts';
 
 // The local forge: GitHub's API over a real git repository, for one machine without GitHub. See README.md.
 
+export type { Backing, FileChange, OpenBacking } from './git/repository.ts';
 export { bareHosting, type HostedEnvironment, type Hosting } from './hosting.ts';
 export type { Call, Fault, ForgeEvent, LocalForge, Moods, Options, Permissions, Role } from './types.ts';
 export { PREFIX } from './types.ts';
@@ -32,7 +32,6 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
     actions: core.accounts.seeded('actions'),
     owner: core.accounts.seeded('owner'),
   };
-  writeHook(core.repository.path);
   await core.inTurn(() => recoverAtStart(core));
   const record: CallLog = { requests: 0, violations: [] };
   const parts = {

@@ -1,6 +1,6 @@
 import { dropBuild } from '../archive/reuse-build.ts';
 import { keepSpare } from '../archive/spare-site.ts';
-import type { Clone } from '../forge/clone.ts';
+import type { GitClone } from '../forge/clone.ts';
 import type { Commands } from './commands.ts';
 import { forgetSite, isKept, rememberSite } from './kept-site.ts';
 import type { Place } from './place.ts';
@@ -11,7 +11,7 @@ import { builtSite } from './run-gate.ts';
 /** Publishes main, and knows what is published. */
 export class Publication {
   readonly #place: Place;
-  readonly #clone: Clone;
+  readonly #clone: GitClone;
   readonly #commands: Commands;
   readonly #pulls: Pulls;
   /** The sites that the gate built, by pull request. */
@@ -22,7 +22,7 @@ export class Publication {
   /** The commit whose site was published, and is not recorded as kept yet. */
   #toRemember: string | undefined;
 
-  constructor(place: Place, clone: Clone, commands: Commands, pulls: Pulls) {
+  constructor(place: Place, clone: GitClone, commands: Commands, pulls: Pulls) {
     this.#place = place;
     this.#clone = clone;
     this.#commands = commands;

@@ -1,5 +1,5 @@
 import { bodyHash } from '../archive/hashes.ts';
-import { type Clone, openClone } from '../forge/clone.ts';
+import { type GitClone, openClone } from '../forge/clone.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
 import { issueKey } from '../registry/archive.ts';
 import { wasRead } from '../registry/reading/concepts.ts';
@@ -33,7 +33,7 @@ const READY = [['mint', 'read'], ['gate'], ['mint', 'read'], ['build']];
 /** A running service. */
 export class Service {
   readonly #place: Place;
-  readonly #clone: Clone;
+  readonly #clone: GitClone;
   readonly #commands: Commands;
   readonly #rest: Rest;
   readonly #pulls = new Pulls();
@@ -48,7 +48,7 @@ export class Service {
   #stops: (() => void)[] = [];
   readonly #stopped = new AbortController();
 
-  private constructor(place: Place, clone: Clone) {
+  private constructor(place: Place, clone: GitClone) {
     this.#place = place;
     this.#clone = clone;
     this.#rest = restAt(

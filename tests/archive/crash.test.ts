@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { IN_FULL, spread } from '../fixtures/runs.ts';
 import { crashesOfMint, crashesOfRecovery } from './crashes.ts';
 import { fillingMint } from './full-disk.ts';
@@ -18,7 +19,7 @@ test('a mint killed at a call that changes a file leaves the old archive or the 
   for (const { at, left } of crashes) expect([at, left]).toEqual([at, at > turn ? 'new' : 'old']);
 });
 
-test('a recovery killed at a call that changes a file is finished by the next command', async () => {
+longTest('a recovery killed at a call that changes a file is finished by the next command', async () => {
   expect(new Set(await crashesOfRecovery(some))).toEqual(new Set(['new']));
 });
 

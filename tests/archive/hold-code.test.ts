@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { node, temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 
 // The key of the code that a site is made by, in a process of its own: the project is the folder that it runs in.
 
@@ -46,7 +47,7 @@ test('stays what it was when it was first asked for, where it is held, for each 
   expect(root).not.toBe(below);
 });
 
-test('what is compiled of code that was edited meanwhile is not kept, held or not', async () => {
+longTest('what is compiled of code that was edited meanwhile is not kept, held or not', async () => {
   for (const hold of ['', 'holdCode();']) {
     const kept = `say(compiledPages('/') !== undefined);`;
     expect(await said(`${hold} ${kept} compile(); ${kept}`)).toEqual(['false', 'true']);

@@ -7,6 +7,7 @@ import { LIMITS } from '../../src/archive/limits.ts';
 import { imageFacts } from '../../src/registry/captures/image-bytes.ts';
 import { readImagePath } from '../../src/registry/captures/images.ts';
 import { imageProblems } from '../../src/registry/captures/problems.ts';
+import { longTest } from '../fixtures/long.ts';
 import { moving, noise, photograph, plain } from '../fixtures/pictures.ts';
 
 // Images are decoded in a process of their own: whatever a file holds, there is an answer, and the next image has one, too.
@@ -117,7 +118,7 @@ describe('an image that cannot be stored is an answer', () => {
     expect(await by.stored(whole, 'png')).toHaveProperty('bytes');
   });
 
-  test('for what takes too long or too much memory; the next image is read', async () => {
+  longTest('for what takes too long or too much memory; the next image is read', async () => {
     const large = await LARGE;
     const small = await plain(9, 9).png().toBuffer();
     const slow = decoder({ seconds: 0.2 });

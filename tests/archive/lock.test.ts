@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { lock, lockNow, type Release, tryLock } from '../../src/archive/lock.ts';
 import { lockBuild } from '../../src/archive/site-folder.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
 
 const newPath = () => join(temporaryFolder(), 'a.lock');
@@ -43,7 +44,7 @@ test('a lock lasts as long as its process lives, however busy, and is free once 
   expect(readdirSync(dirname(path))).toEqual([]);
 });
 
-test('a synchronous caller waits for a lock, too, until its timeout', async () => {
+longTest('a synchronous caller waits for a lock, too, until its timeout', async () => {
   const path = newPath();
   const kill = await busyHolder(path);
   expect(() => lockNow(path, { minutes: 0.001 })).toThrow(/has held .*a\.lock for 0\.001 minutes/);

@@ -8,6 +8,7 @@ import { listFiles } from '../../src/archive/built-site.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { snapshot } from '../../src/archive/snapshot.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
+import { longTest } from '../fixtures/long.ts';
 import { queriesOf, sameFirstFive, searchByPagefind, searchByTiers } from '../fixtures/one-index.ts';
 
 // The search index of the sample archive in small units, so that it has three tiers.
@@ -51,18 +52,21 @@ afterAll(() => {
 });
 
 describe('a search index', () => {
-  it('has the same bytes when it is made at once, when it has grown, and when it is made again', async () => {
-    expect(tiersOf(index)).toHaveLength(3);
-    expect(index.indexed).toBe(16);
-    withCache('grown');
-    for (const count of [3, 12, 25, 30]) await searchIndex(all.slice(0, count), SIZES);
-    const grown = await searchIndex(all, SIZES);
-    expect(grown.indexed).toBe(1);
-    expect(contents(grown)).toEqual(contents(index));
-    const again = await searchIndex(all, SIZES);
-    expect(again.indexed).toBe(0);
-    expect(contents(again)).toEqual(contents(index));
-  });
+  longTest(
+    'has the same bytes when it is made at once, when it has grown, and when it is made again',
+    async () => {
+      expect(tiersOf(index)).toHaveLength(3);
+      expect(index.indexed).toBe(16);
+      withCache('grown');
+      for (const count of [3, 12, 25, 30]) await searchIndex(all.slice(0, count), SIZES);
+      const grown = await searchIndex(all, SIZES);
+      expect(grown.indexed).toBe(1);
+      expect(contents(grown)).toEqual(contents(index));
+      const again = await searchIndex(all, SIZES);
+      expect(again.indexed).toBe(0);
+      expect(contents(again)).toEqual(contents(index));
+    },
+  );
 
   it('changes by one more deposit in its last tier, its first file and the text of the deposit alone', async () => {
     withCache('first');
@@ -105,27 +109,30 @@ describe('a search index', () => {
     expect(await numbers(is)).not.toContain(7);
   });
 
-  it('ranks as one index of Pagefind does: the same first five for 45 of 50 queries, and the same phrases', async () => {
-    const queries = queriesOf([...all, ...all.map((one) => ({ ...one, title: one.description }))], 50);
-    expect(queries).toHaveLength(50);
-    const theirs = await searchByPagefind(all, join(scratch, 'one'));
-    const ours = await searchByTiers(index);
-    const differing: string[] = [];
-    for (const query of queries) {
-      if (!sameFirstFive(await ours(query), await theirs(query))) differing.push(query);
-    }
-    expect(differing.length, differing.join(', ')).toBeLessThanOrEqual(5);
-    for (const phrase of [
-      '"six glyphs"',
-      '"the birthday bound"',
-      '"no such phrase here"',
-      '"glossary of the"',
-    ]) {
-      const numbers = async (search: typeof ours) =>
-        (await search(phrase)).map(({ number }) => number).toSorted();
-      expect(await numbers(ours), phrase).toEqual(await numbers(theirs));
-    }
-  });
+  longTest(
+    'ranks as one index of Pagefind does: the same first five for 45 of 50 queries, and the same phrases',
+    async () => {
+      const queries = queriesOf([...all, ...all.map((one) => ({ ...one, title: one.description }))], 50);
+      expect(queries).toHaveLength(50);
+      const theirs = await searchByPagefind(all, join(scratch, 'one'));
+      const ours = await searchByTiers(index);
+      const differing: string[] = [];
+      for (const query of queries) {
+        if (!sameFirstFive(await ours(query), await theirs(query))) differing.push(query);
+      }
+      expect(differing.length, differing.join(', ')).toBeLessThanOrEqual(5);
+      for (const phrase of [
+        '"six glyphs"',
+        '"the birthday bound"',
+        '"no such phrase here"',
+        '"glossary of the"',
+      ]) {
+        const numbers = async (search: typeof ours) =>
+          (await search(phrase)).map(({ number }) => number).toSorted();
+        expect(await numbers(ours), phrase).toEqual(await numbers(theirs));
+      }
+    },
+  );
 });
 
 describe('the index of a build', () => {
@@ -146,23 +153,26 @@ describe('the index of a build', () => {
       listFiles(folder).map((path) => [path, hashes.sha256(readFileSync(join(folder, path)))]),
     );
 
-  it('is begun before the pages are made, and has the bytes of one that is made after them', async () => {
-    withCache('begun');
-    const build = hooks();
-    build.start();
-    // Nobody asks for it yet.
-    const units = join(scratch, 'begun', 'search');
-    await expect
-      .poll(() => existsSync(units) && readdirSync(units, { recursive: true }).join())
-      .toMatch(/tier-\w+\/tier\.json/);
-    await build.done(join(scratch, 'site-1'));
-    // What was begun is what is published: it had the one unit to index.
-    expect(said.pop()).toMatch(/, 1 units of it new$/);
-    withCache('after');
-    await hooks().done(join(scratch, 'site-2'));
-    expect(published(join(scratch, 'site-1'))).toEqual(published(join(scratch, 'site-2')));
-    expect(Object.keys(published(join(scratch, 'site-1'))).length).toBeGreaterThan(40);
-  });
+  longTest(
+    'is begun before the pages are made, and has the bytes of one that is made after them',
+    async () => {
+      withCache('begun');
+      const build = hooks();
+      build.start();
+      // Nobody asks for it yet.
+      const units = join(scratch, 'begun', 'search');
+      await expect
+        .poll(() => existsSync(units) && readdirSync(units, { recursive: true }).join())
+        .toMatch(/tier-\w+\/tier\.json/);
+      await build.done(join(scratch, 'site-1'));
+      // What was begun is what is published: it had the one unit to index.
+      expect(said.pop()).toMatch(/, 1 units of it new$/);
+      withCache('after');
+      await hooks().done(join(scratch, 'site-2'));
+      expect(published(join(scratch, 'site-1'))).toEqual(published(join(scratch, 'site-2')));
+      expect(Object.keys(published(join(scratch, 'site-1'))).length).toBeGreaterThan(40);
+    },
+  );
 
   it('that fails while the pages are made fails the build after them, and nothing before', async () => {
     withCache('refused');

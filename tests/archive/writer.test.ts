@@ -18,6 +18,7 @@ import {
   temporaryFolder,
   writeArchive,
 } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
 
@@ -109,7 +110,7 @@ describe('commands at the same time', () => {
     expect(receiptsOf(root)).toHaveLength(3);
   });
 
-  test('do not touch a change that another has begun, and see it as a whole', async () => {
+  longTest('do not touch a change that another has begun, and see it as a whole', async () => {
     const root = newArchive();
     const mint = mintHeld(root, 'renameSync', fileOf(root, 'Slow'));
     await mint.waiting();
@@ -122,7 +123,7 @@ describe('commands at the same time', () => {
     expect(errorsIn(root)).toEqual([]);
   });
 
-  test('wait for a busy one, and continue once it was killed', async () => {
+  longTest('wait for a busy one, and continue once it was killed', async () => {
     const root = newArchive();
     const slow = mintHeld(root, 'waivers.json', fileOf(root, 'Slow'));
     await slow.waiting();

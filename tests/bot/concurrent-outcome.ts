@@ -21,7 +21,7 @@ type Standing = Awaited<ReturnType<typeof standingOf>>;
 
 /** A crowd of a seed: what became of it, in numbers, and everything that is not as it should be. */
 export async function runConcurrent(seed: number): Promise<{ lines: string[]; wrong: string[] }> {
-  await using forge = await TestForge.start({ archive: lenient(PER_DAY, BATCH) });
+  await using forge = await TestForge.start({ onDisk: true, archive: lenient(PER_DAY, BATCH) });
   for (const client of [0, 1, 2]) await forge.file({ title: `Earlier ${client}` }, { by: login(client) });
   await forge.settle();
   const before = await forge.archive();

@@ -94,7 +94,8 @@ describe('a bad submission', () => {
     expect(await forge.issue(issue)).toEqual(before);
   });
 
-  test('reopened after failure is checked again, and the same comment is edited in place', async () => {
+  test('reopened after failure is checked again, and the same comment is edited in place: with git', async () => {
+    await restart({ onDisk: true });
     const issue = await forge.file({ title: '', license: '' });
     await forge.mint();
     const first = await forge.answer(issue);

@@ -4,11 +4,9 @@ import { sumsOf } from '../../src/archive/archive-key.ts';
 import { unpackProposal } from '../../src/archive/base.ts';
 import { keepJudged, restOf, stateOf, wasJudged, wasJudgedWith } from '../../src/archive/judged.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { forge, forgeForEach } from './forge-per-test.ts';
+import { TestForge } from './test-forge.ts';
 
 // What the bot proposes, it has judged: the build of that site judges it no second time, while the gate does.
-
-forgeForEach();
 
 interface Stated {
   readonly state: string;
@@ -22,6 +20,7 @@ function stateIn(root: string): Stated {
 }
 
 test('the head of its pull request is known as judged where main is, with all that stands beside the tables', async () => {
+  await using forge = await TestForge.start({ onDisk: true });
   vi.stubEnv('CACHE', join(forge.folder, 'cache'));
   try {
     const { repository } = forge.server;

@@ -6,6 +6,7 @@ import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { askOne, fileTwo, type Outcome, outcomeOf } from './outcome.ts';
 import { AT, TestForge } from './test-forge.ts';
+import { DiskRepository } from './test-repository.ts';
 
 // The real command of the mint or of the reading pass, ended by SIGKILL at a boundary between two of its operations: a call to the forge, or a git
 // command of its clone. A runner of GitHub ends a job so when it is cancelled or lost (docs.github.com/en/actions,
@@ -76,8 +77,9 @@ class BotProcess {
 
   static async start(family: Family): Promise<BotProcess> {
     const hold: Hold = {};
-    const forge = await TestForge.start({ faults: (call) => hold.watch?.(call) });
-    forge.clone = join(forge.folder, 'cache', 'forge', placeOf(forge));
+    const forge = await TestForge.start({ onDisk: true, faults: (call) => hold.watch?.(call) });
+    if (!(forge.repository instanceof DiskRepository)) throw new Error('the repository is not on the disk');
+    forge.repository.place = cloneOf(forge);
     mkdirSync(join(forge.folder, 'cache', 'forge'), { recursive: true });
     mkdirSync(join(forge.folder, 'bin'));
     const shim = join(forge.folder, 'bin', 'git');
@@ -134,9 +136,10 @@ class BotProcess {
   }
 }
 
-function placeOf(forge: TestForge): string {
+/** Where the command has its clone. */
+function cloneOf(forge: TestForge): string {
   const { host } = new URL(forge.server.origin);
-  return `${host}-${AT.owner}/${AT.repo}`.replace(/[^\w.-]+/g, '-');
+  return join(forge.folder, 'cache', 'forge', `${host}-${AT.owner}/${AT.repo}`.replace(/[^\w.-]+/g, '-'));
 }
 
 /** Both runs undisturbed: what they come to, and all boundaries between their operations. */
@@ -146,7 +149,7 @@ export async function cleanRun(family: Family): Promise<{ outcome: Outcome; boun
   const launch = await bot.run();
   await bot.forge.gate();
   const answer = await bot.run();
-  if (!existsSync(`${bot.forge.clone}-0/.git`)) throw new Error('the command has its clone elsewhere');
+  if (!existsSync(`${cloneOf(bot.forge)}-0/.git`)) throw new Error('the command has its clone elsewhere');
   const outcome = await outcomeOf(bot.forge, issues);
   return { outcome, boundaries: [...boundariesOf('launch', launch), ...boundariesOf('answer', answer)] };
 }

@@ -9,7 +9,7 @@ import { type Boundary, cleanRun, killAt, nameOf } from './kill-at.ts';
 
 const { outcome, boundaries } = await cleanRun('mint');
 const SEED = 20_260_622;
-const FEW = 3;
+const FEW = 2;
 const OTHERS = 1;
 
 const isNeeded = ({ kind, writes, when }: Boundary) => kind === 'call' && writes && when === 'after';

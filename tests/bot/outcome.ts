@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { hashes } from '../../src/archive/hashes.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import { paths } from '../../src/registry/archive.ts';
@@ -26,9 +25,7 @@ export async function outcomeOf(forge: TestForge, issues: readonly number[]) {
     branches: [...(await forge.branches('mint')), ...(await forge.branches('read'))],
     open: pulls.filter(({ state }) => state === 'open').length,
     merged: pulls.filter(({ merged_at }) => merged_at).length,
-    commits: execFileSync('git', ['-C', forge.server.repository, 'log', '--format=%s', 'main'])
-      .toString()
-      .split('\n'),
+    commits: await forge.repository.subjects(),
     violations: [...forge.server.violations],
   };
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AT, type TestForge } from './test-forge.ts';
@@ -9,30 +9,18 @@ import { AT, type TestForge } from './test-forge.ts';
 // Whoever speaks to the forge must not keep it from answering: it is served by this process.
 const run = promisify(execFile);
 
-/** A branch pushed over git, a pull request, the gate, and a merge by the owner. `change` changes the files of a clone. */
+/** A branch with a commit, a pull request, the gate, and a merge by the owner. `change` changes the files of main in a folder. */
 export async function pathB(
   forge: TestForge,
   change: (folder: string) => unknown,
   branch = 'path-b',
 ): Promise<void> {
-  const folder = mkdtempSync(join(forge.folder, 'collaborator-'));
-  const token = forge.server.account('collaborator', 'writer');
-  const address = new URL(`${forge.server.origin}/_forge/${AT.owner}/${AT.repo}.git`);
-  address.username = 'x-access-token';
-  address.password = token;
-  const git = (...args: string[]) =>
-    run('git', ['-c', 'user.name=C', '-c', 'user.email=c@registry.example', ...args], { cwd: folder });
-  await git('clone', '-q', address.href, '.');
-  await git('checkout', '-q', '-b', branch);
-  await change(folder);
-  await git('add', '-A');
-  await git('commit', '-qm', 'A change by Path B');
-  await git('push', '-q', 'origin', branch);
+  const sha = await forge.repository.commitOf(change, 'A change by Path B');
   const { rest } = forge.as('owner');
+  await rest.git.createRef({ ...AT, ref: `refs/heads/${branch}`, sha });
   const pull = await rest.pulls.create({ ...AT, title: 'Path B', head: branch, base: 'main' });
   await forge.gate(branch);
   await rest.pulls.merge({ ...AT, pull_number: pull.data.number, merge_method: 'squash' });
-  rmSync(folder, { recursive: true });
 }
 
 /** A command of the project, run on the archive of a clone. */

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/local-forge/index.ts';
 import type { Archive } from '../../src/registry/archive.ts';
@@ -42,7 +41,7 @@ test('on a clear day the first is minted and the second is held back, with one c
       { state: 'closed', labels: ['minted'], told: [{ state: 'minted', deposit: 2 }] },
       { state: 'open', labels: ['stuck'], told: [{ state: 'stuck', rules: ['SUR-001'] }] },
     ],
-    commits: ['Mint deposit 2', 'The archive as it was begun', ''],
+    commits: ['Mint deposit 2', 'The archive as it was begun'],
     branches: [],
     open: 0,
     violations: [],
@@ -91,8 +90,8 @@ describe.concurrent.each(['500', 'a lost answer'] as const)('with %s', (name) =>
     const { calls, error } = await injector.mint();
     expect(error).toBeUndefined();
     expect(calls.filter(({ operation }) => operation === 'git/create-blob')).toHaveLength(2);
-    const show = ['-C', injector.forge.server.repository, 'show', 'mint/4:data/registry.json'];
-    const { total_deposits } = JSON.parse(String(execFileSync('git', show, { maxBuffer: 1e8 })));
+    const registry = await injector.forge.repository.fileAt('mint/4', 'data/registry.json');
+    const { total_deposits } = JSON.parse(Buffer.from(registry ?? '').toString());
     expect(total_deposits).toBe(4);
   });
 });

@@ -30,7 +30,7 @@ function onMain(text: string) {
     },
     createBranch: async () => 'created',
   };
-  const clone = { folder, git: async () => 'tree' };
+  const clone = { folder, commit: async () => `tree ${'c'.repeat(40)}` };
   const context = { forge, clone, main: 'b'.repeat(40), say: (line: string) => log.push(line) };
   return { context: context as unknown as PassContext, commits, log };
 }

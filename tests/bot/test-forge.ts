@@ -1,33 +1,35 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
-import { treeOf, unpack } from '../../src/archive/git.ts';
-import { loadArchive, loadSite } from '../../src/archive/load.ts';
+import { archiveFiles } from '../../src/archive/files.ts';
+import { loadSite } from '../../src/archive/load.ts';
 import { BRANCHES, type Family } from '../../src/bot/branches.ts';
 import type { RunTools } from '../../src/bot/pass-context.ts';
 import type { ReadingSource } from '../../src/bot/reading/read-texts.ts';
 import { reconcileReading } from '../../src/bot/reading/reconcile-reading.ts';
 import { reconcile } from '../../src/bot/reconcile.ts';
-import { openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/connect.ts';
-import type { Call, Fault, ServedForge } from '../../src/local-forge/index.ts';
+import { type Call, type Fault, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import { REQUIRED_CHECK } from '../../src/registry/forge-settings/names.ts';
+import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
-import { issueBody, type RawFields } from '../fixtures/submissions.ts';
-import { AT, serve, template } from './test-forge-template.ts';
+import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';
+import { MemoryRepository } from './memory-repository.ts';
 import { passesGate } from './test-gate.ts';
-
-export { AT };
+import { DiskRepository, type TestRepository } from './test-repository.ts';
 
 // A local forge with an archive, people who file issues, the bot as it is run, and a gate. The bot speaks to the forge over
-// HTTP through `@octokit/rest`, as it speaks to GitHub. The gate is the real one but for the site, which no scenario of
-// the bot depends on and which would take seconds each time: tests/service builds it.
+// HTTP through `@octokit/rest`, as it speaks to GitHub. Its repository is in memory, but where a scenario asks for git. The gate is the
+// real one but for the site, which no scenario of the bot depends on and which would take seconds each time: tests/service builds it.
 
 // The gate runs in this process, and clears its folders away when that ends.
 process.setMaxListeners(0);
+
+export const AT = { owner: 'example', repo: 'deposit-registry' };
 
 export const BOT = 'deposit-mint[bot]';
 /** GitHub Actions' own app. */
@@ -46,35 +48,55 @@ export interface TestForgeOptions {
   readonly now?: () => string;
   /** The clock of the forge. */
   readonly clock?: () => Date;
+  /** Whether its repository is on the disk, with git. */
+  readonly onDisk?: boolean;
 }
 
 export class TestForge {
   readonly server: ServedForge;
   readonly folder: string;
+  readonly repository: TestRepository;
   /** What the bot logged. */
   readonly log: string[] = [];
   now: () => string;
-  /** Where the bot of this process has its clone; a number is added. */
-  clone: string;
+  /** The token of the bot. */
+  token: string;
   /** After how many milliseconds the bot takes a call for lost: long enough for a busy machine, where no call is made to hang. */
   patience = 60_000;
   /** The title of a deposit that the gate refuses, for a fault that no rule of a submission finds. */
   faulty: string | undefined;
   readonly #people = new Map<string, Octokit>();
 
-  private constructor(server: ServedForge, folder: string, now: () => string) {
+  private constructor(server: ServedForge, folder: string, repository: TestRepository, now: () => string) {
     this.server = server;
     this.folder = folder;
+    this.repository = repository;
     this.now = now;
-    this.clone = join(folder, 'clone');
+    this.token = server.tokens.app;
   }
 
-  static async start({ archive, faults, now, clock }: TestForgeOptions = {}): Promise<TestForge> {
+  static async start({ archive, faults, now, clock, onDisk }: TestForgeOptions = {}): Promise<TestForge> {
     const folder = mkdtempSync(join(tmpdir(), 'test-forge-'));
-    if (archive) writeArchive(archive, join(folder, 'seed'));
-    else cpSync(await template(), folder, { recursive: true });
-    const server = await serve(folder, { ...(faults ? { faults } : {}), ...(clock ? { now: clock } : {}) });
-    return new TestForge(server, folder, now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`));
+    const seed = archive ?? archiveOf(submission({ title: 'The first' }));
+    writeArchive(seed, join(folder, 'seed'));
+    const repository = onDisk ? new DiskRepository(folder) : new MemoryRepository(folder);
+    const server = await serveLocalForge({
+      settings: FORGE_SETTINGS,
+      folder: join(folder, 'forge'),
+      owner: AT.owner,
+      name: AT.repo,
+      seed: { files: archiveFiles(join(folder, 'seed')), message: 'The archive as it was begun' },
+      strict: true,
+      open: repository.open,
+      ...(faults ? { faults } : {}),
+      ...(clock ? { now: clock } : {}),
+    });
+    return new TestForge(
+      server,
+      folder,
+      repository,
+      now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`),
+    );
   }
 
   async close(): Promise<void> {
@@ -155,7 +177,7 @@ export class TestForge {
   /** The environment by which the command finds this forge. */
   environment(more: Record<string, string> = {}): Record<string, string> {
     return {
-      FORGE_TOKEN: this.server.tokens.app,
+      FORGE_TOKEN: this.token,
       FORGE_LOGIN: BOT,
       FORGE_REPOSITORY: `${AT.owner}/${AT.repo}`,
       FORGE_URL: this.server.api,
@@ -180,7 +202,7 @@ export class TestForge {
 
   async #run(work: (tools: RunTools) => Promise<void>, tools: Partial<RunTools>): Promise<void> {
     const api = connect(loadSite(join(this.folder, 'seed')), this.environment());
-    const clone = await openClone(this.clone, api.cloneUrl, api.token);
+    const clone = await this.repository.clone(api.cloneUrl, api.token);
     try {
       const say = (line: string) => this.log.push(line);
       await work({ forge: api, clone, now: this.now, pause: 1, say, ...tools });
@@ -197,7 +219,7 @@ export class TestForge {
       const seen = await actions.rest.checks.listForRef({ ...AT, ref: head.sha, app_id: ACTIONS_APP });
       if (seen.data.total_count > 0) continue;
       const by = { automated: user?.type === 'Bot', texts: [body ?? ''] };
-      const passed = passesGate(this.server.repository, head, by, this);
+      const passed = await passesGate(this.repository, head, by, this);
       await this.report(head.sha, passed ? 'success' : 'failure');
     }
   }
@@ -224,10 +246,7 @@ export class TestForge {
   }
 
   /** The archive as main has it now. */
-  async archive(): Promise<Archive> {
-    const { repository } = this.server;
-    const folder = mkdtempSync(join(this.folder, 'main-'));
-    unpack(repository, treeOf(repository, 'refs/heads/main'), folder);
-    return loadArchive(folder).archive;
+  archive(): Promise<Archive> {
+    return this.repository.archive();
   }
 }

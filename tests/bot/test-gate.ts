@@ -1,11 +1,8 @@
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { compare, unpackProposal } from '../../src/archive/base.ts';
-import { loadArchive } from '../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
 import { familyOf } from '../../src/bot/branches.ts';
 import type { Author } from '../../src/registry/rules/rule.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
+import type { TestRepository } from './test-repository.ts';
 
 // The gate of a test forge: the real one but for the site.
 
@@ -20,19 +17,15 @@ const AUTHORS = {
  * author. `faulty` is the title of a deposit that it refuses.
  */
 export function passesGate(
-  repository: string,
+  repository: TestRepository,
   head: { readonly ref: string; readonly sha: string },
   by: Author,
   { now, faulty }: { readonly now: () => string; readonly faulty: string | undefined },
-): boolean {
+): Promise<boolean> {
   const family = familyOf(head.ref);
-  const { root, change } = compare(
-    unpackProposal(repository, 'main', head.sha),
-    family ? AUTHORS[family] : by,
-  );
-  const { archive } = loadArchive(root);
-  const findings = [...validateArchive(archive, now()), ...validateChange(archive, change, now())];
-  rmSync(dirname(root), { recursive: true, force: true });
-  const isFaulty = archive.registry.deposits.some(({ title }) => title === faulty);
-  return !change.behind && !isFaulty && !refuses(findings);
+  return repository.judged(head.sha, family ? AUTHORS[family] : by, (archive, change) => {
+    const findings = [...validateArchive(archive, now()), ...validateChange(archive, change, now())];
+    const isFaulty = archive.registry.deposits.some(({ title }) => title === faulty);
+    return !change.behind && !isFaulty && !refuses(findings);
+  });
 }

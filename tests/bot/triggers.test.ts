@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { forge, forgeForEach } from './forge-per-test.ts';
 import { AT } from './test-forge.ts';
@@ -44,6 +45,8 @@ test('an issue that is no deposit by the case or a space of its title only is to
   await forge.mint();
   expect(await Promise.all(almost.map((issue) => forge.issue(issue)))).toEqual(before);
   const title = '[DEPOSIT] x';
+  // The forge tells an update by its second.
+  await sleep(1000);
   await forge.as('depositor').rest.issues.update({ ...AT, issue_number: first, title });
   await forge.mint();
   expect(await forge.pulls()).toEqual([]);

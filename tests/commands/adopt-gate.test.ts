@@ -78,7 +78,7 @@ describe('the gate', () => {
     expect(page('s/records/2')).toMatch(/The SHA-256 [\s\S]*?claimed/);
   });
 
-  test('accepts what is minted after it', async () => {
+  longTest('accepts what is minted after it', async () => {
     expect(await rulesAgainst(await afterAdoption(mintOne))).toBe('REG-009');
   });
 
@@ -100,7 +100,7 @@ describe('the gate', () => {
     expect(found).toContain(rules);
   });
 
-  test('refuses a waived title that changed again', async () => {
+  longTest('refuses a waived title that changed again', async () => {
     const proposal = await afterAdoption((root) =>
       edit(root, 'data/registry.json', '"title":"Untitled deposit', '"title":"Quite another deposit'),
     );
@@ -108,17 +108,20 @@ describe('the gate', () => {
     expect(found.split(' ')).toEqual(expect.arrayContaining(['REG-003', 'RCP-001']));
   });
 
-  test('refuses a waiver that comes later, with the receipt of the adoption or a copy of it', async () => {
-    const later = async (root: string) => {
-      await receipt(root, WAIVERS);
-      addWaiver(root);
-    };
-    expect((await rulesAgainst(await afterAdoption(later))).split(' ')).toContain('WVR-001');
-    const copied = async (root: string) => {
-      await later(root);
-      const log = readFileSync(join(root, 'data/adoption-receipts.log'), 'utf8');
-      appendFileSync(join(root, 'data/adoption-receipts.log'), log);
-    };
-    expect((await rulesAgainst(await afterAdoption(copied))).split(' ')).toContain('WVR-001');
-  });
+  longTest(
+    'refuses a waiver that comes later, with the receipt of the adoption or a copy of it',
+    async () => {
+      const later = async (root: string) => {
+        await receipt(root, WAIVERS);
+        addWaiver(root);
+      };
+      expect((await rulesAgainst(await afterAdoption(later))).split(' ')).toContain('WVR-001');
+      const copied = async (root: string) => {
+        await later(root);
+        const log = readFileSync(join(root, 'data/adoption-receipts.log'), 'utf8');
+        appendFileSync(join(root, 'data/adoption-receipts.log'), log);
+      };
+      expect((await rulesAgainst(await afterAdoption(copied))).split(' ')).toContain('WVR-001');
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { type Call, type Fault, PREFIX } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { doctor, hostedEnvironment, rightHosting, STEWARD_ID, serveHosted } from '../fixtures/hosting.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { longTest } from '../fixtures/long.ts';
 
 // What `npm run doctor -- --fix` asks, and what the command says where the forge fails.
 
@@ -111,7 +112,7 @@ describe('a forge that fails', () => {
     },
   );
 
-  test('with 403 for one kind of call leaves only what needs it unseen', async () => {
+  longTest('with 403 for one kind of call leaves only what needs it unseen', async () => {
     const operations = new Set<string>();
     fault = ({ operation }) => void operations.add(operation);
     await doctor(forge);

@@ -15,6 +15,7 @@ import {
   serveHosted,
 } from '../fixtures/hosting.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { longTest } from '../fixtures/long.ts';
 
 // What `npm run doctor` sees with which token, and which stewards it finds.
 
@@ -210,7 +211,7 @@ describe('what takes more than a glance', () => {
     expect(lineOf(await doctor(forge), 'last-runs')?.verdict).toBe('right');
   });
 
-  test('a label in other letters is none to the mint, and gets its name', async () => {
+  longTest('a label in other letters is none to the mint, and gets its name', async () => {
     const { labels } = forge.hosting;
     labels.splice(labels.indexOf('hold'), 1, 'Hold');
     expect(lineOf(await doctor(forge), 'labels')).toMatchObject({

@@ -149,7 +149,7 @@ describe('the gate refuses', () => {
     expect(await rulesAgainst({ root, base, head: git(root, 'rev-parse', 'HEAD') })).toBe(ids);
   });
 
-  test('an archive that cannot be read, and names the missing file', async () => {
+  longTest('an archive that cannot be read, and names the missing file', async () => {
     const proposal = await propose((root) => rmSync(join(root, 'data'), { recursive: true }));
     const { checked, findings } = await gateResult(proposal);
     expect(checked).toEqual([]);
@@ -188,7 +188,7 @@ describe('the gate refuses', () => {
     expect(await rulesAgainst(proposal, '--text', body)).toBe('FAM-002');
   });
 
-  test('a receipt in a pull request that the change does not add to the log', async () => {
+  longTest('a receipt in a pull request that the change does not add to the log', async () => {
     const root = repository();
     const line = await carriedOut(root, 'familiarize');
     git(root, 'checkout', '-q', '--', 'data/instance-familiarization.log');
@@ -206,7 +206,7 @@ describe('the gate refuses', () => {
     );
   });
 
-  test('a site that cannot be built, and quotes the build', async () => {
+  longTest('a site that cannot be built, and quotes the build', async () => {
     const blocked = join(temporaryFolder(), 'a-file');
     writeFileSync(blocked, '');
     const proposal = await propose((root) => mintOne(root));

@@ -13,6 +13,7 @@ import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
+import { longTest } from '../fixtures/long.ts';
 import { MOVED_ON } from '../fixtures/moves.ts';
 import {
   carriedOut,
@@ -83,28 +84,34 @@ describe('the gate passes', () => {
     expect(readdirSync(join(witness, '..'))).toEqual([]);
   });
 
-  test('documents that come with the code that generates them, if they are announced and no record changes', async () => {
-    const proposal = await propose(withOtherRules);
-    const { ok, checked } = await gateResult(proposal);
-    expect({ ok, checked }).toEqual({ ok: true, checked: ['entry', 'item', 'archive', 'change'] });
-    const both = await propose(async (root) => {
-      await mintOne(root);
-      await withOtherRules(root);
-    });
-    expect(await rulesAgainst(both)).toBe('IDX-004');
-  });
+  longTest(
+    'documents that come with the code that generates them, if they are announced and no record changes',
+    async () => {
+      const proposal = await propose(withOtherRules);
+      const { ok, checked } = await gateResult(proposal);
+      expect({ ok, checked }).toEqual({ ok: true, checked: ['entry', 'item', 'archive', 'change'] });
+      const both = await propose(async (root) => {
+        await mintOne(root);
+        await withOtherRules(root);
+      });
+      expect(await rulesAgainst(both)).toBe('IDX-004');
+    },
+  );
 });
 
-test('the gate accepts the receipt of a bot in a commit message, and in the body of the pull request', async () => {
-  const root = repository();
-  const line = await carriedOut(root, 'familiarize');
-  const inMessage = await propose(withStray, { root, message: `Add one\n\n${line}` });
-  expect(await rulesAgainst(inMessage, '--author-bot')).toBe('REG-009');
-  const body = join(temporaryFolder(), 'body.md');
-  writeFileSync(body, `I read it all:\n\n${line}`);
-  const inBody = await propose(withStray, { message: 'Add one' });
-  expect(await rulesAgainst(inBody, '--author-bot', '--text', body)).toBe('REG-009');
-});
+longTest(
+  'the gate accepts the receipt of a bot in a commit message, and in the body of the pull request',
+  async () => {
+    const root = repository();
+    const line = await carriedOut(root, 'familiarize');
+    const inMessage = await propose(withStray, { root, message: `Add one\n\n${line}` });
+    expect(await rulesAgainst(inMessage, '--author-bot')).toBe('REG-009');
+    const body = join(temporaryFolder(), 'body.md');
+    writeFileSync(body, `I read it all:\n\n${line}`);
+    const inBody = await propose(withStray, { message: 'Add one' });
+    expect(await rulesAgainst(inBody, '--author-bot', '--text', body)).toBe('REG-009');
+  },
+);
 
 describe('a usage error of the gate', () => {
   test.each([

@@ -9,6 +9,7 @@ import { readIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { serve } from '../../src/server/serving.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { asked, connected, WORK } from '../fixtures/mcp.ts';
 import { published } from '../fixtures/published.ts';
 import { SHELF } from '../registry/surfaces/shelf.ts';
@@ -176,7 +177,7 @@ describe('over the archive of a folder', () => {
   });
 });
 
-test('does not prepare a submission over protocols that differ from their index', async () => {
+longTest('does not prepare a submission over protocols that differ from their index', async () => {
   const root = writeArchive(SHELF);
   const path = join(root, 'api/lifecycle-protocol.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace('"', '" '));
@@ -190,7 +191,7 @@ test('does not prepare a submission over protocols that differ from their index'
   expect(refused).toMatch(/IDX-001.*lifecycle-protocol.*Do not proceed/);
 });
 
-test('answers over what a site publishes as over the folder', async () => {
+longTest('answers over what a site publishes as over the folder', async () => {
   const folder = join(temporaryFolder(), 'site');
   for (const [path, content] of [...(await published(SHELF)), ['/404.html', 'Not here.'] as const]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

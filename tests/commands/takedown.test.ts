@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { edit } from '../fixtures/gate.ts';
+import { longTest } from '../fixtures/long.ts';
 import { depositIn, move } from '../fixtures/moves.ts';
 import { carriedOut, git, propose, rulesAgainst, withStray } from '../fixtures/proposals.ts';
 import { planOf, publish, type Registry, redacted, registryWithText } from '../fixtures/taking-down.ts';
@@ -85,7 +86,7 @@ describe('npm run takedown', () => {
     expect(shown).toContain('refs/pull/*');
   });
 
-  test('names other places where a line of the text stands', async () => {
+  longTest('names other places where a line of the text stands', async () => {
     const copy = join(temporaryFolder(), 'copy');
     git(folder, 'clone', '-q', registry.origin, copy);
     writeFileSync(join(copy, 'notes.txt'), 'The locker of the third reading room opens with 4711-2306.\n');

@@ -5,6 +5,7 @@ import { forgetSnapshot } from '../../src/archive/snapshot.ts';
 import { describeUnexpected } from '../../src/command-line/unexpected.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { node, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
 
 // No command ends in a stack trace, whatever is wrong with the archive.
@@ -110,7 +111,7 @@ describe('a process of a command', () => {
     expect(stderr).toMatch(/^ {4}at /m);
   });
 
-  test('ends normally when nobody reads its output', async () => {
+  longTest('ends normally when nobody reads its output', async () => {
     const running = node(['scripts/run.mjs', 'validate', '--json'], { ARCHIVE: root });
     running.child.stdout.destroy();
     const { code, stderr } = await running;

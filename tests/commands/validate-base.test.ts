@@ -8,6 +8,7 @@ import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { archiveOf, mintInto } from '../fixtures/archive.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { committed, edit, repository, rulesFinding } from '../fixtures/gate.ts';
+import { longTest } from '../fixtures/long.ts';
 import { depositIn, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
 import { git, mintOne } from '../fixtures/proposals.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
@@ -34,7 +35,7 @@ describe('validate --base passes', () => {
     });
   });
 
-  test('a mint, a supersession, a redaction and a review by the commands', async () => {
+  longTest('a mint, a supersession, a redaction and a review by the commands', async () => {
     const root = repository();
     const issue = join(temporaryFolder(), 'issue.md');
     writeFileSync(issue, issueBody({ title: 'A new work' }));
@@ -81,7 +82,7 @@ describe('validate --base reports', () => {
     expect(await since(root)).toEqual(['REG-003']);
   });
 
-  test('a text that was edited (REG-003, and the hash)', async () => {
+  longTest('a text that was edited (REG-003, and the hash)', async () => {
     const root = repository();
     const path = textFile(depositIn(root, 1));
     await receipt(root, path);
@@ -89,7 +90,7 @@ describe('validate --base reports', () => {
     expect(await since(root)).toEqual(['AXN-003', 'REG-003', 'TXT-002']);
   });
 
-  test('a deposit replaced by another valid one, with receipts of everything (REG-003)', async () => {
+  longTest('a deposit replaced by another valid one, with receipts of everything (REG-003)', async () => {
     const root = repository(archiveOf(submission({ title: 'One' }), submission({ title: 'Two' })));
     const other = archiveOf(submission({ title: 'One' }), submission({ title: 'Too' }));
     const text = textFile(depositIn(root, 2));
@@ -129,7 +130,7 @@ describe('validate --base reports', () => {
     expect(await since(root)).toEqual(['IDX-003', 'IDX-004']);
   });
 
-  test('a status changed by hand against the lifecycle (LIF-004)', async () => {
+  longTest('a status changed by hand against the lifecycle (LIF-004)', async () => {
     const root = writeArchive(SHELF);
     expect(await move(root, 'lifecycle', 'withdraw', '5', '--reason', 'A mistake.')).toMatchObject({
       code: 0,
@@ -141,7 +142,7 @@ describe('validate --base reports', () => {
     expect(await since(root)).toEqual(['LIF-004', 'LIF-006']);
   });
 
-  test('a log that lost a line, or has one that is not a receipt (RCP-002)', async () => {
+  longTest('a log that lost a line, or has one that is not a receipt (RCP-002)', async () => {
     const root = repository();
     await receipt(root, 'data/site.json');
     committed(root);
@@ -170,7 +171,7 @@ describe('validate --base reports', () => {
     expect(await since(root)).toEqual(['REG-013', 'WVR-001']);
   });
 
-  test('a bot that shows no receipt in a commit message or a text (FAM-002)', async () => {
+  longTest('a bot that shows no receipt in a commit message or a text (FAM-002)', async () => {
     const root = repository();
     const { stdout: line } = await move(root, 'familiarize');
     committed(root);

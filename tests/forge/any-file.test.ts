@@ -34,7 +34,7 @@ const because = (files: Changeset['files']): Changeset => ({
 });
 
 test('an image and an item of a resource come back from a commit byte for byte, and an overwritten image leaves a receipt', async () => {
-  await using started = await TestForge.start();
+  await using started = await TestForge.start({ onDisk: true });
   const forge = connect(loadSite(join(started.folder, 'seed')), started.environment());
   const clone = await openClone(join(started.folder, 'any'), forge.cloneUrl, forge.token);
   const commit = async (changeset: Changeset) => {

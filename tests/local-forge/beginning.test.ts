@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { git, openHost } from './forge.ts';
 
 // What a forge begins with: every file as it is, in a repository that git need not tidy when the forge is opened next.
@@ -47,7 +48,7 @@ test('the first commit has every file of the archive, byte for byte, whatever it
   await forge.close();
 });
 
-test('many files make one pack, which is left as it is when the forge is opened again', async () => {
+longTest('many files make one pack, which is left as it is when the forge is opened again', async () => {
   const files = Array.from({ length: MANY }, (_, at) => ({
     path: `data/texts/${at}.md`,
     bytes: bytesOf(sha256(bytesOf(String(at)))),

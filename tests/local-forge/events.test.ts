@@ -3,12 +3,12 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ForgeEvent } from '../../src/local-forge/index.ts';
-import { at, commitOn, hostForFile, passes, proposed } from './forge.ts';
+import { at, commitOn, hostInMemory, passes, proposed } from './forge.ts';
 
 // What the forge tells, held against GitHub's own: the schemas of its webhooks, and real payloads.
 
 const require = createRequire(import.meta.url);
-const host = await hostForFile();
+const host = await hostInMemory();
 const { app, reader, writer, events } = host;
 
 const schema = require('@octokit/webhooks-schemas/schema.json') as { definitions: Record<string, object> };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { at, commitOn, git, hostForFile, refusal, remote, tip } from './forge.ts';
 
 // Blobs, trees, commits and references, held against what git itself says of the repository.
@@ -69,7 +70,7 @@ describe('objects', () => {
     expect((await refusal(nobody.git.getCommit({ ...at, commit_sha: base.tree.sha }))).status).toBe(404);
   });
 
-  test('can be large, and many in one tree', async () => {
+  longTest('can be large, and many in one tree', async () => {
     const content = Buffer.alloc(8_000_000, 'text\n').toString('base64');
     const { data: blob } = await app.git.createBlob({ ...at, content, encoding: 'base64' });
     const inline = Array.from({ length: 100 }, (_, n) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { at, hostForFile, refusal } from './forge.ts';
+import { at, hostInMemory, refusal } from './forge.ts';
 
 // Issues, comments and labels through GitHub's own client.
 
-const host = await hostForFile();
+const host = await hostInMemory();
 const { reader, app, owner, nobody } = host;
 
 describe('an issue', () => {

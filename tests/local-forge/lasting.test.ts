@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Octokit } from '@octokit/rest';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { at, commitOn, git, type Host, openHost, passes, proposed, tip } from './forge.ts';
 
 // What stays when the forge is closed, killed, or killed in the middle of a merge.
@@ -99,7 +100,7 @@ test('a half-created repository is created again', async () => {
   await host.forge.close();
 });
 
-test('kill -9 loses nothing that was answered', async () => {
+longTest('kill -9 loses nothing that was answered', async () => {
   const folder = temporaryFolder();
   const program = `
     import { serveLocalForge } from ${JSON.stringify(new URL('../../src/local-forge/index.ts', import.meta.url).href)};

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { at, commitOn, git, hostForFile, passes, proposed, pullsOf, refusal, remote, tip } from './forge.ts';
 
 // Pull requests from their opening to the squash merge, by hand.
@@ -225,7 +226,7 @@ test('a push to the branch of a pull request moves its head; a pushed deletion c
   await expect.poll(async () => (await get(pull)).state).toBe('closed');
 });
 
-test('a large push succeeds, and so does its clone', async () => {
+longTest('a large push succeeds, and so does its clone', async () => {
   const [from, into] = [temporaryFolder(), temporaryFolder()];
   const address = remote(host, host.forge.account('walter', 'writer'));
   await git(from, 'clone', '--quiet', address, '.');

@@ -3,11 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Act, denied, mergeState } from '../../src/local-forge/policy.ts';
 import type { Actor, Role } from '../../src/local-forge/types.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
-import { at, commitOn, folderForFile, git, hostForFile, refusal, remote, tip } from './forge.ts';
+import { MemoryGit } from '../fixtures/memory-git.ts';
+import { sampled } from '../fixtures/runs.ts';
+import { at, commitOn, folderForFile, git, type Host, hostForFile, refusal, remote, tip } from './forge.ts';
 
 // One policy for both ways in. The table says what each role may do; the same lines are then tried through REST and by a
 // real git push, and both must end as the table says.
@@ -37,7 +39,6 @@ const host = await hostForFile();
 const THERE = ['refs/heads/mint/there', 'refs/heads/topic-there'];
 const checkout = folderForFile();
 let main: string;
-let next: string;
 
 /** Puts the branches of the table back, past the policy, as only the disk can. */
 async function restore(): Promise<void> {
@@ -53,7 +54,6 @@ async function restore(): Promise<void> {
 
 beforeAll(async () => {
   main = await tip(host.app);
-  next = await commitOn(host.app, main, { 'note.md': 'A note\n' });
   await restore();
   await git(checkout, 'clone', '--quiet', remote(host), '.');
   writeFileSync(join(checkout, 'note.md'), 'A note\n');
@@ -61,29 +61,40 @@ beforeAll(async () => {
   await git(checkout, 'commit', '--quiet', '-m', 'A note');
 });
 
-const tokens: Record<Exclude<Asker, 'nobody'>, string> = {
-  ...host.forge.tokens,
-  writer: host.forge.account('walter', 'writer'),
-  reader: host.forge.account('ruth', 'reader'),
-};
-const token = (role: Asker) => (role === 'nobody' ? undefined : tokens[role]);
+const tokensAt = ({ forge }: Host): Record<Exclude<Asker, 'nobody'>, string> => ({
+  ...forge.tokens,
+  writer: forge.account('walter', 'writer'),
+  reader: forge.account('ruth', 'reader'),
+});
+const tokenAt = (one: Host, role: Asker) => (role === 'nobody' ? undefined : tokensAt(one)[role]);
+const tokens = tokensAt(host);
 
-describe('the policy through REST', () => {
+describe('the policy through REST', async () => {
+  const memory = new MemoryGit();
+  const inMemory = await hostForFile({ open: memory.open });
+  let [old, made] = ['', ''];
+  beforeAll(async () => {
+    old = await tip(inMemory.app);
+    made = await commitOn(inMemory.app, old, { 'note.md': 'A note\n' });
+  });
+  beforeEach(() => {
+    memory.references.clear();
+    for (const ref of ['refs/heads/main', ...THERE]) memory.references.set(ref, old);
+  });
+
   test.each(lines)('$role: $change $ref is $ends', async ({ role, ref, change, ends }) => {
-    await restore();
-    const client = host.as(token(role));
+    const client = inMemory.as(tokenAt(inMemory, role));
     const short = { ...at, ref: ref.replace(/^refs\//, '') };
-    const sha = next;
     const calls = {
-      create: () => client.git.createRef({ ...at, ref, sha }),
-      update: () => client.git.updateRef({ ...short, sha, force: true }),
+      create: () => client.git.createRef({ ...at, ref, sha: made }),
+      update: () => client.git.updateRef({ ...short, sha: made, force: true }),
       delete: () => client.git.deleteRef(short),
     };
     if (ends === 'done') await calls[change]();
     else expect([401, 403, 404, 422]).toContain((await refusal(calls[change]())).status);
-    const now = (await git(host.forge.repository, 'for-each-ref', '--format=%(objectname)', ref)).said.trim();
-    const before = change === 'create' ? '' : main;
-    expect(now).toBe(ends === 'done' ? { create: sha, update: sha, delete: '' }[change] : before);
+    const before = change === 'create' ? undefined : old;
+    const after = { create: made, update: made, delete: undefined }[change];
+    expect(memory.references.get(ref)).toBe(ends === 'done' ? after : before);
   });
 });
 
@@ -97,18 +108,23 @@ describe('the policy through a git push', () => {
     (['create', 'update', 'delete'] as const).map((change) => ({ role, change })),
   );
 
-  test.each(tries)('$role: every $change ends as in the table', async ({ role, change }) => {
+  test.each(sampled(tries))('$role: every $change ends as in the table', async ({ role, change }) => {
     await restore();
     const before = await refs();
     const tried = table.filter((line) => line.change === change);
     const refused = tried.filter(({ may }) => !may.includes(role));
-    const { code, said } = await git(checkout, 'push', remote(host, token(role)), ...refused.map(refspec));
+    const { code, said } = await git(
+      checkout,
+      'push',
+      remote(host, tokenAt(host, role)),
+      ...refused.map(refspec),
+    );
     expect(code, said).not.toBe(0);
     if (role !== 'nobody') for (const { ref } of refused) expect(said).toContain(`GH013: ${ref}: `);
     expect(await refs()).toBe(before);
     const allowed = tried.filter(({ may }) => may.includes(role));
     if (allowed.length === 0) return;
-    const pushed = await git(checkout, 'push', remote(host, token(role)), ...allowed.map(refspec));
+    const pushed = await git(checkout, 'push', remote(host, tokenAt(host, role)), ...allowed.map(refspec));
     expect(pushed.code, pushed.said).toBe(0);
     const head = (await git(checkout, 'rev-parse', 'HEAD')).said.trim();
     for (const { ref } of allowed) {

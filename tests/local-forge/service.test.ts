@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
-import { at, hostForFile, refusal } from './forge.ts';
+import { at, hostInMemory, refusal } from './forge.ts';
 
 // What stands around the interfaces: sessions of this machine, attached files, and failures made on purpose.
 
 let plan: (call: Call) => Fault | undefined = () => undefined;
-const host = await hostForFile({ faults: (call) => plan(call) });
+const host = await hostInMemory({ faults: (call) => plan(call) });
 const { reader, nobody } = host;
 
 const send = (path: string, init: RequestInit = {}) => fetch(`${host.forge.origin}/_forge${path}`, init);

@@ -16,7 +16,7 @@ import type { Proof } from './proof.ts';
 /**
  * How many published files, besides the search index, each change may touch: those that were counted in November 2026, and a few more. It was 30
  * for each before the site had downloads in 15 forms, pages to browse, a graph, and parts in which names, words, hashes and identifiers are
- * looked up: each that names the deposit changes. `tests/site/changed-files.test.ts` lists every one with its reason. What matters is that
+ * looked up: each that names the deposit changes. `tests/site/changed-files.long.test.ts` lists every one with its reason. What matters is that
  * the number does not grow with the archive, and that no other record is among them.
  */
 const MOST = {

@@ -11,6 +11,7 @@ import { kill } from './kill.ts';
 import { large } from './large.ts';
 import { longTests } from './long-tests.ts';
 import { longest } from './longest.ts';
+import { mutations } from './mutations.ts';
 import type { Proof } from './proof.ts';
 import { properties } from './properties.ts';
 import { publish } from './publish.ts';
@@ -34,6 +35,7 @@ export const PROOFS: readonly Proof[] = [
   longest,
   properties,
   longTests,
+  mutations,
   kill,
   fullDisk,
   stops,

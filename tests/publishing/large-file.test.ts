@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/publishing/store.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { BUCKET, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { writeSums } from '../fixtures/publication.ts';
 import { publish, publishing } from './publishing.ts';
@@ -46,7 +47,7 @@ test('it arrives whole with its headers, and is not sent again', async () => {
   expect([store.asked.get('PUT'), store.asked.get('POST')]).toEqual([undefined, undefined]);
 });
 
-test('a part that a store refuses now and then is sent again', async () => {
+longTest('a part that a store refuses now and then is sent again', async () => {
   const folder = site();
   let refused = 0;
   store.fate = ({ method, key }) => {
@@ -59,7 +60,7 @@ test('a part that a store refuses now and then is sent again', async () => {
   expect(differing(filesIn(folder), await store.objects('refused-parts/'))).toEqual([]);
 });
 
-test('killed between two parts, there is no such object; the next run writes it', async () => {
+longTest('killed between two parts, there is no such object; the next run writes it', async () => {
   const folder = site();
   const { child, ended } = publishing(store, 'killed-parts', folder);
   let parts = 0;

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { isRunning, loadAhead, startCommand } from '../../src/command-line/ahead.ts';
 import { commands } from '../../src/service/commands.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // A command that waited with its code loaded is the command that a new process would have run: its arguments, its environment, its
@@ -66,7 +67,7 @@ describe('a process that waits', () => {
     expect(bare).toMatchObject({ code: 1 });
   });
 
-  test('takes a call that comes while it is loading', async () => {
+  longTest('takes a call that comes while it is loading', async () => {
     const ahead = loadAhead(['mint', 'gate'], OWN);
     expect(await outcome('gate', ['--no-such-option'], OWN, ahead)).toMatchObject({
       pid: ahead.pid,
@@ -74,7 +75,7 @@ describe('a process that waits', () => {
     });
   });
 
-  test.each([
+  longTest.each([
     ['nowhere', ''],
     ['broken', '{'],
   ])('for a build where its own archive is %s takes a call all the same', async (_what, site) => {
@@ -86,7 +87,7 @@ describe('a process that waits', () => {
     expect(await outcome('build', ['--part', 'none'], OWN, ahead)).toMatchObject({ code: 2 });
   });
 
-  test('that was killed is replaced by a new process', async () => {
+  longTest('that was killed is replaced by a new process', async () => {
     const ahead = waiting('validate');
     ahead.kill('SIGKILL');
     await once(ahead, 'exit');
@@ -96,7 +97,7 @@ describe('a process that waits', () => {
     expect(ended.pid).not.toBe(ahead.pid);
   });
 
-  test('ends when the one that started it is gone', async () => {
+  longTest('ends when the one that started it is gone', async () => {
     const ahead = waiting('validate');
     ahead.disconnect();
     expect((await once(ahead, 'exit'))[0]).toBe(0);
@@ -104,7 +105,7 @@ describe('a process that waits', () => {
 });
 
 describe('the commands of the service', () => {
-  test('run in a process that is ready, and stop those that were not used', async () => {
+  longTest('run in a process that is ready, and stop those that were not used', async () => {
     const own = commands({});
     own.keepReady([['validate'], ['validate', 'mint']]);
     const results = await Promise.all(['a', 'b', 'c'].map((one) => own.run('validate', [`--${one}`], {})));

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { restAt } from '../../src/service/rest.ts';
-import { at, hostForFile } from '../local-forge/forge.ts';
+import { at, hostInMemory } from '../local-forge/forge.ts';
 
 // The service reads the pull requests of its forge when it starts. Each mint is one: were only the first page read, the gate
 // of a service that is started anew would never judge the hundred and first, and nothing would be minted any more.
 
-const host = await hostForFile();
+const host = await hostInMemory();
 
 test('a list is read to its last page', async () => {
   for (let n = 1; n <= 201; n += 1) await host.reader.issues.create({ ...at, title: `Issue ${n}` });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -39,7 +40,7 @@ const WAYS: readonly (readonly [way: string, value: string, title: string, depos
 ];
 
 describe('without JavaScript', () => {
-  it('every way leads from all deposits to those of a value, the newest first', async () => {
+  longTest('every way leads from all deposits to those of a value, the newest first', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(BROWSE);
     expect(await listed(page)).toEqual(Array.from({ length: 44 }, (_, at) => 44 - at));
@@ -76,35 +77,38 @@ describe('without JavaScript', () => {
   });
 });
 
-it('a row is laid out when it comes near the window; its place is kept, and what is sought in the page is found in it', async () => {
-  await reopen({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
-  await open(BROWSE);
-  const last = page.locator('.rows > li').last();
-  const isLaidOut = () =>
-    last.locator('a').evaluate((a) => a.checkVisibility({ contentVisibilityAuto: true }));
-  expect(await isLaidOut()).toBe(false);
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  const before = await height();
-  // As the browser's own search does.
-  const found = await page.evaluate(() =>
-    (globalThis as unknown as { find(text: string): boolean }).find('Charter of the Sample Archive'),
-  );
-  expect(found).toBe(true);
-  await expect.poll(isLaidOut).toBe(true);
-  expect(await last.locator('a').innerText()).toBe('Charter of the Sample Archive');
-  // A month of the list is where its link leads, past rows that nobody has seen.
-  await open(BROWSE);
-  await page.getByRole('link', { name: 'July 2026' }).click();
-  await expect
-    .poll(async () => (await page.getByRole('heading', { name: 'July 2026' }).boundingBox())?.y)
-    .toBeLessThan(60);
-  for (let y = 0; y < before + 3000; y += 600) {
-    await page.evaluate((to) => scrollTo(0, to), y);
-    await page.waitForTimeout(30);
-  }
-  const after = await height();
-  expect(Math.abs(after - before) / after).toBeLessThan(0.15);
-});
+longTest(
+  'a row is laid out when it comes near the window; its place is kept, and what is sought in the page is found in it',
+  async () => {
+    await reopen({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+    await open(BROWSE);
+    const last = page.locator('.rows > li').last();
+    const isLaidOut = () =>
+      last.locator('a').evaluate((a) => a.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isLaidOut()).toBe(false);
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    // As the browser's own search does.
+    const found = await page.evaluate(() =>
+      (globalThis as unknown as { find(text: string): boolean }).find('Charter of the Sample Archive'),
+    );
+    expect(found).toBe(true);
+    await expect.poll(isLaidOut).toBe(true);
+    expect(await last.locator('a').innerText()).toBe('Charter of the Sample Archive');
+    // A month of the list is where its link leads, past rows that nobody has seen.
+    await open(BROWSE);
+    await page.getByRole('link', { name: 'July 2026' }).click();
+    await expect
+      .poll(async () => (await page.getByRole('heading', { name: 'July 2026' }).boundingBox())?.y)
+      .toBeLessThan(60);
+    for (let y = 0; y < before + 3000; y += 600) {
+      await page.evaluate((to) => scrollTo(0, to), y);
+      await page.waitForTimeout(30);
+    }
+    const after = await height();
+    expect(Math.abs(after - before) / after).toBeLessThan(0.15);
+  },
+);
 
 describe('with JavaScript', () => {
   it('two facets are combined by keyboard; Back and a reload show what was shown', async () => {
@@ -144,7 +148,7 @@ describe('with JavaScript', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('the way back from a record leads to the place in the list where one was', async () => {
+  longTest('the way back from a record leads to the place in the list where one was', async () => {
     await open(`${BROWSE}?type=essay&group=family`);
     await expect.poll(count).toBe('12 deposits');
     await page.locator('.rows > li > a:visible').nth(9).click();

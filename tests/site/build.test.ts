@@ -130,7 +130,7 @@ function anotherDisk(): string {
 }
 
 describe('building', () => {
-  it('gives the same bytes again, for another archive, on another disk', async () => {
+  longTest('gives the same bytes again, for another archive, on another disk', async () => {
     const other = mkdtempSync(join(anotherDisk(), 'test-build-'));
     onTestFinished(() => rmSync(other, { recursive: true }));
     const archive = copyArchive();

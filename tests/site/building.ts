@@ -47,7 +47,8 @@ export function buildSite(options: BuildOptions): void {
 
 /** Runs `npm run build` to its end, however it ends. */
 export function tryBuild(options: BuildOptions): BuildResult {
-  const run = spawnSync(process.execPath, COMMAND, { env: environment(options), encoding: 'utf8' });
+  const args = [...COMMAND, '--out', options.out];
+  const run = spawnSync(process.execPath, args, { env: environment(options), encoding: 'utf8' });
   return { code: run.status ?? -1, output: `${run.stdout}${run.stderr}` };
 }
 

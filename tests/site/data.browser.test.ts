@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { openBrowser } from './visiting.ts';
 
@@ -169,7 +170,7 @@ describe('the ways', () => {
     await page.context().close();
   });
 
-  it('fit beside the box on a wide screen, and say where one is', async () => {
+  longTest('fit beside the box on a wide screen, and say where one is', async () => {
     const page = await open('/captures/', 1280, false);
     const nav = page.getByRole('navigation', { name: 'Site', exact: true });
     expect((await nav.boundingBox())?.height).toBeLessThan(50);
@@ -192,7 +193,7 @@ describe('the ways', () => {
     await page.context().close();
   });
 
-  it('at the foot are in groups', async () => {
+  longTest('at the foot are in groups', async () => {
     const page = await open('/about/', 390, false);
     const foot = page.getByRole('navigation', { name: 'Footer' });
     expect(await foot.getByRole('heading').allInnerTexts()).toEqual([
@@ -209,23 +210,26 @@ describe('the ways', () => {
 });
 
 describe('home', () => {
-  it('shows the concepts that most deposits use, and the latest observations, each with its way', async () => {
-    const page = await open('/', 390, false);
-    const concepts = await page.locator('.home-concepts dt').allInnerTexts();
-    expect(concepts.slice(0, 3)).toEqual([
-      'sample archive in 40 deposits',
-      'deposit in 28 deposits',
-      'AXN in 22 deposits',
-    ]);
-    expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([
-      expect.stringMatching(/שעון שמש לחצר אחת[\s\S]*phone panel[\s\S]*2026-11-18$/),
-      expect.stringMatching(/^permanent identifiers for deposits[\s\S]*2026-11-16$/),
-      expect.stringMatching(/^"The Deposit Registry" -sample[\s\S]*2026-11-13$/),
-    ]);
-    await page.locator('.home-observations a').nth(1).click();
-    expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);
-    await page.context().close();
-  });
+  longTest(
+    'shows the concepts that most deposits use, and the latest observations, each with its way',
+    async () => {
+      const page = await open('/', 390, false);
+      const concepts = await page.locator('.home-concepts dt').allInnerTexts();
+      expect(concepts.slice(0, 3)).toEqual([
+        'sample archive in 40 deposits',
+        'deposit in 28 deposits',
+        'AXN in 22 deposits',
+      ]);
+      expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([
+        expect.stringMatching(/שעון שמש לחצר אחת[\s\S]*phone panel[\s\S]*2026-11-18$/),
+        expect.stringMatching(/^permanent identifiers for deposits[\s\S]*2026-11-16$/),
+        expect.stringMatching(/^"The Deposit Registry" -sample[\s\S]*2026-11-13$/),
+      ]);
+      await page.locator('.home-observations a').nth(1).click();
+      expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);
+      await page.context().close();
+    },
+  );
 });
 
 describe('a record', () => {

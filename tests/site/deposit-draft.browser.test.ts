@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { checked, example, fill, storedIn } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
 import { page, seen, visitEach } from './visiting.ts';
@@ -34,7 +35,7 @@ describe('the draft', () => {
     expect(await storedIn(page)).toBe('');
   });
 
-  it('is not overwritten by a second tab until the person chooses a version', async () => {
+  longTest('is not overwritten by a second tab until the person chooses a version', async () => {
     const other = await page.context().newPage();
     await other.clock.install();
     await other.goto(`${url}/deposit/`);
@@ -49,22 +50,25 @@ describe('the draft', () => {
     expect(await storedIn(page)).toContain('From the second');
   });
 
-  it('without its text is saved where the browser has no room for the text, and the page says so', async () => {
-    await page.evaluate(() => {
-      const put = IDBObjectStore.prototype.put;
-      IDBObjectStore.prototype.put = function (value, key) {
-        const request = put.call(this, value, key);
-        if (JSON.stringify(value).length > 20_000) this.transaction.abort();
-        return request;
-      };
-    });
-    await page.locator('#f-title').fill('A long one');
-    await page.locator('#f-body').fill('word '.repeat(8_000));
-    await page.locator('#draft').filter({ hasText: 'without the Full Text' }).waitFor();
-    expect(await storedIn(page)).toContain('A long one');
-  });
+  longTest(
+    'without its text is saved where the browser has no room for the text, and the page says so',
+    async () => {
+      await page.evaluate(() => {
+        const put = IDBObjectStore.prototype.put;
+        IDBObjectStore.prototype.put = function (value, key) {
+          const request = put.call(this, value, key);
+          if (JSON.stringify(value).length > 20_000) this.transaction.abort();
+          return request;
+        };
+      });
+      await page.locator('#f-title').fill('A long one');
+      await page.locator('#f-body').fill('word '.repeat(8_000));
+      await page.locator('#draft').filter({ hasText: 'without the Full Text' }).waitFor();
+      expect(await storedIn(page)).toContain('A long one');
+    },
+  );
 
-  it('that an earlier version left in localStorage is taken over, with the parked works', async () => {
+  longTest('that an earlier version left in localStorage is taken over, with the parked works', async () => {
     await StandIn.in(page.context(), url);
     await page.evaluate(() => {
       const held = { title: 'An early draft', body: 'Its text.', account: 'reader' };
@@ -81,7 +85,7 @@ describe('the draft', () => {
     }
   });
 
-  it('keeps the last letters that were typed before the page was left', async () => {
+  longTest('keeps the last letters that were typed before the page was left', async () => {
     await page.locator('#f-title').pressSequentially('The last words');
     await page.reload();
     await expect.poll(() => page.locator('#f-title').inputValue()).toBe('The last words');
@@ -107,7 +111,7 @@ describe('an import', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('of a dropped file keeps a title that is already there', async () => {
+  longTest('of a dropped file keeps a title that is already there', async () => {
     await page.locator('#f-title').fill('Mine');
     const dropped = await page.evaluateHandle(() => {
       const data = new DataTransfer();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { core, example, type Filled, fill, storedIn } from './deposit-page.ts';
 import { at, PUBLISHED, StandIn } from './service-page.ts';
@@ -105,29 +106,32 @@ describe('“Deposit here”', () => {
     expect(JSON.parse(service.requests[1]?.sent ?? '{}').body).toContain('# Another');
   });
 
-  it('submits a refused work anew when the account in the form is another, and keeps all that was filled in', async () => {
-    service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'see the issue' }];
-    await deposit();
-    await expect.poll(state).toContain('Refused');
-    service.foreign.add(7);
-    service.issue = 8;
-    service.requests.length = 0;
-    service.reports = [{ issue: 8, stages: at(2) }];
-    await page.locator('#f-account').fill('first-author');
-    await page.getByRole('button', { name: 'Submit these changes' }).click();
-    await expect.poll(state).toMatch(/^Minting/);
-    expect(service.requests.map(({ what }) => what)).toEqual([
-      'POST /session',
-      'PATCH /api/v3/repos/local/registry/issues/7',
-      'POST /api/v3/repos/local/registry/issues',
-    ]);
-    expect(JSON.parse(service.requests[0]?.sent ?? '{}')).toEqual({ login: 'first-author' });
-    expect(JSON.parse(service.requests[2]?.sent ?? '{}').body).toBe(core(example()).body);
-    expect(await page.locator('#f-title').inputValue()).toContain('entries of a reading log');
-    expect(await page.locator('#run-issue').innerText()).toBe('Issue 8');
-  });
+  longTest(
+    'submits a refused work anew when the account in the form is another, and keeps all that was filled in',
+    async () => {
+      service.reports = [{ state: 'refused', stages: at(1, 'failed'), message: 'see the issue' }];
+      await deposit();
+      await expect.poll(state).toContain('Refused');
+      service.foreign.add(7);
+      service.issue = 8;
+      service.requests.length = 0;
+      service.reports = [{ issue: 8, stages: at(2) }];
+      await page.locator('#f-account').fill('first-author');
+      await page.getByRole('button', { name: 'Submit these changes' }).click();
+      await expect.poll(state).toMatch(/^Minting/);
+      expect(service.requests.map(({ what }) => what)).toEqual([
+        'POST /session',
+        'PATCH /api/v3/repos/local/registry/issues/7',
+        'POST /api/v3/repos/local/registry/issues',
+      ]);
+      expect(JSON.parse(service.requests[0]?.sent ?? '{}')).toEqual({ login: 'first-author' });
+      expect(JSON.parse(service.requests[2]?.sent ?? '{}').body).toBe(core(example()).body);
+      expect(await page.locator('#f-title').inputValue()).toContain('entries of a reading log');
+      expect(await page.locator('#run-issue').innerText()).toBe('Issue 8');
+    },
+  );
 
-  it('attaches a text that is too long for an issue, and links to it in the Full Text', async () => {
+  longTest('attaches a text that is too long for an issue, and links to it in the Full Text', async () => {
     const text = 'A long text. '.repeat(6_000).trim();
     service.reports = [{ stages: at(2) }];
     await deposit(example({ body: text }));
@@ -139,7 +143,7 @@ describe('“Deposit here”', () => {
     );
   });
 
-  it('says why a submission waits or fails, and rejects an invalid account name', async () => {
+  longTest('says why a submission waits or fails, and rejects an invalid account name', async () => {
     await deposit();
     await expect.poll(state).toContain('no longer has issue 7');
     service.status = 422;
@@ -161,7 +165,7 @@ describe('“Deposit here”', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('lists an invalid account name among the problems to fix', async () => {
+  longTest('lists an invalid account name among the problems to fix', async () => {
     await filled(example({ title: '' }));
     await page.locator('#f-account').fill('no login--');
     await here();
@@ -173,7 +177,7 @@ describe('“Deposit here”', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('lets a person start another work while the first is in progress, and return to it', async () => {
+  longTest('lets a person start another work while the first is in progress, and return to it', async () => {
     service.reports = [{ state: 'waiting', stages: at(2), waits_until: '2026-11-22T05:00:00Z' }];
     await deposit(example({ title: 'The first of two' }));
     await expect.poll(state).toContain('Waiting until');

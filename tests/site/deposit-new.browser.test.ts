@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { archive, deposited, example, fill } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
 import { page, seen, visitEach } from './visiting.ts';
@@ -29,58 +30,61 @@ The text.
 `;
 
 describe('a file', () => {
-  it('fills in what its front matter states, and is told apart from its repeated title only when the person says so', async () => {
-    await page.locator('#f-creator').fill('Somebody else');
-    await choose(WORK);
-    const said = page.locator('#imported');
-    await said.getByText('from “license” in the front matter').waitFor();
-    expect(
-      await Promise.all(['title', 'creator', 'orcid', 'date', 'keywords', 'license'].map(value)),
-    ).toEqual([
-      ...[
-        'On margins',
+  longTest(
+    'fills in what its front matter states, and is told apart from its repeated title only when the person says so',
+    async () => {
+      await page.locator('#f-creator').fill('Somebody else');
+      await choose(WORK);
+      const said = page.locator('#imported');
+      await said.getByText('from “license” in the front matter').waitFor();
+      expect(
+        await Promise.all(['title', 'creator', 'orcid', 'date', 'keywords', 'license'].map(value)),
+      ).toEqual([
+        ...[
+          'On margins',
+          'Somebody else',
+          '0000-0002-1825-0097',
+          '2026-03-05',
+          'reading, archive',
+          'CC-BY-SA-4.0',
+        ],
+      ]);
+      expect(await page.locator('#license-CC-BY-SA-4\\.0').isChecked()).toBe(true);
+      expect(await said.innerText()).toContain('Creator stays as you wrote it');
+      expect(await said.innerText()).toContain('layout');
+      expect(await value('body')).toBe('# On margins\n\nThe text.\n');
+      await page.getByRole('button', { name: 'Remove the heading' }).click();
+      expect(await value('body')).toBe('The text.\n');
+      await page.locator('#offers').getByRole('button', { name: 'Undo' }).click();
+      expect(await value('body')).toBe('# On margins\n\nThe text.\n');
+      await expect
+        .poll(() => page.locator('.begin .to-fix').innerText())
+        .toBe('To fix: Description, Content Type, Substrate Disclosure, Terms');
+      // What is said of a field goes when the field is edited, and Undo leaves that field alone.
+      await page.locator('#f-date').fill('2026-03-06');
+      await expect.poll(() => said.getByText('2026-03-05').isVisible()).toBe(false);
+      await said.getByRole('button', { name: 'Undo' }).click();
+      expect(await value('date')).toBe('2026-03-06');
+      expect(await Promise.all(['title', 'creator', 'license', 'body'].map(value))).toEqual([
+        '',
         'Somebody else',
-        '0000-0002-1825-0097',
-        '2026-03-05',
-        'reading, archive',
-        'CC-BY-SA-4.0',
-      ],
-    ]);
-    expect(await page.locator('#license-CC-BY-SA-4\\.0').isChecked()).toBe(true);
-    expect(await said.innerText()).toContain('Creator stays as you wrote it');
-    expect(await said.innerText()).toContain('layout');
-    expect(await value('body')).toBe('# On margins\n\nThe text.\n');
-    await page.getByRole('button', { name: 'Remove the heading' }).click();
-    expect(await value('body')).toBe('The text.\n');
-    await page.locator('#offers').getByRole('button', { name: 'Undo' }).click();
-    expect(await value('body')).toBe('# On margins\n\nThe text.\n');
-    await expect
-      .poll(() => page.locator('.begin .to-fix').innerText())
-      .toBe('To fix: Description, Content Type, Substrate Disclosure, Terms');
-    // What is said of a field goes when the field is edited, and Undo leaves that field alone.
-    await page.locator('#f-date').fill('2026-03-06');
-    await expect.poll(() => said.getByText('2026-03-05').isVisible()).toBe(false);
-    await said.getByRole('button', { name: 'Undo' }).click();
-    expect(await value('date')).toBe('2026-03-06');
-    expect(await Promise.all(['title', 'creator', 'license', 'body'].map(value))).toEqual([
-      '',
-      'Somebody else',
-      '',
-      '',
-    ]);
-    // Front matter that is pasted into the text is offered, too; hostile front matter is left in it.
-    await page.locator('#f-body').fill(WORK);
-    await page.getByRole('button', { name: 'Fill in its fields and remove it' }).click();
-    await expect.poll(() => value('title')).toBe('On margins');
-    await choose('---\na: &a [x]\ntitle: *a\n---\nText');
-    await said.getByText('cannot be read').waitFor();
-    expect(await value('body')).toBe('---\na: &a [x]\ntitle: *a\n---\nText');
-    expect(seen.complaints).toEqual([]);
-  });
+        '',
+        '',
+      ]);
+      // Front matter that is pasted into the text is offered, too; hostile front matter is left in it.
+      await page.locator('#f-body').fill(WORK);
+      await page.getByRole('button', { name: 'Fill in its fields and remove it' }).click();
+      await expect.poll(() => value('title')).toBe('On margins');
+      await choose('---\na: &a [x]\ntitle: *a\n---\nText');
+      await said.getByText('cannot be read').waitFor();
+      expect(await value('body')).toBe('---\na: &a [x]\ntitle: *a\n---\nText');
+      expect(seen.complaints).toEqual([]);
+    },
+  );
 });
 
 describe('an offer and an Undo', () => {
-  it('are about the text as it is by now, and end with the work', async () => {
+  longTest('are about the text as it is by now, and end with the work', async () => {
     await choose(WORK);
     const remove = page.getByRole('button', { name: 'Remove the heading' });
     await remove.click();
@@ -132,7 +136,7 @@ describe('what is wrong', () => {
 });
 
 describe('a work that is there already', () => {
-  it('is recognized by its own published file, which fills in nothing', async () => {
+  longTest('is recognized by its own published file, which fills in nothing', async () => {
     const { hex, status } = archive.registry.deposits[43]!;
     expect(status).toBe('ACTIVE');
     await choose(readFileSync(`data/texts/AXN-${hex}-text.md`, 'utf8').replace(/\n/g, '\r\n'));
@@ -157,7 +161,7 @@ describe('a work that is there already', () => {
     }
   });
 
-  it('has no seal before it has a title, a creator and a description', async () => {
+  longTest('has no seal before it has a title, a creator and a description', async () => {
     await page.locator('#f-body').fill('Only a text.');
     await expect.poll(() => page.locator('#hash').innerText()).toContain('known once title');
     expect(await page.locator('#preview-seal img').count()).toBe(0);
@@ -184,31 +188,36 @@ describe('a work that is there already', () => {
     await expect.poll(() => page.locator('#already').innerText()).toBe('');
   });
 
-  it('is good news from the service, too, which alone knows of works that are not published yet', async () => {
-    const service = await StandIn.in(page.context(), url);
-    await page.reload();
-    const actual = `the same canonical text as deposit 2, ${archive.registry.deposits[1]?.axn}`;
-    const finding = {
-      rule: 'DUP-001',
-      level: 'error',
-      field: 'body',
-      actual,
-      requirement: '.',
-      remedy: '.',
-    } as const;
-    service.reports = [{ state: 'refused', findings: [finding] }];
-    await fill(page, example());
-    await page.locator('#f-account').fill('reader');
-    await page.locator('#send-here').click();
-    await expect.poll(() => page.locator('#run-state').innerText()).toBe('Already here: deposit 2.');
-    expect(await page.locator('#run').getAttribute('data-state')).toBe('already');
-    await expect.poll(() => page.locator('#run-deposit .title a').getAttribute('href')).toBe('/s/records/2/');
-    expect(await page.locator('#f-body-findings').innerText()).toBe('');
-  });
+  longTest(
+    'is good news from the service, too, which alone knows of works that are not published yet',
+    async () => {
+      const service = await StandIn.in(page.context(), url);
+      await page.reload();
+      const actual = `the same canonical text as deposit 2, ${archive.registry.deposits[1]?.axn}`;
+      const finding = {
+        rule: 'DUP-001',
+        level: 'error',
+        field: 'body',
+        actual,
+        requirement: '.',
+        remedy: '.',
+      } as const;
+      service.reports = [{ state: 'refused', findings: [finding] }];
+      await fill(page, example());
+      await page.locator('#f-account').fill('reader');
+      await page.locator('#send-here').click();
+      await expect.poll(() => page.locator('#run-state').innerText()).toBe('Already here: deposit 2.');
+      expect(await page.locator('#run').getAttribute('data-state')).toBe('already');
+      await expect
+        .poll(() => page.locator('#run-deposit .title a').getAttribute('href'))
+        .toBe('/s/records/2/');
+      expect(await page.locator('#f-body-findings').innerText()).toBe('');
+    },
+  );
 });
 
 describe('a new version', () => {
-  it('begins with what it has in common with the old one, or says why it cannot', async () => {
+  longTest('begins with what it has in common with the old one, or says why it cannot', async () => {
     await page.goto(`${url}/deposit/?supersedes=12`);
     await page.locator('#new-version').getByText('A new version of deposit 12').waitFor();
     const old = archive.registry.deposits[11]!;

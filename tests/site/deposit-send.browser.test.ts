@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { text as utf8Of } from 'node:stream/consumers';
 import { describe, expect, inject, it } from 'vitest';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
+import { longTest } from '../fixtures/long.ts';
 import { checked, core, example, type Filled, fill, type Name } from './deposit-page.ts';
 import { page, seen, visitEach } from './visiting.ts';
 
@@ -28,7 +29,7 @@ describe('“Open on GitHub”', () => {
     expect(address?.searchParams.get('body')).toBe(core(values).body);
   });
 
-  it('works with the keyboard alone, from the first field to the issue', async () => {
+  longTest('works with the keyboard alone, from the first field to the issue', async () => {
     await page.goto(`${url}/deposit/`);
     await page.locator('#f-title').focus();
     const typed: Partial<Record<string, string>> = {
@@ -59,7 +60,7 @@ describe('“Open on GitHub”', () => {
     await expect.poll(() => page.locator('#sent .glyphs img').count()).toBe(6);
   });
 
-  it('offers to copy a body that is too long for a URL, and says how to file it', async () => {
+  longTest('offers to copy a body that is too long for a URL, and says how to file it', async () => {
     const values = await filled(
       example({ body: `# Long\n\n${'A sentence of the work. '.repeat(800)}`.trim() }),
     );
@@ -82,7 +83,7 @@ describe('“Open on GitHub”', () => {
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Save the text as text.md' }).click(),
     ]);
-    expect(readFileSync(await download.path(), 'utf8')).toBe(text);
+    expect(await utf8Of(await download.createReadStream())).toBe(text);
     const body = (await page.locator('#issue-body').textContent()) ?? '';
     const placeholder = body.trimEnd().split('\n').at(-1) ?? '';
     expect(body).toBe(core(example({ body: placeholder })).body);

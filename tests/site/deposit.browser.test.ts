@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { hintOf } from '../../src/components/deposit/fields.ts';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
+import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { checked, core, example, fill } from './deposit-page.ts';
 import { DEPOSIT_PAGE, holdBack, page, reopen, seen, visitEach } from './visiting.ts';
@@ -50,7 +51,7 @@ describe('the form', () => {
     expect(seen.opened).toEqual([]);
   });
 
-  it('accepts current, retired and active deposits as related and superseded ones', async () => {
+  longTest('accepts current, retired and active deposits as related and superseded ones', async () => {
     const values = example({ supersedes: '12' });
     await fill(page, values);
     await checked(page, values);
@@ -97,7 +98,7 @@ describe('the form', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('lists the rules that it could not check, and checks them again when it can', async () => {
+  longTest('lists the rules that it could not check, and checks them again when it can', async () => {
     await page.route('**/data/browse-index.json', (route) => route.abort());
     await page.locator('#f-title').fill('A work');
     await page.locator('#group-further summary').click();
@@ -110,7 +111,7 @@ describe('the form', () => {
     await expect.poll(() => beside('supersedes').innerText()).toContain('REL-001');
   });
 
-  it('says so when it cannot check, and submits nothing unchecked', async () => {
+  longTest('says so when it cannot check, and submits nothing unchecked', async () => {
     await page.route('**/check-worker*', (route) => route.abort());
     await page.locator('#f-title').fill('A work');
     await expect.poll(() => page.locator('#problems').innerText()).toContain('could not be loaded');
@@ -119,7 +120,7 @@ describe('the form', () => {
     expect(seen.opened).toEqual([]);
   });
 
-  it('drops the answer of a check that comes after that of a later one', async () => {
+  longTest('drops the answer of a check that comes after that of a later one', async () => {
     const goOn = await holdBack(page, '**/data/browse-index.json');
     await page.evaluate(() => {
       const shown = document.getElementById('f-supersedes-findings');
@@ -151,9 +152,9 @@ describe('the form', () => {
         .locator('.field:visible')
         .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)));
     const before = await tops();
-    await page.locator('#f-creator').fill('x');
-    await page.locator('#f-creator').fill('');
-    await expect.poll(() => beside('creator').innerText()).toContain('Give the creator.');
+    await page.locator('#f-title').fill('x');
+    await page.locator('#f-title').fill('');
+    await expect.poll(() => beside('title').innerText()).toContain('Give the title.');
     expect(await tops()).toEqual(before);
   });
 
@@ -188,7 +189,7 @@ describe('without JavaScript', () => {
 });
 
 describe('of a sample', () => {
-  it('offers no link to a repository that does not exist', async () => {
+  longTest('offers no link to a repository that does not exist', async () => {
     await page.context().unroute(DEPOSIT_PAGE);
     await page.goto(`${url}/deposit/`);
     await page.locator('#nowhere').getByText('you can try the form, but not submit it').waitFor();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { openPage } from './page-weight.ts';
 import { openBrowser } from './visiting.ts';
@@ -26,16 +27,18 @@ const LATIN = ['literata-display', 'literata-italic-latin', 'literata-roman-lati
 const ON_A_PHONE = ['literata-italic-latin', 'literata-roman-latin'];
 
 describe('fonts', () => {
-  it.each([
-    ['/', 390, ON_A_PHONE, []],
-    ['/', 1280, LATIN, []],
-    ['/s/records/2/', 390, ON_A_PHONE, ['stix-math-base']],
-    ['/s/records/2/', 1280, LATIN, ['stix-math-base']],
-    // With a sign beside each number, and far below a title in Cyrillic, for which nothing is fetched before.
-    ['/s/browse/', 390, [...ON_A_PHONE, 'literata-roman-numero'], []],
-    ['/deposit/', 390, ON_A_PHONE, []],
-    ['/about/', 1280, LATIN, []],
-  ])(
+  it.each(
+    sampled([
+      ['/', 390, ON_A_PHONE, []],
+      ['/', 1280, LATIN, []],
+      ['/s/records/2/', 390, ON_A_PHONE, ['stix-math-base']],
+      ['/s/records/2/', 1280, LATIN, ['stix-math-base']],
+      // With a sign beside each number, and far below a title in Cyrillic, for which nothing is fetched before.
+      ['/s/browse/', 390, [...ON_A_PHONE, 'literata-roman-numero'], []],
+      ['/deposit/', 390, ON_A_PHONE, []],
+      ['/about/', 1280, LATIN, []],
+    ]),
+  )(
     'of %s at %d px are ours, few, light, and move nothing when they come late',
     async (path, width, text, math) => {
       const opened = await openPage(browser, url + path, width);
@@ -49,7 +52,7 @@ describe('fonts', () => {
     },
   );
 
-  it.each(['/addresses/', '/citations/', '/register/'])(
+  it.each(sampled(['/addresses/', '/citations/', '/register/']))(
     'of %s on a phone are one file, with which the list weighs less than 65 KB',
     async (path) => {
       const { fonts, bytes } = await openPage(browser, url + path, 390);
@@ -73,16 +76,19 @@ describe('fonts', () => {
   });
 });
 
-it.each([1010, 1100, 1160, 1280])('the header at %d px has room to type in, or a menu', async (width) => {
-  const page = await phone('/about/', true, width);
-  const field = await page.getByRole('combobox').boundingBox();
-  expect(field?.width).toBeGreaterThan(220);
-  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
-  await page.context().close();
-});
+it.each(sampled([1010, 1100, 1160, 1280]))(
+  'the header at %d px has room to type in, or a menu',
+  async (width) => {
+    const page = await phone('/about/', true, width);
+    const field = await page.getByRole('combobox').boundingBox();
+    expect(field?.width).toBeGreaterThan(220);
+    expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.context().close();
+  },
+);
 
 describe('the header on a phone', () => {
-  it.each([390, 320])(
+  it.each(sampled([390, 320]))(
     'takes two short lines with its banner at %d px, and nothing is cut off',
     async (width) => {
       const page = await phone('/s/records/2/', true, width);

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { AXE, axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -29,21 +31,23 @@ async function paste(text: string): Promise<void> {
 }
 
 describe('the box leads by keyboard alone', () => {
-  it.each([
-    [44, 'deposit 44'],
-    [44, '44'],
-    [12, '0c'],
-    [12, 'AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙'],
-    [44, 'AXN:2C.ARCHIVAL.🍴🍯🍃🏢'],
-    [12, '🎹 🦐 🦁 🎹 🍙 🍙'],
-    [44, 'Welcome → welcome → growth → shelter → shelter → growth'],
-    [12, HASH_12.toUpperCase()],
-    [12, HASH_12.slice(0, 12)],
-    [12, 'swh:1:cnt:9b3c5d9953847e7fd1e07bee1a5eeb5345ef9237'],
-    [2, 'https://doi.org/10.5555/SAMPLE.2025.002.v1'],
-    [34, 'ea-sample-34'],
-    [12, 'https://registry.example/data/texts/AXN-0C-text.md'],
-  ])('to deposit %i by %s', async (number, text) => {
+  it.each(
+    sampled([
+      [44, 'deposit 44'],
+      [44, '44'],
+      [12, '0c'],
+      [12, 'AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙'],
+      [44, 'AXN:2C.ARCHIVAL.🍴🍯🍃🏢'],
+      [12, '🎹 🦐 🦁 🎹 🍙 🍙'],
+      [44, 'Welcome → welcome → growth → shelter → shelter → growth'],
+      [12, HASH_12.toUpperCase()],
+      [12, HASH_12.slice(0, 12)],
+      [12, 'swh:1:cnt:9b3c5d9953847e7fd1e07bee1a5eeb5345ef9237'],
+      [2, 'https://doi.org/10.5555/SAMPLE.2025.002.v1'],
+      [34, 'ea-sample-34'],
+      [12, 'https://registry.example/data/texts/AXN-0C-text.md'],
+    ]),
+  )('to deposit %i by %s', async (number, text) => {
     await page.goto(`${url}/about/`);
     await paste(text);
     await page.keyboard.press('Enter');
@@ -51,7 +55,7 @@ describe('the box leads by keyboard alone', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it.each(['識別子', 'الهوية', 'permanence of names'])('to the search for %s', async (words) => {
+  it.each(sampled(['識別子', 'الهوية', 'permanence of names']))('to the search for %s', async (words) => {
     await page.goto(`${url}/about/`);
     await paste(words);
     await page.keyboard.press('Enter');
@@ -61,30 +65,33 @@ describe('the box leads by keyboard alone', () => {
 });
 
 describe('as one types', () => {
-  it('shows the deposit with its large seal and spoken words, reaches it by arrow, and closes by Escape', async () => {
-    await page.addInitScript(AXE);
-    await page.goto(`${url}/about/`);
-    await paste(HASH_12.slice(0, 8));
-    await expect.poll(() => cards().count()).toBe(1);
-    expect(await cards().locator('.glyphs img').count()).toBe(6);
-    await expect
-      .poll(() => cards().locator('.word').allInnerTexts())
-      .toEqual(['harmony', 'depth', 'kinship', 'harmony', 'welcome', 'welcome']);
-    expect(await cards().innerText()).toContain('Deposit 12, by its hash');
-    expect(await cards().locator('.axn').innerText()).toBe('AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙');
-    expect(await page.locator('[data-said]').innerText()).toBe('Deposit 12: 識別子の永続性について.');
-    expect(await axeFindings(page, 'header')).toEqual([]);
-    await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/s/records/12/');
-    await page.keyboard.press('Escape');
-    expect(await panel().isVisible()).toBe(false);
-    expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
-    await page.keyboard.type('0');
-    await expect
-      .poll(() => panel().innerText())
-      .toContain('No deposit has a hash that begins with these 9 digits.');
-    expect(seen.complaints).toEqual([]);
-  });
+  longTest(
+    'shows the deposit with its large seal and spoken words, reaches it by arrow, and closes by Escape',
+    async () => {
+      await page.addInitScript(AXE);
+      await page.goto(`${url}/about/`);
+      await paste(HASH_12.slice(0, 8));
+      await expect.poll(() => cards().count()).toBe(1);
+      expect(await cards().locator('.glyphs img').count()).toBe(6);
+      await expect
+        .poll(() => cards().locator('.word').allInnerTexts())
+        .toEqual(['harmony', 'depth', 'kinship', 'harmony', 'welcome', 'welcome']);
+      expect(await cards().innerText()).toContain('Deposit 12, by its hash');
+      expect(await cards().locator('.axn').innerText()).toBe('AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙');
+      expect(await page.locator('[data-said]').innerText()).toBe('Deposit 12: 識別子の永続性について.');
+      expect(await axeFindings(page, 'header')).toEqual([]);
+      await page.keyboard.press('ArrowDown');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/s/records/12/');
+      await page.keyboard.press('Escape');
+      expect(await panel().isVisible()).toBe(false);
+      expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
+      await page.keyboard.type('0');
+      await expect
+        .poll(() => panel().innerText())
+        .toContain('No deposit has a hash that begins with these 9 digits.');
+      expect(seen.complaints).toEqual([]);
+    },
+  );
 
   it('offers a number first and a HEX label second, and leads nowhere by itself', async () => {
     await page.goto(`${url}/about/`);
@@ -114,7 +121,7 @@ describe('as one types', () => {
 });
 
 describe('the key /', () => {
-  it('leaves a text field alone, and can be turned off for good and on again', async () => {
+  longTest('leaves a text field alone, and can be turned off for good and on again', async () => {
     await page.goto(`${url}/records/`);
     await page.locator('#id').focus();
     await page.keyboard.type('a/b');
@@ -151,7 +158,7 @@ describe('what no deposit has', () => {
     expect(page.url()).toContain('/records/');
   });
 
-  it('is said of an ORCID whose check digit is wrong', async () => {
+  longTest('is said of an ORCID whose check digit is wrong', async () => {
     await page.goto(`${url}/records/?id=0000-0002-1825-0098`);
     await expect.poll(() => page.locator('#found').innerText()).toContain('the last one is 7');
     expect(await numbersIn('#found')).toEqual([40, 32, 13, 10, 1]);
@@ -187,12 +194,14 @@ describe('the finder', () => {
 });
 
 describe('the search page', () => {
-  it.each([
-    ['44', [44]],
-    ['deposit 12', [12]],
-    [SAMPLE_ORCID, [40, 32, 13, 10, 1]],
-    [HASH_12, [12]],
-  ])('leads %s with the deposits that bear it', async (text, numbers) => {
+  it.each(
+    sampled([
+      ['44', [44]],
+      ['deposit 12', [12]],
+      [SAMPLE_ORCID, [40, 32, 13, 10, 1]],
+      [HASH_12, [12]],
+    ]),
+  )('leads %s with the deposits that bear it', async (text, numbers) => {
     await page.goto(`${url}/search/?q=${encodeURIComponent(text)}`);
     await expect.poll(() => numbersIn('#answer')).toEqual(numbers);
   });
@@ -204,7 +213,7 @@ describe('the search page', () => {
 });
 
 describe('without JavaScript', () => {
-  it('the box promises nothing, and the ways to browse are there', async () => {
+  longTest('the box promises nothing, and the ways to browse are there', async () => {
     await reopen({ javaScriptEnabled: false });
     await page.goto(`${url}/about/`);
     expect(await page.locator('header form[role=search]').isVisible()).toBe(false);

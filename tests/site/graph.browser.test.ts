@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -69,7 +70,7 @@ describe('by mouse', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('the picture is moved, scaled and filtered; the address keeps what is shown', async () => {
+  longTest('the picture is moved, scaled and filtered; the address keeps what is shown', async () => {
     await open(GRAPH);
     await stage().hover();
     await expect.poll(world).toMatch(/scale/);
@@ -150,7 +151,7 @@ describe('by keyboard', () => {
 });
 
 describe('the box', () => {
-  it('proposes each name once, and none that nobody can see', async () => {
+  longTest('proposes each name once, and none that nobody can see', async () => {
     // A filler is a letter to a program, and nothing on the screen.
     await page.route('**/data/graph/words-*.json', async (route) => {
       const rows = await (await route.fetch()).json();
@@ -168,7 +169,7 @@ describe('the box', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('offers no spelling that leads to no name', async () => {
+  longTest('offers no spelling that leads to no name', async () => {
     await page.route('**/data/graph/words-*.json', (route) => route.fulfill({ json: [] }));
     await open(GRAPH);
     await search().click();
@@ -180,7 +181,7 @@ describe('the box', () => {
 });
 
 describe('an address', () => {
-  it('asks for a deposit by number, for a concept in any case, and for what is not there', async () => {
+  longTest('asks for a deposit by number, for a concept in any case, and for what is not there', async () => {
     await open(`${GRAPH}?search=12`);
     await expect.poll(() => title().innerText()).toBe('識別子の永続性について');
     expect(await card().getByRole('link', { name: 'Record', exact: true }).getAttribute('href')).toBe(
@@ -200,14 +201,14 @@ describe('an address', () => {
     expect(await card().locator('img').count()).toBe(0);
   });
 
-  it('asks for one kind, and the subjects below are of that kind', async () => {
+  longTest('asks for one kind, and the subjects below are of that kind', async () => {
     await open(`${GRAPH}?type=entity`);
     const kinds = page.locator('.entity-cards > li:visible .kind');
     await expect.poll(() => kinds.allInnerTexts().then((all) => [...new Set(all)])).toEqual(['Entity']);
     expect(await page.locator('[data-none]').isVisible()).toBe(false);
   });
 
-  it('without the data of the graph the page says so and keeps its picture', async () => {
+  longTest('without the data of the graph the page says so and keeps its picture', async () => {
     await page.route('**/data/graph/*', (route) => route.abort());
     await open(GRAPH);
     await stage().focus();

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { openBrowser } from './visiting.ts';
 
@@ -38,7 +39,7 @@ it('what stands beside a text covers nothing below the text, wherever a reader i
   }
 });
 
-it('the button for a file of one’s own is seen when it has the focus', async () => {
+longTest('the button for a file of one’s own is seen when it has the focus', async () => {
   const page = await opened('/s/records/12/', { viewport: WIDE });
   await page.locator('#here input').focus();
   const button = await edges(page, '#here label');
@@ -48,27 +49,30 @@ it('the button for a file of one’s own is seen when it has the focus', async (
   expect(button.bottom).toBeLessThanOrEqual(rail.bottom);
 });
 
-it('in colors of the reader’s own, what is chosen looks otherwise than what is not, and signs are seen', async () => {
-  const page = await opened('/wiki/', { viewport: WIDE, forcedColors: 'active', colorScheme: 'dark' });
-  const styles = (selector: string, property: string) =>
-    page
-      .locator(selector)
-      .evaluateAll(
-        (found, name) => [...new Set(found.map((one) => getComputedStyle(one).getPropertyValue(name)))],
-        property,
-      );
-  expect(await styles('.explore a:not([aria-current])', 'border-bottom-width')).toEqual(['0px']);
-  expect(await styles('.explore a[aria-current]', 'border-bottom-width')).toEqual(['2px']);
-  expect(await styles('.site-header nav a[aria-current]', 'border-bottom-width')).toEqual(['2px']);
-  const [sign] = await styles('.find svg', 'stroke');
-  const [ground] = await styles('.find button', 'background-color');
-  expect(sign).not.toBe(ground);
-  await page.goto(`${url}/s/records/12/`);
-  // Black is what Chromium gives a dark page then.
-  expect(await styles('.contents a:not([aria-current])', 'border-inline-start-color')).toEqual([
-    'rgb(0, 0, 0)',
-  ]);
-});
+longTest(
+  'in colors of the reader’s own, what is chosen looks otherwise than what is not, and signs are seen',
+  async () => {
+    const page = await opened('/wiki/', { viewport: WIDE, forcedColors: 'active', colorScheme: 'dark' });
+    const styles = (selector: string, property: string) =>
+      page
+        .locator(selector)
+        .evaluateAll(
+          (found, name) => [...new Set(found.map((one) => getComputedStyle(one).getPropertyValue(name)))],
+          property,
+        );
+    expect(await styles('.explore a:not([aria-current])', 'border-bottom-width')).toEqual(['0px']);
+    expect(await styles('.explore a[aria-current]', 'border-bottom-width')).toEqual(['2px']);
+    expect(await styles('.site-header nav a[aria-current]', 'border-bottom-width')).toEqual(['2px']);
+    const [sign] = await styles('.find svg', 'stroke');
+    const [ground] = await styles('.find button', 'background-color');
+    expect(sign).not.toBe(ground);
+    await page.goto(`${url}/s/records/12/`);
+    // Black is what Chromium gives a dark page then.
+    expect(await styles('.contents a:not([aria-current])', 'border-inline-start-color')).toEqual([
+      'rgb(0, 0, 0)',
+    ]);
+  },
+);
 
 it('the narrowest phone scrolls nothing sideways, even where everything is unfolded', async () => {
   for (const path of ['/s/records/43/', '/s/records/39/', '/wiki/39/']) {

@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // The values of the facets of a list, which stand beside it with their counts. Those of the sample were counted by hand.
@@ -40,7 +41,7 @@ describe('what is in a list', () => {
     await expect.poll(count).toBe('1 citation');
   });
 
-  it('keeps its place while one filters, also what all that is left has', async () => {
+  longTest('keeps its place while one filters, also what all that is left has', async () => {
     await open('/register/');
     const before = [await heightOf('Archive'), await heightOf('Surface'), await heightOf('Transcript')];
     await facet('Archive')
@@ -59,7 +60,7 @@ describe('what is in a list', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('shows the rest of a long facet to who asks for it, by button or by words', async () => {
+  longTest('shows the rest of a long facet to who asks for it, by button or by words', async () => {
     await open('/s/browse/');
     const keyword = facet('Keyword');
     await page.getByRole('button', { name: 'Show filters' }).press('Enter');

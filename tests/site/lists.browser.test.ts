@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -121,7 +123,7 @@ describe('with JavaScript', () => {
       .toBe(true);
   });
 
-  it('an address shows what a deposit cites and what cites it', async () => {
+  longTest('an address shows what a deposit cites and what cites it', async () => {
     await open(`${LIST}?source=4`);
     await expect.poll(() => rows(page)).toEqual(['c4-2-axn', 'c4-2-axn_hex', 'c4-2-deposit_number']);
     await open(`${LIST}?deposit=2`);
@@ -135,7 +137,7 @@ describe('with JavaScript', () => {
     await expect.poll(() => page.url()).toBe(`${url}${LIST}1-10/#c4-2-axn_hex`);
   });
 
-  it('where nothing is left, it says what to take away, and which word was perhaps meant', async () => {
+  longTest('where nothing is left, it says what to take away, and which word was perhaps meant', async () => {
     await open(`${LIST}?via=ea_id_reference&q=glyphz`);
     await expect.poll(count).toBe('No citation matches.');
     await page.getByRole('button', { name: 'glyphs', exact: true }).click();
@@ -145,25 +147,28 @@ describe('with JavaScript', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('facet-q');
   });
 
-  it('without its columns a page says so and lists what it did; without another page titles stay', async () => {
-    await page.route(`**${COLUMNS}`, (route) => route.abort());
-    await open(`${LIST}?q=glyphs`);
-    await expect.poll(count).toBe('The search could not be loaded. Here is the whole list.');
-    expect((await rows(page))[0]).toBe('c44-43-deposit_number');
-    await page.unroute(`**${COLUMNS}`);
-    await page.route('**/citations/1-10/', (route) => route.abort());
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(count).toMatch(/^\d+ citations$/);
-    await open(`${LIST}?source=4`);
-    await expect.poll(() => page.locator('.list-partly').isVisible()).toBe(true);
-    const title = page
-      .locator('#facet-found')
-      .getByRole('link', { name: 'How an identifier is made' })
-      .first();
-    expect(await title.getAttribute('href')).toBe('/citations/1-10/#c4-2-axn');
-  });
+  longTest(
+    'without its columns a page says so and lists what it did; without another page titles stay',
+    async () => {
+      await page.route(`**${COLUMNS}`, (route) => route.abort());
+      await open(`${LIST}?q=glyphs`);
+      await expect.poll(count).toBe('The search could not be loaded. Here is the whole list.');
+      expect((await rows(page))[0]).toBe('c44-43-deposit_number');
+      await page.unroute(`**${COLUMNS}`);
+      await page.route('**/citations/1-10/', (route) => route.abort());
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(count).toMatch(/^\d+ citations$/);
+      await open(`${LIST}?source=4`);
+      await expect.poll(() => page.locator('.list-partly').isVisible()).toBe(true);
+      const title = page
+        .locator('#facet-found')
+        .getByRole('link', { name: 'How an identifier is made' })
+        .first();
+      expect(await title.getAttribute('href')).toBe('/citations/1-10/#c4-2-axn');
+    },
+  );
 
-  it('words and values that nothing has, however long, are looked for and fit the page', async () => {
+  longTest('words and values that nothing has, however long, are looked for and fit the page', async () => {
     await open(`${LIST}?q=${'x'.repeat(5000)}&via=${'y'.repeat(3000)}&sort=constructor`);
     await expect.poll(count).toMatch(/^No citation/);
     expect(
@@ -172,23 +177,22 @@ describe('with JavaScript', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it.each([LIST, '/s/browse/', '/resolve/?doi=10.5281/x', '/records/?id=2', '/search/?q=seal', '/graph/'])(
-    'without its script %s says so after a while',
-    async (path) => {
-      await page.route('**/*.js', (route) => route.abort());
-      await open(path);
-      const said = page.getByText('could not be loaded yet');
-      expect(await said.first().isVisible()).toBe(false);
-      // Six seconds later.
-      await page.evaluate(() => {
-        for (const animation of document.getAnimations()) animation.finish();
-      });
-      expect(await said.first().isVisible()).toBe(true);
-      await page.unroute('**/*.js');
-      await page.reload();
-      await expect.poll(() => said.filter({ visible: true }).count()).toBe(0);
-    },
-  );
+  it.each(
+    sampled([LIST, '/s/browse/', '/resolve/?doi=10.5281/x', '/records/?id=2', '/search/?q=seal', '/graph/']),
+  )('without its script %s says so after a while', async (path) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await open(path);
+    const said = page.getByText('could not be loaded yet');
+    expect(await said.first().isVisible()).toBe(false);
+    // Six seconds later.
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    expect(await said.first().isVisible()).toBe(true);
+    await page.unroute('**/*.js');
+    await page.reload();
+    await expect.poll(() => said.filter({ visible: true }).count()).toBe(0);
+  });
 
   it('on a phone the filters are in a sheet that counts citations', async () => {
     await reopen({ viewport: { width: 320, height: 700 } });

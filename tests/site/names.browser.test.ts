@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { AXE, axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -58,38 +59,44 @@ describe('the box', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('counts what it does not show, fits a phone, and says so where nothing has the words', async () => {
-    await reopen({ viewport: { width: 390, height: 800 } });
-    await page.goto(`${url}/about/`);
-    await box().focus();
-    await page.keyboard.insertText('archive');
-    await panel().getByRole('link', { name: 'All 16 addresses' }).waitFor();
-    expect(await group('Addresses').getByRole('listitem').count()).toBe(3);
-    const { x = -1, width = 999 } = (await panel().boundingBox()) ?? {};
-    expect([x >= 0, x + width <= 390]).toEqual([true, true]);
-    await box().fill('zzzqq');
-    const none = 'No title, term or address has “zzzqq”. The words may be in a text:';
-    await expect.poll(() => panel().innerText()).toContain(none);
-    await box().fill('archive');
-    await panel().getByRole('link', { name: 'All 16 addresses' }).click();
-    await page.waitForURL(`${url}/addresses/?q=archive`, { waitUntil: 'commit' });
-  });
+  longTest(
+    'counts what it does not show, fits a phone, and says so where nothing has the words',
+    async () => {
+      await reopen({ viewport: { width: 390, height: 800 } });
+      await page.goto(`${url}/about/`);
+      await box().focus();
+      await page.keyboard.insertText('archive');
+      await panel().getByRole('link', { name: 'All 16 addresses' }).waitFor();
+      expect(await group('Addresses').getByRole('listitem').count()).toBe(3);
+      const { x = -1, width = 999 } = (await panel().boundingBox()) ?? {};
+      expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+      await box().fill('zzzqq');
+      const none = 'No title, term or address has “zzzqq”. The words may be in a text:';
+      await expect.poll(() => panel().innerText()).toContain(none);
+      await box().fill('archive');
+      await panel().getByRole('link', { name: 'All 16 addresses' }).click();
+      await page.waitForURL(`${url}/addresses/?q=archive`, { waitUntil: 'commit' });
+    },
+  );
 
-  it('says that names could not be loaded, stays usable, and finds them when it is asked again', async () => {
-    await page.route('**/data/names/**', (route) => route.abort());
-    await page.goto(`${url}/about/`);
-    await paste('archive');
-    await expect.poll(() => panel().innerText()).toContain('could not be loaded');
-    expect(await page.locator('[data-said]').innerText()).toContain('could not be loaded');
-    await page.unroute('**/data/names/**');
-    await page.keyboard.insertText('s');
-    await page.keyboard.press('Backspace');
-    await group('Terms').waitFor();
-    await page.route('**/data/names/**', (route) => route.abort());
-    await page.goto(`${url}/search/?q=識別子`);
-    await expect.poll(() => page.locator('#names-note').innerText()).toContain('could not be loaded');
-    await expect.poll(() => page.locator('#results > li').count()).toBe(1);
-  });
+  longTest(
+    'says that names could not be loaded, stays usable, and finds them when it is asked again',
+    async () => {
+      await page.route('**/data/names/**', (route) => route.abort());
+      await page.goto(`${url}/about/`);
+      await paste('archive');
+      await expect.poll(() => panel().innerText()).toContain('could not be loaded');
+      expect(await page.locator('[data-said]').innerText()).toContain('could not be loaded');
+      await page.unroute('**/data/names/**');
+      await page.keyboard.insertText('s');
+      await page.keyboard.press('Backspace');
+      await group('Terms').waitFor();
+      await page.route('**/data/names/**', (route) => route.abort());
+      await page.goto(`${url}/search/?q=識別子`);
+      await expect.poll(() => page.locator('#names-note').innerText()).toContain('could not be loaded');
+      await expect.poll(() => page.locator('#results > li').count()).toBe(1);
+    },
+  );
 });
 
 it('a word of one letter asks for no file that is not there', async () => {
@@ -100,32 +107,35 @@ it('a word of one letter asks for no file that is not there', async () => {
 });
 
 describe('recent searches', () => {
-  it('are kept on the device after a search, shown under the empty box, and removed one by one and all', async () => {
-    await page.goto(`${url}/about/`);
-    await paste('perman');
-    await panel().getByRole('link', { name: 'Search the texts' }).waitFor();
-    expect(await kept()).toBeNull();
-    for (const text of ['<b>bold</b>', 'permanence of names']) {
+  longTest(
+    'are kept on the device after a search, shown under the empty box, and removed one by one and all',
+    async () => {
       await page.goto(`${url}/about/`);
-      await paste(text);
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/search\/\?q=/, { waitUntil: 'commit' });
-    }
-    await page.goto(`${url}/about/`);
-    await page.keyboard.press('/');
-    await expect
-      .poll(() => group('Recent searches').getByRole('link').allInnerTexts())
-      .toEqual(['permanence of names', '<b>bold</b>']);
-    expect(await panel().innerText()).toContain('Kept on this device only.');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Delete');
-    expect(await focused()).toBe('<b>bold</b>');
-    expect(await kept()).toBe('["<b>bold</b>"]');
-    await panel().getByRole('button', { name: 'Remove all' }).click();
-    expect(await kept()).toBeNull();
-    expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(seen.complaints).toEqual([]);
-  });
+      await paste('perman');
+      await panel().getByRole('link', { name: 'Search the texts' }).waitFor();
+      expect(await kept()).toBeNull();
+      for (const text of ['<b>bold</b>', 'permanence of names']) {
+        await page.goto(`${url}/about/`);
+        await paste(text);
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/\/search\/\?q=/, { waitUntil: 'commit' });
+      }
+      await page.goto(`${url}/about/`);
+      await page.keyboard.press('/');
+      await expect
+        .poll(() => group('Recent searches').getByRole('link').allInnerTexts())
+        .toEqual(['permanence of names', '<b>bold</b>']);
+      expect(await panel().innerText()).toContain('Kept on this device only.');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Delete');
+      expect(await focused()).toBe('<b>bold</b>');
+      expect(await kept()).toBe('["<b>bold</b>"]');
+      await panel().getByRole('button', { name: 'Remove all' }).click();
+      expect(await kept()).toBeNull();
+      expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
+      expect(seen.complaints).toEqual([]);
+    },
+  );
 
   it.each([
     [
@@ -157,7 +167,7 @@ describe('recent searches', () => {
 });
 
 describe('the search page', () => {
-  it('shows a few of each kind above the deposits, and one kind at an address of its own', async () => {
+  longTest('shows a few of each kind above the deposits, and one kind at an address of its own', async () => {
     await page.addInitScript(AXE);
     await page.goto(`${url}/search/?q=archive`);
     await expect.poll(() => page.locator('#count').innerText()).toBe('44 deposits for “archive”');
@@ -193,28 +203,31 @@ describe('the search page', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('shows the best of every kind on a phone, the way to its others, and the first deposits not far below', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${url}/search/?q=archive`);
-    await expect.poll(() => page.locator('#count').innerText()).toBe('44 deposits for “archive”');
-    const sections = page.locator('#names .names');
-    const seen = await sections.evaluateAll((all) =>
-      all.map((one) => [
-        one.querySelector('h2')?.textContent,
-        [...one.querySelectorAll('li')].filter((item) => item.checkVisibility()).length,
-        one.querySelector<HTMLElement>('.names-all')?.innerText,
-      ]),
-    );
-    expect(seen).toEqual([
-      ['Terms', 1, 'All 2 terms'],
-      ['Articles', 1, 'All 5 articles'],
-      ['Addresses', 1, 'All 16 addresses'],
-      ['Captures', 1, 'All 5 captures'],
-      ['Register entries', 1, 'All 2 register entries'],
-    ]);
-    const first = await page.locator('#results > li').first().boundingBox();
-    expect(first?.y).toBeLessThan(900);
-  });
+  longTest(
+    'shows the best of every kind on a phone, the way to its others, and the first deposits not far below',
+    async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${url}/search/?q=archive`);
+      await expect.poll(() => page.locator('#count').innerText()).toBe('44 deposits for “archive”');
+      const sections = page.locator('#names .names');
+      const seen = await sections.evaluateAll((all) =>
+        all.map((one) => [
+          one.querySelector('h2')?.textContent,
+          [...one.querySelectorAll('li')].filter((item) => item.checkVisibility()).length,
+          one.querySelector<HTMLElement>('.names-all')?.innerText,
+        ]),
+      );
+      expect(seen).toEqual([
+        ['Terms', 1, 'All 2 terms'],
+        ['Articles', 1, 'All 5 articles'],
+        ['Addresses', 1, 'All 16 addresses'],
+        ['Captures', 1, 'All 5 captures'],
+        ['Register entries', 1, 'All 2 register entries'],
+      ]);
+      const first = await page.locator('#results > li').first().boundingBox();
+      expect(first?.y).toBeLessThan(900);
+    },
+  );
 
   it('is named to browsers by every page, in a document that is XML', async () => {
     await page.goto(`${url}/about/`);

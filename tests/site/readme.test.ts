@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT } from '../../src/registry/documents/example.ts';
 import { ROOT } from '../fixtures/checkout.ts';
-import { node, temporaryFolder } from '../fixtures/disk.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 
 // Every command that the README shows is run as it is written, in a copy of the archive, or says which test runs it, or why none does.
@@ -30,6 +30,7 @@ const shown = [
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm ci && npm start': 'tests/site/service.browser.test.ts',
   'npm run dev': 'tests/site/serving.test.ts',
+  'npm run build -- --out FOLDER': 'tests/site/building.ts',
   // The service builds with its own URL.
   'SITE_URL=http://localhost:8080 npm run build': 'tests/site/service.browser.test.ts',
   'npm run mint -- --reconcile': 'tests/bot/refusals.test.ts',
@@ -56,7 +57,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm run format': 'it changes this checkout',
   'npm run issue-form': 'it writes into this checkout; issue-form.test.ts compares what it writes',
   'npm run sample': 'it takes long; npm run prove -- sample runs it',
-  'npm start -- --renew-documents': 'it serves; renew.test.ts runs what it adds to npm start',
+  'npm start -- --renew-documents': 'it serves; renew.long.test.ts runs what it adds to npm start',
   'npm run corpus -- --seed-scale --out FOLDER': 'it takes long; npm run prove -- seed-scale runs it',
   'npm run bench': 'it takes minutes',
   'npm run bench -- scale --deposits 4096': 'it takes minutes',
@@ -141,13 +142,6 @@ async function run(line: string): Promise<string> {
     return /^(?:[\w-]+\.(?:md|json)|dist|corpus|site|drafts\/)$/.test(word) ? join(folder, word) : word;
   });
   const settings = { ARCHIVE: folder, INIT_CWD: folder };
-  if (npm.name === 'build') {
-    // A build takes the process for itself, and another mode than that of tests.
-    const mode = { NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' };
-    const built = await node(['scripts/run.mjs', 'build', ...args], { ...settings, ...mode });
-    expect(`${built.code} ${built.stderr}`).toBe('0 ');
-    return built.stdout;
-  }
   const { code, stdout, stderr } = await runHere(npm.name ?? '', args, settings);
   expect(`${code} ${stderr}`).toBe('0 ');
   return stdout;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { openBrowser } from './visiting.ts';
 
@@ -120,7 +122,7 @@ describe('Check this record', () => {
     expect([await lit('same'), await lit('other')]).toEqual([0, 6]);
   });
 
-  it('says below the seal no more than was compared', async () => {
+  longTest('says below the seal no more than was compared', async () => {
     const short = () => desktop.locator('#seal-verdict').innerText();
     const verifySeal = () => desktop.getByRole('link', { name: 'Verify', exact: true }).click();
     await desktop.route('**/data/glyph-words.json', (route) => route.abort());
@@ -146,7 +148,7 @@ describe('Check this record', () => {
     }
   });
 
-  it('says that nothing was compared where the text cannot be fetched', async () => {
+  longTest('says that nothing was compared where the text cannot be fetched', async () => {
     await desktop.route(`**${TEXT_OF_2}`, (route) => route.abort('internetdisconnected'));
     await record(desktop, 2);
     await desktop.getByRole('button', { name: 'Check this record' }).click();
@@ -180,7 +182,7 @@ it('a file is answered by its hash: this text, that of another deposit, or none;
 });
 
 describe('on paper', () => {
-  it.each([2, 8, 41])(
+  it.each(sampled([2, 8, 41]))(
     'record %i has its text first, metadata and a colophon with a QR code last, and no empty heading',
     async (number) => {
       await record(desktop, number);

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { openBrowser } from './visiting.ts';
 
@@ -41,7 +42,7 @@ const topOf = (page: Page, selector: string) =>
     .evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
 describe('reading first', () => {
-  it.each([2, 8, 38])('the text of record %i begins within a screen and a half', async (number) => {
+  it.each(sampled([2, 8, 38]))('the text of record %i begins within a screen and a half', async (number) => {
     for (const page of [desktop, plain]) {
       await record(page, number);
       const screen = page.viewportSize()?.height ?? 0;

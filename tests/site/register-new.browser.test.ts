@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ALL_DRAFT_FIELDS } from '../../src/registry/observation/draft-fields.ts';
+import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -93,14 +94,14 @@ describe('an answer that is pasted', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('that names the archive needs a capture, and the page says why', async () => {
+  longTest('that names the archive needs a capture, and the page says why', async () => {
     await fill({ ...ANSWERED, transcript: 'The Deposit Registry keeps records.' });
     await checked(/1 problem to fix/);
     expect(await text('presence')).toContain('The Deposit Registry');
     await expect.poll(() => beside('capture_ref').innerText()).toContain('Record the capture first');
   });
 
-  it('of 250 KB is checked, its removals summed up', async () => {
+  longTest('of 250 KB is checked, its removals summed up', async () => {
     const long = 'A line of an answer\u200b, with a trace of copying. '.repeat(5_000);
     await fill({ ...ANSWERED, transcript: long });
     await checked('no problems');
@@ -142,28 +143,31 @@ describe('a draft with problems', () => {
 });
 
 describe('the form', () => {
-  it('is filled in from a whole draft on the clipboard, and by the keyboard alone; Undo empties it again', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
-    const markdown = await text('example-markdown');
-    await page.evaluate((draft) => navigator.clipboard.writeText(draft), markdown);
-    await page.locator('#from-clipboard').focus();
-    await page.keyboard.press('Enter');
-    await page.locator('#pasted').getByText('The draft fills the form').waitFor();
-    await checked('no problems');
-    await page.locator('#copy-draft').focus();
-    await page.keyboard.press('Enter');
-    await page.locator('#taken').getByText('The draft is on the clipboard').waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(JSON.parse(copied)).toEqual(JSON.parse(await text('example-json')));
-    await page.locator('#pasted button').focus();
-    await page.keyboard.press('Enter');
-    expect(await page.locator('#f-q').inputValue()).toBe('');
-    await page.evaluate((draft) => navigator.clipboard.writeText(draft), 'Just an answer.');
-    await page.locator('#from-clipboard').press('Enter');
-    await expect.poll(() => page.locator('#f-transcript').inputValue()).toBe('Just an answer.');
-  });
+  longTest(
+    'is filled in from a whole draft on the clipboard, and by the keyboard alone; Undo empties it again',
+    async () => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+      const markdown = await text('example-markdown');
+      await page.evaluate((draft) => navigator.clipboard.writeText(draft), markdown);
+      await page.locator('#from-clipboard').focus();
+      await page.keyboard.press('Enter');
+      await page.locator('#pasted').getByText('The draft fills the form').waitFor();
+      await checked('no problems');
+      await page.locator('#copy-draft').focus();
+      await page.keyboard.press('Enter');
+      await page.locator('#taken').getByText('The draft is on the clipboard').waitFor();
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(JSON.parse(copied)).toEqual(JSON.parse(await text('example-json')));
+      await page.locator('#pasted button').focus();
+      await page.keyboard.press('Enter');
+      expect(await page.locator('#f-q').inputValue()).toBe('');
+      await page.evaluate((draft) => navigator.clipboard.writeText(draft), 'Just an answer.');
+      await page.locator('#from-clipboard').press('Enter');
+      await expect.poll(() => page.locator('#f-transcript').inputValue()).toBe('Just an answer.');
+    },
+  );
 
-  it('is kept by the browser until it is discarded', async () => {
+  longTest('is kept by the browser until it is discarded', async () => {
     await fill({ q: 'kept', transcript: 'An answer.' });
     await page.locator('#draft').filter({ hasText: 'Draft saved in this browser' }).waitFor();
     await page.reload();
@@ -175,7 +179,7 @@ describe('the form', () => {
     expect(await page.locator('#f-q').inputValue()).toBe('');
   });
 
-  it('asks for one small file of the register, and only once an address is typed', async () => {
+  longTest('asks for one small file of the register, and only once an address is typed', async () => {
     expect(seen.asked.filter((path) => /-worker|\/data\//.test(path))).toEqual([]);
     await fill({ q: 'one' });
     await expect.poll(() => text('addr-id')).toMatch(/^ADDR-/);
@@ -185,7 +189,7 @@ describe('the form', () => {
     expect(asked).toEqual([expect.stringMatching(/^\/data\/register-rows\/[0-9a-f]\.json$/)]);
   });
 
-  it('says that it could not look into the register, and looks again when it can', async () => {
+  longTest('says that it could not look into the register, and looks again when it can', async () => {
     await page.route('**/data/register-rows/*', (route) => route.abort());
     await fill(ANSWERED);
     await checked(/not checked: /);

@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { AXE, axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -40,7 +41,7 @@ describe('the register', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('shows only entries in whose answer the archive is, by mouse and by address', async () => {
+  longTest('shows only entries in whose answer the archive is, by mouse and by address', async () => {
     await page.goto(`${url}/register/?archive=present`);
     await expect.poll(() => rows().count()).toBe(5);
     expect(await rows().allInnerTexts()).toEqual(
@@ -106,7 +107,7 @@ describe('an entry', () => {
     expect(await axeFindings(page, 'main')).toEqual([]);
   });
 
-  it('says what an erasure row is, and leads to its capture', async () => {
+  longTest('says what an erasure row is, and leads to its capture', async () => {
     await page.goto(`${url}/register/axn-03/`);
     const evidence = page.locator('.evidence');
     expect(await evidence.innerText()).toContain(
@@ -123,7 +124,7 @@ describe('an entry', () => {
 });
 
 describe('/records/?id=', () => {
-  it('offers what is near an identifier that no deposit has', async () => {
+  longTest('offers what is near an identifier that no deposit has', async () => {
     const wanted: readonly (readonly [id: string, numbers: readonly number[], sentence: string])[] = [
       ['EA-SAMPLE-35', [32, 33, 34], 'No deposit has the document id EA-SAMPLE-35.'],
       ['45', [44], 'No deposit has the number 45'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { AXE, axeFindings } from './axe.ts';
 import { page, seen, visitEach } from './visiting.ts';
 
@@ -14,7 +15,7 @@ const answer = () => page.locator('#answer');
 const rows = () => page.locator('#facet-list .rows > li:visible');
 
 describe('what became of a DOI', () => {
-  it('is one card in every form in which the DOI is written', async () => {
+  longTest('is one card in every form in which the DOI is written', async () => {
     const forms = [
       '10.5555/shelf.05',
       'shelf.05',
@@ -74,7 +75,7 @@ describe('what became of a DOI', () => {
     expect(await page.locator('#resolved img').count()).toBe(0);
   });
 
-  it('leaves the list where the files cannot be loaded', async () => {
+  longTest('leaves the list where the files cannot be loaded', async () => {
     await page.route('**/data/resolve/**', (route) => route.abort());
     await page.goto(`${url}/resolve/?doi=shelf.05`);
     await expect.poll(() => answer().innerText()).toContain('could not be loaded');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, inject, it, test } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { page, seen, visitEach } from './visiting.ts';
 
 // What a search finds, in which order, and how it is shown; and that it is there again after going away and coming back.
@@ -74,7 +75,7 @@ describe('what is found', () => {
     expect(await results().count()).toBe(0);
   });
 
-  it('has titles first, and the versions of a work under the current one', async () => {
+  longTest('has titles first, and the versions of a work under the current one', async () => {
     await answered('?q=glossary', /deposits for/);
     expect((await titles())[0]).toBe('Glossary of the Sample Archive, Third Version');
     expect((await titles()).filter((title) => /Version$/.test(title))).toHaveLength(1);
@@ -112,7 +113,7 @@ test('no indexed text has the source of a formula', () => {
 });
 
 describe('the history of the search page', () => {
-  it('has a step for each query that was answered, and names the page by it', async () => {
+  longTest('has a step for each query that was answered, and names the page by it', async () => {
     await at('');
     const box = page.getByRole('searchbox');
     await box.pressSequentially('tombstone', { delay: 20 });
@@ -136,30 +137,33 @@ describe('the history of the search page', () => {
     expect(await results().count()).toBeGreaterThan(0);
   });
 
-  it('brings back what was shown, to the pixel: from a record, by reloading, and from another search', async () => {
-    await answered('?q=identifier', /deposits for/);
-    await page.getByRole('button', { name: /^Show more/ }).click();
-    await expect.poll(() => results().count()).toBe(20);
-    await page
-      .locator('#results > li:nth-child(17)')
-      .evaluate((item) => item.scrollIntoView({ behavior: 'instant' }));
-    const place = () => page.evaluate(() => Math.round(scrollY));
-    const before = await place();
-    expect(before).toBeGreaterThan(1000);
-    const same = async () => {
+  longTest(
+    'brings back what was shown, to the pixel: from a record, by reloading, and from another search',
+    async () => {
+      await answered('?q=identifier', /deposits for/);
+      await page.getByRole('button', { name: /^Show more/ }).click();
       await expect.poll(() => results().count()).toBe(20);
-      await expect.poll(place).toBe(before);
-    };
-    await page.locator('#results > li:nth-child(17) a').click();
-    await page.waitForURL('**/s/records/*/');
-    await page.goBack();
-    await same();
-    await page.reload();
-    await same();
-    await page.getByRole('searchbox').fill('tombstone');
-    await expect.poll(status).toContain('“tombstone”');
-    await page.goBack();
-    await expect.poll(status).toContain('“identifier”');
-    await expect.poll(() => results().count()).toBe(20);
-  });
+      await page
+        .locator('#results > li:nth-child(17)')
+        .evaluate((item) => item.scrollIntoView({ behavior: 'instant' }));
+      const place = () => page.evaluate(() => Math.round(scrollY));
+      const before = await place();
+      expect(before).toBeGreaterThan(1000);
+      const same = async () => {
+        await expect.poll(() => results().count()).toBe(20);
+        await expect.poll(place).toBe(before);
+      };
+      await page.locator('#results > li:nth-child(17) a').click();
+      await page.waitForURL('**/s/records/*/');
+      await page.goBack();
+      await same();
+      await page.reload();
+      await same();
+      await page.getByRole('searchbox').fill('tombstone');
+      await expect.poll(status).toContain('“tombstone”');
+      await page.goBack();
+      await expect.poll(status).toContain('“identifier”');
+      await expect.poll(() => results().count()).toBe(20);
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { writeSearchIndex } from '../../integrations/search.ts';
 import { snapshot } from '../../src/archive/snapshot.ts';
 import { type Serving, serve } from '../../src/server/serving.ts';
+import { longTest } from '../fixtures/long.ts';
 import { untilFirstResult } from './first-result.ts';
 import { page, seen, visitEach } from './visiting.ts';
 
@@ -56,17 +57,20 @@ describe('a search over tiers', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('finds a phrase of each, marked in its excerpt', async () => {
+  longTest('finds a phrase of each, marked in its excerpt', async () => {
     await page.goto(`${url}/search/?${new URLSearchParams({ q: '"six glyphs"' })}`);
     await expect.poll(status).toMatch(/^\d+ deposits for/);
     await page.locator('#results mark').first().waitFor();
     expect((await page.locator('#results mark').first().innerText()).toLowerCase()).toContain('six glyphs');
   });
 
-  it('shows its first result after at most 14 requests and 400 KB, the two files of names among them', async () => {
-    const fetched = await untilFirstResult(page, url, 'permanence');
-    // These tests have the browser's cache off, so that the icon is fetched once more.
-    expect(fetched.length, fetched.map(({ path }) => path).join('\n')).toBeLessThanOrEqual(14 + 1);
-    expect(fetched.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(400_000);
-  });
+  longTest(
+    'shows its first result after at most 14 requests and 400 KB, the two files of names among them',
+    async () => {
+      const fetched = await untilFirstResult(page, url, 'permanence');
+      // These tests have the browser's cache off, so that the icon is fetched once more.
+      expect(fetched.length, fetched.map(({ path }) => path).join('\n')).toBeLessThanOrEqual(14 + 1);
+      expect(fetched.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(400_000);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it, test } from 'vitest';
+import { sampled } from '../fixtures/runs.ts';
 import { untilFirstResult } from './first-result.ts';
 import { holdBack, page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -22,7 +23,7 @@ describe('the search page', () => {
   // kinds arrive meanwhile, in two files of their own.
   const MOST = { requests: 11, bytes: 300_000, names: { requests: 2, bytes: 12_000 } };
 
-  it.each(['permanence', 'the', '識別子'])(
+  it.each(sampled(['permanence', 'the', '識別子']))(
     'shows the first result of its first word, %s, after at most 11 requests and 300 KB, and two small files of names',
     async (word) => {
       const all = await untilFirstResult(page, url, word);
@@ -60,11 +61,13 @@ describe('the search page', () => {
     expect(await results().count()).toBeGreaterThan(0);
   });
 
-  it.each([
-    [1280, '?q=permanence'],
-    [390, '?q=permanence'],
-    [390, '?q=44'],
-  ])('moves nothing from its opening to its last excerpt, at %i pixels for %s', async (width, query) => {
+  it.each(
+    sampled([
+      [1280, '?q=permanence'],
+      [390, '?q=permanence'],
+      [390, '?q=44'],
+    ]),
+  )('moves nothing from its opening to its last excerpt, at %i pixels for %s', async (width, query) => {
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(() => {
       const moves: number[] = [];
@@ -188,11 +191,13 @@ test('only the search page may run WebAssembly, and no page anything unsafe', ()
 describe('a search index that cannot be fetched', () => {
   const FAILED = 'The search could not be loaded.';
 
-  it.each([
-    ['its beginning', '**/start.pagefind'],
-    ['the part with the word', '**/*.words'],
-    ['the rows of the results', '**/browse-rows/*'],
-  ])('%s: says so in place of “no deposits”, and searches when it is asked again', async (_what, pattern) => {
+  it.each(
+    sampled([
+      ['its beginning', '**/start.pagefind'],
+      ['the part with the word', '**/*.words'],
+      ['the rows of the results', '**/browse-rows/*'],
+    ]),
+  )('%s: says so in place of “no deposits”, and searches when it is asked again', async (_what, pattern) => {
     await page.route(pattern, (route) => route.abort());
     await answered('?q=permanence', FAILED);
     expect(await page.locator('#failed').getByRole('link', { name: 'Browse all deposits' }).isVisible()).toBe(

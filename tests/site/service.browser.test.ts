@@ -132,18 +132,21 @@ describe('of three works that are submitted at once', () => {
     await one.context().close();
   });
 
-  it('both are read afterwards, by a pull request of the reading pass, and have an edition then', async () => {
-    const stages = async () => {
-      const url = `${service.origin}/_service/stages/${issue.split('/').at(-1)}`;
-      const progress = (await (await fetch(url)).json()) as Progress;
-      return [progress.state, progress.stages.at(-1)?.name, progress.stages.at(-1)?.state];
-    };
-    await expect.poll(stages, { timeout: LONG_MS }).toEqual(['published', 'read', 'done']);
-    for (const hex of ['2D', '2E'])
-      expect((await fetch(`${service.origin}/data/autonomous/AXN-${hex}-autonomous.md`)).status).toBe(200);
-    expect(service.said()).toMatch(/^read {2}read\/[0-9a-f]{12}: pull request \d+$/m);
-    expect(/^(?:site|read) {2}[pr]/m.exec(service.said())?.[0], 'what comes first').toBe('site  p');
-  });
+  longTest(
+    'both are read afterwards, by a pull request of the reading pass, and have an edition then',
+    async () => {
+      const stages = async () => {
+        const url = `${service.origin}/_service/stages/${issue.split('/').at(-1)}`;
+        const progress = (await (await fetch(url)).json()) as Progress;
+        return [progress.state, progress.stages.at(-1)?.name, progress.stages.at(-1)?.state];
+      };
+      await expect.poll(stages, { timeout: LONG_MS }).toEqual(['published', 'read', 'done']);
+      for (const hex of ['2D', '2E'])
+        expect((await fetch(`${service.origin}/data/autonomous/AXN-${hex}-autonomous.md`)).status).toBe(200);
+      expect(service.said()).toMatch(/^read {2}read\/[0-9a-f]{12}: pull request \d+$/m);
+      expect(/^(?:site|read) {2}[pr]/m.exec(service.said())?.[0], 'what comes first').toBe('site  p');
+    },
+  );
 
   it('one that only the mint can reject shows its findings beside the fields', async () => {
     await ends(stranger, 'refused');
@@ -167,17 +170,20 @@ describe('the state folder', () => {
     expect(said).toMatch(/Another service is running/);
   });
 
-  it('is not locked after a start without a usable port, which fails before anything is built', async () => {
-    const other = join(folder, 'other');
-    const taken = await refused(other, new URL(service.origin).port);
-    expect(taken.status).toBe(2);
-    expect(taken.said).toMatch(/Port \d+ is in use.*use another port: PORT=\d+ npm start/);
-    expect(existsSync(join(other, 'site'))).toBe(false);
-    const none = await refused(other, 'eighty');
-    expect(none.status).toBe(2);
-    expect(none.said).toContain('PORT=eighty is not a port');
-    expect(none.said).not.toContain('is running');
-  });
+  longTest(
+    'is not locked after a start without a usable port, which fails before anything is built',
+    async () => {
+      const other = join(folder, 'other');
+      const taken = await refused(other, new URL(service.origin).port);
+      expect(taken.status).toBe(2);
+      expect(taken.said).toMatch(/Port \d+ is in use.*use another port: PORT=\d+ npm start/);
+      expect(existsSync(join(other, 'site'))).toBe(false);
+      const none = await refused(other, 'eighty');
+      expect(none.status).toBe(2);
+      expect(none.said).toContain('PORT=eighty is not a port');
+      expect(none.said).not.toContain('is running');
+    },
+  );
 
   longTest(
     'survives a kill in the middle of a submission that was fixed: the next start publishes it',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type BrowserServer, chromium } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { type Serving, serve } from '../../src/server/serving.ts';
 import { BROWSER, PROGRAMS } from './browser.ts';
@@ -24,27 +24,13 @@ interface Shared {
   readonly serving: Serving;
 }
 
-/** The project of the tests that open pages. */
-const BROWSER_TESTS = 'browser';
-
-const KEY = Symbol.for('deposit-registry.test-site');
-const holder = globalThis as { [KEY]?: { shared: Promise<Shared>; users: number } };
-
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  holder[KEY] ??= { shared: prepare(), users: 0 };
-  const held = holder[KEY];
-  held.users += 1;
-  const { folder, serving, scratch } = await held.shared;
+  const { folder, serving, scratch } = await prepare();
   project.provide('site', { folder, url: `http://localhost:${serving.port}` });
-  let browser: BrowserServer | undefined;
-  if (project.name === BROWSER_TESTS) {
-    browser = await chromium.launchServer(BROWSER);
-    project.provide('browser', browser.wsEndpoint());
-  }
+  const browser = await chromium.launchServer(BROWSER);
+  project.provide('browser', browser.wsEndpoint());
   return async () => {
-    await browser?.close();
-    held.users -= 1;
-    if (held.users > 0) return;
+    await browser.close();
     await serving.close();
     rmSync(scratch, { recursive: true, force: true });
   };

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -26,7 +27,7 @@ const count = () => page.locator('#facet-count').innerText();
 const viewer = () => page.getByRole('dialog', { name: 'Picture of a capture' });
 
 describe('without JavaScript', () => {
-  it('captures say what was sought, found and seen, and their pictures are links', async () => {
+  longTest('captures say what was sought, found and seen, and their pictures are links', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(CAPTURES);
     expect(await listed()).toHaveLength(25);
@@ -64,7 +65,7 @@ describe('without JavaScript', () => {
     expect(await oldest.getByRole('link', { name: 'In the register' }).count()).toBe(1);
   });
 
-  it('addresses say what their class means, and a table has the observations by month', async () => {
+  longTest('addresses say what their class means, and a table has the observations by month', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(ADDRESSES);
     expect(await listed()).toHaveLength(25);
@@ -106,7 +107,7 @@ describe('without JavaScript', () => {
 });
 
 describe('captures', () => {
-  it('are filtered by mouse, found by description and slug, and shown in the viewer', async () => {
+  longTest('are filtered by mouse, found by description and slug, and shown in the viewer', async () => {
     await open(`${CAPTURES}?q=painting+walls`);
     await expect.poll(listed).toEqual(['what is a composition layer']);
     await open(`${CAPTURES}?q=yurei-moji`);

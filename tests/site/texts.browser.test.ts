@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { renderBody } from '../../src/registry/body/render.ts';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
+import { longTest } from '../fixtures/long.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { charactersOf } from './characters.ts';
 import { openBrowser } from './visiting.ts';
@@ -39,7 +41,7 @@ const show = (html: string) =>
     }, html);
 
 describe('an identifier in right-to-left prose', () => {
-  it.each([1280, 390, 320])('runs left to right and is not broken, at %i pixels', async (width) => {
+  it.each(sampled([1280, 390, 320]))('runs left to right and is not broken, at %i pixels', async (width) => {
     await open(38, width);
     const characters = await charactersOf(page, '.text[lang="ar"] a.axn');
     expect(characters.map(({ segment }) => segment).join('')).toMatch(/^AXN:[0-9A-F]+\.ARCHIVAL\./);
@@ -82,7 +84,7 @@ describe('the identifier of another deposit', () => {
     expect(await card.count()).toBe(0);
   });
 
-  it('opens it at the focus of the keyboard, and closes it when the focus goes on', async () => {
+  longTest('opens it at the focus of the keyboard, and closes it when the focus goes on', async () => {
     await open(27);
     const link = page.locator('.text a.axn[data-deposit="20"]').first();
     await link.evaluate((one: HTMLElement) => one.focus());
@@ -144,7 +146,7 @@ describe('blocks of a text', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('import unicodedata');
   });
 
-  it('scroll by themselves where a table is wide, by keyboard too', async () => {
+  longTest('scroll by themselves where a table is wide, by keyboard too', async () => {
     await open(2, 320);
     const cells = Array.from({ length: 8 }, (_, at) => `incomprehensible${at}`);
     await show(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { ROOT } from '../fixtures/checkout.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
 
 // The published program, alone in a folder of its own, run by the system's Node, which is older than the project's.
@@ -40,7 +41,7 @@ it.each(nodes)('verifies the built site in its folder, by %s', (node) => {
 });
 
 // The system's Node, where there is one, reads over HTTP, and with all tests each does.
-it.each(IN_FULL ? nodes : nodes.slice(-1))('verifies it over HTTP, and mirrors it, by %s', (node) => {
+longTest.each(IN_FULL ? nodes : nodes.slice(-1))('verifies it over HTTP, and mirrors it, by %s', (node) => {
   expect(verified(node, url)).toEqual([true, []]);
   const target = join(temporaryFolder(), 'mirror');
   expect(run(node, 'mirror', url, target)).toMatch(/fetched, 0 kept, 0 removed\./);

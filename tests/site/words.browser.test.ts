@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // The minted terms and the articles, without JavaScript and with it. What they show was written down from the sample by hand.
@@ -85,7 +86,7 @@ describe('the terms without JavaScript', () => {
 });
 
 describe('the terms with JavaScript', () => {
-  it('the fixed address of a term leads to its place, from any page and by keyboard', async () => {
+  longTest('the fixed address of a term leads to its place, from any page and by keyboard', async () => {
     const target = () => page.locator(':target dfn').innerText();
     await open(`/lexical/?${new URLSearchParams({ term: 'clé de contrôle' })}`);
     await page.waitForURL(/#t-cle-de-controle$/);
@@ -164,7 +165,7 @@ describe('the articles', () => {
     expect(path()).toBe('/s/records/2/');
   });
 
-  it('all by title, letter by letter; of the withdrawn and the redacted', async () => {
+  longTest('all by title, letter by letter; of the withdrawn and the redacted', async () => {
     await reopen({ javaScriptEnabled: false });
     await open('/wiki/');
     await main().getByRole('link', { name: 'All 43 articles by title' }).click();

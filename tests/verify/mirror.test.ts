@@ -13,9 +13,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { longTest } from '../fixtures/long.ts';
 import { sha256, write, writeSums } from '../fixtures/publication.ts';
 import { type FolderServer, serveFolder } from '../fixtures/publication-server.ts';
-import { sampled } from '../fixtures/runs.ts';
+import { runs, sampled, spread } from '../fixtures/runs.ts';
 import { samplePublication, verified } from './sample.ts';
 
 // `npm run mirror`: what it fetches, what it keeps, and what it survives.
@@ -108,41 +109,43 @@ const drawn = (seed: number, below: number) =>
 
 describe('killed at a random moment', () => {
   // Every second comes while files are put in place.
-  it.each(sampled(Array.from({ length: 10 }, (_, seed) => seed)))(
-    'and run again, it ends identical (%i)',
-    async (seed) => {
-      const folder = copy();
-      const older = olderOf(folder);
-      // Most of the publication is new, so that there is a long time to be killed in.
-      for (const name of readdirSync(join(older, 'data/texts')))
-        write(older, `data/texts/${name}`, `older ${name}`);
-      writeSums(older);
-      const target = join(temporaryFolder(), 'mirror');
-      await mirror((await serveFolder(older)).url, target);
-      const before = bytesOf(target);
-      const server = await serveFolder(folder);
-      const { child, ended } = startMirror(server.url, target);
-      const inPlacing = seed % 2 === 1;
-      const after = drawn(seed, 40);
-      let manifests = 0;
-      server.handle = (path) => {
-        if (path === 'SHA256SUMS.txt') manifests += 1;
-        // The second manifest is asked for at the end: what follows is putting in place.
-        if (inPlacing && manifests === 2) setTimeout(() => child.kill('SIGKILL'), drawn(seed, 25));
-        if (!inPlacing && server.asked.length > after) child.kill('SIGKILL');
-        return false;
-      };
-      const signal = await ended;
-      if (!inPlacing) {
-        expect(signal).toBe('SIGKILL');
-        // Nothing is put in place before everything is there.
-        expect(bytesOf(target)).toMatchObject(before);
-      }
-      server.handle = () => false;
-      const { code } = await mirror(server.url, target);
-      expect([code, bytesOf(target), foldersOf(target)]).toEqual([0, bytesOf(folder), foldersOf(folder)]);
-    },
-  );
+  it.each(
+    spread(
+      Array.from({ length: 10 }, (_, seed) => seed),
+      runs(10) / 2,
+    ),
+  )('and run again, it ends identical (%i)', async (seed) => {
+    const folder = copy();
+    const older = olderOf(folder);
+    // Most of the publication is new, so that there is a long time to be killed in.
+    for (const name of readdirSync(join(older, 'data/texts')))
+      write(older, `data/texts/${name}`, `older ${name}`);
+    writeSums(older);
+    const target = join(temporaryFolder(), 'mirror');
+    await mirror((await serveFolder(older)).url, target);
+    const before = bytesOf(target);
+    const server = await serveFolder(folder);
+    const { child, ended } = startMirror(server.url, target);
+    const inPlacing = seed % 2 === 1;
+    const after = drawn(seed, 40);
+    let manifests = 0;
+    server.handle = (path) => {
+      if (path === 'SHA256SUMS.txt') manifests += 1;
+      // The second manifest is asked for at the end: what follows is putting in place.
+      if (inPlacing && manifests === 2) setTimeout(() => child.kill('SIGKILL'), drawn(seed, 25));
+      if (!inPlacing && server.asked.length > after) child.kill('SIGKILL');
+      return false;
+    };
+    const signal = await ended;
+    if (!inPlacing) {
+      expect(signal).toBe('SIGKILL');
+      // Nothing is put in place before everything is there.
+      expect(bytesOf(target)).toMatchObject(before);
+    }
+    server.handle = () => false;
+    const { code } = await mirror(server.url, target);
+    expect([code, bytesOf(target), foldersOf(target)]).toEqual([0, bytesOf(folder), foldersOf(folder)]);
+  });
 });
 
 describe('a publication that changes while it is mirrored', () => {
@@ -171,7 +174,7 @@ describe('a publication that changes while it is mirrored', () => {
     },
   );
 
-  it('without end is given up, and nothing is put in place', async () => {
+  longTest('without end is given up, and nothing is put in place', async () => {
     const server = await serveFolder(copy());
     let turn = 0;
     server.handle = (path, response) => {
@@ -186,24 +189,27 @@ describe('a publication that changes while it is mirrored', () => {
     expect(readdirSync(target)).toEqual(['.mirror-in-progress']);
   });
 
-  it('or serves a file that is not the one of its manifest: it is named, and the mirror stays as it was', async () => {
-    const folder = copy();
-    const target = join(temporaryFolder(), 'mirror');
-    await mirror((await serveFolder(olderOf(folder))).url, target);
-    const { SHA256SUMS: _, ...before } = bytesOf(target);
-    const server = await serveFolder(folder);
-    server.handle = (path, response) => {
-      if (path !== 'data/texts/AXN-0C-text.md') return false;
-      response.end('something else');
-      return true;
-    };
-    const { code, stderr } = await mirror(server.url, target);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining('does not serve data/texts/AXN-0C-text.md as its manifest'),
-    ]);
-    expect(bytesOf(target)).toMatchObject(before);
-  });
+  longTest(
+    'or serves a file that is not the one of its manifest: it is named, and the mirror stays as it was',
+    async () => {
+      const folder = copy();
+      const target = join(temporaryFolder(), 'mirror');
+      await mirror((await serveFolder(olderOf(folder))).url, target);
+      const { SHA256SUMS: _, ...before } = bytesOf(target);
+      const server = await serveFolder(folder);
+      server.handle = (path, response) => {
+        if (path !== 'data/texts/AXN-0C-text.md') return false;
+        response.end('something else');
+        return true;
+      };
+      const { code, stderr } = await mirror(server.url, target);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining('does not serve data/texts/AXN-0C-text.md as its manifest'),
+      ]);
+      expect(bytesOf(target)).toMatchObject(before);
+    },
+  );
 });
 
 describe('a hostile manifest', () => {

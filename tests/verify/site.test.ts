@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { write, writeSums } from '../fixtures/publication.ts';
 import { serveFolder } from '../fixtures/publication-server.ts';
 import { samplePublication, textIn, verified } from './sample.ts';
@@ -64,22 +65,25 @@ describe('a site', () => {
     expect(failed.size).toBeGreaterThan(5);
   });
 
-  it('that answers with an error, or not at all, is not verified, and no file is called changed or missing', async () => {
-    const server = await serveFolder(copy());
-    server.handle = (path, response) => {
-      if (path === 'data/deposits/AXN-0003.md') response.writeHead(403).end('no');
-      else if (path === 'data/deposits/AXN-0004.md') response.writeHead(206).end('part');
-      else if (path === 'data/deposits/AXN-0005.md') response.writeHead(200).write('begins, and stops');
-      else return false;
-      return true;
-    };
-    const { code, report } = await verified(server.url, '--timeout', '1');
-    expect([code, report.ok, report.complete, report.problems]).toEqual([2, false, false, []]);
-    const why = Object.fromEntries(report.not_checked.map((one) => [one.what, one.why]));
-    expect(why['data/deposits/AXN-0003.md']).toMatch(/was answered with 403, not 200/);
-    expect(why['data/deposits/AXN-0004.md']).toMatch(/was answered with 206, not 200/);
-    expect(why['data/deposits/AXN-0005.md']).toMatch(/sent nothing for 1 s/);
-  });
+  longTest(
+    'that answers with an error, or not at all, is not verified, and no file is called changed or missing',
+    async () => {
+      const server = await serveFolder(copy());
+      server.handle = (path, response) => {
+        if (path === 'data/deposits/AXN-0003.md') response.writeHead(403).end('no');
+        else if (path === 'data/deposits/AXN-0004.md') response.writeHead(206).end('part');
+        else if (path === 'data/deposits/AXN-0005.md') response.writeHead(200).write('begins, and stops');
+        else return false;
+        return true;
+      };
+      const { code, report } = await verified(server.url, '--timeout', '1');
+      expect([code, report.ok, report.complete, report.problems]).toEqual([2, false, false, []]);
+      const why = Object.fromEntries(report.not_checked.map((one) => [one.what, one.why]));
+      expect(why['data/deposits/AXN-0003.md']).toMatch(/was answered with 403, not 200/);
+      expect(why['data/deposits/AXN-0004.md']).toMatch(/was answered with 206, not 200/);
+      expect(why['data/deposits/AXN-0005.md']).toMatch(/sent nothing for 1 s/);
+    },
+  );
 
   it('may redirect within its origin, and to another only where the person names that', async () => {
     const server = await serveFolder(copy());

@@ -114,22 +114,25 @@ describe('from an issue to a deposit', () => {
     expect(judged.result).toBe('success');
   });
 
-  test('the merge starts the reading pass, whose first job asks nobody where no model is set', async () => {
-    expect(startedBy(reading, merged)).toEqual(['enrich']);
-    const asked = await hosted.run(reading, 'enrich', merged, { vars: {}, secrets: {} });
-    expect(asked.result).toBe('success');
-    expect(asked.steps.map(({ outcome }) => outcome)).toEqual([
-      ...['success', 'success'],
-      ...['skipped', 'skipped', 'skipped', 'skipped'],
-    ]);
-    expect(asked.outputs).toEqual({ answers: '' });
-    expect(printed(asked)).toContain('neither the variable ANTHROPIC_MODEL nor LLM_MODEL');
-    const keyed = await hosted.run(reading, 'enrich', merged, {
-      vars: {},
-      secrets: { ANTHROPIC_API_KEY: 'a-key' },
-    });
-    expect(printed(keyed)).toContain('neither the variable ANTHROPIC_MODEL nor LLM_MODEL');
-  });
+  longTest(
+    'the merge starts the reading pass, whose first job asks nobody where no model is set',
+    async () => {
+      expect(startedBy(reading, merged)).toEqual(['enrich']);
+      const asked = await hosted.run(reading, 'enrich', merged, { vars: {}, secrets: {} });
+      expect(asked.result).toBe('success');
+      expect(asked.steps.map(({ outcome }) => outcome)).toEqual([
+        ...['success', 'success'],
+        ...['skipped', 'skipped', 'skipped', 'skipped'],
+      ]);
+      expect(asked.outputs).toEqual({ answers: '' });
+      expect(printed(asked)).toContain('neither the variable ANTHROPIC_MODEL nor LLM_MODEL');
+      const keyed = await hosted.run(reading, 'enrich', merged, {
+        vars: {},
+        secrets: { ANTHROPIC_API_KEY: 'a-key' },
+      });
+      expect(printed(keyed)).toContain('neither the variable ANTHROPIC_MODEL nor LLM_MODEL');
+    },
+  );
 
   longTest('its second job proposes what the text says, the gate passes it, and it is merged', async () => {
     const needs = { enrich: { outputs: { answers: '' } } };
@@ -164,18 +167,21 @@ describe('from an issue to a deposit', () => {
 });
 
 describe('without an app', () => {
-  test('mint and reading pass fail, change nothing, and name the instructions for creating an app', async () => {
-    hosted.events = [];
-    const none = { vars: {}, secrets: {}, needs: { enrich: { outputs: { answers: '' } } } };
-    for (const [file, id] of [
-      [mint, 'mint'],
-      [reading, 'read'],
-    ] as const) {
-      const job = await hosted.run(file, id, { name: 'schedule', payload: {} }, none);
-      expect(job.result).toBe('failure');
-      expect(job.steps.slice(-2).map(({ outcome }) => outcome)).toEqual(['skipped', 'failure']);
-      expect(printed(job)).toContain('.github/SETUP.md');
-    }
-    expect(hosted.events).toEqual([]);
-  });
+  longTest(
+    'mint and reading pass fail, change nothing, and name the instructions for creating an app',
+    async () => {
+      hosted.events = [];
+      const none = { vars: {}, secrets: {}, needs: { enrich: { outputs: { answers: '' } } } };
+      for (const [file, id] of [
+        [mint, 'mint'],
+        [reading, 'read'],
+      ] as const) {
+        const job = await hosted.run(file, id, { name: 'schedule', payload: {} }, none);
+        expect(job.result).toBe('failure');
+        expect(job.steps.slice(-2).map(({ outcome }) => outcome)).toEqual(['skipped', 'failure']);
+        expect(printed(job)).toContain('.github/SETUP.md');
+      }
+      expect(hosted.events).toEqual([]);
+    },
+  );
 });

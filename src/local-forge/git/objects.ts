@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BatchProcess, oneLine } from './batch-process.ts';
 
-// Reads and writes git objects through git's plumbing in batch mode: `cat-file`, `hash-object` and `mktree`.
+// Reads and writes git objects, and knows how git writes commits and trees.
 
 /** One object of the repository. */
 export interface GitObject {
@@ -34,44 +34,37 @@ export interface CommitData {
   readonly message: string;
 }
 
+/** Where the objects of a repository are kept. */
+export interface ObjectStore {
+  /** The object of an id, of a full reference name, or of `name:path`; undefined where there is none. */
+  find(name: string): Promise<GitObject | undefined>;
+  /** The bytes of an object. Throws when it is missing. */
+  read(sha: string): Promise<Buffer>;
+  /** Writes an object as git does. Returns its id. */
+  write(type: GitObject['type'], bytes: Uint8Array): Promise<string>;
+  close(): void;
+}
+
 const CACHE_SIZE = 2000;
 
 /** Reads and writes objects of one repository. */
 export class Objects {
-  readonly #find: BatchProcess;
-  readonly #read: BatchProcess;
-  readonly #blobs: BatchProcess;
-  readonly #commits: BatchProcess;
-  readonly #trees: BatchProcess;
-  readonly #scratch: string;
+  readonly #store: ObjectStore;
   readonly #commitsRead = new Map<string, CommitData>();
   readonly #treesRead = new Map<string, readonly TreeEntry[]>();
-  #count = 0;
 
-  constructor(repository: string, scratch: string) {
-    const git = (...args: string[]) => ['-C', repository, ...args];
-    const hash = (type: string) => git('hash-object', '-t', type, '-w', '--stdin-paths', '--no-filters');
-    this.#scratch = scratch;
-    this.#find = new BatchProcess(git('cat-file', '--batch-check'), oneLine);
-    this.#read = new BatchProcess(git('cat-file', '--batch'), measureObject);
-    this.#blobs = new BatchProcess(hash('blob'), oneLine);
-    this.#commits = new BatchProcess(hash('commit'), oneLine);
-    this.#trees = new BatchProcess(git('mktree', '--batch', '--missing', '-z'), oneLine);
+  constructor(store: ObjectStore) {
+    this.#store = store;
   }
 
-  /** The object of an id or a full reference name; undefined where there is none. */
-  async find(name: string): Promise<GitObject | undefined> {
-    const [sha = '', type, size] = (await this.#find.ask(`${name}\n`)).toString().trim().split(' ');
-    if (type !== 'blob' && type !== 'tree' && type !== 'commit' && type !== 'tag') return undefined;
-    return { sha, type, size: Number(size) };
+  /** The object of an id, of a full reference name, or of `name:path`; undefined where there is none. */
+  find(name: string): Promise<GitObject | undefined> {
+    return this.#store.find(name);
   }
 
   /** The bytes of an object. Throws when it is missing. */
-  async contents(sha: string): Promise<Buffer> {
-    const answer = await this.#read.ask(`${sha}\n`);
-    const head = answer.indexOf(10);
-    if (answer.subarray(0, head).toString().endsWith(' missing')) throw new Error(`No object ${sha}`);
-    return answer.subarray(head + 1, -1);
+  contents(sha: string): Promise<Buffer> {
+    return this.#store.read(sha);
   }
 
   /** A commit by its id. */
@@ -89,7 +82,7 @@ export class Objects {
 
   /** Writes bytes as a blob. Returns its id. */
   writeBlob(bytes: Uint8Array): Promise<string> {
-    return this.#hash(this.#blobs, bytes);
+    return this.#store.write('blob', bytes);
   }
 
   /** Writes a commit. Returns its id. */
@@ -100,29 +93,68 @@ export class Objects {
       `author ${signed(author)}`,
       `committer ${signed(committer)}`,
     ];
-    return this.#hash(this.#commits, Buffer.from(`${lines.join('\n')}\n\n${message}`));
+    return this.#store.write('commit', Buffer.from(`${lines.join('\n')}\n\n${message}`));
   }
 
   /** Writes a tree. Returns its id. */
-  async writeTree(entries: readonly TreeEntry[]): Promise<string> {
-    const lines = entries.map(({ name, mode, sha }) => `${mode} ${typeOf(mode)} ${sha}\t${name}\0`);
-    return (await this.#trees.ask(`${lines.join('')}\0`)).toString().trim();
+  writeTree(entries: readonly TreeEntry[]): Promise<string> {
+    const sorted = entries
+      .map((entry) => ({
+        ...entry,
+        key: Buffer.from(typeOf(entry.mode) === 'tree' ? `${entry.name}/` : entry.name),
+      }))
+      .toSorted((a, b) => a.key.compare(b.key));
+    const parts = sorted.flatMap(({ mode, name, sha }) => [
+      Buffer.from(`${mode.replace(/^0/, '')} ${name}\0`),
+      Buffer.from(sha, 'hex'),
+    ]);
+    return this.#store.write('tree', Buffer.concat(parts));
   }
 
   close(): void {
-    for (const each of [this.#find, this.#read, this.#blobs, this.#commits, this.#trees]) each.close();
+    this.#store.close();
   }
+}
 
-  async #hash(process: BatchProcess, bytes: Uint8Array): Promise<string> {
-    this.#count += 1;
-    const path = join(this.#scratch, `object-${this.#count}`);
-    writeFileSync(path, bytes);
-    try {
-      return (await process.ask(`${path}\n`)).toString().trim();
-    } finally {
-      rmSync(path, { force: true });
-    }
-  }
+/** The objects of a repository on the disk, through git's plumbing in batch mode: `cat-file` and `hash-object`. */
+export function storedObjects(repository: string, scratch: string): ObjectStore {
+  const git = (...args: string[]) => ['-C', repository, ...args];
+  const found = new BatchProcess(git('cat-file', '--batch-check'), oneLine);
+  const read = new BatchProcess(git('cat-file', '--batch'), measureObject);
+  const hashed = new Map<GitObject['type'], BatchProcess>();
+  const hash = (type: GitObject['type']) => {
+    const args = git('hash-object', '-t', type, '-w', '--stdin-paths', '--no-filters');
+    const process = hashed.get(type) ?? new BatchProcess(args, oneLine);
+    hashed.set(type, process);
+    return process;
+  };
+  let count = 0;
+  return {
+    async find(name) {
+      const [sha = '', type, size] = (await found.ask(`${name}\n`)).toString().trim().split(' ');
+      if (type !== 'blob' && type !== 'tree' && type !== 'commit' && type !== 'tag') return undefined;
+      return { sha, type, size: Number(size) };
+    },
+    async read(sha) {
+      const answer = await read.ask(`${sha}\n`);
+      const head = answer.indexOf(10);
+      if (answer.subarray(0, head).toString().endsWith(' missing')) throw new Error(`No object ${sha}`);
+      return answer.subarray(head + 1, -1);
+    },
+    async write(type, bytes) {
+      count += 1;
+      const path = join(scratch, `object-${count}`);
+      writeFileSync(path, bytes);
+      try {
+        return (await hash(type).ask(`${path}\n`)).toString().trim();
+      } finally {
+        rmSync(path, { force: true });
+      }
+    },
+    close() {
+      for (const each of [found, read, ...hashed.values()]) each.close();
+    },
+  };
 }
 
 /** The type of object that a tree entry's mode denotes. */

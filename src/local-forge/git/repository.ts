@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeHook } from '../write-hook.ts';
 import { type FirstCommit, writeFirstCommit } from './first-commit.ts';
-import { Objects, type Signature } from './objects.ts';
+import { type ObjectStore, Objects, storedObjects } from './objects.ts';
 import { RefMoves } from './ref-moves.ts';
 import { readRefs } from './refs.ts';
 import { git, gitOk } from './run.ts';
@@ -20,18 +21,51 @@ export interface FileChange {
 /** The null object id, which git uses for a reference that does not exist. */
 export const ZERO = '0'.repeat(40);
 
+/** The references of a repository. */
+export interface References {
+  /** All of them, in order of their names. */
+  all(): Map<string, string>;
+  /** Moves one from an id to another, of which the null id means that there is none. Returns false where it did not point to `before`. */
+  move(name: string, before: string, after: string): Promise<boolean>;
+  close(): void;
+}
+
+/** What two commits have to do with each other. */
+export interface Relations {
+  isAncestor(older: string, newer: string): Promise<boolean>;
+  mergeBase(one: string, other: string): Promise<string | undefined>;
+  conflicts(base: string, head: string): Promise<boolean>;
+  commitsBetween(base: string, head: string): Promise<string[]>;
+  changes(base: string, head: string): Promise<FileChange[]>;
+}
+
+/** What a repository is kept in: git's own files, or the memory of a test. */
+export interface Backing {
+  /** The path of the bare repository. */
+  readonly path: string;
+  readonly objects: ObjectStore;
+  readonly references: References;
+  readonly relations: Relations;
+}
+
+/** Opens what the repository of a forge is kept in, and creates it with a first commit on main where it is missing. */
+export type OpenBacking = (folder: string, first: FirstCommit) => Promise<Backing>;
+
 /** An open repository. */
 export class Repository {
   readonly path: string;
   readonly objects: Objects;
   readonly #cache = new Map<string, unknown>();
-  readonly #moves: RefMoves;
-  #lastRefs = new Map<string, string>();
+  readonly #references: References;
+  readonly #relations: Relations;
+  #lastRefs: Map<string, string>;
 
-  constructor(path: string, scratch: string) {
+  constructor({ path, objects, references, relations }: Backing) {
     this.path = path;
-    this.#moves = new RefMoves(path);
-    this.objects = new Objects(path, scratch);
+    this.objects = new Objects(objects);
+    this.#references = references;
+    this.#relations = relations;
+    this.#lastRefs = references.all();
   }
 
   /** The id of the object that a full reference points to. */
@@ -41,12 +75,12 @@ export class Repository {
 
   /** All references that begin with a prefix, in order of their names. */
   async refs(prefix = 'refs/'): Promise<Map<string, string>> {
-    return new Map([...readRefs(this.path)].filter(([name]) => name.startsWith(prefix)));
+    return new Map([...this.#references.all()].filter(([name]) => name.startsWith(prefix)));
   }
 
   /** Moves a reference from one object to another; undefined means none. Returns false when it did not point to `before`. */
   async setRef(name: string, before: string | undefined, after: string | undefined): Promise<boolean> {
-    if (!isRefName(name) || !(await this.#moves.move(name, before ?? ZERO, after ?? ZERO))) return false;
+    if (!isRefName(name) || !(await this.#references.move(name, before ?? ZERO, after ?? ZERO))) return false;
     if (after) this.#lastRefs.set(name, after);
     else this.#lastRefs.delete(name);
     return true;
@@ -67,48 +101,37 @@ export class Repository {
     if ((await this.objects.commit(newer)).parents.includes(older)) return true;
     // No history contains what was made from it. The commits of a proposal are most often one, which this tells without a process.
     if ((await this.objects.commit(older)).parents.includes(newer)) return false;
-    return this.#cached(`ancestor ${older} ${newer}`, async () => {
-      return (await git(this.path, ['merge-base', '--is-ancestor', older, newer])).code === 0;
-    });
+    return this.#cached(`ancestor ${older} ${newer}`, () => this.#relations.isAncestor(older, newer));
   }
 
   /** The newest common ancestor of two commits. */
   async mergeBase(one: string, other: string): Promise<string | undefined> {
     return this.#cached(`base ${one} ${other}`, async () => {
       if (await this.isAncestor(one, other)) return one;
-      const { code, out } = await git(this.path, ['merge-base', one, other]);
-      return code === 0 ? out.toString().trim() : undefined;
+      return this.#relations.mergeBase(one, other);
     });
   }
 
   /** Whether two commits have a merge conflict. */
   async conflicts(base: string, head: string): Promise<boolean> {
     if (await this.isAncestor(base, head)) return false;
-    return this.#cached(`conflicts ${base} ${head}`, async () => {
-      return (await git(this.path, ['merge-tree', '--write-tree', '--no-messages', base, head])).code !== 0;
-    });
+    return this.#cached(`conflicts ${base} ${head}`, () => this.#relations.conflicts(base, head));
   }
 
   /** The commits in `head` that are not in `base`, the oldest first. */
   async commitsBetween(base: string, head: string): Promise<string[]> {
     const { parents } = await this.objects.commit(head);
     if (parents.length === 1 && parents[0] === base) return [head];
-    return this.#cached(`commits ${base} ${head}`, async () => {
-      const out = await gitOk(this.path, ['rev-list', '--reverse', '--topo-order', `${base}..${head}`]);
-      return out.toString().split('\n').filter(Boolean);
-    });
+    return this.#cached(`commits ${base} ${head}`, () => this.#relations.commitsBetween(base, head));
   }
 
   /** The files that differ between two commits. A renamed file counts as one removed and one added. */
   async changes(base: string, head: string): Promise<FileChange[]> {
-    return this.#cached(`changes ${base} ${head}`, async () => {
-      const args = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--numstat', '--abbrev=40', base, head];
-      return parseChanges((await gitOk(this.path, args)).toString());
-    });
+    return this.#cached(`changes ${base} ${head}`, () => this.#relations.changes(base, head));
   }
 
   close(): void {
-    this.#moves.close();
+    this.#references.close();
     this.objects.close();
   }
 
@@ -122,14 +145,8 @@ export class Repository {
   }
 }
 
-/**
- * Opens the repository of a forge. Creates it with a first commit on main where it is missing or its creation was interrupted.
- */
-export async function openRepository(
-  folder: string,
-  seed: Omit<FirstCommit, 'by'> | undefined,
-  by: Signature,
-): Promise<Repository> {
+/** Opens the repository of a forge on the disk. Creates it with a first commit on main where it is missing or its creation was interrupted. */
+export const openOnDisk: OpenBacking = async (folder, first) => {
   const [path, scratch] = [join(folder, 'repository.git'), join(folder, 'scratch')];
   rmSync(scratch, { recursive: true, force: true });
   mkdirSync(scratch, { recursive: true });
@@ -137,18 +154,46 @@ export async function openRepository(
   if (isNew) {
     rmSync(path, { recursive: true, force: true });
     await gitOk(folder, ['init', '--quiet', '--bare', '--initial-branch=main', path]);
-  }
-  if (isNew) {
     for (const [name, value] of SETTINGS) await gitOk(path, ['config', name, value]);
-    const { files, message } = seed ?? { files: [], message: 'First commit' };
-    await writeFirstCommit(path, 'refs/heads/main', { files, message, by });
+    await writeFirstCommit(path, 'refs/heads/main', first);
     mkdirSync(join(path, 'made'));
   } else {
     await git(path, ['gc', '--auto', '--quiet']);
   }
-  const repository = new Repository(path, scratch);
-  await repository.pushedRefs();
-  return repository;
+  writeHook(path);
+  const moves = new RefMoves(path);
+  return {
+    path,
+    objects: storedObjects(path, scratch),
+    references: {
+      all: () => readRefs(path),
+      move: (name, before, after) => moves.move(name, before, after),
+      close: () => moves.close(),
+    },
+    relations: relationsIn(path),
+  };
+};
+
+/** What git's own commands say of two commits of a repository. */
+function relationsIn(path: string): Relations {
+  return {
+    isAncestor: async (older, newer) =>
+      (await git(path, ['merge-base', '--is-ancestor', older, newer])).code === 0,
+    async mergeBase(one, other) {
+      const { code, out } = await git(path, ['merge-base', one, other]);
+      return code === 0 ? out.toString().trim() : undefined;
+    },
+    conflicts: async (base, head) =>
+      (await git(path, ['merge-tree', '--write-tree', '--no-messages', base, head])).code !== 0,
+    async commitsBetween(base, head) {
+      const out = await gitOk(path, ['rev-list', '--reverse', '--topo-order', `${base}..${head}`]);
+      return out.toString().split('\n').filter(Boolean);
+    },
+    async changes(base, head) {
+      const args = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--numstat', '--abbrev=40', base, head];
+      return parseChanges((await gitOk(path, args)).toString());
+    },
+  };
 }
 
 const SETTINGS = [

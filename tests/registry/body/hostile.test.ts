@@ -2,21 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { dataIn } from '../../../src/registry/body/render.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
+import { longTest } from '../../fixtures/long.ts';
 
 // Bodies that are written to take time: a pattern that goes back over a line again and again stops every build of the archive.
 
-it('bodies of megabytes take seconds at most, and none of them is taken for a table', () => {
-  const bodies = [
-    'a,'.repeat(2_500_000),
-    `a,b\n"${'x,'.repeat(2_000_000)}`,
-    '['.repeat(5_000_000),
-    `${'"'.repeat(100_000)}\n`.repeat(50),
-    Array.from({ length: 5 }, () => 'x,'.repeat(100_000)).join('\n'),
-    ' '.repeat(5_000_000),
-    `{${'\n{'.repeat(1_000_000)}`,
-  ];
-  for (const body of bodies) expect(dataIn(body), body.slice(0, 20)).toBeUndefined();
-}, 60_000);
+longTest(
+  'bodies of megabytes take seconds at most, and none of them is taken for a table',
+  () => {
+    const bodies = [
+      'a,'.repeat(2_500_000),
+      `a,b\n"${'x,'.repeat(2_000_000)}`,
+      '['.repeat(5_000_000),
+      `${'"'.repeat(100_000)}\n`.repeat(50),
+      Array.from({ length: 5 }, () => 'x,'.repeat(100_000)).join('\n'),
+      ' '.repeat(5_000_000),
+      `{${'\n{'.repeat(1_000_000)}`,
+    ];
+    for (const body of bodies) expect(dataIn(body), body.slice(0, 20)).toBeUndefined();
+  },
+  60_000,
+);
 
 /** A process can be ended in the middle of a pattern; a test cannot. */
 const BOUND_MS = 240_000;
@@ -47,11 +52,11 @@ describe('lines that are nearly code end in time', () => {
       }`);
   });
 
-  it('in a program with a million line ends before its last line', () => {
+  longTest('in a program with a million line ends before its last line', () => {
     endsInTime("dataIn('#!/bin/sh\\nset -e\\necho 1\\n' + '\\n'.repeat(1_000_000) + 'x');");
   });
 
-  it('in a program of one long line, and in a fence of it', () => {
+  longTest('in a program of one long line, and in a fence of it', () => {
     endsInTime(`
       dataIn('#!/usr/bin/node\\nx\\n' + 'a'.repeat(49_000) + '!');
       renderBody('# A\\n\\n' + ('\`\`\`ini\\n' + 'a'.repeat(49_000) + '!\\n\`\`\`\\n\\n').repeat(4));`);

@@ -5,6 +5,7 @@ import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
 import { inspectMarkdown, MAX_DEPTH, worthInspecting } from '../../../src/registry/markdown/inspect.ts';
 import { parseMarkdown, parseWindows } from '../../../src/registry/markdown/parse.ts';
+import { longTest } from '../../fixtures/long.ts';
 import { runs, sampled } from '../../fixtures/runs.ts';
 
 /** A tree without the properties that depend on where its windows begin. */
@@ -63,12 +64,15 @@ describe('a text parsed in windows', () => {
     );
   });
 
-  test('has the same tree where the beginning of a window could belong to a definition put before it', () => {
-    for (const next of ['    code', 'lazy', '    - item', '"title"', '> quote', "('t')", '\tcode']) {
-      const text = `${'filler '.repeat(6)}\n\n${next}\n\nsee [a] and [^a]\n\nmore\n\nmore\n\n[a]: x\n\n[^a]: note`;
-      for (let size = 1; size < 60; size += 1) expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
-    }
-  });
+  longTest(
+    'has the same tree where the beginning of a window could belong to a definition put before it',
+    () => {
+      for (const next of ['    code', 'lazy', '    - item', '"title"', '> quote', "('t')", '\tcode']) {
+        const text = `${'filler '.repeat(6)}\n\n${next}\n\nsee [a] and [^a]\n\nmore\n\nmore\n\n[a]: x\n\n[^a]: note`;
+        for (let size = 1; size < 60; size += 1) expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
+      }
+    },
+  );
 
   test('has the line on which each window begins', () => {
     const lines = commonmarkSpec.split('\n');
@@ -173,7 +177,7 @@ describe('the quick check that saves parsing a stored text', () => {
     },
   );
 
-  test('misses no list that nests one level on each line', () => {
+  longTest('misses no list that nests one level on each line', () => {
     const text = Array.from({ length: 150 }, (_, at) => `${' '.repeat(2 * at)}- x`).join('\n');
     expect(inspectMarkdown(text).depth).toBeGreaterThan(MAX_DEPTH);
     expect(worthInspecting(text)).toBe(true);

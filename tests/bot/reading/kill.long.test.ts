@@ -34,7 +34,7 @@ test('undisturbed, its two runs perform these operations and come to what is com
   expect(outcome).toMatchObject({
     deposits: [{ number: 1, edition: expect.stringMatching(/^[0-9a-f]{64}$/) }],
     issues: [{ state: 'open', labels: [], told: [] }],
-    commits: ['Read deposit 1', 'The archive as it was begun', ''],
+    commits: ['Read deposit 1', 'The archive as it was begun'],
     branches: [],
     open: 0,
     merged: 1,

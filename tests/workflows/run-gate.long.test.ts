@@ -65,7 +65,7 @@ function reportOf({ outputs }: RanJob): string {
 const printed = ({ steps }: RanJob) => steps.map(({ output }) => output).join('');
 
 describe('a pull request', () => {
-  test('with a deposit passes, and its report reaches the job that comments', async () => {
+  longTest('with a deposit passes, and its report reaches the job that comments', async () => {
     await mintOne();
     const ended = await proposed();
     expect(printed(ended)).not.toMatch(/REG-|RCP-|IDX-/);
@@ -84,7 +84,7 @@ describe('a pull request', () => {
     expect(printed(ended)).toMatch(/^::error .*REG-003/m);
   });
 
-  test('cannot use its own validator, build, packages, workflow or hook', async () => {
+  longTest('cannot use its own validator, build, packages, workflow or hook', async () => {
     const mark = join(remote.clone, '..', 'executed');
     const program = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(mark)}, 'x');\nprocess.exit(0);\n`;
     for (const path of [
@@ -222,7 +222,7 @@ describe('a push', () => {
     expect(reportOf(ended)).toContain('The gate did not finish');
   });
 
-  test('to main is compared with the commit before the push', async () => {
+  longTest('to main is compared with the commit before the push', async () => {
     change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
     const ended = await pushed('main', remote.first);
     remote.goTo(remote.first);
