@@ -45,10 +45,11 @@ interface ProjectOptions {
   readonly exclude?: string[];
   readonly globalSetup?: string[];
   readonly sequence?: { readonly groupOrder: number };
+  readonly maxWorkers?: number;
 }
 
-// Most of a test's time goes to commands that it runs, and a quarter of it to waiting: four files at once keep two cores at work. Files
-// leave nothing behind in a process, so that those of a project share one and load the code once.
+// A part of a test's time goes to waiting: three files at once keep two cores at work. With four, each took so much longer that all took a
+// seventh more. Files leave nothing behind in a process, so that those of a project share one and load the code once.
 const project = (name: string, include: string[], { exclude = [], ...more }: ProjectOptions) => ({
   ...AS_COMMANDS_RUN,
   test: {
@@ -58,7 +59,7 @@ const project = (name: string, include: string[], { exclude = [], ...more }: Pro
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     expect: { poll: POLL },
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { groupOrder: 0 },
     setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
     isolate: false,
@@ -74,10 +75,11 @@ export default defineConfig({
     projects: [
       project('code', ['tests/**/*.test.ts'], { exclude: ['tests/site/**'] }),
       // They share one build, one server and one browser: see tests/site/setup.ts. They come after all other tests, which build as well, and
-      // a checkout has one build at a time.
+      // a checkout has one build at a time. A browser keeps two cores at work by itself: with four files at once all took a third more.
       project('site', ['tests/site/**/*.test.ts'], {
         globalSetup: ['tests/site/setup.ts'],
         sequence: { groupOrder: 1 },
+        maxWorkers: 2,
       }),
     ],
   },

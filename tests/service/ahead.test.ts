@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { isRunning, loadAhead, startCommand } from '../../src/command-line/ahead.ts';
 import { commands } from '../../src/service/commands.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // A command that waited with its code loaded is the command that a new process would have run: its arguments, its environment, its
@@ -104,8 +104,8 @@ describe('a process that waits', () => {
   });
 });
 
-describe('the commands of the service', () => {
-  longTest('run in a process that is ready, and stop those that were not used', async () => {
+longSuite('the commands of the service', () => {
+  test('run in a process that is ready, and stop those that were not used', async () => {
     const own = commands({});
     own.keepReady([['validate'], ['validate', 'mint']]);
     const results = await Promise.all(['a', 'b', 'c'].map((one) => own.run('validate', [`--${one}`], {})));

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { openBrowser } from './visiting.ts';
 
@@ -209,27 +209,24 @@ describe('the ways', () => {
   });
 });
 
-describe('home', () => {
-  longTest(
-    'shows the concepts that most deposits use, and the latest observations, each with its way',
-    async () => {
-      const page = await open('/', 390, false);
-      const concepts = await page.locator('.home-concepts dt').allInnerTexts();
-      expect(concepts.slice(0, 3)).toEqual([
-        'sample archive in 40 deposits',
-        'deposit in 28 deposits',
-        'AXN in 22 deposits',
-      ]);
-      expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([
-        expect.stringMatching(/שעון שמש לחצר אחת[\s\S]*phone panel[\s\S]*2026-11-18$/),
-        expect.stringMatching(/^permanent identifiers for deposits[\s\S]*2026-11-16$/),
-        expect.stringMatching(/^"The Deposit Registry" -sample[\s\S]*2026-11-13$/),
-      ]);
-      await page.locator('.home-observations a').nth(1).click();
-      expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);
-      await page.context().close();
-    },
-  );
+longSuite('home', () => {
+  it('shows the concepts that most deposits use, and the latest observations, each with its way', async () => {
+    const page = await open('/', 390, false);
+    const concepts = await page.locator('.home-concepts dt').allInnerTexts();
+    expect(concepts.slice(0, 3)).toEqual([
+      'sample archive in 40 deposits',
+      'deposit in 28 deposits',
+      'AXN in 22 deposits',
+    ]);
+    expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([
+      expect.stringMatching(/שעון שמש לחצר אחת[\s\S]*phone panel[\s\S]*2026-11-18$/),
+      expect.stringMatching(/^permanent identifiers for deposits[\s\S]*2026-11-16$/),
+      expect.stringMatching(/^"The Deposit Registry" -sample[\s\S]*2026-11-13$/),
+    ]);
+    await page.locator('.home-observations a').nth(1).click();
+    expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);
+    await page.context().close();
+  });
 });
 
 describe('a record', () => {

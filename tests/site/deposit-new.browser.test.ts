@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { archive, deposited, example, fill } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
 import { page, seen, visitEach } from './visiting.ts';
@@ -29,62 +29,59 @@ layout: post
 The text.
 `;
 
-describe('a file', () => {
-  longTest(
-    'fills in what its front matter states, and is told apart from its repeated title only when the person says so',
-    async () => {
-      await page.locator('#f-creator').fill('Somebody else');
-      await choose(WORK);
-      const said = page.locator('#imported');
-      await said.getByText('from “license” in the front matter').waitFor();
-      expect(
-        await Promise.all(['title', 'creator', 'orcid', 'date', 'keywords', 'license'].map(value)),
-      ).toEqual([
-        ...[
-          'On margins',
-          'Somebody else',
-          '0000-0002-1825-0097',
-          '2026-03-05',
-          'reading, archive',
-          'CC-BY-SA-4.0',
-        ],
-      ]);
-      expect(await page.locator('#license-CC-BY-SA-4\\.0').isChecked()).toBe(true);
-      expect(await said.innerText()).toContain('Creator stays as you wrote it');
-      expect(await said.innerText()).toContain('layout');
-      expect(await value('body')).toBe('# On margins\n\nThe text.\n');
-      await page.getByRole('button', { name: 'Remove the heading' }).click();
-      expect(await value('body')).toBe('The text.\n');
-      await page.locator('#offers').getByRole('button', { name: 'Undo' }).click();
-      expect(await value('body')).toBe('# On margins\n\nThe text.\n');
-      await expect
-        .poll(() => page.locator('.begin .to-fix').innerText())
-        .toBe('To fix: Description, Content Type, Substrate Disclosure, Terms');
-      // What is said of a field goes when the field is edited, and Undo leaves that field alone.
-      await page.locator('#f-date').fill('2026-03-06');
-      await expect.poll(() => said.getByText('2026-03-05').isVisible()).toBe(false);
-      await said.getByRole('button', { name: 'Undo' }).click();
-      expect(await value('date')).toBe('2026-03-06');
-      expect(await Promise.all(['title', 'creator', 'license', 'body'].map(value))).toEqual([
-        '',
+longSuite('a file', () => {
+  it('fills in what its front matter states, and is told apart from its repeated title only when the person says so', async () => {
+    await page.locator('#f-creator').fill('Somebody else');
+    await choose(WORK);
+    const said = page.locator('#imported');
+    await said.getByText('from “license” in the front matter').waitFor();
+    expect(
+      await Promise.all(['title', 'creator', 'orcid', 'date', 'keywords', 'license'].map(value)),
+    ).toEqual([
+      ...[
+        'On margins',
         'Somebody else',
-        '',
-        '',
-      ]);
-      // Front matter that is pasted into the text is offered, too; hostile front matter is left in it.
-      await page.locator('#f-body').fill(WORK);
-      await page.getByRole('button', { name: 'Fill in its fields and remove it' }).click();
-      await expect.poll(() => value('title')).toBe('On margins');
-      await choose('---\na: &a [x]\ntitle: *a\n---\nText');
-      await said.getByText('cannot be read').waitFor();
-      expect(await value('body')).toBe('---\na: &a [x]\ntitle: *a\n---\nText');
-      expect(seen.complaints).toEqual([]);
-    },
-  );
+        '0000-0002-1825-0097',
+        '2026-03-05',
+        'reading, archive',
+        'CC-BY-SA-4.0',
+      ],
+    ]);
+    expect(await page.locator('#license-CC-BY-SA-4\\.0').isChecked()).toBe(true);
+    expect(await said.innerText()).toContain('Creator stays as you wrote it');
+    expect(await said.innerText()).toContain('layout');
+    expect(await value('body')).toBe('# On margins\n\nThe text.\n');
+    await page.getByRole('button', { name: 'Remove the heading' }).click();
+    expect(await value('body')).toBe('The text.\n');
+    await page.locator('#offers').getByRole('button', { name: 'Undo' }).click();
+    expect(await value('body')).toBe('# On margins\n\nThe text.\n');
+    await expect
+      .poll(() => page.locator('.begin .to-fix').innerText())
+      .toBe('To fix: Description, Content Type, Substrate Disclosure, Terms');
+    // What is said of a field goes when the field is edited, and Undo leaves that field alone.
+    await page.locator('#f-date').fill('2026-03-06');
+    await expect.poll(() => said.getByText('2026-03-05').isVisible()).toBe(false);
+    await said.getByRole('button', { name: 'Undo' }).click();
+    expect(await value('date')).toBe('2026-03-06');
+    expect(await Promise.all(['title', 'creator', 'license', 'body'].map(value))).toEqual([
+      '',
+      'Somebody else',
+      '',
+      '',
+    ]);
+    // Front matter that is pasted into the text is offered, too; hostile front matter is left in it.
+    await page.locator('#f-body').fill(WORK);
+    await page.getByRole('button', { name: 'Fill in its fields and remove it' }).click();
+    await expect.poll(() => value('title')).toBe('On margins');
+    await choose('---\na: &a [x]\ntitle: *a\n---\nText');
+    await said.getByText('cannot be read').waitFor();
+    expect(await value('body')).toBe('---\na: &a [x]\ntitle: *a\n---\nText');
+    expect(seen.complaints).toEqual([]);
+  });
 });
 
-describe('an offer and an Undo', () => {
-  longTest('are about the text as it is by now, and end with the work', async () => {
+longSuite('an offer and an Undo', () => {
+  it('are about the text as it is by now, and end with the work', async () => {
     await choose(WORK);
     const remove = page.getByRole('button', { name: 'Remove the heading' });
     await remove.click();

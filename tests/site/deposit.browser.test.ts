@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { hintOf } from '../../src/components/deposit/fields.ts';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { checked, core, example, fill } from './deposit-page.ts';
 import { DEPOSIT_PAGE, holdBack, page, reopen, seen, visitEach } from './visiting.ts';
@@ -188,8 +188,8 @@ describe('without JavaScript', () => {
   });
 });
 
-describe('of a sample', () => {
-  longTest('offers no link to a repository that does not exist', async () => {
+longSuite('of a sample', () => {
+  it('offers no link to a repository that does not exist', async () => {
     await page.context().unroute(DEPOSIT_PAGE);
     await page.goto(`${url}/deposit/`);
     await page.locator('#nowhere').getByText('you can try the form, but not submit it').waitFor();

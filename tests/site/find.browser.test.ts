@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { AXE, axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
@@ -120,8 +120,8 @@ describe('as one types', () => {
   });
 });
 
-describe('the key /', () => {
-  longTest('leaves a text field alone, and can be turned off for good and on again', async () => {
+longSuite('the key /', () => {
+  it('leaves a text field alone, and can be turned off for good and on again', async () => {
     await page.goto(`${url}/records/`);
     await page.locator('#id').focus();
     await page.keyboard.type('a/b');
@@ -212,8 +212,8 @@ describe('the search page', () => {
   });
 });
 
-describe('without JavaScript', () => {
-  longTest('the box promises nothing, and the ways to browse are there', async () => {
+longSuite('without JavaScript', () => {
+  it('the box promises nothing, and the ways to browse are there', async () => {
     await reopen({ javaScriptEnabled: false });
     await page.goto(`${url}/about/`);
     expect(await page.locator('header form[role=search]').isVisible()).toBe(false);

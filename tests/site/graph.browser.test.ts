@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -150,8 +150,8 @@ describe('by keyboard', () => {
   });
 });
 
-describe('the box', () => {
-  longTest('proposes each name once, and none that nobody can see', async () => {
+longSuite('the box', () => {
+  it('proposes each name once, and none that nobody can see', async () => {
     // A filler is a letter to a program, and nothing on the screen.
     await page.route('**/data/graph/words-*.json', async (route) => {
       const rows = await (await route.fetch()).json();
@@ -169,7 +169,7 @@ describe('the box', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  longTest('offers no spelling that leads to no name', async () => {
+  it('offers no spelling that leads to no name', async () => {
     await page.route('**/data/graph/words-*.json', (route) => route.fulfill({ json: [] }));
     await open(GRAPH);
     await search().click();
@@ -180,8 +180,8 @@ describe('the box', () => {
   });
 });
 
-describe('an address', () => {
-  longTest('asks for a deposit by number, for a concept in any case, and for what is not there', async () => {
+longSuite('an address', () => {
+  it('asks for a deposit by number, for a concept in any case, and for what is not there', async () => {
     await open(`${GRAPH}?search=12`);
     await expect.poll(() => title().innerText()).toBe('識別子の永続性について');
     expect(await card().getByRole('link', { name: 'Record', exact: true }).getAttribute('href')).toBe(
@@ -201,14 +201,14 @@ describe('an address', () => {
     expect(await card().locator('img').count()).toBe(0);
   });
 
-  longTest('asks for one kind, and the subjects below are of that kind', async () => {
+  it('asks for one kind, and the subjects below are of that kind', async () => {
     await open(`${GRAPH}?type=entity`);
     const kinds = page.locator('.entity-cards > li:visible .kind');
     await expect.poll(() => kinds.allInnerTexts().then((all) => [...new Set(all)])).toEqual(['Entity']);
     expect(await page.locator('[data-none]').isVisible()).toBe(false);
   });
 
-  longTest('without the data of the graph the page says so and keeps its picture', async () => {
+  it('without the data of the graph the page says so and keeps its picture', async () => {
     await page.route('**/data/graph/*', (route) => route.abort());
     await open(GRAPH);
     await stage().focus();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ALL_DRAFT_FIELDS } from '../../src/registry/observation/draft-fields.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -142,32 +142,29 @@ describe('a draft with problems', () => {
   });
 });
 
-describe('the form', () => {
-  longTest(
-    'is filled in from a whole draft on the clipboard, and by the keyboard alone; Undo empties it again',
-    async () => {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
-      const markdown = await text('example-markdown');
-      await page.evaluate((draft) => navigator.clipboard.writeText(draft), markdown);
-      await page.locator('#from-clipboard').focus();
-      await page.keyboard.press('Enter');
-      await page.locator('#pasted').getByText('The draft fills the form').waitFor();
-      await checked('no problems');
-      await page.locator('#copy-draft').focus();
-      await page.keyboard.press('Enter');
-      await page.locator('#taken').getByText('The draft is on the clipboard').waitFor();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(JSON.parse(copied)).toEqual(JSON.parse(await text('example-json')));
-      await page.locator('#pasted button').focus();
-      await page.keyboard.press('Enter');
-      expect(await page.locator('#f-q').inputValue()).toBe('');
-      await page.evaluate((draft) => navigator.clipboard.writeText(draft), 'Just an answer.');
-      await page.locator('#from-clipboard').press('Enter');
-      await expect.poll(() => page.locator('#f-transcript').inputValue()).toBe('Just an answer.');
-    },
-  );
+longSuite('the form', () => {
+  it('is filled in from a whole draft on the clipboard, and by the keyboard alone; Undo empties it again', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
+    const markdown = await text('example-markdown');
+    await page.evaluate((draft) => navigator.clipboard.writeText(draft), markdown);
+    await page.locator('#from-clipboard').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#pasted').getByText('The draft fills the form').waitFor();
+    await checked('no problems');
+    await page.locator('#copy-draft').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#taken').getByText('The draft is on the clipboard').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(JSON.parse(copied)).toEqual(JSON.parse(await text('example-json')));
+    await page.locator('#pasted button').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#f-q').inputValue()).toBe('');
+    await page.evaluate((draft) => navigator.clipboard.writeText(draft), 'Just an answer.');
+    await page.locator('#from-clipboard').press('Enter');
+    await expect.poll(() => page.locator('#f-transcript').inputValue()).toBe('Just an answer.');
+  });
 
-  longTest('is kept by the browser until it is discarded', async () => {
+  it('is kept by the browser until it is discarded', async () => {
     await fill({ q: 'kept', transcript: 'An answer.' });
     await page.locator('#draft').filter({ hasText: 'Draft saved in this browser' }).waitFor();
     await page.reload();
@@ -179,7 +176,7 @@ describe('the form', () => {
     expect(await page.locator('#f-q').inputValue()).toBe('');
   });
 
-  longTest('asks for one small file of the register, and only once an address is typed', async () => {
+  it('asks for one small file of the register, and only once an address is typed', async () => {
     expect(seen.asked.filter((path) => /-worker|\/data\//.test(path))).toEqual([]);
     await fill({ q: 'one' });
     await expect.poll(() => text('addr-id')).toMatch(/^ADDR-/);
@@ -189,7 +186,7 @@ describe('the form', () => {
     expect(asked).toEqual([expect.stringMatching(/^\/data\/register-rows\/[0-9a-f]\.json$/)]);
   });
 
-  longTest('says that it could not look into the register, and looks again when it can', async () => {
+  it('says that it could not look into the register, and looks again when it can', async () => {
     await page.route('**/data/register-rows/*', (route) => route.abort());
     await fill(ANSWERED);
     await checked(/not checked: /);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, inject, it, test } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { page, seen, visitEach } from './visiting.ts';
 
 // What a search finds, in which order, and how it is shown; and that it is there again after going away and coming back.
@@ -112,8 +112,8 @@ test('no indexed text has the source of a formula', () => {
   expect(content).not.toMatch(/\\[a-z]+|\^\{|_\{/);
 });
 
-describe('the history of the search page', () => {
-  longTest('has a step for each query that was answered, and names the page by it', async () => {
+longSuite('the history of the search page', () => {
+  it('has a step for each query that was answered, and names the page by it', async () => {
     await at('');
     const box = page.getByRole('searchbox');
     await box.pressSequentially('tombstone', { delay: 20 });
@@ -137,33 +137,30 @@ describe('the history of the search page', () => {
     expect(await results().count()).toBeGreaterThan(0);
   });
 
-  longTest(
-    'brings back what was shown, to the pixel: from a record, by reloading, and from another search',
-    async () => {
-      await answered('?q=identifier', /deposits for/);
-      await page.getByRole('button', { name: /^Show more/ }).click();
+  it('brings back what was shown, to the pixel: from a record, by reloading, and from another search', async () => {
+    await answered('?q=identifier', /deposits for/);
+    await page.getByRole('button', { name: /^Show more/ }).click();
+    await expect.poll(() => results().count()).toBe(20);
+    await page
+      .locator('#results > li:nth-child(17)')
+      .evaluate((item) => item.scrollIntoView({ behavior: 'instant' }));
+    const place = () => page.evaluate(() => Math.round(scrollY));
+    const before = await place();
+    expect(before).toBeGreaterThan(1000);
+    const same = async () => {
       await expect.poll(() => results().count()).toBe(20);
-      await page
-        .locator('#results > li:nth-child(17)')
-        .evaluate((item) => item.scrollIntoView({ behavior: 'instant' }));
-      const place = () => page.evaluate(() => Math.round(scrollY));
-      const before = await place();
-      expect(before).toBeGreaterThan(1000);
-      const same = async () => {
-        await expect.poll(() => results().count()).toBe(20);
-        await expect.poll(place).toBe(before);
-      };
-      await page.locator('#results > li:nth-child(17) a').click();
-      await page.waitForURL('**/s/records/*/');
-      await page.goBack();
-      await same();
-      await page.reload();
-      await same();
-      await page.getByRole('searchbox').fill('tombstone');
-      await expect.poll(status).toContain('“tombstone”');
-      await page.goBack();
-      await expect.poll(status).toContain('“identifier”');
-      await expect.poll(() => results().count()).toBe(20);
-    },
-  );
+      await expect.poll(place).toBe(before);
+    };
+    await page.locator('#results > li:nth-child(17) a').click();
+    await page.waitForURL('**/s/records/*/');
+    await page.goBack();
+    await same();
+    await page.reload();
+    await same();
+    await page.getByRole('searchbox').fill('tombstone');
+    await expect.poll(status).toContain('“tombstone”');
+    await page.goBack();
+    await expect.poll(status).toContain('“identifier”');
+    await expect.poll(() => results().count()).toBe(20);
+  });
 });

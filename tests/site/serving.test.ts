@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { serve } from '../../src/server/serving.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite } from '../fixtures/long.ts';
 import { freePort } from '../fixtures/port.ts';
 import { copyArchive } from './building.ts';
 
@@ -62,8 +62,8 @@ describe('npm start', () => {
   });
 });
 
-describe('npm run dev', () => {
-  longTest('answers every surface with the bytes that the build writes', async () => {
+longSuite('npm run dev', () => {
+  it('answers every surface with the bytes that the build writes', async () => {
     const port = await freePort();
     const address = `http://localhost:${port}/`;
     const { child, ended } = start('dev', { PORT: String(port) });

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -26,8 +26,8 @@ const box = (name: RegExp) => page.getByRole('checkbox', { name });
 const count = () => page.locator('#facet-count').innerText();
 const viewer = () => page.getByRole('dialog', { name: 'Picture of a capture' });
 
-describe('without JavaScript', () => {
-  longTest('captures say what was sought, found and seen, and their pictures are links', async () => {
+longSuite('without JavaScript', () => {
+  it('captures say what was sought, found and seen, and their pictures are links', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(CAPTURES);
     expect(await listed()).toHaveLength(25);
@@ -65,7 +65,7 @@ describe('without JavaScript', () => {
     expect(await oldest.getByRole('link', { name: 'In the register' }).count()).toBe(1);
   });
 
-  longTest('addresses say what their class means, and a table has the observations by month', async () => {
+  it('addresses say what their class means, and a table has the observations by month', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(ADDRESSES);
     expect(await listed()).toHaveLength(25);
