@@ -28,7 +28,7 @@ longTest('killed in its midst, a publication leaves no dead link', async () => {
   expect([signal, deadLinks(await store.objects(PREFIX), [])]).toEqual(['SIGKILL', []]);
 });
 
-longTest('published, the store has the site byte for byte, and verify.mjs finds nothing wrong', async () => {
+test('published, the store has the site byte for byte, and verify.mjs finds nothing wrong', async () => {
   const files = filesIn(folder);
   expect(await publish(store, PREFIX, folder)).toMatchObject({ code: 0 });
   const objects = await store.objects(PREFIX);
