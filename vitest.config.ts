@@ -40,6 +40,15 @@ const AS_COMMANDS_RUN = {
   ],
 };
 
+/** Settings of git for what a test commits: it starts no further processes for the care of a repository that is soon gone. */
+const GIT = {
+  GIT_CONFIG_COUNT: '2',
+  GIT_CONFIG_KEY_0: 'maintenance.auto',
+  GIT_CONFIG_VALUE_0: 'false',
+  GIT_CONFIG_KEY_1: 'gc.auto',
+  GIT_CONFIG_VALUE_1: '0',
+};
+
 /** What a project has beside its name and files. */
 interface ProjectOptions {
   readonly exclude?: string[];
@@ -61,6 +70,7 @@ const project = (name: string, include: string[], { exclude = [], ...more }: Pro
     expect: { poll: POLL },
     maxWorkers: 3,
     sequence: { groupOrder: 0 },
+    env: GIT,
     setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
     isolate: false,
     // GitHub's own packages import each other in ways that only a bundler understands.

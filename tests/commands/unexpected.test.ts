@@ -6,6 +6,7 @@ import { describeUnexpected } from '../../src/command-line/unexpected.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { node, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
 
 // No command ends in a stack trace, whatever is wrong with the archive.
@@ -64,7 +65,7 @@ afterEach(() => {
 const TRACE = /^\s+at .*[:(]|^(?:\w*Error|Uncaught|Node\.js v)\b/m;
 
 describe.each(DAMAGE)('%s', (_what, damage) => {
-  test.each(COMMANDS)('%s %s', async (name, ...args) => {
+  test.each(sampled(COMMANDS))('%s %s', async (name, ...args) => {
     const body = join(root, '..', 'body.md');
     writeFileSync(body, issueBody({ title: 'Another' }));
     damage(root);

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { longTest } from '../fixtures/long.ts';
 import { checked, example, fill, storedIn } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
-import { page, seen, visitEach } from './visiting.ts';
+import { page, seen, visitDepositPage } from './visiting.ts';
 
 const { url } = inject('site');
-visitEach();
+visitDepositPage();
 beforeEach(() => page.goto(`${url}/deposit/`));
 
 let scratch = '';

@@ -3,10 +3,10 @@ import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { core, example, type Filled, fill, storedIn } from './deposit-page.ts';
 import { at, PUBLISHED, StandIn } from './service-page.ts';
-import { page, reopen, seen, visitEach } from './visiting.ts';
+import { page, reopen, seen, visitDepositPage } from './visiting.ts';
 
 const { url } = inject('site');
-visitEach();
+visitDepositPage();
 
 async function filled(values: Filled): Promise<Filled> {
   await page.goto(`${url}/deposit/`);

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { archive, deposited, example, fill } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
-import { page, seen, visitEach } from './visiting.ts';
+import { page, seen, visitDepositPage } from './visiting.ts';
 
 const { url } = inject('site');
-visitEach();
+visitDepositPage();
 beforeEach(() => page.goto(`${url}/deposit/`));
 
 const value = (name: string) => page.locator(`#f-${name}`).inputValue();

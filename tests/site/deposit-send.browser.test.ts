@@ -3,10 +3,10 @@ import { describe, expect, inject, it } from 'vitest';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import { longTest } from '../fixtures/long.ts';
 import { checked, core, example, type Filled, fill, type Name } from './deposit-page.ts';
-import { page, seen, visitEach } from './visiting.ts';
+import { page, seen, visitDepositPage } from './visiting.ts';
 
 const { url } = inject('site');
-visitEach({ permissions: ['clipboard-read', 'clipboard-write'] });
+visitDepositPage({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 async function filled(values: Filled): Promise<Filled> {
   await page.goto(`${url}/deposit/`);

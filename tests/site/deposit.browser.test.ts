@@ -4,10 +4,10 @@ import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { checked, core, example, fill } from './deposit-page.ts';
-import { DEPOSIT_PAGE, holdBack, page, reopen, seen, visitEach } from './visiting.ts';
+import { DEPOSIT_PAGE, holdBack, page, reopen, seen, visitDepositPage } from './visiting.ts';
 
 const { url } = inject('site');
-visitEach();
+visitDepositPage();
 beforeEach(() => page.goto(`${url}/deposit/`));
 
 const beside = (field: string) => page.locator(`#f-${field}-findings`);

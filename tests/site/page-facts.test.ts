@@ -33,6 +33,14 @@ test('the start page has the counts and the newest deposits that are not withdra
   ]);
 });
 
+test('beside each table the data page says how a spreadsheet reads it', () => {
+  const elements = page('/datasets/');
+  const links = elements.filter((one) => attribute(one, 'href') === '#spreadsheet');
+  expect(links.length).toBeGreaterThan(3);
+  const [said] = elements.filter((one) => attribute(one, 'id') === 'spreadsheet');
+  expect(said && textOf(said)).toMatch(/import the file rather than open it, and say that it is UTF-8/);
+});
+
 test('the browse page has a row for each deposit, the newest first, with what it is', () => {
   const elements = page('/s/browse/');
   const rows = elements.filter(hasClass('rows')).flatMap((list) => tagged(below(list), 'li'));

@@ -46,7 +46,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'FORGE_TOKEN=… npm run doctor -- --fix': 'tests/commands/doctor-fix.test.ts',
   'npm run verify -- dist': 'tests/verify/verify.test.ts',
   'npm run mirror -- https://registry.example/ FOLDER': 'tests/verify/mirror.test.ts',
-  'npm run publish -- --to s3://BUCKET/PREFIX': 'tests/site/publish.test.ts',
+  'npm run publish -- --to s3://BUCKET/PREFIX': 'tests/site/publish.long.test.ts',
   'DEBUG=1 npm run …': 'tests/commands/unexpected.test.ts',
 };
 

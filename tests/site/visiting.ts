@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Route } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Route,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { PATIENCE_MS } from './browser.ts';
 
@@ -22,6 +29,7 @@ export const DEPOSIT_PAGE = /:\d+\/deposit\/$/;
 
 let browser: Browser;
 let usual: BrowserContextOptions = {};
+let prepare: (context: BrowserContext) => Promise<void>;
 
 /**
  * A connection of its own to the browser that all test files share; its contexts end with it. To start a browser takes longer than many
@@ -31,15 +39,32 @@ export function openBrowser(): Promise<Browser> {
   return chromium.connect(inject('browser'));
 }
 
-/** Gives each test of a file a page in a browser context of its own. Call it once, before the tests. */
-export function visitEach(options: BrowserContextOptions = {}): void {
+/**
+ * Gives each test of a file a page in a browser context of its own. Call it once, before the tests. Where requests are looked at on their way,
+ * each of them passes through this process, and the browser keeps none: most files do without.
+ */
+export function visitEach(options: BrowserContextOptions = {}, look = async (_: BrowserContext) => {}): void {
   usual = options;
+  prepare = look;
   beforeAll(async () => {
     browser = await openBrowser();
   });
   beforeEach(() => open());
   afterEach(() => page.context().close());
   afterAll(() => browser.close());
+}
+
+let opened: URL[] = [];
+
+/** The same, for tests of the deposit page: GitHub itself is not asked, and what would go there is looked at. */
+export function visitDepositPage(options: BrowserContextOptions = {}): void {
+  visitEach(options, async (context) => {
+    await context.route('https://github.com/**', (route) => {
+      opened.push(new URL(route.request().url()));
+      return route.fulfill({ contentType: 'text/html', body: '<title>A new issue</title>' });
+    });
+    await context.route(DEPOSIT_PAGE, withRepository);
+  });
 }
 
 /** Puts another page in the place of the test's own, in a context with other options. */
@@ -51,13 +76,8 @@ export async function reopen(options: BrowserContextOptions): Promise<void> {
 async function open(options: BrowserContextOptions = {}): Promise<void> {
   const context = await browser.newContext({ ...usual, ...options });
   context.setDefaultTimeout(PATIENCE_MS);
-  const opened: URL[] = [];
-  // GitHub itself is not asked: what would go there is looked at.
-  await context.route('https://github.com/**', (route) => {
-    opened.push(new URL(route.request().url()));
-    return route.fulfill({ contentType: 'text/html', body: '<title>A new issue</title>' });
-  });
-  await context.route(DEPOSIT_PAGE, withRepository);
+  opened = [];
+  await prepare(context);
   page = await context.newPage();
   seen = { ...watched(page), opened };
 }

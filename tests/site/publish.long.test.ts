@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { mediaTypeOf } from '../../src/registry/surfaces/media-types.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
 import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { killedAt, publish } from '../publishing/publishing.ts';
 import { deadLinks, differing } from '../publishing/reader.ts';
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-longTest('killed in its midst, a publication leaves no dead link', async () => {
+test('killed in its midst, a publication leaves no dead link', async () => {
   const change = Math.floor(filesIn(folder).size / 2);
   const { signal } = await killedAt(store, PREFIX, folder, { change, when: 'before' });
   expect([signal, deadLinks(await store.objects(PREFIX), [])]).toEqual(['SIGKILL', []]);
