@@ -54,7 +54,8 @@ describe('the fonts of the pages', () => {
     expect(seen.has('Literata true 1078')).toBe(true); // ж
     expect(seen.has('Literata  8051')).toBe(true); // ύ, with its oxia
     // Literata has no room for what stands before a Greek capital: those come from the font of the system.
-    for (const capital of 'ἈἝἨὈὨ') expect(seen.has(`Literata  ${capital.codePointAt(0)}`), capital).toBe(false);
+    for (const capital of 'ἈἝἨὈὨ')
+      expect(seen.has(`Literata  ${capital.codePointAt(0)}`), capital).toBe(false);
   });
 
   test('are shown before they are there, in a font of the system with the same width and height', () => {
