@@ -8,7 +8,7 @@ import { type Release, tryLock } from '../archive/lock.ts';
 import { endOf } from '../registry/text/cut.ts';
 import { ForgeError } from './forge.ts';
 
-// The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever changedSince.
+// The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever changed.
 
 const run = promisify(execFile);
 

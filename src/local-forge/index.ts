@@ -13,7 +13,6 @@ import { type LocalForge, type Options, PREFIX } from './types.ts';
 
 // The local forge: GitHub's API over a real git repository, for one machine without GitHub. See README.md.
 
-export type { Backing, FileChange, OpenBacking } from './git/repository.ts';
 export { bareHosting, type HostedEnvironment, type Hosting } from './hosting.ts';
 export type { Call, Fault, ForgeEvent, LocalForge, Moods, Options, Permissions, Role } from './types.ts';
 export { PREFIX } from './types.ts';
