@@ -65,7 +65,7 @@ const HOW_TO_READ = [
   'Every deposit has a number N, which never changes, and an identifier, its AXN: `AXN:<HEX>.<FAMILY>.<six glyphs>`. An AXN is not a DOI.',
   `The record of deposit N is at \`{root}${RECORDS}N/\`; cite this address and the AXN.`,
   `Its text is at \`{root}${paths.text('<HEX>')}\`, where HEX is N in uppercase hexadecimal, at least two digits. The SHA-256 of these bytes is the \`hash\` of the deposit.`,
-  `To read all deposits, take the chunks that {root}${CHUNKS}_index.json lists, at any size of the registry: {root}${webPath(RESOURCES.registry)} has all up to 50 MB; beyond, it has the newest, and its \`parts\` name the files of the others.`,
+  `To read all deposits, take {root}${webPath(RESOURCES.registry)}, which has every one, or the chunks that {root}${CHUNKS}_index.json lists, which hold the same deposits in small files.`,
   'A superseded or withdrawn deposit says so in its record and in its `status`: cite the current version.',
 ];
 

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import type { Deposit, Registry } from '../../../src/registry/model/deposit.ts';
 import { RECORD_FORMATS } from '../../../src/registry/record-files/index.ts';
 import { summaryOf } from '../../../src/registry/surfaces/browse-index.ts';
 import { chunksSurface } from '../../../src/registry/surfaces/chunks.ts';
+import { registrySurface } from '../../../src/registry/surfaces/registry.ts';
 import type { SurfaceContext } from '../../../src/registry/surfaces/surface.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { published, SHELF } from './shelf.ts';
@@ -29,6 +30,27 @@ test('of deposits nothing else is published; a redacted one has no text', () => 
     /^\/data\/(?:registry|browse|chunks|citation|hex|retired|wiki|deposits|texts|autonomous)/;
   const data = expected.filter((path) => path.startsWith('/data/'));
   expect([...files.keys()].filter((path) => ofDeposits.test(path)).sort()).toEqual(data);
+});
+
+test('past 50 MB, and in parts, the registry is published whole', () => {
+  const deposits = Array.from({ length: 60 }, (_, at) => ({
+    deposit_number: at + 1,
+    title: 'x'.repeat(1_000_000),
+  })) as unknown as Deposit[];
+  const parts = [
+    { path: '/data/registry/part-1.json', first_deposit: 1, last_deposit: 20, bytes: 20_000_000 },
+    { path: '/data/registry/part-2.json', first_deposit: 21, last_deposit: 40, bytes: 20_000_000 },
+  ] as unknown as NonNullable<Registry['parts']>;
+  const registry = { ...SHELF.registry, deposits, total_deposits: 60, parts };
+  const archive = { ...SHELF, registry };
+  const files = registrySurface.files({ archive } as unknown as SurfaceContext);
+  const text = files.flatMap(({ content }) => [...(content() as Iterable<string>)]).join('');
+  const value = JSON.parse(text) as Registry;
+  expect(text.length).toBeGreaterThan(60_000_000);
+  expect(value.deposits.map(({ deposit_number }) => deposit_number)).toEqual(
+    Array.from({ length: 60 }, (_, at) => at + 1),
+  );
+  expect(value.parts).toBeUndefined();
 });
 
 describe('chunks hold a million bytes', () => {
