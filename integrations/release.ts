@@ -7,8 +7,7 @@ import { Assembly, assembly, beginAssembly } from '../src/archive/assembly.ts';
 import { codeKey } from '../src/archive/compiled-pages.ts';
 import { hasLedger, moveLedger } from '../src/archive/ledger.ts';
 import { archiveRoot } from '../src/archive/location.ts';
-import { assertSiteValid, assertValidOnce } from '../src/archive/prove.ts';
-import { recallCitations } from '../src/archive/recall-citations.ts';
+import { assertSiteValid, assertValid } from '../src/archive/prove.ts';
 import { addRecentSite, recentSites } from '../src/archive/recent-sites.ts';
 import {
   buildingFolder,
@@ -20,6 +19,7 @@ import {
 } from '../src/archive/site-folder.ts';
 import { renewedSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { keepSpare, takeSpare } from '../src/archive/spare-site.ts';
+import { citationsOf } from '../src/registry/reading/citations.ts';
 
 // A build that fails changes nothing (decision 9): under a lock it works in a folder of its own, is moved beside the site,
 // compared with the registry there, and replaces the site by a rename at the very end. A second build waits.
@@ -49,8 +49,9 @@ export function release(earlier: readonly string[] = [], parts: readonly string[
         const { archive } = renewedSnapshot();
         const sums = sumsOf(archiveRoot());
         const [code, key] = [codeKey(archive.site.base), archiveKey(sums)];
-        assertValidOnce(archive, archiveRoot(), sums);
-        recallCitations(archive);
+        assertValid(archive);
+        // Pages are compiled apart: they find the citations with the archive, and read no text again for them.
+        citationsOf(archive);
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
         working = workingFolder(target);
         // Compiled pages are rendered in their place, where files of earlier sites can be linked.

@@ -7,8 +7,6 @@ import { cacheRoot } from './location.ts';
 
 // Hashes of files that are read once: as long as the disk says that a file is the same, its bytes are not read again.
 
-const known = new Map<string, { readonly stamp: string; readonly digest: string }>();
-
 /**
  * What tells a file from the same file written again: its inode number, its size, when its bytes changed, and when its inode did, a time that
  * nobody can set. Throws what the disk throws.
@@ -16,16 +14,6 @@ const known = new Map<string, { readonly stamp: string; readonly digest: string 
 export function stampOf(path: string): string {
   const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
-}
-
-/** The SHA-256 of a file, which this process reads once. `bytes` are those that somebody has read already. Throws what the disk throws. */
-export function digestOf(path: string, bytes?: Uint8Array): string {
-  const stamp = stampOf(path);
-  const kept = known.get(path);
-  if (kept?.stamp === stamp) return kept.digest;
-  const digest = hashes.sha256(bytes ?? readFileSync(path));
-  known.set(path, { stamp, digest });
-  return digest;
 }
 
 /** The SHA-256 of files below a folder, by path: of each the bytes are read once, as long as the cache is there. Throws what the disk throws. */

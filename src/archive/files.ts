@@ -44,11 +44,6 @@ export function pathsBeside(root: string): string[] {
   ].sort();
 }
 
-/** Whether a path of an archive is one of those. */
-export function isBeside(path: string): boolean {
-  return path.startsWith('api/') || path.indexOf('/', 'data/'.length) === -1;
-}
-
 /** Every file of an archive, sorted by path: what another archive can be begun with. Throws what the disk throws. */
 export function archiveFiles(root: string): ArchiveFile[] {
   return pathsOf(root).map((path) => ({ path, bytes: readFileSync(join(root, path)) }));

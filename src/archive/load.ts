@@ -16,7 +16,6 @@ import type { Resource } from '../registry/resources/resource.ts';
 import { writeTable } from '../registry/resources/write.ts';
 import { RULE_IDS } from '../registry/rules/ids.ts';
 import { repositoryHere, servedAt } from './location.ts';
-import { sealedParts } from './sealed-parts.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
 export class ArchiveError extends Error {
@@ -37,25 +36,6 @@ export interface LoadedArchive {
 
 /** Reads `data/` and `api/` below a folder. Throws an `ArchiveError` for what is missing, not JSON or of another shape. */
 export function loadArchive(root: string): LoadedArchive {
-  return loadWith(root, (head) => ({ registry: registryFrom(root, head) }));
-}
-
-/**
- * The same for a mint, of whose registry only the head is read: `archive.sealed` looks up the deposits of its parts. Throws the same for
- * the head, and for a part that is not there, or that nobody has seen before and that is not what the head names.
- */
-export function loadForMint(root: string): LoadedArchive {
-  return loadWith(root, (head) => {
-    const registry = valueFrom(RESOURCES.registry, head) as Registry;
-    const { parts } = registry;
-    return parts ? { registry, sealed: explained(() => sealedParts(root, parts)) } : { registry };
-  });
-}
-
-function loadWith(
-  root: string,
-  readRegistryOf: (head: string) => Pick<Archive, 'registry' | 'sealed'>,
-): LoadedArchive {
   refuseLinks(root);
   const texts = new Map(ALL_RESOURCES.map((resource) => [resource.name, textOf(root, resource)]));
   const values = Object.fromEntries(
@@ -64,15 +44,16 @@ function loadWith(
       valueFrom(resource, texts.get(resource.name) ?? ''),
     ]),
   ) as unknown as Omit<ResourceValues, 'registry'>;
+  const registryText = texts.get('registry') ?? '';
   const archive: Archive = {
     ...values,
-    ...readRegistryOf(texts.get('registry') ?? ''),
+    registry: registryFrom(root, registryText),
     site: asServed(values.site),
     tables: explained(() => readTables(readText(root, AXN_PROTOCOL_PATH))),
     documents: readDocuments(root),
     files: diskFiles(root),
   };
-  return { archive, registryText: texts.get('registry') ?? '' };
+  return { archive, registryText };
 }
 
 /** What is no file and no folder of its own leads out of the archive: a text that a mint writes would stand somewhere else. */

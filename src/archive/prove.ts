@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Archive, indexOf } from '../registry/archive.ts';
+import { type Changeset, preview } from '../registry/mint/changeset.ts';
+import type { ResourceValues } from '../registry/resources/index.ts';
 import { RULE_IDS } from '../registry/rules/ids.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { sourceRules, treeRules } from '../registry/rules/plain-files.ts';
@@ -14,7 +16,6 @@ import { newestInstant } from '../registry/surfaces/newest.ts';
 import type { Assembly } from './assembly.ts';
 import { builtSite, filesIn } from './built-site.ts';
 import { hashes } from './hashes.ts';
-import { keepJudged, restOf, stateOf, wasJudgedWith } from './judged.ts';
 import { withoutSite } from './publication.ts';
 import { MANIFEST } from './site-folder.ts';
 import { surfaceTools } from './surface-tools.ts';
@@ -81,21 +82,30 @@ export async function makeSurfaces(archive: Archive): Promise<void> {
   }
 }
 
+/**
+ * The errors in an archive, by the whole rule list. Where there are none, every surface is made, too, so that nothing is proposed that cannot be
+ * published. Throws what a surface throws.
+ */
+export async function errorsIn(archive: Archive, now: string): Promise<Finding[]> {
+  const errors = validateArchive(archive, now).filter(({ level }) => level === 'error');
+  if (errors.length === 0) await makeSurfaces(archive);
+  return errors;
+}
+
+/** The errors in the archive that a changeset would make; `known` as `preview` takes it. Throws what a surface throws. */
+export function errorsOfProposal(
+  archive: Archive,
+  changeset: Changeset,
+  known: Partial<ResourceValues>,
+  now: string,
+): Promise<Finding[]> {
+  return errorsIn(preview(archive, changeset, known), now);
+}
+
 /** Throws with every finding where the archive breaks its rules; `now` is its newest instant, so that time changes nothing. */
 export function assertValid(archive: Archive): void {
   const findings = validateArchive(archive, newestInstant(archive)).filter(({ level }) => level === 'error');
   if (findings.length > 0) throw new Error(listed('The archive breaks its rules:', findings));
-}
-
-/**
- * The same, but for an archive that was found valid before, by a build, by the gate, or by both and the mints that followed. `root` is its
- * folder, `sums` the hashes of its files.
- */
-export function assertValidOnce(archive: Archive, root: string, sums: ReadonlyMap<string, string>): void {
-  const [state, rest] = [stateOf(root, archive), restOf(archive, sums)];
-  if (wasJudgedWith(state, rest)) return;
-  assertValid(archive);
-  keepJudged(state, { rest });
 }
 
 /**

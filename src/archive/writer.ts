@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesAfter, type Changeset, type FileChange, receiptOf } from '../registry/mint/changeset.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
-import { pathsBeside, pathsOf } from './files.ts';
+import { pathsOf } from './files.ts';
 import { hashes } from './hashes.ts';
 import { isUnsettled, recover, writeAll } from './journal.ts';
-import { ArchiveError, type LoadedArchive, loadArchive, loadForMint } from './load.ts';
+import { ArchiveError, type LoadedArchive, loadArchive } from './load.ts';
 import { lock, lockNow, type Patience } from './lock.ts';
 
 // The one writer (the house, idea 2).
@@ -14,8 +14,6 @@ import { lock, lockNow, type Patience } from './lock.ts';
 export interface Decision<T> {
   readonly changeset: Changeset | null;
   readonly answer: T;
-  /** Called when the change is applied, before anybody else can make another. */
-  readonly applied?: () => void;
 }
 
 const lockOf = (root: string) => join(root, '.archive.lock');
@@ -38,21 +36,10 @@ export function readSettled(root: string, waiting?: Patience['waiting']): Loaded
   }
 }
 
-/** How an archive is read for a transaction, and which of its files must not change meanwhile. */
-interface Reading {
-  readonly load: (root: string) => LoadedArchive;
-  readonly paths: (root: string) => string[];
-}
-
-const WHOLE: Reading = { load: loadArchive, paths: pathsOf };
-
-/** A mint reads the head of the registry, tables and documents, and writes texts that are not there yet: the others are not its own. */
-export const FOR_MINT: Reading = { load: loadForMint, paths: pathsBeside };
-
 /** By path, what tells a file of an archive from the same file written again, as far as the disk says. */
-function stampsOf(root: string, paths: readonly string[]): Map<string, string> {
+function stampsOf(root: string): Map<string, string> {
   return new Map(
-    paths.map((path) => {
+    pathsOf(root).map((path) => {
       const { ino, size, mtimeNs } = statSync(join(root, path), { bigint: true });
       return [path, `${ino} ${size} ${mtimeNs}`];
     }),
@@ -60,8 +47,8 @@ function stampsOf(root: string, paths: readonly string[]): Map<string, string> {
 }
 
 /** Whoever writes without the lock, such as git or an editor: what was decided meanwhile must not undo their work. */
-function refuseStale(root: string, read: ReadonlyMap<string, string>, { paths }: Reading): void {
-  const now = stampsOf(root, paths(root));
+function refuseStale(root: string, read: ReadonlyMap<string, string>): void {
+  const now = stampsOf(root);
   const changed = [...read.keys(), ...now.keys()].find((path) => read.get(path) !== now.get(path));
   if (changed === undefined) return;
   throw new ArchiveError(
@@ -77,18 +64,16 @@ export async function transact<T>(
   root: string,
   decide: (loaded: LoadedArchive) => Decision<T> | Promise<Decision<T>>,
   waiting?: Patience['waiting'],
-  reading: Reading = WHOLE,
 ): Promise<T> {
   if (!existsSync(join(root, 'data'))) throw new ArchiveError(`${root} holds no archive: data/ is missing.`);
   const release = await lock(lockOf(root), { minutes: MINUTES, waiting });
   try {
     recover(root);
-    const read = stampsOf(root, reading.paths(root));
-    const { changeset, answer, applied } = await decide(reading.load(root));
+    const read = stampsOf(root);
+    const { changeset, answer } = await decide(loadArchive(root));
     if (changeset) {
-      refuseStale(root, read, reading);
+      refuseStale(root, read);
       applyChangeset(root, changeset);
-      applied?.();
     }
     return answer;
   } finally {

@@ -1,5 +1,5 @@
 import { hashes } from '../archive/hashes.ts';
-import { type LoadedArchive, loadArchive, loadForMint } from '../archive/load.ts';
+import { type LoadedArchive, loadArchive } from '../archive/load.ts';
 import type { Clone } from '../forge/clone.ts';
 import type { Forge, Issue } from '../forge/forge.ts';
 import type { Archive } from '../registry/archive.ts';
@@ -86,8 +86,7 @@ export async function openMintPass(tools: RunTools, state: RunState): Promise<Mi
 export async function openPass(tools: RunTools, state: RunState, family: Family): Promise<PassContext> {
   const main = await tools.forge.main();
   await tools.clone.settle(main);
-  // Of the registry a mint reads the head, and of its parts what the head and the submissions name.
-  const loaded = (family === 'mint' ? loadForMint : loadArchive)(tools.clone.folder);
+  const loaded = loadArchive(tools.clone.folder);
   const at = tools.now();
   const receipt = receiptFor(loaded.archive, { at, ...ABOUT[family] });
   return { ...tools, ...loaded, main, at, state, receipt };

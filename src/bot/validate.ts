@@ -1,13 +1,12 @@
 import { hashes } from '../archive/hashes.ts';
-import { stateOf } from '../archive/judged.ts';
-import { keepMinted } from '../archive/prove-mint.ts';
 import { wholeFiles } from '../archive/writer.ts';
 import type { CommitFile } from '../forge/forge.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
+import { preview } from '../registry/mint/changeset.ts';
 import { mintQueue, type Verdict } from '../registry/mint/queue.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { type Pending, wasHeld } from './candidates.ts';
-import { faultsOfMint, refuseBrokenMain } from './faults.ts';
+import { faultsIn, refuseBrokenMain } from './faults.ts';
 import type { MintContext } from './pass-context.ts';
 
 // Which of the pending issues are minted now, and what the others are told.
@@ -43,18 +42,14 @@ export async function validate(
     const left = pending.filter((one) => !refused.some((each) => each.pending === one));
     const submissions = left.map(({ submission }) => submission);
     const queue = mintQueue(archive, registryText, submissions, tools, most);
-    const { changeset } = queue;
+    const { changeset, registry } = queue;
     const validated = left.map((one, index) => ({ pending: one, verdict: queue.verdicts[index] as Verdict }));
     const minted = validated.flatMap(({ verdict }) =>
       verdict.outcome === 'minted' ? [verdict.deposit] : [],
     );
-    const findings = changeset ? await faultsOfMint(context, queue, changeset) : [];
+    const findings = changeset ? await faultsIn(preview(archive, changeset, { registry }), at) : [];
     if (findings.length === 0) {
       const files = changeset ? wholeFiles(clone.folder, changeset) : [];
-      if (changeset) {
-        const put = new Map(files.map(({ path, bytes }) => [path, bytes]));
-        keepMinted(clone.folder, archive, { ...queue, changeset }, stateOf(clone.folder, archive), put);
-      }
       return { validated: [...validated, ...refused], minted, files };
     }
     if (refused.length === 0) await refuseBrokenMain(context);

@@ -1,11 +1,11 @@
 import { archiveRoot } from '../archive/location.ts';
+import { errorsOfProposal } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import { printable } from '../registry/answers/printable.ts';
 import { MoveError } from '../registry/mint/moves.ts';
 import { type Designation, designate } from '../registry/nmen/designate.ts';
 import { instant, waiting } from './command.ts';
 import { describeFindings } from './findings.ts';
-import { errorsOfProposal } from './propose.ts';
 
 interface Answer {
   readonly code: 0 | 1;

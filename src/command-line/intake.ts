@@ -1,6 +1,6 @@
 import { hashes } from '../archive/hashes.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { validateArchive } from '../archive/prove.ts';
+import { errorsOfProposal, validateArchive } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import { printable, printableJson } from '../registry/answers/printable.ts';
 import type { Archive } from '../registry/archive.ts';
@@ -12,7 +12,6 @@ import { instant, waiting } from './command.ts';
 import { draftsIn } from './draft-files.ts';
 import { countFindings, describeFindings } from './findings.ts';
 import { progress } from './progress.ts';
-import { errorsOfProposal } from './propose.ts';
 
 /** What became of a run. */
 interface Answer extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 'refused'> {

@@ -1,8 +1,7 @@
 import { hashes } from '../archive/hashes.ts';
-import { stateOf } from '../archive/judged.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { errorsOfMint, keepMinted } from '../archive/prove-mint.ts';
-import { FOR_MINT, transact } from '../archive/writer.ts';
+import { errorsOfProposal } from '../archive/prove.ts';
+import { transact } from '../archive/writer.ts';
 import { printable, printableJson } from '../registry/answers/printable.ts';
 import { paths } from '../registry/archive.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
@@ -26,25 +25,19 @@ export async function mintSubmissions(
   submissions: readonly Submission[],
   { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean },
 ): Promise<0 | 1> {
-  const root = archiveRoot();
   const outcome = await transact(
-    root,
+    archiveRoot(),
     async ({ archive, registryText }) => {
       const now = instant();
       const result = mint(archive, registryText, submissions, { hashes, inspect: inspectMarkdown, now });
-      const { changeset, existing } = result;
-      const proposed = changeset && { ...result, changeset };
-      const errors = proposed ? await errorsOfMint(root, archive, proposed, now) : [];
+      const { changeset, existing, registry } = result;
+      const errors = changeset ? await errorsOfProposal(archive, changeset, { registry }, now) : [];
       const findings = [...result.findings, ...errors];
       const ok = !refuses(findings);
       const answer: Outcome = { ok, minted: ok ? result.minted : [], existing, findings };
-      const written = ok && !dryRun ? proposed : null;
-      const from = stateOf(root, archive);
-      const applied = () => written && keepMinted(root, archive, written, from);
-      return { changeset: written?.changeset ?? null, answer, applied };
+      return { changeset: ok && !dryRun ? changeset : null, answer };
     },
     waiting,
-    FOR_MINT,
   );
   console.log(json ? printableJson(asJson(outcome)) : asText(outcome, dryRun));
   return outcome.ok ? 0 : 1;

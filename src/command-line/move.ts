@@ -1,10 +1,10 @@
 import { archiveRoot } from '../archive/location.ts';
+import { errorsOfProposal } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive.ts';
 import { type Move, MoveError } from '../registry/mint/moves.ts';
 import { instant, waiting } from './command.ts';
 import { describeFindings } from './findings.ts';
-import { errorsOfProposal } from './propose.ts';
 
 interface Answer {
   readonly code: 0 | 1;

@@ -1,4 +1,5 @@
 import { archiveRoot } from '../archive/location.ts';
+import { errorsOfProposal } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import { printableJson } from '../registry/answers/printable.ts';
 import type { Archive } from '../registry/archive.ts';
@@ -8,7 +9,6 @@ import type { Finding } from '../registry/rules/rule.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';
-import { errorsOfProposal } from './propose.ts';
 
 /** What a command proposes: the change, if there is one and nothing is wrong, with the words that describe it. */
 export interface Proposal {

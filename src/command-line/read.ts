@@ -1,5 +1,6 @@
 import { hashes } from '../archive/hashes.ts';
 import { archiveRoot } from '../archive/location.ts';
+import { errorsOfProposal } from '../archive/prove.ts';
 import { cachedFacts } from '../archive/text-cache.ts';
 import { transact } from '../archive/writer.ts';
 import { printableJson } from '../registry/answers/printable.ts';
@@ -10,7 +11,6 @@ import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 import { countFindings, describeFindings } from './findings.ts';
 import { progress } from './progress.ts';
-import { errorsOfProposal } from './propose.ts';
 
 /** What a person asks of a reading pass besides which texts it reads. */
 export interface ReadOptions {

@@ -1,5 +1,6 @@
 import { hashes } from '../archive/hashes.ts';
 import { archiveRoot } from '../archive/location.ts';
+import { errorsOfProposal } from '../archive/prove.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { cachedFacts } from '../archive/text-cache.ts';
 import { transact } from '../archive/writer.ts';
@@ -13,7 +14,6 @@ import { refuses } from '../registry/rules/run.ts';
 import { instant, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 import { countFindings, describeFindings } from './findings.ts';
-import { errorsOfProposal } from './propose.ts';
 
 /** What became of some lists of legacy DOIs. */
 interface Outcome extends Pick<Addition, 'added' | 'replaced' | 'unchanged'> {

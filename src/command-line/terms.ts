@@ -1,4 +1,5 @@
 import { archiveRoot } from '../archive/location.ts';
+import { errorsOfProposal } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import { printable, printableJson } from '../registry/answers/printable.ts';
 import type { Term } from '../registry/model/terms.ts';
@@ -7,7 +8,6 @@ import type { Finding } from '../registry/rules/rule.ts';
 import { instant, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 import { countFindings, describeFindings } from './findings.ts';
-import { errorsOfProposal } from './propose.ts';
 
 interface Outcome {
   readonly ok: boolean;

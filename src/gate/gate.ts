@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { sumsOf } from '../archive/archive-key.ts';
 import type { Comparison, Unpacked } from '../archive/base.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
-import { keepJudged, restOf, stateOf } from '../archive/judged.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
 import { whatChanges } from '../registry/answers/what-changes.ts';
@@ -33,9 +31,8 @@ export interface ProposedSite extends SiteBuild {
 }
 
 /**
- * Begins to build the site of a proposed archive with this code; undefined where a change has none to build. The build judges the site, and
- * the archive, too, unless this machine has judged it; this process judges the archive in any case. `keep` gets the folder of a site
- * without errors.
+ * Begins to build the site of a proposed archive with this code; undefined where a change has none to build. The build judges the archive
+ * and the site. `keep` gets the folder of a site without errors.
  */
 export function beginSite(
   { root, paths }: Unpacked,
@@ -87,7 +84,7 @@ async function validateHead(
   site: ProposedSite | undefined,
 ): Promise<Validation> {
   const documents = isOfDocuments(pathsIn(change));
-  const { findings, does, checked } = judge(root, archive, change, now, documents);
+  const { findings, does, checked } = judge(archive, change, now, documents);
   // The site counts only where nothing is found here.
   if (!site || refuses(findings)) return { findings, checked, does };
   const ofSite = await siteFindings(site, root);
@@ -95,15 +92,12 @@ async function validateHead(
 }
 
 /** What the rules find without the site. */
-function judge(root: string, archive: Archive, change: Change, now: string, documents: boolean): Validation {
+function judge(archive: Archive, change: Change, now: string, documents: boolean): Validation {
   const findings = validateArchive(archive, now).filter(
     // A registry that is not in parts yet is brought into them after its documents say what parts are.
     ({ rule }) => !(documents && (rule === RULE_IDS.generatedDocuments || rule === RULE_IDS.registryParts)),
   );
   findings.push(...schemaDisagreements(archive, findings));
-  // A mint of this machine judges then only what it adds to this state, and a build nothing.
-  if (!documents && !refuses(findings))
-    keepJudged(stateOf(root, archive), { rest: restOf(archive, sumsOf(root)) });
   // Commits that a branch lacks would be reported as changes that it makes.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
   const checked: Scope[] = change.behind ? [...ARCHIVE_SCOPES] : [...ARCHIVE_SCOPES, 'change'];

@@ -1,7 +1,6 @@
 import { sameAxn } from './find/reading.ts';
 import { isHashOfFile } from './held-text.ts';
 import { paddedHex } from './identity/parts.ts';
-import { Layered } from './layered.ts';
 import type { AxnTables } from './model/axn-protocol.ts';
 import type { Deposit } from './model/deposit.ts';
 import type { Site } from './model/site.ts';
@@ -9,7 +8,6 @@ import { onceFor } from './once.ts';
 import { CHANGES, RECORDS, RULES_PAGE } from './pages/paths.ts';
 import { EDITIONS, TEXTS } from './resources/folders.ts';
 import type { ResourceValues } from './resources/index.ts';
-import type { KeyKind, SealedDeposits } from './sealed.ts';
 
 // An archive as plain data: everything under `data/` and `api/`, read and typed.
 
@@ -29,16 +27,6 @@ export interface Archive extends ResourceValues {
   /** Every file under `api/` by its path (`api/index.json`), as text. */
   readonly documents: ReadonlyMap<string, string>;
   readonly files: FileStore;
-  /**
-   * The deposits of the parts, where only the head was read, for a mint: `registry.deposits` are then those of the head. Absent
-   * everywhere else, where `registry.deposits` are all.
-   */
-  readonly sealed?: SealedDeposits;
-}
-
-/** How many deposits an archive has, read or not. */
-export function depositCount({ registry, sealed }: Pick<Archive, 'registry' | 'sealed'>): number {
-  return (sealed?.count ?? 0) + registry.deposits.length;
 }
 
 /** Look-ups over the deposits of one registry. */
@@ -61,10 +49,10 @@ export interface ArchiveIndex {
 }
 
 /** The index of an archive; made once for each list of deposits. */
-export function indexOf(archive: Pick<Archive, 'registry' | 'sealed'>): ArchiveIndex {
-  const { deposits } = archive.registry;
+export function indexOf({ registry }: Pick<Archive, 'registry'>): ArchiveIndex {
+  const { deposits } = registry;
   return onceFor(deposits, 'index', () => {
-    const index = new GrowingIndex(undefined, archive.sealed);
+    const index = new GrowingIndex();
     for (const deposit of deposits) index.add(deposit);
     return index;
   });
@@ -81,17 +69,14 @@ export class GrowingIndex implements ArchiveIndex {
   readonly bySubmission: Map<string, Deposit>;
   readonly #ownLists = new Map<string, Deposit[]>();
 
-  /** `sealed` are the deposits that were not read: each look-up goes on to them. */
-  constructor(from?: ArchiveIndex, sealed?: SealedDeposits) {
-    const first = (kind: KeyKind) => sealed && ((key: string) => sealed.under(kind, key)[0]);
-    const labelled = (hex: string) => sealed?.under('label', paddedHex(hex)) ?? [];
-    this.byNumber = new Layered(from?.byNumber, sealed && ((number) => sealed.byNumber(number)));
-    this.byAxn = new Layered(from?.byAxn, sealed && ((axn) => bearerOf(axn, sealed.under('axn', axn))));
-    this.byHex = new Layered(from?.byHex, sealed && ((hex) => labelled(hex)[0]));
-    this.byLabel = new Layered<string, readonly Deposit[]>(from?.byLabel, sealed && someOf(labelled));
-    this.byHash = new Layered(from?.byHash, first('hash'));
-    this.bySwhid = new Layered(from?.bySwhid, first('swhid'));
-    this.bySubmission = new Layered(from?.bySubmission, first('submission'));
+  constructor(from?: ArchiveIndex) {
+    this.byNumber = new Map(from?.byNumber);
+    this.byAxn = new Map(from?.byAxn);
+    this.byHex = new Map(from?.byHex);
+    this.byLabel = new Map(from?.byLabel);
+    this.byHash = new Map(from?.byHash);
+    this.bySwhid = new Map(from?.bySwhid);
+    this.bySubmission = new Map(from?.bySubmission);
   }
 
   /** Adds a deposit, or puts a changed one in the place of what bore its number. */
@@ -135,18 +120,6 @@ export class GrowingIndex implements ArchiveIndex {
   #bears(deposit: Deposit, label: string): boolean {
     return paddedHex(deposit.hex) === label && this.byNumber.get(deposit.deposit_number) === deposit;
   }
-}
-
-/** The deposit that bears an identifier now, or did once. */
-function bearerOf(axn: string, deposits: readonly Deposit[]): Deposit | undefined {
-  return deposits.find((deposit) => deposit.axn === axn) ?? deposits[0];
-}
-
-function someOf<T>(find: (key: string) => readonly T[]): (key: string) => readonly T[] | undefined {
-  return (key) => {
-    const found = find(key);
-    return found.length > 0 ? found : undefined;
-  };
 }
 
 const isSame = (a: Deposit, b: Deposit) => a.deposit_number === b.deposit_number;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Progress } from '../../src/registry/answers/progress.ts';
 import { freePort } from '../fixtures/port.ts';
 import { type Bench, type Figure, median } from './bench.ts';
-import { issueBody } from './mint.ts';
+import { issueBody } from './issue-body.ts';
 
 // `npm start`, and deposits as the deposit page sends them: seconds from the issue to the record that is served, and to the pass that
 // reads it; and the processor time of all processes of it, which a busy machine changes little.

@@ -7,7 +7,6 @@ import { graphBench } from './graph.ts';
 import { hashingBench } from './hashing.ts';
 import { intakeBench } from './intake.ts';
 import { listsBench } from './lists.ts';
-import { mintBench } from './mint.ts';
 import { mintManyBench } from './mint-many.ts';
 import { pagesBench } from './pages.ts';
 import { readBench } from './read.ts';
@@ -15,18 +14,15 @@ import { reconcileBench } from './reconcile.ts';
 import { scaleBench } from './scale.ts';
 import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
-import { validateBench } from './validate.ts';
 import { verifyBench } from './verify.ts';
 
 /** All measurements. */
 export const BENCHES: readonly Bench[] = [
   hashingBench,
   adoptBench,
-  mintBench,
   mintManyBench,
   readBench,
   reconcileBench,
-  validateBench,
   verifyBench,
   intakeBench,
   buildBench,

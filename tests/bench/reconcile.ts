@@ -6,7 +6,7 @@ import { writeCorpus } from '../../src/corpus/write.ts';
 import { type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { type Bench, type Figure, measureProcess, median } from './bench.ts';
-import { issueBody } from './mint.ts';
+import { issueBody } from './issue-body.ts';
 
 // Runs the mint command against a forge on this machine: the run that proposes, and the run that answers after the merge.
 // Without the gate, which the benches of validation and build measure. On GitHub, every write takes at least the second that

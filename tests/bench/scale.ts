@@ -20,7 +20,7 @@ const SIZES = [
   { deposits: 65_535, kilobytes: 3 },
 ] as const;
 /** Each archive is so many deposits short of its size: they are minted one at a time, and the last leaves it full. */
-const MINTS = 4;
+const MINTS = 3;
 
 /** Every size; or one of them alone, with texts as the next larger one has. */
 function sizesFor(deposits: number | undefined) {

@@ -1,14 +1,5 @@
-import {
-  type Archive,
-  type ArchiveIndex,
-  GrowingIndex,
-  indexOf,
-  namedBy,
-  paths,
-  resolveDeposit,
-  textFile,
-} from '../archive.ts';
-import { deriveIdentity, nextHex } from '../identity/axn.ts';
+import { type Archive, GrowingIndex, indexOf, namedBy, paths, resolveDeposit, textFile } from '../archive.ts';
+import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { detectFamily } from '../identity/family.ts';
 import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
@@ -26,7 +17,6 @@ import { utcDay } from '../submission/days.ts';
 import { receiptIn } from '../submission/familiarization.ts';
 import type { Changeset, FileChange } from './changeset.ts';
 import { dropUndefined, given } from './given.ts';
-import { type GrowingLabels, labelsIn } from './labels.ts';
 import { ordered, supersede } from './lifecycle.ts';
 import { changeRegistry, type RegistryChange } from './registry-files.ts';
 
@@ -52,10 +42,6 @@ export interface MintResult {
   readonly findings: readonly Finding[];
   readonly registry: Registry;
   readonly changeset: Changeset | null;
-  /** Look-ups that know the minted deposits, too. */
-  readonly index: ArchiveIndex;
-  /** The deposits that are new or changed. */
-  readonly touched: readonly Deposit[];
 }
 
 /**
@@ -83,19 +69,14 @@ export class MintRun {
   readonly #minted: number[] = [];
   readonly #existing: Existing[] = [];
   readonly #findings: Finding[] = [];
-  readonly #labels: GrowingLabels;
-  /** How many deposits stand in parts that were not read. */
-  readonly #before: number;
-  /** Deposits of such parts that a minted one supersedes. */
-  readonly #earlier = new Map<number, Deposit>();
+  readonly #labels: Set<string>;
 
   constructor(archive: Archive, tools: MintTools) {
     this.#archive = archive;
     this.#tools = tools;
-    this.#index = new GrowingIndex(indexOf(archive), archive.sealed);
+    this.#index = new GrowingIndex(indexOf(archive));
     this.#deposits = [...archive.registry.deposits];
-    this.#before = archive.sealed?.count ?? 0;
-    this.#labels = labelsIn(archive.registry.deposits, archive.sealed);
+    this.#labels = new Set(archive.registry.deposits.map(({ hex }) => paddedHex(hex)));
   }
 
   /** Validates one submission against the archive and those before it, and mints it when no rule refuses it. */
@@ -122,14 +103,10 @@ export class MintRun {
     const minted = refused ? [] : this.#minted.map((number) => this.#index.byNumber.get(number) as Deposit);
     const after = {
       schema_version: before.schema_version,
-      total_deposits: this.#count,
+      total_deposits: this.#deposits.length,
       deposits: this.#deposits,
     };
-    const { sealed } = this.#archive;
-    const unread = sealed && { sealed, changed: this.#earlier };
-    const grown = refused
-      ? undefined
-      : changeRegistry({ registry: before, text: registryText, unread }, after);
+    const grown = refused ? undefined : changeRegistry({ registry: before, text: registryText }, after);
     return {
       minted,
       // A batch that is refused has minted nothing that a repetition in it could be.
@@ -138,20 +115,8 @@ export class MintRun {
         : this.#existing,
       findings: this.#findings,
       registry: grown?.registry ?? before,
-      index: this.#index,
-      touched: minted.length > 0 ? this.#touched() : [],
       changeset: grown && minted.length > 0 ? this.#changeset(grown) : null,
     };
-  }
-
-  get #count(): number {
-    return this.#before + this.#deposits.length;
-  }
-
-  /** The minted deposits, and the earlier ones that they changed. */
-  #touched(): Deposit[] {
-    const open = this.#deposits.filter((deposit, at) => deposit !== this.#archive.registry.deposits[at]);
-    return [...this.#earlier.values(), ...open];
   }
 
   #changeset({ files }: RegistryChange): Changeset {
@@ -169,26 +134,24 @@ export class MintRun {
       ...this.#archive,
       registry: { ...this.#archive.registry, deposits: this.#deposits },
     };
-    return { archive, index: this.#index as ArchiveIndex, hashes, inspect, now };
+    return { archive, index: this.#index, hashes, inspect, now };
   }
 
   /** Mints a submission that nothing refuses. Returns its deposit. */
   mint(submission: Submission): Deposit {
     const text = canonicalText(submission.fields);
-    const hex = nextHex(this.#count + 1, this.#labels);
+    const hex = nextHex(this.#deposits.length + 1, this.#labels);
     let deposit = this.#entry(submission, text, hex);
     const earlier = resolveDeposit(this.#index, submission.fields.supersedes);
     if (earlier) {
       const pair = supersede(earlier, deposit, utcDay(this.#tools.now));
-      const place = earlier.deposit_number - 1 - this.#before;
-      if (place < 0) this.#earlier.set(earlier.deposit_number, pair.earlier);
-      else this.#deposits[place] = pair.earlier;
+      this.#deposits[earlier.deposit_number - 1] = pair.earlier;
       this.#index.add(pair.earlier);
       deposit = pair.later;
     }
     this.#deposits.push(deposit);
     this.#index.add(deposit);
-    this.#labels.add(hex.padStart(4, '0'));
+    this.#labels.add(paddedHex(hex));
     this.#minted.push(deposit.deposit_number);
     this.#texts.push({ path: textFile(deposit), write: text });
     const receipt = receiptIn(submission.fields.familiarization_receipt);
@@ -206,7 +169,7 @@ export class MintRun {
     const predecessor = this.#predecessor(rich);
     const substrate = splitSubstrate(fields.substrate);
     const base = {
-      deposit_number: this.#count + 1,
+      deposit_number: this.#deposits.length + 1,
       ...{ axn, hex, family, emoji, clusters, reading, hash },
       axn_canonical: hash,
       axn_display: emoji,
@@ -241,8 +204,7 @@ export class MintRun {
       return this.#index.byNumber.get(rich.predecessor_deposit_number);
     if (rich?.series_type !== 'sequential') return undefined;
     const { version_series_id: id, version_in_series: place } = rich;
-    const sealed = id === undefined ? [] : (this.#archive.sealed?.under('series', id) ?? []);
-    return [...sealed, ...this.#deposits].find(
+    return this.#deposits.find(
       ({ version_series_id, version_in_series = 0 }) =>
         version_series_id === id && version_in_series + 1 === place,
     );

@@ -1,4 +1,4 @@
-import type { Archive, ArchiveIndex } from '../archive.ts';
+import type { Archive } from '../archive.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import type { Origin, Submission } from '../model/submission.ts';
 import type { Finding } from '../rules/rule.ts';
@@ -26,10 +26,6 @@ export interface MintedQueue {
   readonly verdicts: readonly Verdict[];
   readonly registry: Registry;
   readonly changeset: Changeset | null;
-  /** Look-ups that know the minted deposits, too. */
-  readonly index: ArchiveIndex;
-  /** The deposits that are new or changed. */
-  readonly touched: readonly Deposit[];
 }
 
 /**
@@ -46,7 +42,7 @@ export function mintQueue(
 ): MintedQueue {
   const alone = new MintRun(archive, tools);
   const together = new MintRun(archive, tools);
-  const known = byIssue(archive);
+  const known = Map.groupBy(archive.registry.deposits, ({ issue_number }) => issue_number);
   const waits = new Waits(archive, tools.now);
   let minted = 0;
   const verdicts = submissions.map((submission): Verdict => {
@@ -62,35 +58,30 @@ export function mintQueue(
     waits.count(submission);
     return { outcome: 'minted', deposit: together.mint(submission), findings };
   });
-  const { registry, changeset, index, touched } = together.finish(registryText);
-  return { verdicts: withFinal(verdicts, touched), registry, changeset, index, touched };
+  const { registry, changeset } = together.finish(registryText);
+  return { verdicts: withFinal(verdicts, registry), registry, changeset };
 }
 
 /** A deposit that a later one of the same queue supersedes stands in the registry as superseded: that is what is shown. */
-function withFinal(verdicts: readonly Verdict[], touched: readonly Deposit[]): Verdict[] {
-  const final = new Map(touched.map((deposit) => [deposit.deposit_number, deposit]));
+function withFinal(verdicts: readonly Verdict[], { deposits }: Registry): Verdict[] {
   return verdicts.map((verdict) =>
     verdict.outcome === 'minted'
-      ? { ...verdict, deposit: final.get(verdict.deposit.deposit_number) ?? verdict.deposit }
+      ? { ...verdict, deposit: deposits[verdict.deposit.deposit_number - 1] ?? verdict.deposit }
       : verdict,
   );
-}
-
-/** The deposits of an archive that came by an issue of a number. */
-function byIssue({ registry, sealed }: Archive): (issue: number) => readonly Deposit[] {
-  const issued = registry.deposits.filter(({ issue_number }) => issue_number !== null);
-  const open = Map.groupBy(issued, ({ issue_number }) => issue_number as number);
-  return (issue) => [...(sealed?.under('issue', String(issue)) ?? []), ...(open.get(issue) ?? [])];
 }
 
 /**
  * The deposit that an issue became. Its address does not tell: a repository is renamed, and another of its name begins with issue
  * 1 again. So it is the number, the account, and that the issue was there when the deposit was minted.
  */
-function depositOf(origin: Origin, known: ReturnType<typeof byIssue>): Deposit | undefined {
+function depositOf(
+  origin: Origin,
+  known: ReadonlyMap<number | null, readonly Deposit[]>,
+): Deposit | undefined {
   const { issue_number, submitter, filed_at } = origin;
   if (issue_number === null) return undefined;
-  return known(issue_number).find(
+  return known.get(issue_number)?.find(
     (deposit) =>
       deposit.submitter?.id === submitter?.id &&
       // The clocks of forge and mint may differ.

@@ -1,7 +1,6 @@
 import { utf8Length } from '../identity/hash.ts';
 import type { Deposit, Registry, RegistryPart } from '../model/deposit.ts';
 import { registry as resource } from '../resources/registry.ts';
-import type { SealedDeposits } from '../sealed.ts';
 import type { FileChange } from './file-change.ts';
 
 // The files of the registry: `data/registry.json` holds the newest deposits, full parts the earlier ones. The one place that writes
@@ -83,14 +82,6 @@ export interface KnownRegistry {
   /** The text of its head, whose lines are kept byte for byte where their deposits did not change; written anew without it. */
   readonly text?: string | undefined;
   readonly bounds?: PartBounds | undefined;
-  /** Where only the head was read: its parts, and what becomes of deposits in them. `deposits` are then those of the head. */
-  readonly unread?: Unread | undefined;
-}
-
-/** Parts that were not read, and the deposits in them that change, by number. */
-export interface Unread {
-  readonly sealed: Pick<SealedDeposits, 'count' | 'entries'>;
-  readonly changed: ReadonlyMap<number, Deposit>;
 }
 
 /**
@@ -98,11 +89,10 @@ export interface Unread {
  * A deposit did not change where the same object is in its place. The head is last, so that nothing names what is not there yet.
  */
 export function changeRegistry(before: KnownRegistry, after: Registry): RegistryChange {
-  const unread = before.unread?.sealed.count ?? 0;
   const { parts: standing = [] } = before.registry;
-  const known = unread + after.deposits.length < sealedIn(before.registry) ? [] : standing;
+  const known = after.deposits.length < sealedIn(before.registry) ? [] : standing;
   const from = known.at(-1)?.last_deposit ?? 0;
-  const entries = openEntries(before, after, from - unread);
+  const entries = openEntries(before, after, from);
   const sealed = sealedParts(known, entries, before.bounds);
   const parts = [...known, ...sealed];
   const { schema_version, total_deposits, deposits } = after;
@@ -154,34 +144,21 @@ function openEntries({ registry, text }: KnownRegistry, after: Registry, from: n
 
 function changedParts(
   parts: readonly RegistryPart[],
-  { registry, unread }: KnownRegistry,
+  { registry }: KnownRegistry,
   after: Registry,
 ): FileChange[] {
   return parts.flatMap((part, at) => {
-    const entries = unread ? changedEntries(unread, part, at) : changedDeposits(registry, part, after);
+    const entries = changedEntries(registry, part, after);
     return entries ? [{ path: part.path.slice(1), write: partText(at + 1, entries) }] : [];
   });
 }
 
 /** The entries of a part in which a deposit changed; undefined where none did. */
-function changedDeposits(before: Registry, part: RegistryPart, after: Registry): string[] | undefined {
+function changedEntries(before: Registry, part: RegistryPart, after: Registry): string[] | undefined {
   const from = part.first_deposit - 1;
   const now = after.deposits.slice(from, part.last_deposit);
   const isSame = now.every((deposit, place) => deposit === before.deposits[from + place]);
   return isSame ? undefined : entriesOf(now);
-}
-
-/** The same of a part that was not read. */
-function changedEntries(
-  { sealed, changed }: Unread,
-  { first_deposit, last_deposit }: RegistryPart,
-  at: number,
-): string[] | undefined {
-  const own = [...changed].filter(([number]) => number >= first_deposit && number <= last_deposit);
-  if (own.length === 0) return undefined;
-  const entries = sealed.entries(at);
-  for (const [number, deposit] of own) entries[number - first_deposit] = JSON.stringify(deposit);
-  return entries;
 }
 
 /** Every file of a registry by its path, as it stands; each text is made when it is asked for, so that none need be held. */

@@ -25,16 +25,15 @@ export class Waits {
   readonly #now: string;
   readonly #day: string;
   readonly #filed = new Map<number, { works: number; bytes: number }>();
-  readonly #known: (account: number) => boolean;
+  readonly #known: ReadonlySet<number>;
 
   constructor(archive: Archive, now: string) {
     this.#archive = archive;
     this.#now = now;
     this.#day = utcDay(now);
-    const { registry, sealed } = archive;
-    const open = new Set(registry.deposits.flatMap(({ submitter }) => submitter?.id ?? []));
-    this.#known = (account) => open.has(account) || sealed?.has('account', String(account)) === true;
-    for (const deposit of [...(sealed?.under('day', this.#day) ?? []), ...registry.deposits]) {
+    const { deposits } = archive.registry;
+    this.#known = new Set(deposits.flatMap(({ submitter }) => submitter?.id ?? []));
+    for (const deposit of deposits) {
       const { submitter, minted_at } = deposit;
       if (submitter && minted_at.startsWith(this.#day))
         this.#add(submitter.id, archive.files.size(textFile(deposit)) ?? 0);
@@ -51,7 +50,7 @@ export class Waits {
       per_author_per_day,
       bytes_per_author_per_day,
     } = this.#archive.site.limits;
-    if (hours > 0 && steward !== 'release' && seen_since !== undefined && !this.#known(submitter.id)) {
+    if (hours > 0 && steward !== 'release' && seen_since !== undefined && !this.#known.has(submitter.id)) {
       const until = instantAfter(seen_since, hours * HOUR_MS);
       if (this.#now < until) return { why: 'first', until };
     }

@@ -55,37 +55,26 @@ function citationsFrom(archive: Resolvable, source: Deposit, tokens: readonly To
 const kept = new Map<string, readonly Token[]>();
 const MOST_TEXTS = 70_000;
 /** Of a text with more, nothing is kept. */
-export const MOST_TOKENS = 500;
+const MOST_TOKENS = 500;
 
 function tokensOf(archive: Archive, source: Deposit): readonly Token[] {
   if (source.redacted) return [];
   // A hash that is not that of the text says nothing about it.
-  const key = isHashOfFile(source) ? source.hash : undefined;
-  const known = key === undefined ? undefined : kept.get(key);
+  const known = isHashOfFile(source) ? kept.get(source.hash) : undefined;
   if (known) return known;
   const bytes = archive.files.read(textFile(source));
   if (!bytes) return [];
-  const tokens = tokensIn(fromUtf8(bytes));
-  if (key !== undefined && tokens.length <= MOST_TOKENS) keepTokens({ hash: key, tokens });
-  return tokens;
+  const text = fromUtf8(bytes);
+  return isHashOfFile(source) ? keepTokens(source.hash, text) : tokensIn(text);
 }
 
-/** What may cite in a text, by the hash of the text. */
-export interface TextTokens {
-  readonly hash: string;
-  readonly tokens: readonly Token[];
-}
-
-/** Keeps what may cite in a text that somebody has read, so that it is not read again for its citations. */
-export function keepTokens({ hash, tokens }: TextTokens): void {
-  if (kept.size < MOST_TEXTS) kept.set(hash, tokens.map(own));
-}
-
-/** What is to be kept of a text, given by its hash; undefined where that is kept already, or too much. */
-export function tokensToKeep(hash: string, text: string): TextTokens | undefined {
-  if (kept.has(hash)) return undefined;
+/** What may cite in a text, given with its hash, so that it is not read again for its citations. */
+export function keepTokens(hash: string, text: string): readonly Token[] {
+  const known = kept.get(hash);
+  if (known) return known;
   const tokens = tokensIn(text);
-  return tokens.length <= MOST_TOKENS ? { hash, tokens } : undefined;
+  if (tokens.length <= MOST_TOKENS && kept.size < MOST_TEXTS) kept.set(hash, tokens.map(own));
+  return tokens;
 }
 
 /** A token that does not hold the text that it was cut from in memory. */

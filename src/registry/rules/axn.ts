@@ -1,6 +1,5 @@
-import { depositCount, paths } from '../archive.ts';
+import { paths } from '../archive.ts';
 import { CAPACITY, glyphsIn, glyphsOf, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
-import { labelsIn } from '../mint/labels.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { counted } from '../text/counted.ts';
@@ -105,8 +104,8 @@ export const axnRules: RuleSet = {
       requirement: 'HEX labels are unique after padding, and each is derived from its deposit number.',
       remedy: 'Restore the entry. The mint derives labels; they are never edited.',
       checks: {
-        *archive({ registry, sealed }) {
-          const used = labelsIn([], sealed);
+        *archive({ registry }) {
+          const used = new Set<string>();
           for (const { deposit_number, hex } of registry.deposits) {
             const where = whereDeposit({ deposit_number });
             const due = deposit_number <= CAPACITY ? nextHex(deposit_number, used) : '';
@@ -125,7 +124,7 @@ export const axnRules: RuleSet = {
       remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
       checks: {
         *submission(_submission, { archive }) {
-          const count = depositCount(archive);
+          const count = archive.registry.deposits.length;
           if (count >= CAPACITY) yield { actual: `${count} deposits already` };
         },
       },

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Figure, measureProcess, type ProcessRun } from '../bench.ts';
-import { issueBody } from '../mint.ts';
+import { issueBody } from '../issue-body.ts';
 
 /** An archive that is measured: its folders, and the commands over it. */
 export class Ground {

@@ -1,37 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Figure, measureProcess } from '../bench.ts';
+import type { Figure } from '../bench.ts';
 import { sumTexts } from '../references.ts';
 import type { Aims } from './aims.ts';
 import type { Ground } from './ground.ts';
 
-/** The first mint, which finds nothing kept of the archive, a further one, and the gate over the whole. */
-export async function mintAndGate(ground: Ground, aims: Aims): Promise<Figure[]> {
-  ground.say('two mints');
-  const bare = await measureProcess(process.execPath, ['-e', '0']);
-  const beyond = async () => {
-    const run = await ground.mint();
-    return {
-      ...run,
-      seconds: run.seconds - bare.seconds,
-      processorSeconds: run.processorSeconds - bare.processorSeconds,
-    };
-  };
-  const first = await beyond();
-  const further = await beyond();
+/** A mint, and the gate without its build: both load the whole archive and judge it. */
+export async function mintAndGate(ground: Ground, { judged, judgedMegabytes }: Aims): Promise<Figure[]> {
+  const aim = { seconds: judged, megabytes: judgedMegabytes };
+  ground.say('a mint');
+  const mint = await ground.mint();
   ground.say('the gate');
   const gate = await ground.command('validate');
   const texts = sumTexts(ground.archive);
-  const each = (seconds: number) => (seconds * 1000) / ground.size;
   return [
-    ...ground.costs('the first mint, beyond process start', first, {}),
-    ...ground.costs('mint one, beyond process start', further, { seconds: aims.mint }, parseHead(ground)),
-    ground.figure('the gate, a deposit', each(gate.seconds), 'ms', {
-      aim: aims.gateEach,
-      reference: { what: texts.what, value: texts.value / ground.size },
-    }),
-    ground.figure('  processor time', each(gate.processorSeconds), 'ms'),
-    ground.figure('  peak memory', gate.peakMegabytes, 'MB', { aim: aims.gateMegabytes }),
+    ...ground.costs('mint one', mint, aim, parseHead(ground)),
+    ...ground.costs('the gate', gate, aim, { what: texts.what, value: texts.value / 1000 }),
   ];
 }
 

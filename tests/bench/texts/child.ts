@@ -11,7 +11,7 @@ import { RULES } from '../../../src/registry/rules/index.ts';
 import { runArchive } from '../../../src/registry/rules/run-archive.ts';
 import { readSubmission } from '../../../src/registry/submission/read.ts';
 import { segmentWords } from '../../../src/registry/text/segment.ts';
-import { issueBody } from '../mint.ts';
+import { issueBody } from '../issue-body.ts';
 import { SHAPES } from './shapes.ts';
 
 // Reads, validates and mints one text like the mint, validates it like the gate, and renders it like the build. Prints the
