@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'astro/config';
 import { compiled, isCompiledOnly } from './integrations/compiled.ts';
-import { fonts } from './integrations/fonts.ts';
 import { ofEveryBuild } from './integrations/index.ts';
 import { siteSettings } from './integrations/site-settings.ts';
 import { cacheRoot } from './src/archive/location.ts';
@@ -53,6 +52,8 @@ export default defineConfig({
     },
   },
   vite: {
+    // No file becomes a data: address, which the policy permits nowhere.
+    build: { assetsInlineLimit: 0 },
     environments: {
       // The deposit page checks and renders in workers, where the parsers' ways around a document are needed.
       client: {
@@ -61,5 +62,5 @@ export default defineConfig({
       },
     },
   },
-  integrations: [compiled(), fonts(), ...(isCompiledOnly() ? [] : ofEveryBuild())],
+  integrations: [compiled(), ...(isCompiledOnly() ? [] : ofEveryBuild())],
 });

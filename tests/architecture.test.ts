@@ -108,7 +108,7 @@ describe('images', () => {
     const decoding = files.filter(
       ({ path, packages }) => path.startsWith('src/') && packages.includes('sharp'),
     );
-    const drawing = 'src/archive/cards/pictures.ts'; // draws pictures of our own
+    const drawing = 'src/archive/share-card.ts'; // draws pictures of our own
     expect(decoding.map(({ path }) => path)).toEqual([drawing, 'src/archive/image-process.ts']);
     const starting = files.filter(({ relative }) =>
       relative.some(({ target, as }) => target === 'src/archive/image-process.ts' && as !== 'type'),

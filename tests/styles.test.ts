@@ -9,6 +9,8 @@ import { sourceFiles } from './fixtures/sources.ts';
 // The look of the pages is in one file, and can be read by everybody.
 
 const TOKENS = 'src/styles/tokens.css';
+/** Declares faces under their names. */
+const FACES = 'src/styles/fonts.css';
 const tokens = readFileSync(join(ROOT, TOKENS), 'utf8');
 
 /** The styles of a file: all of a style sheet, and of an Astro file what stands in its style elements. */
@@ -20,7 +22,7 @@ function stylesOf({ path, text }: { path: string; text: string }): string {
 }
 
 const others = sourceFiles()
-  .filter(({ path }) => /^src\/.*\.(?:css|astro)$/.test(path) && path !== TOKENS)
+  .filter(({ path }) => /^src\/.*\.(?:css|astro)$/.test(path) && path !== TOKENS && path !== FACES)
   .map((file) => ({ path: file.path, styles: stylesOf(file) }));
 
 describe('tokens', () => {

@@ -3,11 +3,11 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
 import { bytesOfPart, type Content, partsOf, type SurfaceTools } from '../registry/surfaces/content.ts';
 import { keptBytes } from './byte-cache.ts';
-import { shareCard } from './cards/share-card.ts';
 import { keptLayout } from './graph-layout.ts';
 import { gzipped } from './gzip.ts';
 import { hashes } from './hashes.ts';
 import { resized } from './resized.ts';
+import { shareCard } from './share-card.ts';
 import { cachedLanguage } from './text-cache.ts';
 import { verifyScript } from './verify-script.ts';
 

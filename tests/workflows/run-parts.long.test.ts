@@ -39,7 +39,7 @@ afterAll(() => {
 function emptyCache(): void {
   mkdirSync(cache, { recursive: true });
   for (const name of readdirSync(cache))
-    if (name !== 'compiled' && name !== 'fonts') rmSync(join(cache, name), { recursive: true });
+    if (name !== 'compiled') rmSync(join(cache, name), { recursive: true });
 }
 
 const until = (id: string, last: string): Workflow => {

@@ -1,4 +1,4 @@
-import type { CardFacts } from '../cards/facts.ts';
+import type { ShareCard } from '../cards.ts';
 import type { LayOut } from '../graph/sketch.ts';
 import { type Hashes, utf8 } from '../identity/hash.ts';
 import type { depositLanguage } from '../reading/text-language.ts';
@@ -38,7 +38,7 @@ export interface SurfaceTools extends Hashes {
   /** A stored image as WebP, at most so many pixels wide. Throws for what is no image. */
   readonly resize: (image: Uint8Array, width: number) => Promise<Uint8Array>;
   /** The share card of a record as PNG. */
-  readonly shareCard: (facts: CardFacts) => Promise<Uint8Array>;
+  readonly shareCard: (card: ShareCard) => Promise<Uint8Array>;
   /** The places of the names of the graph, which take a second: an edge keeps them by the hash of what is laid out. */
   readonly layOut: LayOut;
   /** The language of a deposit as `depositLanguage` tells it, which is slow: an edge keeps it by the hash of the text. */

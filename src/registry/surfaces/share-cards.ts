@@ -1,5 +1,4 @@
-import { CARD } from '../cards/card.ts';
-import { cardFacts } from '../cards/facts.ts';
+import { CARD, shareCardOf } from '../cards.ts';
 import { madeFrom } from '../made-from.ts';
 import { registrySurface } from './registry.ts';
 import type { Surface } from './surface.ts';
@@ -13,14 +12,14 @@ export function shareCardPath(number: number | string): string {
 export const shareCardsSurface: Surface = {
   name: 'share-cards',
   path: shareCardPath('<N>'),
-  purpose: `A picture of each record for pages that link to it: title, creator and seal, ${CARD.width} by ${CARD.height} pixels.`,
+  purpose: `A picture of each record for pages that link to it: its six glyphs, its label and the color of its family, ${CARD.width} by ${CARD.height} pixels.`,
   derived_from: [registrySurface.path],
   export: true,
   byDeposit: true,
   files: ({ archive, tools }) =>
     archive.registry.deposits.map((deposit) => ({
       path: shareCardPath(deposit.deposit_number),
-      madeFrom: () => madeFrom([deposit, archive.site.name], tools.sha256),
-      content: () => tools.shareCard(cardFacts(deposit, archive)),
+      madeFrom: () => madeFrom([shareCardOf(deposit)], tools.sha256),
+      content: () => tools.shareCard(shareCardOf(deposit)),
     })),
 };
