@@ -5,11 +5,16 @@ import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot, cacheRoot } from '../src/archive/location.ts';
 import { command, instant, UsageError } from '../src/command-line/command.ts';
 import { outsideArchive } from '../src/command-line/outside.ts';
-import { answerCache } from '../src/language-model/cache.ts';
-import { enrich } from '../src/language-model/enrich.ts';
+import {
+  answerCache,
+  answersFile,
+  countsOf,
+  describeOutcome,
+  describeRun,
+  enrich,
+} from '../src/language-model/enrich.ts';
 import { Budget } from '../src/language-model/exchange.ts';
 import { charactersFrom, ModelSettingsError, writerFrom } from '../src/language-model/settings.ts';
-import { answersFile, countsOf, describeOutcome, describeRun } from '../src/language-model/summary.ts';
 import { printableJson } from '../src/registry/answers/printable.ts';
 import { MODEL_DEFAULTS } from '../src/registry/commands/settings.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
@@ -29,7 +34,7 @@ export const main = command('enrich', async (call) => {
       ...{ sha256: hashes.sha256, inspect: inspectMarkdown, now: instant() },
       ...{
         budget,
-        writer: await writerFrom(process.env, budget),
+        writer: writerFrom(process.env, budget),
         cache: answerCache(join(cacheRoot(), 'answers')),
       },
       told: (outcome) => console.error(describeOutcome(outcome)),

@@ -1,6 +1,5 @@
-import { GraphqlResponseError } from '@octokit/graphql';
 import { ForgeError } from './forge.ts';
-import { plain } from './requests.ts';
+import { isOfGraphql, plain } from './requests.ts';
 
 // The GraphQL mutations: REST has none for auto-merge (docs.github.com/graphql, `enablePullRequestAutoMerge` and
 // `disablePullRequestAutoMerge`).
@@ -36,7 +35,7 @@ export interface EnableAnswer {
 
 /** Whether GitHub cannot disable auto-merge because it is not enabled: the pull request is merged or closed, or never had it. */
 export function isDisabled(error: unknown): boolean {
-  return error instanceof GraphqlResponseError && /can't disable auto-merge/i.test(error.message);
+  return isOfGraphql(error) && /can't disable auto-merge/i.test(error.message);
 }
 
 /**
@@ -45,8 +44,8 @@ export function isDisabled(error: unknown): boolean {
  * error itself where it is not one of GraphQL.
  */
 export function enableFailure(error: unknown, what: string): 'clean' | 'moved' {
-  if (!(error instanceof GraphqlResponseError)) throw error;
-  const errors = error.errors ?? [];
+  if (!isOfGraphql(error)) throw error;
+  const { errors } = error;
   const message = errors.map((one) => one.message).join(' ');
   // “Unstable”: the pull request can merge although a check that is not required has failed.
   if (/(?:clean|unstable) status/i.test(message)) return 'clean';

@@ -1,8 +1,6 @@
 import { retry } from '@octokit/plugin-retry';
-import { throttling } from '@octokit/plugin-throttling';
 import { RequestError } from '@octokit/request-error';
 import { Octokit } from '@octokit/rest';
-import Bottleneck from 'bottleneck';
 
 // The client of GitHub's API, and how a call is tried. Only a read is repeated: of a write whose answer was lost nobody knows
 // whether it happened, so its caller reads the forge again, as after a crash. A call that was over a limit was not carried
@@ -43,40 +41,54 @@ export const LOCAL_PATIENCE: Patience = {
 /** What GitHub asks for where an answer about a limit names no time (“Rate limits for the REST API”). Seconds. */
 export const UNNAMED_WAIT = 60;
 
-/** What repeating does not help, and rate limits, which the throttling plugin repeats. */
+/** What repeating does not help, and rate limits, which have a time of their own. */
 const FINAL = [400, 401, 403, 404, 405, 409, 410, 422, 429, 451];
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * Makes every rate limit one that the throttling plugin recognizes: the plugin looks at the message, and at GitHub's own URL of
- * GraphQL; GitHub also documents a status and a header, and GraphQL answers with status 200.
+ * The seconds that an answer asks to wait, or undefined where it is about no rate limit (“Rate limits for the REST API”): by its status, its
+ * headers or its message. GraphQL answers with status 200 and an error.
  */
-function limitsBySign({ hook }: Pick<Octokit, 'hook'>): void {
-  hook.after('request', (response, request) => {
+function waitOf({ status, message, response }: RequestError): number | undefined {
+  const {
+    'retry-after': after,
+    'x-ratelimit-remaining': left,
+    'x-ratelimit-reset': reset,
+  } = response?.headers ?? {};
+  if (status !== 429 && status !== 403) return undefined;
+  if (after !== undefined) return Number(after) || UNNAMED_WAIT;
+  // A second more, since the limit ends after that time.
+  if (left === '0') return Math.max(0, Math.ceil(Number(reset) - Date.now() / 1000) + 1) || UNNAMED_WAIT;
+  return status === 429 || /\brate limit\b/i.test(message) ? UNNAMED_WAIT : undefined;
+}
+
+/** The plugin that repeats what failed, which is told of rate limits, too. */
+function retrying(octokit: Parameters<typeof retry>[0], options: Parameters<typeof retry>[1]) {
+  const { tries, pause, longest } = options.patience as Patience;
+  octokit.hook.after('request', (response, request) => {
     const { errors } = Object(response.data) as { errors?: readonly { type?: string; message: string }[] };
     const limit = errors?.find(
       ({ type, message }) => type === 'RATE_LIMITED' || /\brate limit\b/i.test(message),
     );
     if (limit) throw new RequestError(limit.message, 429, { request, response });
   });
-  hook.error('request', (error) => {
-    const { status, response } = error as RequestError;
-    const isLimit = status === 429 || (status === 403 && response?.headers['retry-after'] !== undefined);
-    const isKnown =
-      response?.headers['x-ratelimit-remaining'] === '0' || /\bsecondary rate\b/i.test(error.message);
-    if (isLimit && !isKnown) error.message += ' (secondary rate limit)';
-    throw error;
+  octokit.hook.error('request', (error) => {
+    const wait = error instanceof RequestError ? waitOf(error) : undefined;
+    if (wait === undefined || wait > longest) throw error;
+    throw repeated.retry.retryRequest(error as RequestError, tries - 1, wait);
   });
+  const repeated = retry(octokit, {
+    retry: { doNotRetry: FINAL, retries: tries - 1, retryAfterBaseValue: pause },
+  });
+  return repeated;
 }
 
-const Client = Octokit.plugin(limitsBySign, retry, throttling);
+const Client = Octokit.plugin(retrying);
 
 /** A client of one forge, anonymous without a token. `call` (requests.ts) makes `ForgeError`s of what its calls throw. */
 export function client(apiUrl: string, token: string | undefined, patience: Patience): Octokit {
-  const { timeout, tries, pause, longest, betweenWrites } = patience;
-  const mayWait = (seconds: number, _call: object, _client: object, tried: number) =>
-    seconds <= longest && tried < tries - 1;
+  const { timeout, betweenWrites } = patience;
   const octokit = new Client({
     ...(token && { auth: token }),
     baseUrl: apiUrl.replace(/\/$/, ''),
@@ -86,21 +98,18 @@ export function client(apiUrl: string, token: string | undefined, patience: Pati
       fetch: (address: string, init: RequestInit) =>
         fetch(address, { ...init, signal: AbortSignal.timeout(timeout) }),
     },
-    retry: { doNotRetry: FINAL, retries: tries - 1, retryAfterBaseValue: pause },
-    throttle: {
-      write: new Bottleneck.Group({ maxConcurrent: 1, minTime: betweenWrites }),
-      // What notifies people is a write like any other, and has waited as one.
-      notifications: new Bottleneck.Group({ maxConcurrent: 1 }),
-      fallbackSecondaryRateRetryAfter: UNNAMED_WAIT,
-      retryAfterBaseValue: pause,
-      onRateLimit: mayWait,
-      onSecondaryRateLimit: mayWait,
-    },
+    patience,
   });
-  octokit.hook.before('request', (options) => {
-    // An object of its own for each call, since the plugins count in it. For a read `retries` must stay unset: the plugin takes a
+  let free = 0;
+  octokit.hook.before('request', async (options) => {
+    // An object of its own for each call, since the plugin counts in it. For a read `retries` must stay unset: the plugin takes a
     // number that is set for leave to repeat what is final, too.
     options.request = { ...options.request, ...(options.method === 'GET' ? {} : { retries: 0 }) };
+    if (options.method === 'GET') return;
+    const now = Date.now();
+    const turn = Math.max(now, free);
+    free = turn + betweenWrites;
+    if (turn > now) await new Promise((resolve) => setTimeout(resolve, turn - now));
   });
   return octokit;
 }

@@ -1,6 +1,5 @@
-import { GraphqlResponseError } from '@octokit/graphql';
 import { ForgeError } from './forge.ts';
-import { plain } from './requests.ts';
+import { isOfGraphql, plain } from './requests.ts';
 
 // The last reopening of issues, by GraphQL: REST would take a call for each issue (docs.github.com/graphql, `ReopenedEvent`).
 
@@ -33,9 +32,9 @@ export function reopeningsQuery(issues: readonly number[]): string {
  * question, and the error itself where it is not one of GraphQL.
  */
 export function withoutMissing(error: unknown): Reopenings {
-  if (!(error instanceof GraphqlResponseError)) throw error;
+  if (!isOfGraphql(error)) throw error;
   const data = error.data as Reopenings | null | undefined;
-  const errors = error.errors ?? [];
+  const { errors } = error;
   if (data?.repository && errors.every(({ type }) => type === 'NOT_FOUND')) return data;
   throw new ForgeError(
     errors.some(({ type }) => type === 'FORBIDDEN') ? 'forbidden' : 'unsure',

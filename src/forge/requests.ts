@@ -24,6 +24,17 @@ export function isAnswer(error: unknown, status: number, message = /(?:)/): erro
   return isAnswered(error) && error.status === status && message.test(error.message);
 }
 
+/** An error that GraphQL answered, with what it names. */
+export interface GraphqlError extends Error {
+  readonly data: unknown;
+  readonly errors: readonly { readonly type?: string; readonly message: string }[];
+}
+
+/** Whether GraphQL answered with errors (docs.github.com/graphql, “Forming calls”), which octokit throws under this name. */
+export function isOfGraphql(error: unknown): error is GraphqlError {
+  return error instanceof Error && error.name === 'GraphqlResponseError';
+}
+
 /** Waits for a removal, and takes an answer that there is nothing to remove for success. Throws what else fails. */
 export async function unlessMissing(removal: Promise<unknown>): Promise<void> {
   try {

@@ -1,7 +1,11 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { printable } from '../registry/answers/printable.ts';
 import type { Archive } from '../registry/archive.ts';
 import type { Sha256 } from '../registry/identity/hash.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { type AnswerTools, type EnrichmentAnswer, judgeAnswer } from '../registry/reading/enrichment.ts';
+import { type AnswerTools, EnrichmentAnswer, judgeAnswer } from '../registry/reading/enrichment.ts';
 import {
   answerKey,
   askingOrder,
@@ -10,14 +14,13 @@ import {
   requestFor,
   unasked,
 } from '../registry/reading/enrichment-request.ts';
+import { EXTRACTIVE } from '../registry/reading/generated.ts';
 import type { WhichDeposits } from '../registry/reading/pass.ts';
 import { utcDay } from '../registry/submission/days.ts';
-import type { AnswerCache } from './cache.ts';
-import type { Budget } from './exchange.ts';
-import { NoAnswer, type Writer } from './writer.ts';
+import { type Budget, NoAnswer, type Writer } from './exchange.ts';
 
-// One run: a writer is asked about texts, a few at a time, and what it answers is judged. Nothing that goes wrong with one text stops the
-// others, or changes anything: the extracted article stays (decision 37).
+// One run: a writer is asked about texts, a few at a time, and what it answers is judged, kept and told. Nothing that goes wrong with one
+// text stops the others, or changes anything: the extracted article stays (decision 37).
 
 /** What became of one text. `kept` is an answer from the cache; `left` was not asked about in this run. */
 export type Became = 'written' | 'kept' | 'refused' | 'failed' | 'left' | 'extracted';
@@ -139,4 +142,96 @@ function judged(
   const verdict = judgeAnswer(archive, deposit, value, tools);
   if ('refused' in verdict) return { deposit_number, became: 'refused', reason: verdict.refused };
   return { deposit_number, became, answer: verdict.answer };
+}
+
+// What a model answered is kept by the hash of text, model and prompt version, so that a repeated run asks nothing twice. A refused answer
+// is kept as its reason: asking again would cost the same and help nobody. The folder may be deleted at any time.
+
+const Entry = z.union([
+  z.strictObject({ answer: EnrichmentAnswer }),
+  z.strictObject({ refused: z.string().min(1) }),
+]);
+
+/** What is kept of one question: the answer, or why it was refused. */
+export type CacheEntry = z.infer<typeof Entry>;
+
+/** The answers that are kept in a folder. */
+export interface AnswerCache {
+  /** What is kept by a key; undefined where that is nothing, or not what a cache writes. */
+  read(key: string): CacheEntry | undefined;
+  /** Keeps an entry, where the disk lets it. */
+  write(key: string, entry: CacheEntry): void;
+}
+
+/** The cache in a folder, which is made when something is kept. Keys are hexadecimal hashes. */
+export function answerCache(folder: string): AnswerCache {
+  const pathOf = (key: string) => join(folder, `${key}.json`);
+  return {
+    read(key) {
+      try {
+        return Entry.safeParse(JSON.parse(readFileSync(pathOf(key), 'utf8'))).data;
+      } catch {
+        return undefined; // not there yet, or cut short by a crash: asked again
+      }
+    },
+    write(key, entry) {
+      try {
+        mkdirSync(folder, { recursive: true });
+        const draft = `${pathOf(key)}.${process.pid}`;
+        writeFileSync(draft, JSON.stringify(entry));
+        renameSync(draft, pathOf(key));
+      } catch {
+        // What is not kept is asked again; the answers of this run are in its file all the same.
+      }
+    },
+  };
+}
+
+// What a run prints, and the file that it writes.
+
+/** The accepted answers as a file holds them: a JSON array, one answer on a line, so that two runs can be compared. */
+export function answersFile({ answers }: Enrichment): string {
+  return answers.length === 0 ? '[]\n' : `[\n${answers.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`;
+}
+
+/** How many texts there are of each outcome. */
+export function countsOf({ outcomes }: Pick<Enrichment, 'outcomes'>): Readonly<Record<Became, number>> {
+  const counts = { written: 0, kept: 0, refused: 0, failed: 0, left: 0, extracted: 0 };
+  for (const { became } of outcomes) counts[became] += 1;
+  return counts;
+}
+
+/** One outcome in a line: progress. */
+export function describeOutcome({ deposit_number, became, reason }: Outcome): string {
+  return `Deposit ${deposit_number}: ${WORDS[became]}${reason ? `: ${printable(reason)}` : ''}`;
+}
+
+const WORDS: Readonly<Record<Became, string>> = {
+  written: 'answered',
+  kept: 'answered by an earlier run',
+  refused: 'the answer is refused',
+  failed: 'no answer',
+  left: 'not asked',
+  extracted: 'nothing to add to the extracted article',
+};
+
+/** A whole run in a few lines. `spent` is what it sent, `file` where the answers are. */
+export function describeRun(
+  run: Enrichment,
+  spent: { readonly requests: number; readonly characters: number },
+  file: string,
+): string {
+  const { written, kept, refused, failed, left } = countsOf(run);
+  const answers = run.answers.length;
+  const total = `${answers} ${answers === 1 ? 'answer' : 'answers'} in ${file}.`;
+  if (run.model === EXTRACTIVE)
+    return `No language model is set: the articles that were extracted at minting stay. ${total}`;
+  if (run.outcomes.length === 0)
+    return `${run.model} has nothing to write: it was asked about every text already. ${total}`;
+  return [
+    `${total} ${written} written by ${run.model}, ${kept} from an earlier run, with ${spent.requests} requests of ${spent.characters} characters.`,
+    ...(refused + failed + left > 0
+      ? [`${refused} refused, ${failed} failed, ${left} not asked: their extracted articles stay.`]
+      : []),
+  ].join('\n');
 }

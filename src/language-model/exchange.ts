@@ -1,17 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { printable } from '../registry/answers/printable.ts';
+import type { EnrichmentRequest, WrittenAnswer } from '../registry/reading/enrichment-request.ts';
+import { EXTRACTIVE } from '../registry/reading/generated.ts';
 import { shorten } from '../registry/text/cut.ts';
-import { type Cause, NoAnswer } from './writer.ts';
 
-// What is sent to an endpoint and what comes back, within limits. The client libraries repeat what failed, with back-off; each of their
-// requests passes here.
+// The one interface to what writes articles (spec 6, decision 37), and what is sent to an endpoint, within limits. No other folder calls
+// a language model.
+
+/** What writes articles and entities. */
+export interface Writer {
+  /** What `generated_by` names it. */
+  readonly model: string;
+  /**
+   * What it writes about one text, of the schema of an answer; null where the article that the mint extracted stays. Throws a `NoAnswer`
+   * that says why there is none, whatever went wrong.
+   */
+  ask(request: EnrichmentRequest): Promise<WrittenAnswer | null>;
+}
+
+/**
+ * The writer without a key: it needs no network, since the mint extracted the article and the entities of every text already
+ * (`generatedAtMint`), and these stay.
+ */
+export const OFFLINE_WRITER: Writer = { model: EXTRACTIVE, ask: async () => null };
+
+/** Why there is no answer: `answer` where a model answered and the answer cannot be used, so that asking again is no use. */
+export type Cause = 'answer' | 'connection' | 'key' | 'budget';
+
+/** That a model gave no answer that can be used. The message says why; a status is that of the endpoint's answer. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+  override readonly cause: Cause;
+  readonly status: number | undefined;
+
+  constructor(cause: Cause, message: string, status?: number) {
+    super(message);
+    this.cause = cause;
+    this.status = status;
+  }
+}
 
 /** The limits of one question. */
 export interface Limits {
   /** How long one request may take, its answer included, in milliseconds. */
   readonly timeout: number;
-  /** How often the client repeats a request that failed. */
+  /** How often a request that failed is repeated. */
   readonly retries: number;
-  /** How long it waits at most where the endpoint asks it to, in milliseconds. */
+  /** How long to wait at most where the endpoint asks for it, in milliseconds. */
   readonly patience: number;
   /** How long an answer may be, in bytes, once it is decompressed. */
   readonly bytes: number;
@@ -19,9 +54,6 @@ export interface Limits {
 
 /** The limits, but the time of one request, which is a setting. */
 export const LIMITS: Omit<Limits, 'timeout'> = { retries: 2, patience: 60_000, bytes: 1_000_000 };
-
-/** How many tokens a model may write in one answer. */
-export const MOST_TOKENS = 16_000;
 
 /** What one run may send: requests, repeated ones included, and characters. */
 export class Budget {
@@ -53,86 +85,99 @@ export class Budget {
   }
 }
 
-/** What a client library is given for one question: a `fetch` within the limits, and the signal that ends it. */
-export interface Exchange {
-  readonly fetch: typeof fetch;
-  readonly signal: AbortSignal;
+/** Where a question goes, with what it says there and within which limits. `key` is what no message may hold. */
+export interface Question {
+  readonly url: string;
+  readonly key: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+  readonly limits: Limits;
+  readonly budget: Budget;
 }
 
 /**
- * Asks one question by a client library. Returns what `ask` returns. Throws a `NoAnswer` for everything that `ask` throws; its message
- * does not hold the key, even where the endpoint repeats it.
+ * Sends one question and returns the text of the answer. What fails in a way that may pass is sent again, after the time that the
+ * endpoint asks for or a growing one. Throws a `NoAnswer`, whose message does not hold the key, even where the endpoint repeats it.
  */
-export async function exchange<T>(
-  { limits, budget, key }: { readonly limits: Limits; readonly budget: Budget; readonly key: string },
-  ask: (exchange: Exchange) => Promise<T>,
-): Promise<T> {
-  const stop = new AbortController();
-  try {
-    return await ask({ fetch: limited(limits, budget, stop), signal: stop.signal });
-  } catch (error) {
-    const { cause, message } = stop.signal.aborted
-      ? (stop.signal.reason as NoAnswer)
-      : failure(error, limits);
-    const safe = message.split(key).join('[key]');
-    throw new NoAnswer(cause, shorten(printable(safe), 300));
-  }
-}
-
-/** A `fetch` that takes each request from the budget, follows no redirect with the key in hand, and bounds time and size. */
-function limited(limits: Limits, budget: Budget, stop: AbortController): typeof fetch {
-  return async (url, init = {}) => {
-    if (!budget.take(typeof init.body === 'string' ? init.body.length : 0)) {
-      stop.abort(new NoAnswer('budget', 'the budget of this run is spent'));
-      stop.signal.throwIfAborted();
+export async function post(question: Question): Promise<string> {
+  const { limits, budget, key } = question;
+  const body = JSON.stringify(question.body);
+  for (let tried = 0; ; tried += 1) {
+    if (!budget.take(body.length)) throw new NoAnswer('budget', 'the budget of this run is spent');
+    const reply = await send(question, body).catch((error: unknown) => failed(error, limits));
+    if ('text' in reply) return reply.text;
+    const wait = reply.wait ?? 500 * 2 ** tried;
+    if (!reply.mayPass || tried === limits.retries || wait > limits.patience) {
+      const { cause, message, status } = reply.failure;
+      throw new NoAnswer(cause, shorten(printable(message.split(key).join('[key]')), 300), status);
     }
-    const signals = [AbortSignal.timeout(limits.timeout), ...(init.signal ? [init.signal] : [])];
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) });
-    return bounded(response, limits);
-  };
-}
-
-const WAITS = [
-  ['retry-after-ms', 1],
-  ['retry-after', 1000],
-] as const;
-
-/** The response, with a body that ends in an error where it is too long, and no more waiting than the limits permit. */
-function bounded(response: Response, { bytes, patience }: Limits): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, milliseconds] of WAITS) {
-    const asked = headers.get(name);
-    // Seconds are what endpoints send. A date, which needs a clock that agrees, gets the client's own back-off.
-    if (asked === null || Number(asked) * milliseconds <= patience) continue;
-    headers.delete(name);
-    if (!Number.isNaN(Number(asked))) headers.set('x-should-retry', 'false');
+    await pause(wait);
   }
-  let seen = 0;
-  const counting = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      seen += chunk.byteLength;
-      if (seen > bytes) throw new NoAnswer('answer', `an answer of more than ${bytes} bytes`);
-      controller.enqueue(chunk);
-    },
-  });
-  const { status, statusText } = response;
-  return new Response(response.body?.pipeThrough(counting) ?? null, { status, statusText, headers });
 }
 
-/** What went wrong, in words. The libraries' errors are known by what they hold: a status, a time-out, a cause. */
-function failure(error: unknown, { timeout }: Limits): { readonly cause: Cause; readonly message: string } {
-  if (error instanceof NoAnswer) return error;
-  const { name, status, message, cause } = error as Error & { readonly status?: number };
-  if (status === 401 || status === 403)
-    return { cause: 'key', message: `the endpoint refuses the key: ${message}` };
-  if (typeof status === 'number') return { cause: 'connection', message: `the endpoint answered ${message}` };
-  if (/Timeout/.test(`${name} ${(error as Error).constructor.name}`))
-    return { cause: 'connection', message: `no answer within ${timeout / 1000} s` };
-  if (error instanceof SyntaxError) return { cause: 'answer', message: 'an answer that is not JSON' };
-  return {
-    cause: 'connection',
-    message: `the connection failed: ${cause instanceof Error ? rootOf(cause) : message}`,
-  };
+/** What came of one request: the text of the answer, or why there is none, whether that may pass, and after which time. */
+type Reply =
+  | { readonly text: string }
+  | { readonly failure: NoAnswer; readonly mayPass: boolean; readonly wait?: number | undefined };
+
+/** One request, which follows no redirect with the key in hand. Throws what `fetch` throws, and a `NoAnswer` for a text that is too long. */
+async function send({ url, headers, limits }: Question, body: string): Promise<Reply> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(limits.timeout),
+  });
+  const text = await textOf(response, limits.bytes);
+  const { ok, status } = response;
+  if (ok) return { text };
+  const said = `${status} ${messageIn(text)}`;
+  const failure =
+    status === 401 || status === 403
+      ? new NoAnswer('key', `the endpoint refuses the key: ${said}`, status)
+      : new NoAnswer('connection', `the endpoint answered ${said}`, status);
+  return { failure, mayPass: status >= 500 || [408, 409, 429].includes(status), wait: waitOf(response) };
+}
+
+async function textOf(response: Response, most: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > most) throw new NoAnswer('answer', `an answer of more than ${most} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What an error says: both formats have it in `error.message`. */
+function messageIn(text: string): string {
+  try {
+    const { error } = JSON.parse(text) as { readonly error?: { readonly message?: unknown } };
+    if (typeof error?.message === 'string') return error.message;
+  } catch {
+    // a page of a server between here and there
+  }
+  return text;
+}
+
+/** How long the endpoint asks to wait, in milliseconds. A date, which needs a clock that agrees, asks for nothing. */
+function waitOf({ headers }: Response): number | undefined {
+  const [exact, seconds] = [headers.get('retry-after-ms'), headers.get('retry-after')];
+  const wait = exact === null ? (seconds === null ? Number.NaN : Number(seconds) * 1000) : Number(exact);
+  return wait >= 0 ? wait : undefined;
+}
+
+/** Why a request brought no answer, in words. */
+function failed(error: unknown, { timeout }: Limits): Reply {
+  if (error instanceof NoAnswer) return { failure: error, mayPass: false };
+  const { name } = error as Error;
+  const message =
+    name === 'TimeoutError'
+      ? `no answer within ${timeout / 1000} s`
+      : `the connection failed: ${rootOf(error as Error)}`;
+  return { failure: new NoAnswer('connection', message), mayPass: true };
 }
 
 /** What the innermost error says, by its code where it has one, such as ECONNREFUSED: the outer ones say only that a fetch failed. */

@@ -1,8 +1,8 @@
 import { MODEL_DEFAULTS } from '../registry/commands/settings.ts';
-import { type Budget, LIMITS, type Limits } from './exchange.ts';
-import { OFFLINE_WRITER, type Writer } from './writer.ts';
+import { type Budget, LIMITS, type Limits, OFFLINE_WRITER, type Writer } from './exchange.ts';
+import { anthropicWriter, openaiWriter } from './formats.ts';
 
-// Which writer a run has: the environment chooses it. The libraries are loaded only where they are used.
+// Which writer a run has: the environment chooses it.
 
 /** Settings of the environment that cannot be used. The message says which and what to do. */
 export class ModelSettingsError extends Error {
@@ -19,7 +19,7 @@ const ANTHROPIC_URL = 'https://api.anthropic.com';
  * either, the offline one. Throws a `ModelSettingsError` for an incomplete setting, for both at once, and where a token of the forge is set
  * besides (decision 37).
  */
-export async function writerFrom(env: Environment, budget: Budget): Promise<Writer> {
+export function writerFrom(env: Environment, budget: Budget): Writer {
   const anthropic = Boolean(env.ANTHROPIC_API_KEY);
   const other = [env.LLM_BASE_URL, env.LLM_API_KEY, env.LLM_MODEL].some(Boolean);
   if (anthropic && other)
@@ -37,7 +37,6 @@ export async function writerFrom(env: Environment, budget: Budget): Promise<Writ
     );
   const limits = limitsFrom(env);
   if (anthropic) {
-    const { anthropicWriter } = await import('./anthropic.ts');
     const url = webAddress('ANTHROPIC_BASE_URL', env.ANTHROPIC_BASE_URL || ANTHROPIC_URL);
     const model = env.ANTHROPIC_MODEL?.trim() || MODEL_DEFAULTS.model;
     return anthropicWriter({ key: env.ANTHROPIC_API_KEY ?? '', model, url }, limits, budget);
@@ -51,7 +50,6 @@ export async function writerFrom(env: Environment, budget: Budget): Promise<Writ
     throw new ModelSettingsError(
       `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: LLM_BASE_URL, LLM_API_KEY and LLM_MODEL go together.`,
     );
-  const { openaiWriter } = await import('./openai-compatible.ts');
   return openaiWriter({ key, model, url: webAddress('LLM_BASE_URL', url) }, limits, budget);
 }
 

@@ -117,7 +117,7 @@ describe.each(FORMATS)('a model that speaks the format of %s', (format) => {
     ],
     ['a refusal', said(format, 'I cannot.', 'refusal'), 'the model declined to write about this text'],
     ['an answer that was cut', said(format, '{"wiki_article":"An', 'length'), 'it is too long'],
-    ['a page of HTML', { headers: { 'content-type': 'text/html' }, body: '<h1>Login</h1>' }, 'is not one of'],
+    ['a page of HTML', { headers: { 'content-type': 'text/html' }, body: '<h1>Login</h1>' }, 'is not JSON'],
     ['broken JSON', { body: '{"id":"msg' }, 'an answer that is not JSON'],
     ['another body', { body: { hello: 'world' } }, 'is not one of'],
     ['a body without end', { body: `"${'x'.repeat(2_000_000)}"` }, 'an answer of more than 1000000 bytes'],

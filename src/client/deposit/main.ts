@@ -55,7 +55,7 @@ const refreshPreview = startPreview(form, previewWorker);
 const checkedSite = { base: site.base, attachments: site.attachments };
 const checker = new Checker({
   values: () => form.values(),
-  check: (values) => checkWorker.call((tasks) => tasks.validate(values, checkedSite)),
+  check: (values) => checkWorker.call('validate', values, checkedSite),
   checked: (result, values) => {
     findings.checked(result.findings, values);
     showResult(result, findings.count(), site.textCap);
@@ -219,8 +219,8 @@ function take(text: string, removes = false) {
   return takeWork(
     {
       form,
-      read: (ask) => importWorker.call(ask),
-      firstHeading: (rest) => checkWorker.call((tasks) => tasks.firstHeading(rest)),
+      read: (yaml) => importWorker.call('read', yaml),
+      firstHeading: (rest) => checkWorker.call('firstHeading', rest),
       changed: (fields) => changed(...fields),
       removes,
     },

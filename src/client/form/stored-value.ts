@@ -1,6 +1,44 @@
-import { createStore, del, get, update } from 'idb-keyval';
+const STORE = 'drafts';
 
-const store = createStore('deposit', 'drafts');
+const answered = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+let database: Promise<IDBDatabase> | undefined;
+
+async function opened(): Promise<IDBDatabase> {
+  try {
+    const request = indexedDB.open('deposit');
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    const found = await answered(request);
+    // A browser may close a database that a page still uses.
+    found.onclose = () => {
+      database = undefined;
+    };
+    return found;
+  } catch (error) {
+    database = undefined;
+    throw error;
+  }
+}
+
+/** What `work` does in one transaction, once it is written. Rejects, and changes nothing, where it throws or the browser stores nothing. */
+async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+  database ??= opened();
+  const transaction = (await database).transaction(STORE, mode);
+  const written = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+  const done = work(transaction.objectStore(STORE)).catch((error: unknown) => {
+    transaction.abort();
+    throw error;
+  });
+  const [result] = await Promise.all([done, written]);
+  return result;
+}
 
 /** How a value is read: what is not one of ours is undefined. */
 export interface StoredKind<T> {
@@ -33,7 +71,7 @@ export class StoredValue<T> {
         await this.#update((stored) => this.#kind.merge(stored, left));
         localStorage.removeItem(this.#key);
       }
-      return this.#kind.parse(await get(this.#key, store));
+      return this.#kind.parse(await inStore('readonly', (store) => answered(store.get(this.#key))));
     } catch {
       return left;
     }
@@ -49,7 +87,7 @@ export class StoredValue<T> {
   async remove(): Promise<void> {
     try {
       localStorage.removeItem(this.#key);
-      await del(this.#key, store);
+      await inStore('readwrite', (store) => answered(store.delete(this.#key)));
       this.#tabs.postMessage(null);
     } catch {
       // a browser that stores nothing has nothing to remove
@@ -72,7 +110,10 @@ export class StoredValue<T> {
   }
 
   #update(change: (stored: T | undefined) => T): Promise<void> {
-    return update(this.#key, (stored) => change(this.#kind.parse(stored)), store);
+    return inStore('readwrite', async (store) => {
+      const stored = this.#kind.parse(await answered(store.get(this.#key)));
+      await answered(store.put(change(stored), this.#key));
+    });
   }
 
   #left(): T | undefined {

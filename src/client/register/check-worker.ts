@@ -1,9 +1,9 @@
 import '../form/jitless.ts';
 
-import { expose } from 'comlink';
 import { checkDraft, draftJson } from '../../registry/observation/admit.ts';
 import { Known } from '../../registry/observation/known.ts';
 import type { ControlValues } from '../form/checked-form.ts';
+import { serve } from '../form/worker-client.ts';
 import { type FormValues, formOf, jsonOf } from './draft-values.ts';
 import { withHashes } from './hashing.ts';
 import { outcomeOf } from './make-outcome.ts';
@@ -40,4 +40,4 @@ const tasks = {
 };
 export type CheckTasks = typeof tasks;
 
-expose(tasks);
+serve(tasks);

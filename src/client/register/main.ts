@@ -24,7 +24,7 @@ const worker = new WorkerClient<CheckTasks>(
 const findings = new FormFindings(form, rules);
 const checker = new Checker({
   values: () => form.values(),
-  check: (values) => worker.call((tasks) => tasks.check(values, site)),
+  check: (values) => worker.call('check', values, site),
   checked: (outcome, values) => {
     findings.checked(outcome.findings, values);
     showOutcome(outcome, findings.count());
@@ -69,7 +69,7 @@ form.element.addEventListener('focusout', () => findings.refresh());
 keepEnterIn(form.element);
 
 offerQuickFill({
-  read: (text) => worker.call((tasks) => tasks.readDraft(text)).catch(() => undefined),
+  read: (text) => worker.call('readDraft', text).catch(() => undefined),
   use: (values) => {
     const before = form.controlValues();
     const put = (held: ControlValues) => {
@@ -111,7 +111,7 @@ async function take(by: (json: string) => void): Promise<void> {
 async function hand(by: (json: string) => void): Promise<void> {
   const values = form.values();
   try {
-    by(await worker.call((tasks) => tasks.draftOf(values, site)));
+    by(await worker.call('draftOf', values, site));
   } catch (error) {
     say(`The draft could not be written: ${(error as Error).message}.`);
   }

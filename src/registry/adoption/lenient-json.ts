@@ -1,4 +1,5 @@
-import { type ParseError, parse, printParseErrorCode, visit } from 'jsonc-parser';
+import { parseDocument } from 'yaml';
+import { namesTwice } from '../text/strict-json.ts';
 import { type Replaced, textValue } from './characters.ts';
 import { decode } from './decode.ts';
 
@@ -39,50 +40,40 @@ export function lenientJson(bytes: Uint8Array): LenientJson {
     });
     return { json: undefined, oddities, broken: true, replaced: [] };
   }
-  oddities.push(...duplicateKeys(text));
   try {
     const { value: json, replaced } = textValue(JSON.parse(text));
+    for (const { name, line } of Iterator.from(namesTwice(text)).take(MOST_DUPLICATES))
+      oddities.push({
+        note: `The key “${name}” stands twice in an object, on line ${line}; the last one counts.`,
+        value: name,
+      });
     return { json, oddities, broken: false, replaced };
   } catch (error) {
-    return salvage(text, oddities, (error as Error).message);
+    const { value: json, replaced } = textValue(salvaged(text));
+    oddities.push({
+      note: `The file is no valid JSON: ${(error as Error).message}. What could be read of it was read.`,
+      value: text.slice(-100),
+    });
+    return { json, oddities, broken: true, replaced };
   }
 }
 
-function salvage(text: string, oddities: Oddity[], message: string): LenientJson {
-  const errors: ParseError[] = [];
-  const found: unknown = parse(text, errors, { allowTrailingComma: true, disallowComments: false });
-  const { value: json, replaced } = textValue(found);
-  const [first] = errors;
-  const what = first ? `${printParseErrorCode(first.error)} at character ${first.offset}` : message;
-  oddities.push({
-    note: `The file is no valid JSON: ${what}. What could be read of it was read.`,
-    value: text.slice(-100),
-  });
-  return { json, oddities, broken: true, replaced };
+/** What can be read of broken JSON: the reader of YAML, which JSON is a part of, goes on after an error. */
+function salvaged(text: string): unknown {
+  try {
+    return parseDocument(text, SALVAGING).toJS({ maxAliasCount: 0 });
+  } catch {
+    return undefined; // nothing that has a value
+  }
 }
 
-function duplicateKeys(text: string): Oddity[] {
-  const found: Oddity[] = [];
-  const open: Set<string>[] = [];
-  visit(text, {
-    onObjectBegin: () => {
-      open.push(new Set());
-    },
-    onObjectEnd: () => {
-      open.pop();
-    },
-    onObjectProperty: (name, _offset, _length, line) => {
-      const keys = open.at(-1);
-      if (keys?.has(name) && found.length < MOST_DUPLICATES)
-        found.push({
-          note: `The key “${name}” stands twice in an object, on line ${line + 1}; the last one counts.`,
-          value: name,
-        });
-      keys?.add(name);
-    },
-  });
-  return found;
-}
+const SALVAGING = {
+  schema: 'json',
+  strict: false,
+  uniqueKeys: false,
+  logLevel: 'silent',
+  prettyErrors: false,
+} as const;
 
 /** Whether a text nests brackets deeper than a number, whatever stands in strings counted as well only outside of them. */
 function deeperThan(text: string, most: number): boolean {

@@ -1,6 +1,5 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { decodeString } from 'micromark-util-decode-string';
 import type { BadLink, MarkdownFacts, NamedPicture, TextFacts } from '../model/markdown-facts.ts';
 import { checkLink, mayBeRefused } from '../submission/sanitize.ts';
 import { parseWindows } from './parse.ts';
@@ -125,11 +124,17 @@ export function worthInspecting(text: string): boolean {
 function looksRefused(text: string): boolean {
   if (namesMail(text)) return true;
   for (const [, angled, plain, autolink] of text.matchAll(MARKED)) {
-    if (mayBeRefused(decodeString(angled ?? plain ?? autolink ?? ''))) return true;
+    if (mayMeanRefused(angled ?? plain ?? autolink ?? '')) return true;
   }
   if (!text.includes('://') && !/www\./i.test(text)) return false;
-  for (const [bare] of text.matchAll(BARE)) if (mayBeRefused(decodeString(bare))) return true;
+  for (const [bare] of text.matchAll(BARE)) if (mayMeanRefused(bare)) return true;
   return false;
+}
+
+/** Whether a target, as it is written, may be refused: a character reference in it may mean anything. */
+function mayMeanRefused(written: string): boolean {
+  if (/&#?\w+;/.test(written)) return true;
+  return mayBeRefused(written.replace(/\\([!-/:-@[-`{-~])/g, '$1'));
 }
 
 /** Whether a scheme of messages stands somewhere, which GFM links. Colons are sought first: they are few, and found faster than letters of either case. */

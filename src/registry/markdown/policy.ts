@@ -1,5 +1,4 @@
 import type { ElementContent, Element as HastElement, Root as HastRoot, RootContent } from 'hast';
-import { toString as textOfHast } from 'hast-util-to-string';
 import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
@@ -193,5 +192,5 @@ const WIDE_FORMULA = 50;
 function isWideFormula({ properties, children: [math] }: HastElement): boolean {
   if (!Array.isArray(properties.className) || !properties.className.includes('katex')) return false;
   if (math?.type !== 'element' || math.tagName !== 'math') return false;
-  return math.properties.display === 'block' || textOfHast(math).length > WIDE_FORMULA;
+  return math.properties.display === 'block' || textOf(math).length > WIDE_FORMULA;
 }

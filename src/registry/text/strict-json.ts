@@ -5,11 +5,13 @@ export function parseStrict(text: string): unknown {
   const value: unknown = JSON.parse(text);
   // A name that stands twice is one property: where as many names are written as there are properties, none does.
   if (namesIn(text) === propertiesOf(value)) return value;
-  throw new SyntaxError(twiceIn(text));
+  for (const { name, line } of namesTwice(text))
+    throw new SyntaxError(`the key “${name}” stands twice in one object, the second time on line ${line}`);
+  throw new SyntaxError('a key stands twice in one object');
 }
 
-/** Which name the first object has twice that has one, and where. */
-function twiceIn(text: string): string {
+/** The names that an object of a JSON text has twice, each with the line on which it stands again. */
+export function* namesTwice(text: string): Generator<{ readonly name: string; readonly line: number }> {
   const open: Set<string>[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
@@ -20,15 +22,12 @@ function twiceIn(text: string): string {
       const names = open.at(-1);
       if (isName(text, end) && names) {
         const name = JSON.parse(text.slice(at, end)) as string;
-        const line = text.slice(0, at).split('\n').length;
-        if (names.has(name))
-          return `the key “${name}” stands twice in one object, the second time on line ${line}`;
+        if (names.has(name)) yield { name, line: text.slice(0, at).split('\n').length };
         names.add(name);
       }
       at = end - 1;
     }
   }
-  return 'a key stands twice in one object';
 }
 
 /** How many names are written in a JSON text. */

@@ -1,10 +1,10 @@
 import '../../form/jitless.ts';
 
-import { expose } from 'comlink';
 import { toString as textOf } from 'mdast-util-to-string';
 import { tooCostly } from '../../../registry/markdown/inspect.ts';
 import { parseMarkdown } from '../../../registry/markdown/parse.ts';
 import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
+import { serve } from '../../form/worker-client.ts';
 import type { FieldValues } from '../form/form.ts';
 import type { CheckedSite } from '../site.ts';
 import { factsFor } from './archive-facts.ts';
@@ -31,7 +31,7 @@ const tasks = {
 };
 export type CheckTasks = typeof tasks;
 
-expose(tasks);
+serve(tasks);
 
 async function sha256(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes as BufferSource);

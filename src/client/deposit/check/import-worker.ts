@@ -1,5 +1,5 @@
-import { expose } from 'comlink';
 import { type FrontMatter, readFrontMatter } from '../../../registry/submission/front-matter.ts';
+import { serve } from '../../form/worker-client.ts';
 
 // The worker that reads front matter: YAML is heavy, and whoever wrote it may mean harm, so it is downloaded when there is some,
 // and ended when it takes too long.
@@ -10,4 +10,4 @@ const tasks = {
 };
 export type ImportTasks = typeof tasks;
 
-expose(tasks);
+serve(tasks);

@@ -1,8 +1,8 @@
-import { expose } from 'comlink';
 import { renderBody } from '../../../registry/body/render.ts';
 import { tooCostly } from '../../../registry/markdown/inspect.ts';
 import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { readSubmission } from '../../../registry/submission/read.ts';
+import { serve } from '../../form/worker-client.ts';
 import type { FieldValues } from '../form/form.ts';
 
 // The worker that renders: mathematics and highlighting are heavy, so it is downloaded when the preview is first opened.
@@ -21,4 +21,4 @@ const tasks = {
 };
 export type PreviewTasks = typeof tasks;
 
-expose(tasks);
+serve(tasks);

@@ -24,7 +24,7 @@ export function startPreview(form: DepositForm, worker: WorkerClient<PreviewTask
     const signal = renderings.start();
     const place = byId('rendered');
     try {
-      const html = await worker.call((tasks) => tasks.render(form.values()));
+      const html = await worker.call('render', form.values());
       if (signal.aborted || html === shown) return;
       shown = html;
       place.replaceChildren(...(html === '' ? [note('The Full Text is empty.')] : nodesOf(html)));

@@ -1,8 +1,7 @@
-import type { Remote } from 'comlink';
+import type { FrontMatter } from '../../../registry/submission/front-matter.ts';
 import { splitFrontMatter } from '../../../registry/submission/front-matter-place.ts';
 import { openingHeading } from '../../../registry/submission/opening-heading.ts';
 import { counted } from '../../shared.ts';
-import type { ImportTasks } from '../check/import-worker.ts';
 import type { DepositForm, FieldName } from './form.ts';
 
 /** A value that went into a field, and where it stood. */
@@ -28,7 +27,7 @@ export interface TakenWork {
 export interface TakingPage {
   readonly form: DepositForm;
   /** Reads front matter in a worker. */
-  read<Answer>(ask: (tasks: Remote<ImportTasks>) => Promise<Answer>): Promise<Answer>;
+  read(yaml: string): Promise<FrontMatter>;
   /** The first heading of level one in a text, wherever it stands, or the empty string. */
   firstHeading(text: string): Promise<string>;
   changed(fields: readonly FieldName[]): void;
@@ -95,7 +94,7 @@ async function withoutFrontMatter(page: TakingPage, text: string, notes: string[
   const found = splitFrontMatter(text);
   if (!found) return { stated: [], left: [], rest: text };
   try {
-    const { stated, left } = await page.read((tasks) => tasks.read(found.yaml));
+    const { stated, left } = await page.read(found.yaml);
     notes.push('The front matter is not a part of the text.');
     return { stated, left, rest: text.slice(found.end) };
   } catch (error) {

@@ -25,7 +25,7 @@ export async function openOnGitHub(
 ): Promise<void> {
   const values = form.values();
   const title = issueTitle(prefix, form.control('title').value);
-  const body = await worker.call((tasks) => tasks.issueBody(values));
+  const body = await worker.call('issueBody', values);
   const url = newIssueUrl(repository, { title, body });
   if (url.length < URL_LIMIT) {
     window.open(url, '_blank', 'noopener');
@@ -39,7 +39,7 @@ export async function openOnGitHub(
   const text = values.get('body') ?? '';
   const fits = !isLongerThan(body, BODY_LIMIT);
   const withoutText = new Map([...values, ['body', PLACEHOLDER] as const]);
-  const copied = fits ? body : await worker.call((tasks) => tasks.issueBody(withoutText));
+  const copied = fits ? body : await worker.call('issueBody', withoutText);
   if (isLongerThan(copied, BODY_LIMIT)) {
     const over = counted(countCharacters(copied) - BODY_LIMIT, 'character');
     show(

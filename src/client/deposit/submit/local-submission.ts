@@ -86,10 +86,10 @@ export class LocalSubmission {
   async #issueBody(): Promise<string> {
     const { form, worker, service } = this.#page;
     const values = form.values();
-    const body = await worker.call((tasks) => tasks.issueBody(values));
+    const body = await worker.call('issueBody', values);
     if (!isLongerThan(body, BODY_LIMIT)) return body;
     const attached = await service.attach(values.get('body') ?? '');
-    return worker.call((tasks) => tasks.issueBody(new Map([...values, ['body', attached] as const])));
+    return worker.call('issueBody', new Map([...values, ['body', attached] as const]));
   }
 
   /** Follows an issue that was submitted earlier. */
