@@ -26,6 +26,7 @@ describe.concurrent.each(IN_FULL ? CONCLUSIONS : CONCLUSIONS.slice(0, 1))(
       expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
     });
 
+    // Takes long: bot and gate in turns until nothing is pending.
     test('twice: it is held back, and the next is minted', async () => {
       await using forge = await TestForge.start();
       const issue = await forge.file();
@@ -45,6 +46,7 @@ describe.concurrent.each(IN_FULL ? CONCLUSIONS : CONCLUSIONS.slice(0, 1))(
   },
 );
 
+// Takes long: the bot waits for the head, and begins again.
 test('the head of a pull request lags behind its rebuilt branch for longer than an hour: a new one is opened, and minted', async () => {
   await using forge = await TestForge.start();
   const issue = await forge.file();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hashes } from '../../../src/archive/hashes.ts';
 import { registerList } from '../../../src/registry/lists/register.ts';
 import { wikiList } from '../../../src/registry/lists/wiki.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
@@ -12,7 +13,9 @@ test('the article on a deposit that is withdrawn has a row without its beginning
     one.deposit_number === 2 ? { ...one, status: 'WITHDRAWN' as const } : one,
   );
   const archive = { ...SHELF, registry: { ...SHELF.registry, deposits } };
-  const rows = wikiList.items(archive).map(({ deposit, beginning }) => [deposit.deposit_number, beginning]);
+  const rows = wikiList
+    .items(archive, hashes)
+    .map(({ deposit, beginning }) => [deposit.deposit_number, beginning]);
   expect(rows).toEqual([
     [1, expect.stringContaining('The ledgers of the lower hall were kept by four hands')],
     [2, ''],
