@@ -68,6 +68,8 @@ const project = (name: string, include: string[], { exclude = [], ...more }: Pro
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     expect: { poll: POLL },
+    // The end of a run looks for the reason of a slow test above its line.
+    includeTaskLocation: true,
     maxWorkers: 3,
     sequence: { groupOrder: 0 },
     env: GIT,

@@ -67,6 +67,7 @@ describe('imports', () => {
   ];
   const roomOf = (path: string) => rooms.find(([, holds]) => holds(path));
 
+  // Takes long: every source file is parsed.
   test('go down only', () => {
     const wrong = files.flatMap(({ path, relative }) => {
       const [own = '', , below = [] as readonly string[]] = roomOf(path) ?? [];

@@ -72,11 +72,22 @@ function sayWhatTookLong(modules: Modules, tests: Tests): void {
     .filter(({ ms }) => ms > SLOW_MS)
     .toSorted((a, b) => b.ms - a.ms);
   console.log(`\n${slow.length} tests took more than ${SLOW_MS / 1000} seconds:`);
-  for (const { test, ms } of slow) took(ms / 1000, `${test.module.relativeModuleId}: ${test.fullName}`);
+  for (const { test, ms } of slow) {
+    const { relativeModuleId: file } = test.module;
+    took(ms / 1000, `${file}: ${test.fullName} (${reasonIn(file, test.location?.line ?? 1)})`);
+  }
   for (const [name, own] of [...Map.groupBy(tests, ({ project }) => project.name)].sort(([a], [b]) =>
     a < b ? -1 : 1,
   ))
     console.log(`  ${name}: ${inWords(countOf(own))}`);
+}
+
+/** Why a test takes long, as the comment above it says. Of cases in a list, `line` is one behind the list. */
+function reasonIn(file: string, line: number): string {
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, line);
+  const start = lines.findLastIndex((one) => /^ *(?:it|test|longTest)\b/.test(one));
+  const [, reason] = /^ *\/\/ Takes long: (.+)$/.exec(lines[start - 1] ?? '') ?? [];
+  return reason ?? 'the code gives no reason: make it shorter, or write “// Takes long: …” above it';
 }
 
 function countOf(tests: Tests): Record<(typeof STATES)[number], number> {

@@ -12,6 +12,7 @@ import { fillingMint } from './full-disk.ts';
 const some = <T>(all: readonly T[]) => (IN_FULL ? all : spread(all, FEW));
 const FEW = 3;
 
+// Takes long: the command is started once for each call at which it is killed.
 test('a mint killed at a call that changes a file leaves the old archive or the new one, byte for byte', async () => {
   const { crashes, turn } = await crashesOfMint(some);
   expect(crashes.filter(({ torn }) => torn).length).toBeGreaterThanOrEqual(2);
@@ -23,6 +24,7 @@ longTest('a recovery killed at a call that changes a file is finished by the nex
   expect(new Set(await crashesOfRecovery(some))).toEqual(new Set(['new']));
 });
 
+// Takes long: commands in processes of their own.
 test('a mint for which the disk is full in the middle of a line of a log writes nothing, and says so', async () => {
   const folder = temporaryFolder();
   const mint = await fillingMint(folder);

@@ -26,6 +26,7 @@ describe.concurrent('an issue on which nobody may comment any more', () => {
     expect(await forge.branches()).toEqual([]);
   });
 
+  // Takes long: bot and gate in turns until nothing is pending.
   test('and that is minted is closed with its label, its claim is cleared away, and the next is minted', async () => {
     await using injector = await FaultInjector.start(onComments(1, FULL));
     const { forge } = injector;
@@ -67,6 +68,7 @@ test.concurrent.each([
   },
 );
 
+// Takes long: the bot goes round until it gives the issue up.
 test('an issue that is edited before every attempt to enable auto-merge is left to another run, and the others are minted', async () => {
   const edits: Promise<void>[] = [];
   await using injector = await FaultInjector.start(({ operation }) => {
@@ -90,6 +92,7 @@ test('an issue that is edited before every attempt to enable auto-merge is left 
 
 // A text may take a minute to read, and GitHub ends a run after half an hour: one that reads everything before it answers
 // anything would, after thirty such texts, never answer anything again.
+// Takes long: more issues than one run reads.
 test('who files more than a run can read holds up nobody else, and is answered in the end', async () => {
   await using forge = await TestForge.start();
   const many: number[] = [];

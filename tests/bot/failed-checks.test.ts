@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
-import { TestForge } from './test-forge.ts';
+import { AT, TestForge } from './test-forge.ts';
 
 // A check that does not end, or that fails for reasons of its own machine. GitHub ends a job that takes longer than
 // its `timeout-minutes` as “cancelled”, and begins it no second time (docs.github.com/en/actions, workflow syntax).
@@ -26,6 +26,7 @@ describe.concurrent.each(IN_FULL ? CONCLUSIONS : CONCLUSIONS.slice(0, 1))(
       expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
     });
 
+    // Takes long: bot and gate in turns until nothing is pending.
     test('twice: it is held back, and the next is minted', async () => {
       await using forge = await TestForge.start();
       const issue = await forge.file();
@@ -44,3 +45,21 @@ describe.concurrent.each(IN_FULL ? CONCLUSIONS : CONCLUSIONS.slice(0, 1))(
     });
   },
 );
+
+// Takes long: the bot waits for the head, and begins again.
+test('the head of a pull request lags behind its rebuilt branch for longer than an hour: a new one is opened, and minted', async () => {
+  await using forge = await TestForge.start();
+  const issue = await forge.file();
+  await forge.mint();
+  const shown = await forge.head();
+  await forge.report(shown, 'failure');
+  forge.server.moods.headsLag = true;
+  await forge.mint();
+  const { data: branch } = await forge.as('owner').rest.git.getRef({ ...AT, ref: 'heads/mint/2' });
+  expect([await forge.head(), branch.object.sha === shown]).toEqual([shown, false]);
+  forge.now = () => `${new Date(Date.now() + 7_200_000).toISOString().slice(0, 19)}Z`;
+  await forge.mint();
+  expect((await forge.pulls()).map(({ state }) => state)).toEqual(['closed', 'open']);
+  await forge.settle();
+  expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+});

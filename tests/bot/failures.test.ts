@@ -118,6 +118,7 @@ describe.concurrent('every operation fails once', () => {
     expectUnsure(runs);
   });
 
+  // Takes long: it waits until the bot gives up on each call.
   test('with no answer at all, for a read, a list, the claim, the pull request and the comment', async () => {
     const hung = [
       'issues/list-comments',
@@ -163,6 +164,7 @@ describe.concurrent('every operation fails once', () => {
 });
 
 describe.concurrent('a forge that does not recover during the run', () => {
+  // Takes long: the bot tries again as often as it may.
   test('ends the run with what was asked and what to do, and loses nothing', async () => {
     const { outcome, runs } = await runWithFaults(({ operation, count }) =>
       operation === 'git/create-ref' && count <= 4 ? FAULTS['502']() : undefined,

@@ -5,7 +5,6 @@ import { AT, type TestForge } from './test-forge.ts';
 // What GitHub does now and then and documents nowhere: the head of a pull request lags behind its branch after a push, and
 // auto-merge does not act although the check has passed. Reported in the threads of other projects.
 
-const LATER_MS = 7_200_000;
 const instant = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 
 /** Files a deposit, whose mint is pending then with a failed check. */
@@ -64,18 +63,6 @@ describe('the head of a pull request lags behind its branch', () => {
     const bad = await forge.file({ license: 'none at all' });
     await injector.mint();
     expect(await state(forge, bad)).toBe('refused');
-  });
-
-  test('for longer than an hour: its claim is abandoned, and a new pull request is opened', async () => {
-    await using injector = await FaultInjector.start();
-    const { forge } = injector;
-    const { issue } = await lagging(injector);
-    forge.now = () => instant(Date.now() + LATER_MS);
-    expect((await injector.mint()).error).toBeUndefined();
-    expect((await forge.pulls()).map((pull) => pull.state)).toEqual(['closed', 'open']);
-    expect(await forge.head()).toBe(await branchOf(forge));
-    await injector.settle();
-    expect(await state(forge, issue)).toBe('minted');
   });
 
   test('auto-merge is disabled before a branch is moved', async () => {

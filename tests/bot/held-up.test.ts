@@ -53,6 +53,7 @@ test('no check appears, since GitHub does not start the gate: after 30 minutes b
 /** Shaped like a token of GitHub; it never opened anything. */
 const TOKEN = `ghp_${'x9Kq'.repeat(9)}`;
 
+// Takes long: the bot looks for the text among several.
 test('push protection refuses a text with what looks like a key: its depositor reads where it stands, the others are minted', async () => {
   await using forge = await TestForge.start();
   forge.server.moods.secret = /ghp_\w{36}/;

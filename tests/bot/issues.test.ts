@@ -94,6 +94,7 @@ describe('a bad submission', () => {
     expect(await forge.issue(issue)).toEqual(before);
   });
 
+  // Takes long: real git on the disk.
   test('reopened after failure is checked again, and the same comment is edited in place: with git', async () => {
     await restart({ onDisk: true });
     const issue = await forge.file({ title: '', license: '' });

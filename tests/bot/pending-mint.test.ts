@@ -19,6 +19,7 @@ const mintedByHand = (title: string) => (folder: string) =>
 const headOf = async () => (await forge.pulls('open'))[0]?.head.sha ?? '';
 
 describe('main gets a commit by Path B while a mint is pending', () => {
+  // Takes long: a commit by Path B, with a command of its own.
   test('with a deposit: the bot releases its numbers and claims the next ones', async () => {
     const issue = await forge.file({ title: 'By an issue' });
     await forge.mint();

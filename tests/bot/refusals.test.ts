@@ -153,6 +153,8 @@ describe('auto-merge that cannot be enabled', () => {
     );
     expect(outcome).toEqual(clean.outcome);
     expect(runs.filter(({ error }) => error)).toEqual([]);
+    const calls = runs.flatMap((run) => run.calls.map(({ operation }) => operation));
+    expect(calls).not.toContain('issues/update-comment');
   });
 });
 

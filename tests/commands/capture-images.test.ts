@@ -4,10 +4,11 @@ import { brief, capture } from '../fixtures/capturing.ts';
 import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { SHELF } from '../fixtures/moves.ts';
 import { moving, noise, plain, written } from '../fixtures/pictures.ts';
+import { IN_FULL } from '../fixtures/runs.ts';
 
 // Files that are no admissible image of a capture, whatever they are called: each is a finding, and nothing is written.
 
-test.each<[string, string, () => Promise<Uint8Array | string> | string, RegExp]>([
+const REFUSED: readonly [string, string, () => Promise<Uint8Array | string> | string, RegExp][] = [
   ['an SVG', 'a.svg', () => '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', /an SVG image/],
   ['an SVG that is called a PNG', 'a.png', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', /an SVG image/],
   ['a GIF', 'a.gif', () => moving('gif'), /a GIF image/],
@@ -46,16 +47,22 @@ test.each<[string, string, () => Promise<Uint8Array | string> | string, RegExp]>
       ]),
     /cannot be decoded|can be decoded/,
   ],
+  ['more than 4 MB', 'a.png', () => noise(1300, 1200).png().toBuffer(), /at most 4000000 are permitted/],
+  ['an empty file', 'a.png', () => '', /an empty file/],
+  ['a text', 'a.png', () => 'no picture at all', /no image of these formats/],
+];
+
+/** What a decoder takes long for. */
+const LARGE: typeof REFUSED = [
   [
     '41 megapixels',
     'a.png',
     () => plain(8200, 5000).png({ palette: true, colours: 2 }).toBuffer(),
     /exceeds pixel limit/,
   ],
-  ['more than 4 MB', 'a.png', () => noise(1300, 1200).png().toBuffer(), /at most 4000000 are permitted/],
-  ['an empty file', 'a.png', () => '', /an empty file/],
-  ['a text', 'a.png', () => 'no picture at all', /no image of these formats/],
-])('for %s', async (_name, name, make, says) => {
+];
+
+test.each([...REFUSED, ...(IN_FULL ? LARGE : [])])('for %s', async (_name, name, make, says) => {
   const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
   const before = bytesOf(root);
   written(folder, name, await make());

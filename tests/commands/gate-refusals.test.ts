@@ -158,6 +158,7 @@ describe('the gate refuses', () => {
     ]);
   });
 
+  // Takes long: the gate judges two proposals.
   test('a folder in the place of a file, and a file in the place of a folder', async () => {
     const folder = await propose((root) => {
       rmSync(join(root, 'data/site.json'));
@@ -231,6 +232,7 @@ describe('the gate refuses', () => {
     );
   });
 
+  // Takes long: a mint, and the gate in a process of its own.
   test('a branch that lacks commits of its base, and does not report what they changed', async () => {
     const { root, base, head } = await propose((where) => mintOne(where));
     const { checked, findings } = await gateResult({ root, base: head, head: base });

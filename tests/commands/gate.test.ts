@@ -46,6 +46,7 @@ async function withOtherRules(root: string): Promise<void> {
 }
 
 describe('the gate passes', () => {
+  // Takes long: the gate in a process of its own builds the site.
   test('a mint: every scope is checked, and the repository is as it was', async () => {
     const proposal = await propose((root) => mintOne(root));
     const [files, refs] = [bytesOf(proposal.root), git(proposal.root, 'show-ref', '--head')];

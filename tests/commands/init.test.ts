@@ -15,6 +15,7 @@ beginEach();
 const init = (...args: string[]) => checkout.command('init', ...args);
 
 describe('a new registry', () => {
+  // Takes long: it begins a registry as a person does: copies, commits, builds.
   test('has the settings that were given, its documents at their first version, and nothing of the sample', async () => {
     const { code, stdout, stderr } = await init(...options());
     expect([code, stderr]).toEqual([0, '']);

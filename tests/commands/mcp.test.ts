@@ -84,6 +84,11 @@ describe('over the archive of a folder', () => {
     const archival = await asked(client, 'search', { query: 'the', family: 'ARCHIVAL', limit: 100 });
     expect(archival.total).toBe(all.results.filter(({ family }) => family === 'ARCHIVAL').length);
     expect(archival.total).toBeGreaterThan(0);
+    const gone = await asked(client, 'search', { query: 'the', status: 'WITHDRAWN', limit: 100 });
+    expect(gone.results.map(({ id }) => id)).toEqual(
+      all.results.filter(({ status }) => status === 'WITHDRAWN').map(({ id }) => id),
+    );
+    expect(gone.total).toBeLessThan(all.total);
   });
 
   test('fetches a record with its entry, citations and text', async () => {

@@ -62,6 +62,7 @@ describe('npm run takedown', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining(`still has ${EDITION}`)]);
   });
 
+  // Takes long: a history of real commits is made and read.
   test('lists what the history holds, and changes nothing', async () => {
     redaction = await redacted(registry);
     git(registry.root, 'branch', 'an-old-branch', 'HEAD~2');

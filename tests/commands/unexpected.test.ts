@@ -102,13 +102,13 @@ describe('a process of a command', () => {
       /Cannot find package zod\. Run npm ci/,
     ],
   ])('tells of %s in one line', async (_what, args, says) => {
-    const { code, stderr } = await node([...args, 'scripts/run.mjs', 'validate']);
+    const { code, stderr } = await node([...args, 'scripts/run.mjs', 'validate'], { ARCHIVE: root });
     expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toMatch(says);
   });
 
   test('prints the trace with DEBUG=1', async () => {
-    const { stderr } = await node([...THROWS, 'scripts/run.mjs', 'validate'], { DEBUG: '1' });
+    const { stderr } = await node([...THROWS, 'scripts/run.mjs', 'validate'], { ARCHIVE: root, DEBUG: '1' });
     expect(stderr).toMatch(/^ {4}at /m);
   });
 

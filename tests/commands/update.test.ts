@@ -28,6 +28,7 @@ async function overtaken(change: (root: string) => unknown): Promise<string> {
 const withdrawal = (number: string) => (root: string) =>
   carriedOut(root, 'lifecycle', 'withdraw', number, '--reason', 'Filed twice.');
 
+// Takes long: real git, three commands and the gate.
 test('a withdrawal is brought up to date by one command, and the gate finds nothing in it', async () => {
   // Of the last deposit: its line stands beside the one that the mint adds.
   const root = await overtaken(withdrawal('5'));

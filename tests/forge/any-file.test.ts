@@ -33,6 +33,7 @@ const because = (files: Changeset['files']): Changeset => ({
   at: AT,
 });
 
+// Takes long: real git and a push of each kind of file.
 test('an image and an item of a resource come back from a commit byte for byte, and an overwritten image leaves a receipt', async () => {
   await using started = await TestForge.start({ onDisk: true });
   const forge = connect(loadSite(join(started.folder, 'seed')), started.environment());

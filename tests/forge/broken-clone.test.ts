@@ -52,7 +52,7 @@ const BREAKS: [string, (clone: string) => void][] = [
   ['is a file', (clone) => replace(clone)],
 ];
 
-test.each(sampled(BREAKS))(
+test.each(sampled(BREAKS, 1))(
   'a clone that %s is made again, and no other repository is touched',
   async (_what, breakIt) => {
     const around = repository(temporaryFolder(), 'of the code');

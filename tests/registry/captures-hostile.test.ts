@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { readList } from '../../src/registry/addresses/list.ts';
+import { imageFacts } from '../../src/registry/captures/image-bytes.ts';
 import { takeCaptures } from '../../src/registry/captures/take.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
-import { captureDraft } from '../fixtures/captures.ts';
+import { captureDraft, PICTURES } from '../fixtures/captures.ts';
 import { NOW } from '../fixtures/tools.ts';
 
 // Drafts of captures, and lists of addresses, that somebody made to do harm.
@@ -39,6 +40,11 @@ describe('a draft of a capture', () => {
   test('with emoji for a query is taken', () => {
     expect(findingsOf(captureDraft({ q: '👩‍🔬' }))).toEqual([]);
   });
+});
+
+test.each(Object.entries(PICTURES))('a picture as %s that lacks its last byte has no end', (_kind, bytes) => {
+  expect(imageFacts(bytes)?.end).toBe(bytes.length);
+  expect(imageFacts(bytes.subarray(0, -1))?.end).toBeUndefined();
 });
 
 test('an address without a visible character is refused', () => {

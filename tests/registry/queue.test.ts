@@ -5,6 +5,7 @@ import { preview, writeRegistry } from '../../src/registry/mint/changeset.ts';
 import { mintQueue } from '../../src/registry/mint/queue.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
+import { runs } from '../fixtures/runs.ts';
 import { type RawFields, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
 
@@ -70,6 +71,13 @@ describe('a queue of submissions', () => {
     const issue_url = 'https://github.com/another/name/issues/1';
     const origin = { ...moved.origin, issue_url, filed_at: '2026-07-15T11:00:00Z' };
     expect(run(first.after, [{ ...moved, origin }]).outcomes).toEqual(['already']);
+  });
+
+  test('recognizes an issue that a clock ahead of the mint’s filed within a day after it', () => {
+    const first = run(emptyArchive(), [filed(1)]);
+    const ahead = filed(1);
+    const origin = { ...ahead.origin, filed_at: '2026-07-16T11:00:00Z' };
+    expect(run(first.after, [{ ...ahead, origin }]).outcomes).toEqual(['already']);
   });
 
   test.each([
@@ -162,6 +170,6 @@ test('in batches of any size, every valid submission is minted once and numbers 
       const good = queue.filter(({ fields }) => fields.license !== '').map(({ fields }) => fields.title);
       expect(titles.toSorted()).toEqual([...new Set(good)].toSorted());
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });

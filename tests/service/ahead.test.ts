@@ -37,13 +37,17 @@ async function outcome(
 }
 
 describe('a process that waits', () => {
+  // Takes long: each command twice, in a process of its own.
   test.each(
-    sampled([
-      ['for a usage error', 'validate', ['--no-such-option'], {}],
-      ['for an archive that is not there', 'validate', [], { ARCHIVE: '/nowhere' }],
-      ['for a forge without a token', 'mint', ['--reconcile'], {}],
-      ['for help', 'build', ['--help'], {}],
-    ] satisfies [string, string, string[], Record<string, string>][]),
+    sampled(
+      [
+        ['for a usage error', 'validate', ['--no-such-option'], {}],
+        ['for an archive that is not there', 'validate', [], { ARCHIVE: '/nowhere' }],
+        ['for a forge without a token', 'mint', ['--reconcile'], {}],
+        ['for help', 'build', ['--help'], {}],
+      ] satisfies [string, string, string[], Record<string, string>][],
+      1,
+    ),
   )('ends as a new one does %s', async (_what, name, args, own) => {
     const { FORGE_TOKEN: _token, ...rest } = process.env;
     const env = { ...rest, ...own };
@@ -54,6 +58,7 @@ describe('a process that waits', () => {
     expect(cold.said).not.toBe('');
   });
 
+  // Takes long: processes that wait for their call.
   test('has the environment of the call, and nothing of its own', async () => {
     const archive = await outcome(
       'validate',

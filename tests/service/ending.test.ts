@@ -16,6 +16,7 @@ function isGone(pid: number): void {
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 }
 
+// Takes long: processes are killed in turn.
 test('a command ends with the process that started it, however that ended', async () => {
   const { root, body } = mintFiles();
   // The command waits for the archive, which nobody gives back.

@@ -22,6 +22,9 @@ beforeAll(async () => {
     ['index.html', 'the first page'],
     ['404.html', 'not here'],
     ['data/state.json', '{}'],
+    ['data/text.md', '# A text'],
+    ['data/rows.ris', 'TY  - GEN'],
+    ['data/linkset.json', '{}'],
   ] as const)
     writeFileSync(join(folder, 'site', path), text);
   serving = await serve(join(folder, 'site'), '/registry/', 0, join(folder, 'links'));
@@ -61,6 +64,19 @@ test('HEAD is answered as GET is, without the body', async () => {
   expect(await answer('GET', '/registry/')).toMatchObject({ status: 200, body: 'the first page' });
   expect(await answer('HEAD', '/registry/')).toMatchObject({ status: 200, body: '' });
   expect(await answer('HEAD', '/registry/nowhere/')).toMatchObject({ status: 404, body: '' });
+});
+
+test.each([
+  ['/registry/', 'text/html;charset=utf-8'],
+  ['/registry/nowhere/', 'text/html; charset=utf-8'],
+  ['/registry/data/state.json', 'application/json; charset=utf-8'],
+  ['/registry/data/text.md', 'text/markdown; charset=utf-8'],
+  ['/registry/data/rows.ris', 'application/x-research-info-systems; charset=utf-8'],
+  ['/registry/data/linkset.json', 'application/linkset+json'],
+])('%s is served as %s', async (path, type) => {
+  const response = await fetch(`http://127.0.0.1:${serving.port}${path}`);
+  await response.text();
+  expect(response.headers.get('content-type')).toBe(type);
 });
 
 test.each([

@@ -28,6 +28,7 @@ describe('“Deposit here”', () => {
     await here();
   }
 
+  // Takes long: the whole way of a submission on one page.
   it('opens an issue, shows its progress, survives a reload, and ends with a link to the record', async () => {
     service.reports = [{ stages: at(1) }, { stages: at(2) }];
     await deposit();
@@ -64,6 +65,7 @@ describe('“Deposit here”', () => {
     expect(seen.complaints).toEqual([]);
   });
 
+  // Takes long: a submission that is refused, mended and sent again.
   it('shows the findings of a refusal beside the fields until they change, and resubmits the same issue', async () => {
     const refused = {
       rule: 'REL-002',
@@ -204,6 +206,7 @@ describe('“Deposit here”', () => {
     expect(seen.complaints).toEqual([]);
   });
 
+  // Takes long: axe looks at three states in two colors.
   it('is accessible in progress, refused and published', async () => {
     await reopen({ bypassCSP: true, viewport: { width: 390, height: 900 } });
     service = await StandIn.in(page.context(), url);

@@ -104,6 +104,7 @@ longSuite('an offer and an Undo', () => {
 });
 
 describe('what is wrong', () => {
+  // Takes long: each field is filled in and mended.
   it('goes from the summary as it is mended, and is never hidden in a section that is closed', async () => {
     await fill(page, example({ license: '', version: 'first', orcid: '0000-0002-1852-0097' }));
     await page.getByRole('button', { name: 'Open on GitHub' }).click();
@@ -167,6 +168,7 @@ describe('a work that is there already', () => {
     await expect.poll(() => page.locator('#preview-seal img').count()).toBe(6);
   });
 
+  // Takes long: it types, and waits for the check.
   it('is good news while one types, with the way to it, and is not submitted', async () => {
     await fill(page, deposited());
     await page.locator('#already').getByText('Already here: deposit 2').waitFor();

@@ -158,6 +158,7 @@ describe('the form', () => {
     expect(await tops()).toEqual(before);
   });
 
+  // Takes long: axe looks at the longest page four times.
   it('is accessible with findings, a summary and a preview, on a phone and on a desktop', async () => {
     await reopen({ bypassCSP: true, viewport: { width: 390, height: 900 } });
     await page.goto(`${url}/deposit/`);

@@ -71,6 +71,7 @@ function intake(path: string) {
 }
 
 describe('an answer that is pasted', () => {
+  // Takes long: a person's way from an answer to a draft.
   it('is cleaned, each removal listed with its reason, and becomes a draft that the intake takes', async () => {
     await fill(ANSWERED);
     await checked('no problems');
@@ -126,6 +127,7 @@ describe('a draft with problems', () => {
     expect(await page.locator('#f-auth').getAttribute('aria-invalid')).toBe('false');
   });
 
+  // Takes long: axe looks at two widths in two colors.
   it('is accessible on a phone and on a desktop, with problems and removals', async () => {
     await reopen({ bypassCSP: true, viewport: { width: 390, height: 900 } });
     await page.goto(ADDRESS);

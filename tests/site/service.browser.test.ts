@@ -71,31 +71,27 @@ describe('the service', () => {
 });
 
 let one: Page;
-let other: Page;
 let stranger: Page;
 let issue = '';
 
-describe('of three works that are submitted at once', () => {
+describe('of two works that are submitted at once', () => {
   beforeAll(async () => {
-    [one, other, stranger] = await Promise.all([
+    [one, stranger] = await Promise.all([
       visitor(example({ title: 'One of two', license: 'CC BY' }), 'visitor-1'),
-      visitor(example({ title: 'Two of two' }), 'visitor-2'),
-      visitor(example({ title: 'A stranger’s version', supersedes: '1' }), 'visitor-3'),
+      visitor(example({ title: 'A stranger’s version', supersedes: '1' }), 'visitor-2'),
     ]);
     const finding = one.locator('#f-license-findings').filter({ hasText: 'LIC-001' });
     await finding.waitFor();
     await one.locator('#f-license').fill('CC-BY-4.0');
     await finding.waitFor({ state: 'detached' });
-    await Promise.all([one, other, stranger].map(depositHere));
+    await Promise.all([one, stranger].map(depositHere));
   });
 
-  it('two become records with numbers of their own', async () => {
+  // Takes long: the real service mints, checks, builds and publishes.
+  it('one becomes the next record', async () => {
     await ends(one, 'published');
-    await ends(other, 'published');
-    const records = await Promise.all([one, other].map((page) => record(page).getAttribute('href')));
-    expect(records.toSorted()).toEqual(['/s/records/45/', '/s/records/46/']);
-    issue = (await other.locator('#run-issue a').getAttribute('href')) ?? '';
-    await other.context().close();
+    expect(await record(one).getAttribute('href')).toBe('/s/records/45/');
+    issue = (await one.locator('#run-issue a').getAttribute('href')) ?? '';
   });
 
   it('the end shows the seal with its spoken words, and how to cite the deposit', async () => {
@@ -111,7 +107,7 @@ describe('of three works that are submitted at once', () => {
 
   it('a published text hashes to what its page, the checksums and the answer on the issue say', async () => {
     await record(one).click();
-    await one.waitForURL(/\/s\/records\/4[56]\/$/);
+    await one.waitForURL(/\/s\/records\/45\/$/);
     const number = Number(one.url().split('/').at(-2));
     const path = `data/texts/AXN-${number.toString(16).toUpperCase()}-text.md`;
     expect(await one.locator('h1').innerText()).toContain('One of two');
@@ -133,7 +129,7 @@ describe('of three works that are submitted at once', () => {
   });
 
   longTest(
-    'both are read afterwards, by a pull request of the reading pass, and have an edition then',
+    'it is read afterwards, by a pull request of the reading pass, and has an edition then',
     async () => {
       const stages = async () => {
         const url = `${service.origin}/_service/stages/${issue.split('/').at(-1)}`;
@@ -141,14 +137,14 @@ describe('of three works that are submitted at once', () => {
         return [progress.state, progress.stages.at(-1)?.name, progress.stages.at(-1)?.state];
       };
       await expect.poll(stages, { timeout: LONG_MS }).toEqual(['published', 'read', 'done']);
-      for (const hex of ['2D', '2E'])
-        expect((await fetch(`${service.origin}/data/autonomous/AXN-${hex}-autonomous.md`)).status).toBe(200);
+      const edition = await fetch(`${service.origin}/data/autonomous/AXN-2D-autonomous.md`);
+      expect(edition.status).toBe(200);
       expect(service.said()).toMatch(/^read {2}read\/[0-9a-f]{12}: pull request \d+$/m);
       expect(/^(?:site|read) {2}[pr]/m.exec(service.said())?.[0], 'what comes first').toBe('site  p');
     },
   );
 
-  it('one that only the mint can reject shows its findings beside the fields', async () => {
+  it('the other, which only the mint can reject, shows its findings beside the fields', async () => {
     await ends(stranger, 'refused');
     expect(await stranger.locator('#work').innerText()).toContain('REL-002');
   });
@@ -197,10 +193,10 @@ describe('the state folder', () => {
       await service.stop('SIGKILL');
       await stranger.context().close();
       service = await start(join(folder, 'state'));
-      const url = `${service.origin}/s/records/47/`;
+      const url = `${service.origin}/s/records/46/`;
       await expect.poll(async () => (await fetch(url)).status, { timeout: LONG_MS }).toBe(200);
       expect(await (await fetch(url)).text()).toContain('A work that was fixed');
-      expect(await answered(new URL(new URL(own ?? '', url).pathname, url), 'Deposit 47')).not.toContain(
+      expect(await answered(new URL(new URL(own ?? '', url).pathname, url), 'Deposit 46')).not.toContain(
         'REL-002',
       );
     },

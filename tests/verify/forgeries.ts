@@ -165,6 +165,15 @@ export const FORGERIES: readonly [string, (folder: string) => void, part: string
     /^the browse page does not say “44 deposits”$/,
   ],
   [
+    'the browse page, which is gone',
+    (folder) => {
+      rmSync(join(folder, 's/browse/index.html'));
+      writeSums(folder);
+    },
+    'invariants',
+    /^there is no browse page$/,
+  ],
+  [
     'a link of the browse page',
     replaced('s/browse/index.html', '/s/records/7/', '/s/records/70/'),
     'invariants',

@@ -8,10 +8,13 @@ import { temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { write, writePublication, writeSums } from '../fixtures/publication.ts';
 
-/** The publication of the sample archive, made once for the tests of a file. Returns what gives a copy of it to one test. */
-export function samplePublication(): () => string {
+/**
+ * The publication of an archive, of the sample where none is given, made once for the tests of a file. Returns what gives a copy of it to
+ * one test.
+ */
+export function samplePublication(archive = loadArchive(process.cwd()).archive): () => string {
   const base = mkdtempSync(join(tmpdir(), 'publication-'));
-  beforeAll(() => writePublication(base, loadArchive(process.cwd()).archive));
+  beforeAll(() => writePublication(base, archive));
   afterAll(() => rmSync(base, { recursive: true, force: true }));
   return () => {
     const folder = join(temporaryFolder(), 'copy');

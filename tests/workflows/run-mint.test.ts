@@ -34,6 +34,7 @@ describe('from an issue to a deposit', () => {
   let proposed: Event;
   let merged: Event;
 
+  // Takes long: the scripts of the workflow in a clean clone.
   test('an opened issue starts the mint, which refuses an invalid submission and proposes a valid one', async () => {
     const depositor = hosted.as(hosted.forge.account('a-depositor', 'reader'));
     const file = (title: string, body: string) => depositor.rest.issues.create({ ...at, title, body });
@@ -86,6 +87,7 @@ describe('from an issue to a deposit', () => {
     await expect.poll(() => hosted.main()).not.toBe(before);
   });
 
+  // Takes long: the scripts of the workflow in a clean clone.
   test('the merge starts the mint again, which answers the depositor and closes the issue', async () => {
     await expect
       .poll(() => hosted.events.some(({ name, action }) => name === 'pull_request' && action === 'closed'))

@@ -13,6 +13,7 @@ import type { ResourceValues } from '../../../src/registry/resources/index.ts';
 import type { Finding } from '../../../src/registry/rules/rule.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { captureDraft } from '../../fixtures/captures.ts';
+import { runs } from '../../fixtures/runs.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';
 
@@ -149,6 +150,6 @@ test('whatever the order of the commands, each succeeds, and the archive is vali
         names.reduce<Archive>(after, TEXTS);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

@@ -1,7 +1,6 @@
 import { bibtexFormat } from './bibtex.ts';
 import { croissantFormat } from './croissant.ts';
 import { cslJsonFormat } from './csl-json.ts';
-import { csvDuckDBFormat, csvFormat } from './csv-tables.ts';
 import { dataPackageFormat } from './data-package.ts';
 import { dataciteFormat } from './datacite.ts';
 import { dcatFormat } from './dcat.ts';
@@ -12,22 +11,19 @@ import { jsonLdFormat, turtleFormat } from './linked-data.ts';
 import { linksetFormat } from './linkset.ts';
 import { llmsFormat } from './llms.ts';
 import { openApiFormat } from './open-api.ts';
-import { parquetDuckDBFormat, parquetFormat } from './parquet-tables.ts';
 import { recordJsonFormat } from './record-json.ts';
 import { resourceSyncFormat } from './resource-sync.ts';
 import { risFormat } from './ris.ts';
 import { roCrateFormat } from './ro-crate.ts';
 import { archiveCrateFormat } from './ro-crate-archive.ts';
+import { TABLE_FORMATS } from './tables.ts';
 import { textsArchiveFormat } from './texts-archive.ts';
 import { apiCatalogFormat, securityTxtFormat } from './well-known.ts';
 
 /** Every format of the downloads with its independent reader. */
 export const FORMATS: readonly Format[] = [
   textsArchiveFormat,
-  csvFormat,
-  csvDuckDBFormat,
-  parquetFormat,
-  parquetDuckDBFormat,
+  ...TABLE_FORMATS,
   dataPackageFormat,
   turtleFormat,
   jsonLdFormat,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
-import { runs } from '../../fixtures/runs.ts';
+import { runs, sampled } from '../../fixtures/runs.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];
@@ -126,8 +126,8 @@ describe('rendered Markdown is harmless', () => {
     expectHarmless(text);
   });
 
-  test('for every naughty string, as text, as link, as code, as formula and as heading', () => {
-    for (const text of naughty) {
+  test('for naughty strings, as text, as link, as code, as formula and as heading', () => {
+    for (const text of sampled(naughty)) {
       expectHarmless(text);
       expectHarmless(`[x](<${text}>) ![${text}](${text}) <${text}>`);
       expectHarmless(`# ${text}\n\n\`\`\`${text}\n${text}\n\`\`\`\n\n[${text}]: ${text}\n`);

@@ -38,6 +38,15 @@ describe('a term is not mentioned', () => {
   });
 });
 
+test.each([
+  ['the wound gauge', 'the wound gauge'],
+  [' The  Wound\n\tGauge\u00a0', 'the wound gauge'],
+  ['CAFE\u0301', 'caf\u00e9'],
+  ['ΛΌΓΟΣ', 'λόγοσ'],
+])('%j is compared as %j', (term, folded) => {
+  expect(foldTerm(term)).toBe(folded);
+});
+
 test('a longer term does not hide a shorter one, and each is found once, in the order of the text', () => {
   const terms = ['number', 'deposit number', 'deposit'];
   expect(mentioned('A deposit number is the number of a deposit.', ...terms)).toEqual([

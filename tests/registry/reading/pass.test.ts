@@ -5,6 +5,7 @@ import { writeRegistry } from '../../../src/registry/mint/changeset.ts';
 import { readingPass } from '../../../src/registry/reading/pass.ts';
 import { emptyArchive, mintInto } from '../../fixtures/archive.ts';
 import { fileIn, readBy } from '../../fixtures/reading.ts';
+import { runs } from '../../fixtures/runs.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { TOOLS } from '../../fixtures/tools.ts';
 
@@ -71,7 +72,7 @@ test('passes over what is new, whenever they come, leave what one pass over all 
           readingPass({ ...once }, which, { ...TOOLS, now: '2027-01-01T00:00:00Z' }).changeset,
         ).toBeNull();
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

@@ -40,6 +40,9 @@ const FACETS = WAYS.flatMap(({ name }) => {
   ]);
 });
 
+/** The surfaces of the world, which no case changes in place. */
+const SURFACES = published(WORLD);
+
 /** The files of a site that agrees with the world, but for the manifest. */
 async function soundFiles(): Promise<Map<string, Uint8Array>> {
   const records = deposits.map(({ deposit_number: n }) => `/s/records/${n}/`);
@@ -62,10 +65,7 @@ async function soundFiles(): Promise<Map<string, Uint8Array>> {
       ),
     ]),
   ];
-  const made = [...(await published(WORLD))].map(([path, bytes]): [string, Uint8Array] => [
-    path.slice(1),
-    bytes,
-  ]);
+  const made = [...(await SURFACES)].map(([path, bytes]): [string, Uint8Array] => [path.slice(1), bytes]);
   return new Map(
     [...made, ...pages, ...FACETS, ...OTHER_PAGES].map(([path, text]) => [
       path,

@@ -47,6 +47,8 @@ interface Step {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
   readonly words?: string;
+  /** Its parents beside the one before it. */
+  readonly also?: readonly string[];
 }
 
 const registryOf = (of: Archive) => writeRegistry(of.registry);
@@ -84,10 +86,11 @@ function rewriteOf(old: readonly Step[], now: readonly Step[]): Rewrite {
     return hashes.sha256(text);
   };
   for (const side of [old, now]) {
-    for (const [at, { name, files, words = `step ${at}` }] of side.entries()) {
+    for (const [at, { name, files, words = `step ${at}`, also = [] }] of side.entries()) {
       const tree = hashes.sha256(JSON.stringify(files));
       trees.set(tree, files);
-      commits.set(name, { tree, parents: at === 0 ? [] : [side[at - 1]?.name ?? ''], words });
+      const parents = at === 0 ? [] : [side[at - 1]?.name ?? ''];
+      commits.set(name, { tree, parents: [...parents, ...also], words });
     }
   }
   const fileIn = (tree: string, path: string) => {
@@ -185,6 +188,7 @@ export const breaking: readonly Case[] = [
   ),
   pushing('TKD-003', 'another message', butFor(0, { words: 'another' })),
   pushing('TKD-003', 'a commit less', NEW.slice(1)),
+  pushing('TKD-003', 'a parent more, by which the old history stays', butFor(1, { also: [id('a')] })),
   pushing('TKD-003', 'a commit more', [{ name: id('0'), files: {} }, ...NEW]),
   changeCase('TKD-004', 'a branch that brings the text back', (archive) => archive, {
     returned: [{ path: TEXT, commit: id('a') }],
