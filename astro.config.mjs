@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { defineConfig } from 'astro/config';
-import { compiled, isCompiledOnly } from './integrations/compiled.ts';
 import { fonts } from './integrations/fonts.ts';
 import { ofEveryBuild } from './integrations/index.ts';
 import { siteSettings } from './integrations/site-settings.ts';
-import { cacheRoot } from './src/archive/location.ts';
+import { pageCache } from './src/archive/page-cache.ts';
 
 const { site, base } = siteSettings();
 
@@ -30,7 +28,7 @@ export default defineConfig({
   site,
   base,
   trailingSlash: 'always',
-  cacheDir: join(cacheRoot(), 'astro'),
+  cacheDir: pageCache(),
   markdown: { syntaxHighlight: false },
   compressHTML: true,
   devToolbar: { enabled: false },
@@ -61,5 +59,7 @@ export default defineConfig({
       },
     },
   },
-  integrations: [compiled(), fonts(), ...(isCompiledOnly() ? [] : ofEveryBuild())],
+  // Pages whose `cacheKey` is that of an earlier build come from `cacheDir`: src/layouts/made-from.ts makes the keys.
+  experimental: { incrementalBuild: true },
+  integrations: [fonts(), ...ofEveryBuild()],
 });

@@ -13,20 +13,12 @@ import {
   partLookup,
   type SealedDeposits,
 } from '../registry/sealed.ts';
-import { codeKey } from './byte-cache.ts';
+import { codeKey } from './cache.ts';
 import { digestOf } from './digest.ts';
 import { cacheRoot } from './location.ts';
 
 // The deposits of sealed parts, by look-ups that are made once for the bytes of a part and kept in the cache folder. A part whose bytes
 // were seen before is hashed and not parsed; of its entries only those are read that somebody asks for.
-
-const CODE = [
-  'src/archive/sealed-parts.ts',
-  'src/registry/sealed.ts',
-  'src/registry/held-text.ts',
-  'src/registry/resources/read.ts',
-  'src/registry/resources/registry.ts',
-];
 
 interface Part {
   readonly named: RegistryPart;
@@ -139,7 +131,7 @@ function bytesIfThere(path: string): Buffer | undefined {
   }
 }
 
-const keptPath = (name: string) => join(cacheRoot(), 'part-lookups', codeKey(CODE), `${name}.json`);
+const keptPath = (name: string) => join(cacheRoot(), 'part-lookups', codeKey(), `${name}.json`);
 
 function readKept(path: string): PartLookup | undefined {
   try {

@@ -1,6 +1,5 @@
 import { CARD } from '../cards/card.ts';
 import { cardFacts } from '../cards/facts.ts';
-import { madeFrom } from '../made-from.ts';
 import { registrySurface } from './registry.ts';
 import type { Surface } from './surface.ts';
 
@@ -16,11 +15,9 @@ export const shareCardsSurface: Surface = {
   purpose: `A picture of each record for pages that link to it: title, creator and seal, ${CARD.width} by ${CARD.height} pixels.`,
   derived_from: [registrySurface.path],
   export: true,
-  byDeposit: true,
   files: ({ archive, tools }) =>
     archive.registry.deposits.map((deposit) => ({
       path: shareCardPath(deposit.deposit_number),
-      madeFrom: () => madeFrom([deposit, archive.site.name], tools.sha256),
       content: () => tools.shareCard(cardFacts(deposit, archive)),
     })),
 };
