@@ -7,7 +7,6 @@ import { takedownsIn } from '../registry/rules/takedown.ts';
 import { ARCHIVE_FOLDERS, entriesOf, pathsOf } from './files.ts';
 import { commitOf, contains, type GitEntry, messagesSince, treeOf, unpack } from './git.ts';
 import { rewriteBetween, writtenAt } from './history.ts';
-import { keepTree, takeKept } from './kept-tree.ts';
 import { ArchiveError, loadArchive } from './load.ts';
 import { place } from './place-file.ts';
 
@@ -55,7 +54,7 @@ export function changeSince(root: string, ref: string, proposer?: Author): Chang
 
 /**
  * Unpacks a commit of a repository and the one that it would change: nothing of the head is checked out, and of its archive only plain files
- * are unpacked, as data (spec 6, decision 6). Keeps the files of the base in the cache. Throws a `NoSuchReference` for a name that git does
+ * are unpacked, as data (spec 6, decision 6). Throws a `NoSuchReference` for a name that git does
  * not have, and an `ArchiveError` for an object that it lacks.
  */
 export function unpackProposal(repository: string, baseRef: string, headRef: string): Unpacked {
@@ -65,9 +64,8 @@ export function unpackProposal(repository: string, baseRef: string, headRef: str
   const folder = scratch('gate-');
   const [before, root] = [join(folder, 'base'), join(folder, 'head')];
   mkdirSync(root);
-  unpack(repository, takeKept(now, root), root);
+  unpack(repository, now, root);
   unpackBeside(repository, old, before, { entries: now, root });
-  keepTree(old, before);
   return { repository, baseRef, base, head, root, before, tree, paths: changedPaths(old, now) };
 }
 
