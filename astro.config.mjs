@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { defineConfig } from 'astro/config';
-import { compiled, isCompiledOnly } from './integrations/compiled.ts';
 import { ofEveryBuild } from './integrations/index.ts';
 import { siteSettings } from './integrations/site-settings.ts';
-import { cacheRoot } from './src/archive/location.ts';
+import { pageCache } from './src/archive/page-cache.ts';
 
 const { site, base } = siteSettings();
 
@@ -29,7 +27,7 @@ export default defineConfig({
   site,
   base,
   trailingSlash: 'always',
-  cacheDir: join(cacheRoot(), 'astro'),
+  cacheDir: pageCache(),
   markdown: { syntaxHighlight: false },
   compressHTML: true,
   devToolbar: { enabled: false },
@@ -62,5 +60,7 @@ export default defineConfig({
       },
     },
   },
-  integrations: [compiled(), ...(isCompiledOnly() ? [] : ofEveryBuild())],
+  // Pages whose `cacheKey` is that of an earlier build come from `cacheDir`: src/layouts/made-from.ts makes the keys.
+  experimental: { incrementalBuild: true },
+  integrations: ofEveryBuild(),
 });

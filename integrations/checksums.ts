@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { assembly } from '../src/archive/assembly.ts';
 import { writeManifest } from '../src/archive/site-folder.ts';
 
 /** The names of the integrations that end a build: the catalog lists all that was built, the manifest also the catalog, and the release checks both. */
-export const LAST: readonly string[] = ['surfaces', 'checksums', 'release'];
+const LAST: readonly string[] = ['surfaces', 'checksums', 'release'];
 
 /** Writes the manifest of everything that is published. Must be last but for the release, which checks it. */
 export function checksums(): AstroIntegration {
@@ -17,10 +16,7 @@ export function checksums(): AstroIntegration {
           throw new Error(`the integrations must end with ${LAST.join(', ')}, not ${names.join(', ')}`);
         }
       },
-      'astro:build:done': ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        writeManifest(folder, assembly().hashesIn(folder));
-      },
+      'astro:build:done': ({ dir }) => writeManifest(fileURLToPath(dir)),
     },
   };
 }

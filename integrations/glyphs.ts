@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { assembly } from '../src/archive/assembly.ts';
 import { glyphBytes, glyphPictures } from '../src/archive/glyph-pictures.ts';
+import { writeSiteFile } from '../src/archive/site-folder.ts';
 
 /** Publishes the pictures of the glyphs that occur in the archive; the dev server answers from the same set. */
 export function glyphs(): AstroIntegration {
@@ -9,8 +9,7 @@ export function glyphs(): AstroIntegration {
     name: 'glyphs',
     hooks: {
       'astro:build:done': ({ dir }) => {
-        for (const { path, bytes } of glyphPictures())
-          assembly().write(fileURLToPath(dir), path.slice(1), bytes);
+        for (const { path, bytes } of glyphPictures()) writeSiteFile(fileURLToPath(dir), path, bytes);
       },
       'astro:server:setup': ({ server }) => {
         server.middlewares.use((request, response, next) => {

@@ -1,6 +1,6 @@
+import { codeKey } from '../src/archive/cache.ts';
 import { hashes } from '../src/archive/hashes.ts';
 import { renderedText, textKey } from '../src/archive/rendered.ts';
-import { readersKey } from '../src/archive/text-cache.ts';
 import { paths } from '../src/registry/archive.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { BLOCK, withBlocks } from '../src/registry/search/blocks.ts';
@@ -66,5 +66,5 @@ export function recordsKey(deposits: readonly Deposit[]): string {
     textKey(deposit) ?? null,
   ]);
   // Words of scripts without spaces are divided by what comes with Node.
-  return hashes.sha256(JSON.stringify([readersKey(), process.versions.icu ?? '', all]));
+  return hashes.sha256(JSON.stringify([codeKey(), process.versions.icu ?? '', all]));
 }

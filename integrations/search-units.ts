@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { keptBytes, keptFolder, keptPath } from '../src/archive/byte-cache.ts';
-import { isShare } from '../src/archive/share.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import type { DocumentFacets } from '../src/registry/search/facets.ts';
 import { endPagefind, indexed, unpacked } from './search-pagefind.ts';
@@ -82,8 +81,7 @@ export async function indexUnits(units: readonly Unit[]): Promise<number> {
     missing.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   );
   // Parts run side by side.
-  const threads =
-    missing.length < WORTHWHILE || isShare() ? 1 : Math.min(some.length, availableParallelism());
+  const threads = missing.length < WORTHWHILE ? 1 : Math.min(some.length, availableParallelism());
   if (threads === 1) {
     for (const one of some) await indexHere(one);
     if (missing.length > 0) await endPagefind();

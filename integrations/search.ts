@@ -1,13 +1,11 @@
 import { copyFileSync, linkSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
-import { assembly } from '../src/archive/assembly.ts';
 import { keptFolder } from '../src/archive/byte-cache.ts';
 import { hashes } from '../src/archive/hashes.ts';
-import { cacheRoot } from '../src/archive/location.ts';
-import { isUnitOfShare, TOGETHER } from '../src/archive/share.ts';
+import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { documentNames } from '../src/registry/search/documents.ts';
@@ -35,7 +33,7 @@ export interface SearchSizes {
   readonly large: number;
 }
 
-const SIZES: SearchSizes = { unit: TOGETHER, middle: 256, large: 4096 };
+const SIZES: SearchSizes = { unit: 64, middle: 256, large: 4096 };
 
 /** A file of the published index, by its path on the site, and the kept file that has its bytes. */
 export interface KeptFile {
@@ -71,12 +69,6 @@ export function search(): AstroIntegration {
   };
 }
 
-/** Indexes the units of the share of this process, and keeps them: the build that joins the shares finds them in its cache. */
-export async function indexShare(): Promise<void> {
-  const units = unitsOf(snapshot().archive.registry.deposits, SIZES.unit);
-  await indexUnits(units.filter(({ number }) => isUnitOfShare(number)));
-}
-
 /**
  * Writes the search index of the archive of this process below a site's folder, and says how many deposits it holds. The index may be
  * `begun` already. Kept files are linked, not copied: nobody may write into them. Throws when Pagefind refuses one.
@@ -92,18 +84,15 @@ export async function writeSearchIndex(
     return;
   }
   const index = await (begun ?? searchIndex(deposits, sizes));
-  const site = assembly();
   const made = new Set<string>();
   for (const { path, kept } of index.kept) {
-    // The name of a kept file says what it was made from.
-    if (site.take(folder, path, hashes.sha256(relative(cacheRoot(), kept)))) continue;
     const target = join(folder, path);
     if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
     made.add(dirname(target));
     rmSync(target, { force: true });
     link(kept, target);
   }
-  site.write(folder, index.start.path, index.start.content);
+  writeSiteFile(folder, index.start.path, index.start.content);
   say(`${deposits.length} deposits in the search index, ${index.indexed} units of it new`);
 }
 

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { compare, unpackProposal } from '../src/archive/base.ts';
 import { archiveRoot } from '../src/archive/location.ts';
-import { saveBuild } from '../src/archive/reuse-build.ts';
 import { authorOf } from '../src/command-line/author.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
@@ -21,9 +20,9 @@ export const prepare = prepareBuild;
 
 /** `npm run gate`: the required check of a pull request (spec 6 and 7). */
 export const main = command('gate', async (call) => {
-  const { repository = archiveRoot(), report, keep, json } = call;
+  const { repository = archiveRoot(), report, json } = call;
   const unpacked = unpackProposal(repository, call.base, call.head);
-  const building = beginSite(unpacked, (built) => keep && saveBuild(built, keep));
+  const building = beginSite(unpacked);
   try {
     const comparison = compare(unpacked, authorOf(call), call.pushed);
     const { base, head, change } = comparison;

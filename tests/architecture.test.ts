@@ -4,7 +4,6 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { PAGES } from '../src/registry/pages/index.ts';
 import { BROWSE, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI } from '../src/registry/pages/paths.ts';
-import { ALL_RESOURCES } from '../src/registry/resources/index.ts';
 import { SURFACES } from '../src/registry/surfaces/index.ts';
 import { ROOT } from './fixtures/checkout.ts';
 import { type SourceFile, sourceFiles } from './fixtures/sources.ts';
@@ -256,10 +255,5 @@ describe('what stays as it is', () => {
     const names =
       'package.json astro.config.mjs tsconfig.json README.md LICENSE .ci/run .github api data public src integrations scripts tests';
     expect(names.split(' ').filter((name) => !existsSync(join(ROOT, name)))).toEqual([]);
-  });
-
-  test('are the four content collections', () => {
-    const named = ALL_RESOURCES.flatMap(({ collection }) => collection ?? []);
-    expect(named.toSorted()).toEqual(['addresses', 'captures', 'deposits', 'terms']);
   });
 });

@@ -1,15 +1,13 @@
-import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { irregularities } from '../registry/rules/plain-files.ts';
 import type { Author, Change, ChangedFile } from '../registry/rules/rule.ts';
 import { takedownsIn } from '../registry/rules/takedown.ts';
 import { ARCHIVE_FOLDERS, entriesOf, pathsOf } from './files.ts';
 import { commitOf, contains, type GitEntry, messagesSince, treeOf, unpack } from './git.ts';
 import { rewriteBetween, writtenAt } from './history.ts';
-import { keepTree, takeKept } from './kept-tree.ts';
 import { ArchiveError, loadArchive } from './load.ts';
-import { place } from './place-file.ts';
 
 /** A proposed state of an archive beside the one that it would change: two commits, and what lies between them. */
 export interface Comparison {
@@ -55,7 +53,7 @@ export function changeSince(root: string, ref: string, proposer?: Author): Chang
 
 /**
  * Unpacks a commit of a repository and the one that it would change: nothing of the head is checked out, and of its archive only plain files
- * are unpacked, as data (spec 6, decision 6). Keeps the files of the base in the cache. Throws a `NoSuchReference` for a name that git does
+ * are unpacked, as data (spec 6, decision 6). Throws a `NoSuchReference` for a name that git does
  * not have, and an `ArchiveError` for an object that it lacks.
  */
 export function unpackProposal(repository: string, baseRef: string, headRef: string): Unpacked {
@@ -65,9 +63,8 @@ export function unpackProposal(repository: string, baseRef: string, headRef: str
   const folder = scratch('gate-');
   const [before, root] = [join(folder, 'base'), join(folder, 'head')];
   mkdirSync(root);
-  unpack(repository, takeKept(now, root), root);
+  unpack(repository, now, root);
   unpackBeside(repository, old, before, { entries: now, root });
-  keepTree(old, before);
   return { repository, baseRef, base, head, root, before, tree, paths: changedPaths(old, now) };
 }
 
@@ -110,7 +107,15 @@ function unpackBeside(
     entries.filter((entry) => !held(entry)),
     into,
   );
-  for (const { path } of entries.filter(held)) place(join(other.root, path), join(into, path), linkSync);
+  for (const { path } of entries.filter(held)) {
+    const target = join(into, path);
+    mkdirSync(dirname(target), { recursive: true });
+    try {
+      linkSync(join(other.root, path), target);
+    } catch {
+      copyFileSync(join(other.root, path), target); // a file system without links, or a file with too many
+    }
+  }
 }
 
 /** The archive's files of a tree that may be put on a disk. */

@@ -17,21 +17,14 @@ export function listFiles(folder: string): string[] {
   return found.sort();
 }
 
-/** What is known of a built folder without a look at it. */
-export interface KnownFiles {
-  /** Its files, sorted: a folder is listed where they are not given. */
-  readonly paths?: readonly string[] | undefined;
-  readonly sizeOf?: (path: string) => number | undefined;
-}
-
 /** The files of a built folder, for the rules of scope `site`. */
-export function builtSite(folder: string, known: KnownFiles = {}): Omit<BuiltSite, 'surfaces'> {
-  return { files: filesIn(folder, known), scripts: scriptHashes() };
+export function builtSite(folder: string): Omit<BuiltSite, 'surfaces'> {
+  return { files: filesIn(folder), scripts: scriptHashes() };
 }
 
 /** The files of a folder, which is listed when somebody asks which there are. */
-export function filesIn(folder: string, { paths, sizeOf }: KnownFiles = {}): FileStore {
-  let listed = paths;
+export function filesIn(folder: string): FileStore {
+  let listed: string[] | undefined;
   let there: Set<string> | undefined;
   const all = () => {
     listed ??= listFiles(folder);
@@ -45,9 +38,9 @@ export function filesIn(folder: string, { paths, sizeOf }: KnownFiles = {}): Fil
     get paths() {
       return all();
     },
-    // What is known may be gone meanwhile.
+    // What was listed may be gone meanwhile.
     read: (path) =>
       has(path) && existsSync(join(folder, path)) ? readFileSync(join(folder, path)) : undefined,
-    size: (path) => (has(path) ? (sizeOf?.(path) ?? statSync(join(folder, path)).size) : undefined),
+    size: (path) => (has(path) ? statSync(join(folder, path)).size : undefined),
   };
 }

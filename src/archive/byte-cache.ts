@@ -1,41 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { hashes } from './hashes.ts';
-import { cacheRoot, projectRoot } from './location.ts';
-import { filesAt } from './project-files.ts';
+import { hashOfCode } from './cache.ts';
+import { cacheRoot } from './location.ts';
 
 // Files that are made once: kept in the cache folder by a name that says what they are made from, and below a hash of the code that
 // makes them. The whole cache may be deleted at any time.
 
-const keys = new Map<string, string>();
-
-/**
- * A hash of the given files of the project, or of all below a folder of it, and of its libraries: when one changes, nothing that was kept is
- * used.
- */
-export function codeKey(code: readonly string[]): string {
-  const list = code.join(' ');
-  const known = keys.get(list);
-  if (known) return known;
-  const digests = ['package-lock.json', ...code.flatMap(madeBy)].map((path) =>
-    hashes.sha256(readFileSync(join(projectRoot(), path))),
-  );
-  const key = hashes.sha256(digests.join(' ')).slice(0, 16);
-  keys.set(list, key);
-  return key;
-}
-
-/** A name that leads nowhere would let what is kept outlive its code. */
-function madeBy(path: string): string[] {
-  const files = filesAt(path);
-  if (files.length === 0) throw new Error(`the project has no ${path}, which makes what is kept`);
-  return files;
-}
-
 /** Where something of a name is kept, or will be. */
 export function keptPath(kind: string, code: readonly string[], name: string): string {
-  return join(cacheRoot(), kind, codeKey(code), name);
+  return join(cacheRoot(), kind, hashOfCode(code), name);
 }
 
 /** What `make` returns for a name: from the cache folder, or made and written there. `code` lists the files that make it. */

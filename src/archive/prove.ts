@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { type Archive, indexOf } from '../registry/archive.ts';
 import { type Changeset, preview } from '../registry/mint/changeset.ts';
 import type { ResourceValues } from '../registry/resources/index.ts';
@@ -13,11 +12,9 @@ import { partsOf } from '../registry/surfaces/content.ts';
 import { withSurfaces } from '../registry/surfaces/expected.ts';
 import { publish } from '../registry/surfaces/index.ts';
 import { newestInstant } from '../registry/surfaces/newest.ts';
-import type { Assembly } from './assembly.ts';
-import { builtSite, filesIn } from './built-site.ts';
+import { builtSite } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { withoutSite } from './publication.ts';
-import { MANIFEST } from './site-folder.ts';
 import { surfaceTools } from './surface-tools.ts';
 import { cachedFacts } from './text-cache.ts';
 
@@ -109,39 +106,17 @@ export function assertValid(archive: Archive): void {
 }
 
 /**
- * The rules of scope `site` over a folder that this process has just put together; throws with every finding. Each file must be as it was
- * written: the surfaces are not made a second time, as `validateSite` makes them. Of what came from an earlier site that
- * was checked, only what the rest of the site could have broken is checked again. Returns the files that a page links.
+ * The rules of scope `site` over a folder that this process has just put together; throws with every finding. The surfaces are not made a second
+ * time, as `validateSite` makes them.
  */
-export function assertSiteValid(archive: Archive, folder: string, assembly: Assembly): ReadonlySet<string> {
-  const { checked } = assembly;
-  // The earlier site may be gone meanwhile: then everything is checked.
-  const there = checked && existsSync(checked.folder);
-  const earlier = there
-    ? { ...checked, files: filesIn(checked.folder, { paths: checked.paths }) }
-    : undefined;
-  // What a page linked before may be linked still, by a page that is not read again.
-  const linked = new Set(earlier?.linked);
-  const known = { paths: listedIn(assembly), sizeOf: (path: string) => assembly.measureOf(path)?.size_bytes };
-  const site = {
-    ...builtSite(folder, known),
-    hashOf: (path: string) => assembly.hashOf(folder, path),
-    surfaces: () => new Map(),
-    linked,
-    ...(earlier && { earlier }),
-  };
+export function assertSiteValid(archive: Archive, folder: string): void {
+  const site = { ...builtSite(folder), surfaces: () => new Map() };
   const context = contextOf(archive, newestInstant(archive));
   const found = withoutWaived(runScope(RULES, 'site', site, context, folder), context);
   // A warning stops nothing: npm run validate -- --dist prints it.
   const findings = found.filter(({ level }) => level === 'error');
   if (findings.length > 0)
     throw new Error(listed('The built site does not agree with the registry:', findings));
-  return linked;
-}
-
-/** The files of the site that was put together, and its manifest. */
-function listedIn({ sums }: Assembly): readonly string[] | undefined {
-  return sums && [...sums.keys(), MANIFEST].sort();
 }
 
 const SHOWN = 20;

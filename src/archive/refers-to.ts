@@ -2,9 +2,8 @@ import { linkIdentifiers } from '../registry/markdown/identifiers.ts';
 import { linkWithin } from '../registry/markdown/within.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
-import { hashes } from './hashes.ts';
+import { cached } from './cache.ts';
 import { renderedArticle, renderedText, textKey } from './rendered.ts';
-import { cachedValue } from './text-cache.ts';
 
 /**
  * What a rendered text or article of a deposit names and a page may make a link of, each once: identifiers, and numbers and labels that stand
@@ -13,15 +12,11 @@ import { cachedValue } from './text-cache.ts';
 export function refersTo(deposit: Deposit, of: 'text' | 'article'): readonly string[] {
   if (of === 'text') {
     const key = textKey(deposit);
-    return key === undefined
-      ? []
-      : cachedValue('refers', key, () => namesIn(renderedText(deposit)?.html ?? ''));
+    return key === undefined ? [] : cached('refers', key, () => namesIn(renderedText(deposit)?.html ?? ''));
   }
   const article = articleOf(deposit);
   if (article === undefined) return [];
-  return cachedValue('article-refers', hashes.sha256(article), () =>
-    namesIn(renderedArticle(deposit)?.html ?? ''),
-  );
+  return cached('article-refers', article, () => namesIn(renderedArticle(deposit)?.html ?? ''));
 }
 
 /** Asks for every link that could be made, and makes none. */

@@ -1,10 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { paths } from '../registry/archive.ts';
-import type { Deposit } from '../registry/model/deposit.ts';
-import { assembly } from './assembly.ts';
 import { isRendered } from './rendered.ts';
-import { isOfShare, isShare } from './share.ts';
 import { snapshot } from './snapshot.ts';
 
 /** Below this many a worker costs more than it saves. */
@@ -16,24 +12,15 @@ const WORTHWHILE = 32;
  */
 export async function renderAhead(): Promise<number> {
   const missing = snapshot()
-    .archive.registry.deposits.filter((deposit) => isMadeHere(recordFile(deposit)) && !isRendered(deposit))
+    .archive.registry.deposits.filter((deposit) => !isRendered(deposit))
     .map(({ deposit_number }) => deposit_number);
   if (missing.length < WORTHWHILE) return 0;
-  // Parts run side by side.
-  const threads = isShare() ? 1 : availableParallelism();
+  const threads = availableParallelism();
   const shares = Array.from({ length: threads }, (_, share) =>
     missing.filter((_number, at) => at % threads === share),
   );
   await Promise.all(shares.map(renderShare));
   return missing.length;
-}
-
-function isMadeHere(page: string): boolean {
-  return isOfShare(page) && !assembly().isInPart(page);
-}
-
-function recordFile({ deposit_number }: Deposit): string {
-  return `${paths.record(deposit_number).slice(1)}index.html`;
 }
 
 function renderShare(numbers: readonly number[]): Promise<void> {

@@ -9,9 +9,10 @@ import { type RenderedText, renderMarkdown } from '../registry/markdown/render.t
 import type { Deposit } from '../registry/model/deposit.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../registry/submission/sections.ts';
+import { cached, isCached } from './cache.ts';
 import { hashes } from './hashes.ts';
 import { snapshot } from './snapshot.ts';
-import { cached, cachedLanguage, isCached } from './text-cache.ts';
+import { cachedLanguage } from './text-cache.ts';
 
 /** A rendered text with its language as a BCP 47 tag, or null where that cannot be told, and the number of its deposit. */
 export interface RecordText extends RenderedText {
@@ -44,7 +45,7 @@ export function textKey(deposit: Deposit): string | undefined {
 export function renderedArticle(deposit: Deposit): RenderedText | undefined {
   const article = articleOf(deposit);
   if (article === undefined) return undefined;
-  return cached('articles', hashes.sha256(article), () => renderMarkdown(article, 'wiki-'));
+  return cached('article', article, () => renderMarkdown(article, 'wiki-'));
 }
 
 /**
@@ -56,7 +57,7 @@ export function renderedSections(deposit: Deposit): RenderedText | undefined {
   if (deposit.redacted || sections.length === 0) return undefined;
   const beside = sectionsText(sectionsBeside(readBody(deposit), deposit));
   if (beside === '') return undefined;
-  return cached('sections', hashes.sha256(beside), () => renderMarkdown(beside, 'section-'));
+  return cached('sections', beside, () => renderMarkdown(beside, 'section-'));
 }
 
 /**
@@ -68,11 +69,11 @@ export function changesOf(
 ): { readonly before: Deposit; readonly changes: Comparison } | undefined {
   const before = comparedWith(snapshot().archive, deposit);
   if (!before) return undefined;
-  const key = hashes.sha256(JSON.stringify([before, deposit]));
+  const inputs = JSON.stringify([before, deposit]);
   const version = (of: Deposit) => ({ deposit: of, body: readBody(of) });
   return {
     before,
-    changes: cached('changes', key, () => compareVersions(version(before), version(deposit))),
+    changes: cached('changes', inputs, () => compareVersions(version(before), version(deposit))),
   };
 }
 

@@ -1,13 +1,10 @@
 import { cardSvg, type ShareCard } from '../registry/cards.ts';
-import { keptBytes } from './byte-cache.ts';
+import { cachedBytes } from './cache.ts';
 import { glyphElements } from './glyph-pictures.ts';
-import { hashes } from './hashes.ts';
-
-const CODE = ['src/archive/share-card.ts', 'src/archive/glyph-pictures.ts', 'src/registry/cards.ts'];
 
 /** The share card of a record as PNG: from the cache folder, or drawn and kept there. The same card gives the same bytes. */
 export function shareCard(card: ShareCard): Promise<Uint8Array> {
-  return keptBytes('cards', CODE, `${hashes.sha256(JSON.stringify(card))}.png`, async () => {
+  return cachedBytes('card', JSON.stringify(card), async () => {
     // Most commands draw no card: what draws them is a tenth of a second of loading.
     const { default: sharp } = await import('sharp');
     const svg = Buffer.from(cardSvg(card, glyphElements));

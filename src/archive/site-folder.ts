@@ -9,24 +9,21 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { listFiles } from './built-site.ts';
 import { exchange } from './exchange.ts';
-import { dropLedger } from './ledger.ts';
+import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 import { lock, type Release } from './lock.ts';
 
 // The folder of a built site: writing files, the manifest, and replacing the published site.
 
-/**
- * Writes one file below a folder, with the folders on the way. `path` is a path on the site. It is always a new file: one that is there can
- * be a file of an earlier site by another name.
- */
+/** Writes one file below a folder, with the folders on the way. `path` is a path on the site. */
 export function writeSiteFile(folder: string, path: string, content: string | Uint8Array): void {
   const target = join(folder, path);
   try {
-    writeFileSync(target, content, { flag: 'wx' });
+    writeFileSync(target, content);
   } catch {
     mkdirSync(dirname(target), { recursive: true });
-    rmSync(target, { force: true });
     writeFileSync(target, content);
   }
 }
@@ -34,26 +31,17 @@ export function writeSiteFile(folder: string, path: string, content: string | Ui
 /** The manifest of spec 4.2 (decision 10). */
 export const MANIFEST = 'SHA256SUMS.txt';
 
-/** Writes the manifest of a site, of which `sums` holds the hash of each file. Throws for a name that it cannot hold. */
-export function writeManifest(folder: string, sums: ReadonlyMap<string, string>): void {
-  writeSiteFile(folder, MANIFEST, manifestOf(sums));
-}
-
-/** The hash of each file of a site, as its manifest has it. */
-export function sumsIn(folder: string): Map<string, string> {
-  const lines = readFileSync(join(folder, MANIFEST), 'utf8').split('\n').slice(0, -1);
-  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
-}
-
-/** A line for each file, as `sha256sum` prints and checks it. Throws for a name that no such line can hold. */
-function manifestOf(sums: ReadonlyMap<string, string>): string {
-  const lines: string[] = [];
-  for (const [path, sha256] of sums) {
+/**
+ * Writes the manifest of a site: a line for each file, as `sha256sum` prints and checks it, in code-unit order. Throws for a name that no such
+ * line can hold.
+ */
+export function writeManifest(folder: string): void {
+  const lines = listFiles(folder).map((path) => {
     // `sha256sum` escapes names with backslash or line break.
     if (/[\\\n]/.test(path)) throw new Error(`SUM-001: a file name that no manifest can hold: ${path}`);
-    if (path !== MANIFEST) lines.push(`${sha256}  ${path}\n`);
-  }
-  return lines.join('');
+    return `${hashes.sha256(readFileSync(join(folder, path)))}  ${path}\n`;
+  });
+  writeSiteFile(folder, MANIFEST, lines.join(''));
 }
 
 /**
@@ -87,21 +75,14 @@ export function workingFolder(target: string): string {
   return ownFolder(siblingOf(target, 'building'));
 }
 
-/**
- * A folder of this process alone. The lock permits one build at a time, so what others left there is from killed processes: such a folder, and
- * the ledger beside it.
- */
+/** A folder of this process alone. The lock permits one build at a time, so what others left there is from killed processes. */
 function ownFolder(place: string): string {
   const [parent, name] = [dirname(place), `${basename(place)}-`];
   mkdirSync(parent, { recursive: true });
-  for (const left of readdirSync(parent))
-    if (left.startsWith(name) || left.startsWith(`.${name}`))
-      rmSync(join(parent, left), { recursive: true, force: true });
+  for (const left of readdirSync(parent).filter((one) => one.startsWith(name)))
+    rmSync(join(parent, left), { recursive: true, force: true });
   const own = join(parent, `${name}${process.pid}`);
-  process.on('exit', () => {
-    rmSync(own, { recursive: true, force: true });
-    dropLedger(own);
-  });
+  process.on('exit', () => rmSync(own, { recursive: true, force: true }));
   return own;
 }
 

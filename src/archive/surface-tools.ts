@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
 import { bytesOfPart, type Content, partsOf, type SurfaceTools } from '../registry/surfaces/content.ts';
-import { keptBytes } from './byte-cache.ts';
+import { cachedBytes } from './cache.ts';
 import { keptLayout } from './graph-layout.ts';
 import { gzipped } from './gzip.ts';
 import { hashes } from './hashes.ts';
@@ -10,8 +10,6 @@ import { resized } from './resized.ts';
 import { shareCard } from './share-card.ts';
 import { cachedLanguage } from './text-cache.ts';
 import { verifyScript } from './verify-script.ts';
-
-const MADE_BY = ['src/registry', 'src/archive'];
 
 /** What surfaces need of the platform, by Node: hashes, also of what arrives in parts, compression and images. */
 export const surfaceTools: SurfaceTools = {
@@ -26,8 +24,7 @@ export const surfaceTools: SurfaceTools = {
   shareCard,
   layOut: keptLayout,
   language: cachedLanguage,
-  // Any of the core may take part in what is made of a deposit, and any of these tools.
-  kept: (name, make) => keptBytes('blocks', MADE_BY, name, async () => bytesOfPart(await make())),
+  kept: (name, make) => cachedBytes('block', name, async () => bytesOfPart(await make())),
   verifyScript,
 };
 

@@ -24,22 +24,12 @@ export interface Validation {
   readonly does: readonly string[];
 }
 
-/** The site of a head that is being built in a folder, and what takes that folder where the site has no errors. */
-export interface ProposedSite extends SiteBuild {
-  readonly out: string;
-  readonly keep: (built: string) => void;
-}
-
 /**
  * Begins to build the site of a proposed archive with this code; undefined where a change has none to build. The build judges the archive
- * and the site. `keep` gets the folder of a site without errors.
+ * and the site.
  */
-export function beginSite(
-  { root, paths }: Unpacked,
-  keep: (built: string) => void,
-): ProposedSite | undefined {
-  const out = join(root, '..', 'dist');
-  return changesSite(paths) ? { ...buildSite(root, out), out, keep } : undefined;
+export function beginSite({ root, paths }: Unpacked): SiteBuild | undefined {
+  return changesSite(paths) ? buildSite(root, join(root, '..', 'dist')) : undefined;
 }
 
 const pathsIn = ({ files }: Change) => files.map(({ path }) => path);
@@ -57,7 +47,7 @@ function changesSite(paths: readonly string[]): boolean {
 export async function validateProposal(
   { root, change }: Comparison,
   now: string,
-  site: ProposedSite | undefined,
+  site: SiteBuild | undefined,
 ): Promise<Validation> {
   if (!site && changesSite(pathsIn(change))) throw new Error('the site of this change was not begun');
   try {
@@ -81,7 +71,7 @@ async function validateHead(
   archive: Archive,
   { root, change }: Pick<Comparison, 'root' | 'change'>,
   now: string,
-  site: ProposedSite | undefined,
+  site: SiteBuild | undefined,
 ): Promise<Validation> {
   const documents = isOfDocuments(pathsIn(change));
   const { findings, does, checked } = judge(archive, change, now, documents);
@@ -116,13 +106,10 @@ function isOfDocuments(changed: readonly string[]): boolean {
   return paths.length > 0 && paths.every((path) => path.startsWith('api/'));
 }
 
-async function siteFindings({ ended, out, keep }: ProposedSite, root: string): Promise<Finding[]> {
+async function siteFindings({ ended }: SiteBuild, root: string): Promise<Finding[]> {
   const { code, output } = await ended;
   // A build checks its site by every rule of scope `site`, and ends with 0 only where it found nothing.
-  if (code === 0) {
-    keep(out);
-    return [];
-  }
+  if (code === 0) return [];
   // Astro prints the message before the command does, with the time of day.
   const message = output.split(/stays as it was\.\s+/).at(-1) ?? output;
   const actual = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;

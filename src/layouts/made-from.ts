@@ -1,17 +1,16 @@
+import { CODE_OF_SITE, cached, hashOfCode } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
+import { repositoryHere } from '../archive/location.ts';
 import { refersTo } from '../archive/refers-to.ts';
-import { isOfShare } from '../archive/share.ts';
 import { snapshot } from '../archive/snapshot.ts';
-import { cachedValue } from '../archive/text-cache.ts';
 import { shownEdition } from '../components/record/edition.ts';
-import { type Archive, indexOf, paths, textFile } from '../registry/archive.ts';
+import { type Archive, indexOf, textFile } from '../registry/archive.ts';
 import type { ListPage } from '../registry/browse/paging.ts';
 import { comparedWith, comparisonAfter } from '../registry/changes/versions.ts';
 import { creatorsOf, invertedName } from '../registry/citation/names.ts';
 import { paddedHex } from '../registry/identity/parts.ts';
 import type { List } from '../registry/lists/list.ts';
 import { besideWords } from '../registry/lists/parts.ts';
-import { articlePath } from '../registry/lists/wiki.ts';
 import { madeFrom } from '../registry/made-from.ts';
 import { currentOf, seriesOf } from '../registry/mint/series.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
@@ -30,21 +29,24 @@ import { addressHref, captureHref } from './sightings-links.ts';
 import { facetOfRecord } from './url.ts';
 import { nameHref } from './words-links.ts';
 
-// What a page is made from besides the code, as one hash: everything of the archive that it shows or links. Where the hash is the same,
-// the page of an earlier site is used. Rather too much than too little: a test edits each kind of source, and compares with a cold build.
+// What a page is made from, as one hash: everything of the archive that it shows or links, and all code, because scripts that pages share
+// are named by what is in them. Where the hash is the same, Astro takes the page from its cache. Rather too much than too little: a test
+// edits each kind of source, and compares with a cold build.
 
 /** The hash of what every page shows, and of what this one does. */
 export function keyOf(shown: unknown): string {
   return madeFrom([everywhere(), shown], hashes.sha256);
 }
 
-/** What every page can show: the settings of the site, and the tables of identifiers. */
+/** What every page can show: the settings of the site, the tables of identifiers, and what the code makes of them. */
 function everywhere(): string {
   const { archive } = snapshot();
   return onceFor(archive, 'made from everywhere', () =>
     madeFrom(
       [
+        hashOfCode(CODE_OF_SITE),
         archive.site,
+        repositoryHere(),
         archive.documents.get(AXN_PROTOCOL_PATH),
         [...archive.documents.keys()],
         archive.registry.total_deposits === 0,
@@ -54,16 +56,12 @@ function everywhere(): string {
   );
 }
 
-/** Of a page that another part makes, nothing needs to be known. */
-const OTHERS = 'of another part';
-
 /** What the page of a record is made from. */
 export function recordKey(number: number): string {
   const { archive } = snapshot();
   const { byNumber, byLabel } = indexOf(archive);
   const deposit = byNumber.get(number);
   if (!deposit) throw new Error(`There is no deposit ${number}.`);
-  if (!isOfShare(`${paths.record(number).slice(1)}index.html`)) return OTHERS;
   const { observed, addresses, defines, references, ...links } = recordLinksOf(archive, deposit);
   // What else is described follows from these, and from the settings of the site.
   const { text, versions, partBefore, related } = describeRecord(archive, deposit);
@@ -90,7 +88,6 @@ export function recordKey(number: number): string {
 
 /** What the page of an article is made from. */
 export function articleKey(deposit: Deposit): string {
-  if (!isOfShare(`${articlePath(deposit).slice(1)}index.html`)) return OTHERS;
   const { archive } = snapshot();
   const { cites, citedBy: citing } = citingOf(archive, deposit);
   const names = [
@@ -109,7 +106,7 @@ export function articleKey(deposit: Deposit): string {
 }
 
 function articleTokens({ wiki_article }: Deposit): readonly Token[] {
-  return cachedValue('article-tokens', hashes.sha256(wiki_article), () => tokensIn(wiki_article));
+  return cached('article-tokens', wiki_article, () => tokensIn(wiki_article));
 }
 
 /** What the comparison of a version with the one before it is made from. */

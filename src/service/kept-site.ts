@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { compiledPages } from '../archive/compiled-pages.ts';
+import { CODE_OF_SITE, hashOfCode } from '../archive/cache.ts';
 import type { Place } from './place.ts';
 
 // The site that an earlier run published is served again at once, where a build would make the same bytes (decision 8): of the same
@@ -7,16 +7,15 @@ import type { Place } from './place.ts';
 
 type Where = Pick<Place, 'state' | 'origin' | 'base'>;
 
-/** What a site was made from; undefined where the code has compiled no pages yet, so that nothing is known of it. */
-function sourcesOf({ state, origin, base }: Where, sha: string): string | undefined {
-  const code = compiledPages(base)?.modules;
-  return code && `${JSON.stringify({ sha, site: state.site, url: `${origin}${base}`, code })}\n`;
+/** What a site was made from. */
+function sourcesOf({ state, origin, base }: Where, sha: string): string {
+  const code = hashOfCode(CODE_OF_SITE);
+  return `${JSON.stringify({ sha, site: state.site, url: `${origin}${base}`, code })}\n`;
 }
 
 /** Records what the published site was made from. */
 export function rememberSite(where: Where, sha: string): void {
-  const sources = sourcesOf(where, sha);
-  if (sources) writeFileSync(where.state.published, sources);
+  writeFileSync(where.state.published, sourcesOf(where, sha));
 }
 
 /** Forgets it, before the site is replaced. */

@@ -17,22 +17,16 @@ export interface Published {
 }
 
 /**
- * Builds the site of main at a commit, or reuses one of the `built` sites if the gate built it from the same files. Returns the
- * published state, or the build's output in `trouble` when it failed.
+ * Builds the site of main at a commit. Returns the published state, or the build's output in `trouble` when it failed.
  */
 export async function publish(
   clone: Clone,
   commands: Commands,
   sha: string,
-  built: readonly string[],
   now: () => string,
 ): Promise<Published | { readonly trouble: string }> {
   await clone.settle(sha);
-  const { code, output } = await commands.run(
-    'build',
-    built.flatMap((site) => ['--from', site]),
-    {},
-  );
+  const { code, output } = await commands.run('build', [], {});
   return code === 0 ? publishedAt(clone, sha, now) : { trouble: output.trim() };
 }
 

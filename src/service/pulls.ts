@@ -67,10 +67,6 @@ export class Pulls {
     return newest?.state === 'closed' && newest.merged_at === null;
   }
 
-  isOpen(number: number): boolean {
-    return this.#all.get(number)?.state === 'open';
-  }
-
   /** Whether this is still the head of an open pull request. */
   isCurrent({ number, head }: TrackedPull): boolean {
     const now = this.#all.get(number);

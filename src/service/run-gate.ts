@@ -23,9 +23,6 @@ export interface Gate {
   readonly now: () => string;
 }
 
-/** The folder of the site that the gate built for a head, kept until it is published. */
-export const builtSite = (scratch: string, sha: string) => join(scratch, `site-${sha}`);
-
 /**
  * As whom the bot proposes the commits of its branches: the mint brings issues (Path A), while a reading pass may do no more than
  * anybody with a commit (Path B), and has its receipt in the log. Their receipts are in the messages of their commits.
@@ -56,19 +53,7 @@ export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void>
   const author = family ? AUTHORS[family] : ['--path', 'B', '--text', text, ...bot];
   const { code, output } = await commands.run(
     'gate',
-    [
-      '--base',
-      'main',
-      '--head',
-      sha,
-      '--repository',
-      repository,
-      '--report',
-      report,
-      '--keep',
-      builtSite(scratch, sha),
-      ...author,
-    ],
+    ['--base', 'main', '--head', sha, '--repository', repository, '--report', report, ...author],
     {},
   );
   if (code >= 130) return; // stopped: the next start validates it again

@@ -64,7 +64,7 @@ export class Service {
       SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
       SITE_REPOSITORY: `${place.origin}/_forge/${place.repository}`,
     });
-    this.#publication = new Publication(place, clone, this.#commands, this.#pulls);
+    this.#publication = new Publication(place, clone, this.#commands);
     const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
     this.#mint = worker(() => this.#reconcile(), failed('mint'));
     this.#gate = worker(() => this.#validate(), failed('gate'));
@@ -175,8 +175,6 @@ export class Service {
   async close(): Promise<void> {
     this.stop();
     await this.idle();
-    // Stopped after its first page and before its first look at main, a service has not come to it yet.
-    this.#publication.remember();
     this.#clone.release();
   }
 
@@ -213,7 +211,6 @@ export class Service {
     for (let pull = this.#toValidate[0]; pull; pull = this.#toValidate[0]) {
       await validateHead(this.#gateOf(), pull);
       this.#toValidate.shift();
-      this.#publication.keepBuilt(pull);
       this.#place.say(`gate  pull request ${pull.number}: validated`);
     }
   }

@@ -48,13 +48,6 @@ test('what builds that were killed left beside the site is removed, and nothing 
   const folder = temporaryFolder();
   for (const name of ['dist', '.dist.building-1', '.dist.building-22', 'other'])
     mkdirSync(join(folder, name));
-  const files = [
-    '.dist.ledger',
-    '..dist.building-1.ledger',
-    '..dist.building-22.ledger.draft',
-    '.other.ledger',
-  ];
-  for (const name of files) writeFileSync(join(folder, name), '');
   expect(workingFolder(join(folder, 'dist'))).toBe(join(folder, `.dist.building-${process.pid}`));
-  expect(readdirSync(folder).sort()).toEqual(['.dist.ledger', '.other.ledger', 'dist', 'other']);
+  expect(readdirSync(folder).sort()).toEqual(['dist', 'other']);
 });

@@ -57,7 +57,6 @@ describe('a new registry', () => {
     'begins with one commit, which the gate accepts as the first push and below the first mint',
     async () => {
       const before = checkout.git('rev-parse', 'HEAD');
-      // At the path of the sample, whose pages are compiled.
       expect(await ran('init', ...options({ address: 'https://harbor.org/' }))).toEqual([
         0,
         expect.any(String),

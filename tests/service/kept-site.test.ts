@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSite } from '../../src/gate/build-site.ts';
 import { forgetSite, isKept, rememberSite } from '../../src/service/kept-site.ts';
-import { keepNoPages } from '../fixtures/compiled-pages.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 
 // A site of an earlier run is served again only where a build would make the same; and a build that is of no use is ended.
@@ -18,7 +17,6 @@ function place() {
 
 test('a site is kept for the same commit, address and record alone', () => {
   const where = place();
-  keepNoPages(where.base);
   expect(isKept(where, 'one')).toBe(false);
   rememberSite(where, 'one');
   expect(isKept(where, 'one')).toBe(true);

@@ -1,10 +1,23 @@
-import { buildCompiled } from '../../integrations/build-compiled.ts';
-import { ofEveryBuild } from '../../integrations/index.ts';
+import { type AstroInlineConfig, build } from 'astro';
+import { buildingFolder, lockBuild, moveToWorking } from '../../src/archive/site-folder.ts';
 
 // Builds an archive that the rules refuse, for tests of pages alone: what judges archive and site is left out. Run as a process of its
 // own, with the archive in ARCHIVE and the folder of the site as argument.
 
 const [folder = ''] = process.argv.slice(2);
-const parts = ofEveryBuild().map((part) => (part.name === 'release' ? { name: part.name, hooks: {} } : part));
-if (!(await buildCompiled(folder, parts)))
-  throw new Error('no pages are compiled yet: build the sample first');
+const file = '../../astro.config.mjs';
+const { default: config } = (await import(file)) as { default: AstroInlineConfig };
+const integrations = config.integrations
+  ?.flat()
+  .map((one) => (one && one.name === 'release' ? { name: one.name, hooks: {} } : one));
+const outDir = buildingFolder();
+const unlock = await lockBuild(() => {});
+await build({
+  ...config,
+  configFile: false,
+  logLevel: 'error',
+  outDir,
+  integrations: integrations ?? [],
+});
+moveToWorking(outDir, folder);
+unlock();

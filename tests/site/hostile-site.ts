@@ -22,7 +22,7 @@ export interface HostileSite {
   readonly pages: readonly string[];
 }
 
-/** Makes an archive hostile, and builds its site into a folder from the pages that are compiled for its path. */
+/** Makes an archive hostile, and builds its site into a folder. */
 export function buildHostile(archive: string, folder: string): HostileSite {
   writeFileSync(join(archive, RESOURCES.adoption.path), JSON.stringify(adopted()));
   const hostility = makeHostile(archive);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const own = JSON.parse(readFileSync(settings, 'utf8'));
   const base_url = `${new URL(own.base_url).origin}${BASE.slice(0, -1)}`;
   writeFileSync(settings, JSON.stringify({ ...own, base: BASE, base_url }));
-  // It judges every link of the sample below that path, and leaves the pages compiled for it.
+  // It judges every link of the sample below that path.
   buildSite({ out: join(scratch, 'sample'), archive });
   site = buildHostile(archive, folder);
   serving = await serve(folder, BASE, 0, join(scratch, 'serving'));

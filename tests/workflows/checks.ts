@@ -41,7 +41,7 @@ const isEmpty = (permissions: Permissions | undefined) =>
 
 /** The contexts whose values no outsider can set. */
 const OURS =
-  /^(?:github\.(?:api_url|server_url|repository|sha|token|run_id|run_attempt|event_name|workspace)|(?:steps|needs)\.\w+\.outputs\.[\w-]+|matrix\.part|runner\.\w+)$/;
+  /^(?:github\.(?:api_url|server_url|repository|sha|token|run_id|run_attempt|event_name|workspace)|(?:steps|needs)\.\w+\.outputs\.[\w-]+|runner\.\w+)$/;
 
 const expressionsIn = (text: string) =>
   [...text.matchAll(/\$\{\{(.*?)\}\}/gs)].map(([, inner = '']) => inner.trim());

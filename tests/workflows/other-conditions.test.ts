@@ -30,7 +30,7 @@ describe('the other workflows', () => {
   });
 
   test('publish the site from main, and from no other branch even by hand', () => {
-    expect(started('deploy.yml', pushEvent('main'))).toEqual(['plan']);
+    expect(started('deploy.yml', pushEvent('main'))).toEqual(['build']);
     expect(started('deploy.yml', pushEvent('a-branch'))).toEqual([]);
     const elsewhere = { ...githubContext(byHand), ref: 'refs/heads/a-branch' };
     expect(startedBy(workflow('deploy.yml'), byHand, { github: elsewhere })).toEqual([]);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +8,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { type Event, githubContext, pushEvent } from './events.ts';
-import { filledIn, holds } from './expressions.ts';
+import { holds } from './expressions.ts';
 import { type Step, type Workflow, workflow } from './files.ts';
 import { makeRemote, type Remote } from './remote.ts';
 import { type RanJob, runJob } from './runner.ts';
@@ -27,9 +28,6 @@ const withSteps = (wanted: (step: Step) => boolean): Workflow => ({
   jobs: { build: { ...deploy.jobs.build, steps: deploy.jobs.build?.steps?.filter(wanted) ?? [] } },
 });
 
-/** A commit of main that is built, as the job `plan` hands it on. */
-const planned = (commit: string, back = '') => ({ plan: { outputs: { commit, back, parts: '' } } });
-
 const byHand = (commit: string): Event => ({ name: 'workflow_dispatch', payload: { inputs: { commit } } });
 
 beforeAll(async () => {
@@ -38,7 +36,6 @@ beforeAll(async () => {
     event: pushEvent('main'),
     remote: remote.bare,
     sha: remote.first,
-    needs: planned(remote.first),
   });
 });
 afterAll(() => {
@@ -48,9 +45,8 @@ afterAll(() => {
 
 describe('the build job', () => {
   test('builds the site of the commit, verifies it, and uploads it with its hidden files', () => {
-    // There are no parts to take of a small archive.
     expect(built.steps.filter(({ outcome }) => outcome !== 'success')).toMatchObject([
-      { name: 'Take the parts', outcome: 'skipped' },
+      { name: 'Choose the commit', outcome: 'skipped' },
     ]);
     const handed = built.actions.find(({ action }) => action === 'actions/upload-pages-artifact');
     expect(handed?.with).toEqual({ name: 'github-pages-1', path: 'dist', 'include-hidden-files': 'true' });
@@ -71,7 +67,6 @@ describe('the build job', () => {
         event: pushEvent('main'),
         remote: remote.bare,
         sha: remote.first,
-        needs: planned(remote.first),
         before: ({ name }, workspace) => {
           if (name !== 'Verify') return;
           cpSync(join(built.workspace, 'dist'), join(workspace, 'dist'), { recursive: true });
@@ -110,7 +105,6 @@ describe('a commit older than the published one', () => {
       event: pushEvent('main'),
       remote: remote.bare,
       sha: remote.first,
-      needs: planned(remote.first),
       before,
     }).finally(() => server.close());
     expect([ended.result, ended.outputs.older]).toEqual(['success', older]);
@@ -138,7 +132,7 @@ describe('the publishing job', () => {
       event: pushEvent('main'),
       remote: remote.bare,
       sha: remote.first,
-      needs: { ...planned(remote.first, back), build: { outputs } },
+      needs: { build: { outputs: { ...outputs, back } } },
       fails: (action, at) => action === 'actions/deploy-pages' && at <= refusals,
       before: (_step, workspace) => {
         const sleep = join(dirname(workspace), 'bin/sleep');
@@ -177,30 +171,27 @@ describe('the publishing job', () => {
 });
 
 describe('back to an earlier commit, by hand', () => {
-  const plan = async (commit: string) => {
+  const chosen = withSteps((step) => isOfComparison(step) || step.name === 'Choose the commit');
+  const choose = async (commit: string) => {
     const sha = remote.push('refs/heads/main');
-    const ended = await runJob(deploy, 'plan', { event: byHand(commit), remote: remote.bare, sha });
+    const ended = await runJob(chosen, 'build', { event: byHand(commit), remote: remote.bare, sha });
+    const head = execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: ended.workspace,
+      encoding: 'utf8',
+    }).trim();
     ended.dispose();
-    return { sha, ...ended };
+    return { sha, head, ...ended };
   };
 
   test('the newest where none is named', async () => {
-    const { sha, result, outputs } = await plan('');
-    expect([result, outputs.commit, outputs.back]).toEqual(['success', sha, '']);
+    const { sha, head, result, outputs } = await choose('');
+    expect([result, head, outputs.back]).toEqual(['success', sha, '']);
   });
 
   test('the one that is named, which is published over a newer one', async () => {
-    const { outputs } = await plan(remote.first);
-    expect([outputs.commit, outputs.back]).toEqual([remote.first, 'yes']);
-    const ended = await runJob(withSteps(isOfComparison), 'build', {
-      event: byHand(remote.first),
-      remote: remote.bare,
-      sha: remote.first,
-      needs: planned(remote.first, 'yes'),
-    });
-    expect(ended.steps.map(({ outcome }) => outcome)).toEqual(['success', 'skipped']);
-    expect(ended.outputs.older).toBe('');
-    ended.dispose();
+    const { head, steps, outputs } = await choose(remote.first);
+    expect([head, outputs.back, outputs.older]).toEqual([remote.first, 'yes', '']);
+    expect(steps.map(({ outcome }) => outcome)).toEqual(['success', 'success', 'skipped']);
   });
 
   test.each([
@@ -211,15 +202,7 @@ describe('back to an earlier commit, by hand', () => {
   ])('none %s', async (_what, commit) => {
     const named = commit();
     remote.goTo(remote.first);
-    const { result, summary } = await plan(named);
+    const { result, summary } = await choose(named);
     expect([result, summary]).toEqual(['failure', expect.stringContaining('none of main')]);
-  });
-});
-
-describe('run again', () => {
-  test('all jobs: the second attempt uploads under a name of its own, and publishes that', () => {
-    const github = { ...githubContext(pushEvent('main')), run_attempt: 2 };
-    const named = deploy.jobs.part?.steps?.find(({ name }) => name === 'Upload the part')?.with?.name ?? '';
-    expect(filledIn(named, { github, matrix: { part: 3 } })).toBe('part-3-2');
   });
 });

@@ -58,10 +58,7 @@ async function runStore(dist: string, sums: string, back = '') {
     remote: remote.bare,
     sha: remote.first,
     secrets: KEY,
-    needs: {
-      plan: { outputs: { back } },
-      build: { outputs: { sums, store: 'yes', site: 'github-pages-2' } },
-    },
+    needs: { build: { outputs: { back, sums, store: 'yes', site: 'github-pages-2' } } },
     before,
   });
   ended.dispose();
@@ -134,9 +131,8 @@ test('the build job says where the site goes', async () => {
     const before = ({ id }: Step, workspace: string) => {
       if (named && id === 'place') settle(workspace);
     };
-    const needs = { plan: { outputs: { commit: remote.first } } };
     const github = { run_attempt: 2 };
-    const world = { event: pushEvent('main'), remote: remote.bare, sha: remote.first, needs, github, before };
+    const world = { event: pushEvent('main'), remote: remote.bare, sha: remote.first, github, before };
     const ended = await runJob(only, 'build', world);
     const { store: where, site } = ended.outputs;
     expect([ended.result, where, site]).toEqual(['success', named ? 'yes' : '', 'github-pages-2']);

@@ -24,8 +24,6 @@ export interface World {
   /** The outputs of the action that creates the app's token. */
   readonly app?: { readonly token: string; readonly 'app-slug': string };
   readonly needs?: Readonly<Record<string, { readonly outputs: Readonly<Record<string, string>> }>>;
-  /** The part of a matrix that the job is, and how many there are. */
-  readonly matrix?: { readonly part: number; readonly of: number };
   /** A cache of its own, instead of that of the checkout. */
   readonly cache?: string;
   /** Whether a simulated action fails; `at` counts its uses in the job from 1. */
@@ -65,7 +63,7 @@ export async function runJob(workflow: Workflow, id: string, world: World): Prom
   return new Runner(workflow, job, world).run();
 }
 
-// All jobs share the cache of the checkout, where everything has a name by code and content: compiled pages, rendered texts. A
+// All jobs share the cache of the checkout, where everything has a name by code and content, such as rendered texts. A
 // real runner begins without it.
 const KEPT = join(ROOT, '.cache');
 
@@ -118,13 +116,12 @@ class Runner {
   }
 
   #contexts(env: Readonly<Record<string, string>> = {}): Contexts {
-    const { event, sha, github, vars = {}, secrets = {}, needs = {}, matrix } = this.#world;
+    const { event, sha, github, vars = {}, secrets = {}, needs = {} } = this.#world;
     return {
       github: { ...githubContext(event, sha), ...github },
       vars,
       secrets,
       needs,
-      ...(matrix && { matrix: { part: matrix.part }, strategy: { 'job-total': matrix.of } }),
       env,
       steps: this.#outputs,
       runner: { temp: this.#path('temp') },

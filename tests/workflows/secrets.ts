@@ -22,9 +22,7 @@ export const TO_A_COMMAND = new Set(['language-model', 'object-store']);
 /** The maximum permissions of each job, by file and job (spec 5): the least that GitHub documents for each call. */
 export const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ci.yml/test': { contents: 'read' },
-  'deploy.yml/plan': { contents: 'read' },
-  'deploy.yml/part': { contents: 'read' },
-  'deploy.yml/build': { actions: 'read', contents: 'read' },
+  'deploy.yml/build': { contents: 'read' },
   'deploy.yml/publish': { attestations: 'write', 'id-token': 'write', pages: 'write' },
   'deploy.yml/attest': { attestations: 'write', 'id-token': 'write' },
   'deploy.yml/store': { actions: 'read', contents: 'read' },

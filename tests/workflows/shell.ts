@@ -8,9 +8,6 @@ set -e
 if [ "$*" = ci ]; then
   test -f package-lock.json
   ln -s "$PACKAGES" node_modules
-  # Compiled pages are looked for in the checkout, whatever its cache.
-  mkdir -p .cache "$CACHE/compiled"
-  ln -s "$CACHE/compiled" .cache/compiled
   exit
 fi
 PATH=\${PATH#*:} exec npm "$@"

@@ -150,7 +150,6 @@ export const CHECK_COMMANDS = {
           pushed: { means: 'the head was pushed over the base: by a receipt, it may lack commits' },
           ...author,
           report: { value: 'FILE.md', path: true, means: 'write the findings here, for a comment' },
-          keep: { value: 'FOLDER', path: true, means: 'keep the built site here' },
           json,
         },
       },

@@ -42,29 +42,12 @@ export const SITE_COMMANDS = {
     purpose: 'builds and checks the site',
     notes: [
       'A build that fails changes nothing.',
-      'Beside the folder it writes a ledger, .FOLDER.ledger, which says what each file was made from: the next build takes over what has not changed.',
+      'What takes long is kept in the cache, .cache/, which may be deleted at any time: the next build is faster.',
     ],
     forms: {
       '': {
         options: {
           out: { value: 'FOLDER', path: true, means: 'build here; by default dist/' },
-          from: {
-            value: 'FOLDER',
-            path: true,
-            repeatable: true,
-            means: 'take from this site, which the gate kept, the files that were made from the same',
-          },
-          part: {
-            value: 'I/N',
-            means:
-              'make a part of the site alone, the Ith of N: pages and files that are made from one deposit',
-          },
-          join: {
-            value: 'FOLDER',
-            path: true,
-            repeatable: true,
-            means: 'take the files of this part; there is one for each part',
-          },
         },
       },
     },

@@ -52,13 +52,6 @@ export const Site = z.strictObject({
       )
       .optional(),
   }),
-  build_parts: z
-    .strictObject({
-      deposits: z.int().min(0).describe('an archive of more deposits is built in parts'),
-      parts: z.int().min(1).max(64).describe('how many parts, each on a runner of its own'),
-    })
-    .describe('when *deploy* builds the site in parts on several runners; on one where it is absent')
-    .optional(),
   publish: z
     .strictObject({
       to: StoreAddress,

@@ -12,7 +12,6 @@ export const addresses = table({
   item: Address,
   item_name: 'address',
   items: (registry) => Object.entries(registry.addresses),
-  collection: 'addresses',
   counted: {
     section: 'corpus',
     as: 'addresses',

@@ -13,7 +13,6 @@ export const captures = table({
   item: Capture,
   item_name: 'capture',
   items: ({ entries }) => entries.map((capture) => [capture.obs_id, capture]),
-  collection: 'captures',
   counted: {
     section: 'corpus',
     as: 'captures',

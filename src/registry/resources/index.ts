@@ -18,7 +18,7 @@ import { terms } from './terms.ts';
 import { waivers } from './waivers.ts';
 
 // The one list of resources: what stands under `data/` besides texts and editions. From it derive the loader, `Archive`, the empty
-// defaults, the collections of the site, the published schemas and catalog entries, the published twins, the counts of state.json,
+// defaults, the published schemas and catalog entries, the published twins, the counts of state.json,
 // what a change touched and what a stale write is. Its order is that of the catalog.
 
 const LIST = [

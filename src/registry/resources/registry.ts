@@ -31,7 +31,6 @@ export const registry: Resource<'registry', Registry, Deposit, 'deposits'> = {
   item: Deposit,
   item_name: 'deposit',
   item_schema: { name: 'deposit-entry', used_by: [RULE_IDS.entrySchema] },
-  collection: 'deposits',
   counted: {
     section: 'deposits',
     as: 'total',

@@ -39,13 +39,8 @@ export interface PartFiles {
   readonly schema: z.ZodType;
 }
 
-/** One resource of the one list: its name in `Archive`, the type of its value there, the type of an item, and its collection. */
-export interface Resource<
-  Name extends string = string,
-  Value = unknown,
-  ItemValue = unknown,
-  Collection extends string | undefined = string | undefined,
-> {
+/** One resource of the one list: its name in `Archive`, the type of its value there, and the type of an item. */
+export interface Resource<Name extends string = string, Value = unknown, ItemValue = unknown> {
   readonly name: Name;
   /**
    * How it is read. `table` and `settings`: JSON of the shape of `schema`; settings have no items. `registry`: JSON of which the
@@ -75,8 +70,6 @@ export interface Resource<
   /** What an item is called in a finding. */
   readonly item_name: string;
   readonly item_schema?: ItemSchema;
-  /** The collection of the site that holds its items. */
-  readonly collection: Collection;
   readonly counted?: Counted<ItemValue>;
   /** Its items, each with its key. */
   items(value: Value): Iterable<Item<ItemValue>>;
@@ -86,7 +79,7 @@ export interface Resource<
 
 type Told<Name extends string, Value, ItemValue> = Omit<
   Resource<Name, Value, ItemValue>,
-  'kind' | 'catalog_name' | 'published' | 'schema' | 'empty' | 'collection'
+  'kind' | 'catalog_name' | 'published' | 'schema' | 'empty'
 > & {
   readonly schema: z.ZodType<Value>;
   readonly empty: NoInfer<Value>;
@@ -95,22 +88,10 @@ type Told<Name extends string, Value, ItemValue> = Omit<
 };
 
 /** A resource of kind `table`, called in the catalog as its file is called unless it says otherwise, and published. */
-export function table<
-  const Name extends string,
-  Value,
-  ItemValue,
-  const Collection extends string | undefined = undefined,
->(
-  told: Told<Name, Value, ItemValue> & { readonly collection?: Collection },
-): Resource<Name, Value, ItemValue, Collection> {
-  const { collection, ...rest } = told;
-  return {
-    kind: 'table',
-    catalog_name: fileName(told.path),
-    published: true,
-    collection: collection as Collection,
-    ...rest,
-  };
+export function table<const Name extends string, Value, ItemValue>(
+  told: Told<Name, Value, ItemValue>,
+): Resource<Name, Value, ItemValue> {
+  return { kind: 'table', catalog_name: fileName(told.path), published: true, ...told };
 }
 
 /** A resource of kind `log`, published. */
@@ -119,7 +100,7 @@ export function log<const Name extends string, Line>(
     readonly catalog_name: string;
     readonly item_schema: ItemSchema;
   },
-): Resource<Name, string, Line, undefined> {
+): Resource<Name, string, Line> {
   return {
     kind: 'log',
     published: true,
@@ -127,7 +108,6 @@ export function log<const Name extends string, Line>(
     item_name: 'line',
     items: (text) => linesOf(text, told.item),
     empty: '',
-    collection: undefined,
     ...told,
   };
 }

@@ -13,7 +13,6 @@ export const site: Resource<'site', Site, never, undefined> = {
   schema: Site,
   item_name: 'setting',
   items: () => [],
-  collection: undefined,
   empty: {
     name: 'The Deposit Registry',
     base_url: 'https://registry.example',

@@ -10,7 +10,6 @@ export const terms = table({
   item: Term,
   item_name: 'term',
   items: (registry) => registry.terms.map((term) => [term.term, term]),
-  collection: 'terms',
   counted: { section: 'corpus', as: 'terms' },
   empty: { version: 'v1.0', last_updated: '2026-07-01', total_terms: 0, type_distribution: {}, terms: [] },
 });

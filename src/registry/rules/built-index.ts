@@ -11,21 +11,16 @@ const INDEX = 'api/index.json';
 const where = '/api/index.json';
 
 /** Hashes and sizes that are not those of the file in the folder, or of the script in the project (IDX-001). */
-export function* misstated(
-  { files, hashOf, scripts }: BuiltSite,
-  { hashes }: RuleContext,
-): Iterable<Problem> {
+export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContext): Iterable<Problem> {
   const index = indexIn(files);
   if (typeof index === 'string') return; // IDX-002 says so
   const surfaces = Object.values(index.derived_surfaces ?? {});
   for (const { name, canonical_path, content_sha256, size_bytes } of [...surfaces, ...documentsOf(index)]) {
     const path = fileOf(canonical_path);
     if (content_sha256 === null) continue;
-    const known = hashOf?.(path);
-    const bytes = known === undefined ? files.read(path) : undefined;
-    const digest = known ?? (bytes && hashes.sha256(bytes));
-    if (digest === undefined) continue;
-    const size = bytes?.length ?? files.size(path);
+    const bytes = files.read(path);
+    if (!bytes) continue;
+    const [digest, size] = [hashes.sha256(bytes), bytes.length];
     if (digest !== content_sha256) {
       yield {
         field: name,

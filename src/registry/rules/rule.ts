@@ -46,25 +46,10 @@ export interface Finding {
 /** A built site: its files, and what the archive that it should show does not know. */
 export interface BuiltSite {
   readonly files: FileStore;
-  /** The SHA-256 of a file that is as whoever put the folder together left it; undefined where it must be read. Absent for any other folder. */
-  readonly hashOf?: (path: string) => string | undefined;
   /** The SHA-256 of every script of the project, by its path. */
   readonly scripts: ReadonlyMap<string, string>;
   /** The SHA-256 that each file of a surface must have, by its path. Throws where a surface could not be made. */
   readonly surfaces: () => ReadonlyMap<string, string>;
-  /** The site that it was built from, which was checked, and the paths of the files that are the same in both. Absent for any other folder. */
-  readonly earlier?: EarlierSite;
-  /** Where the caller keeps which files and anchors a page links: the check adds those that the pages it reads link, as `path` and `path#id`. */
-  readonly linked?: Set<string>;
-}
-
-/** A site that was checked, from which another was built. */
-export interface EarlierSite {
-  readonly files: FileStore;
-  /** The files that are the same in both. */
-  readonly unchanged: ReadonlySet<string>;
-  /** What another page of it links, where that is known: files, and anchors as `path#id`. */
-  readonly linked?: ReadonlySet<string>;
 }
 
 /** One file under `data/` or `api/` that a change touched: its bytes before and after, undefined where it was or is not. */

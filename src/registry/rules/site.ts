@@ -107,10 +107,9 @@ function recordsLinked(bytes: Uint8Array | undefined): number[] {
 }
 
 /** Every record page is there and shows its own identifier and hash. */
-function* recordProblems({ files, earlier }: BuiltSite, { archive }: RuleContext): Iterable<Problem> {
+function* recordProblems({ files }: BuiltSite, { archive }: RuleContext): Iterable<Problem> {
   for (const { deposit_number, axn, hash } of archive.registry.deposits) {
     const where = paths.record(deposit_number);
-    if (earlier?.unchanged.has(`${where.slice(1)}index.html`)) continue;
     const bytes = files.read(`${where.slice(1)}index.html`);
     if (!bytes) yield { actual: `no page ${where}`, where };
     else {

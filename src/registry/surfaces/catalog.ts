@@ -20,14 +20,12 @@ export function catalogSurface(all: () => readonly Surface[]): Surface {
     purpose: 'Every protocol, schema, registry, surface and script with version and hash. Start here.',
     group: 'protocols',
     derived_from: [CATALOG_PATH, '/data/'],
-    ofBuild: true,
     files: (context) => [file(CATALOG_PATH, async () => jsonText(await filledIndex(context, all())))],
   };
 }
 
 async function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]): Promise<CatalogIndex> {
   const { archive, publication } = context;
-  if (publication.earlierCatalog) return renewedIndex(publication.earlierCatalog, context, surfaces);
   const index = catalogOf(archive);
   const counts = currentCounts(context, surfaces);
   const entries = [
@@ -43,20 +41,6 @@ async function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]
     }),
     derived_surfaces: byName(entries),
     scripts: scriptsIn(index, context),
-  };
-}
-
-/** An earlier catalog of the same archive, with the scripts as they are now and the surfaces that say more than the archive does. */
-async function renewedIndex(
-  earlier: CatalogIndex,
-  context: SurfaceContext,
-  surfaces: readonly Surface[],
-): Promise<CatalogIndex> {
-  const renewed = surfaces.filter(({ ofBuild }) => ofBuild).map((surface) => surfaceEntry(surface, context));
-  return {
-    ...earlier,
-    derived_surfaces: { ...earlier.derived_surfaces, ...byName(await Promise.all(renewed)) },
-    scripts: scriptsIn(catalogOf(context.archive), context),
   };
 }
 

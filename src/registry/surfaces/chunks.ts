@@ -1,6 +1,5 @@
 import type { Archive } from '../archive.ts';
 import { utf8Length } from '../identity/hash.ts';
-import { madeFrom } from '../made-from.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { registrySurface } from './registry.ts';
 import { file, type Surface } from './surface.ts';
@@ -25,11 +24,7 @@ export const chunksSurface: Surface = {
     'The registry in chunks of about 1 MB, for streaming; <NNN> is the number of the chunk, <X> and <Y> its first and last deposit.',
   group: 'works',
   derived_from: [registrySurface.path],
-  files: ({ archive, tools }) =>
-    piecesOf(archive).map((chunk) => ({
-      ...file(pathOf(chunk), () => contentOf(chunk)),
-      madeFrom: () => madeFrom([chunk.number, chunk.deposits], tools.sha256),
-    })),
+  files: ({ archive }) => piecesOf(archive).map((chunk) => file(pathOf(chunk), () => contentOf(chunk))),
 };
 
 const cutOf = new WeakMap<readonly Deposit[], readonly Chunk[]>();

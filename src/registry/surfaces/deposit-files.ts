@@ -1,6 +1,5 @@
 import { type Archive, hasText, paths } from '../archive.ts';
 import { hashName, hashSentence } from '../held-text.ts';
-import { madeFrom } from '../made-from.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { sectionsOf } from '../submission/sections.ts';
 import { registrySurface } from './registry.ts';
@@ -14,17 +13,9 @@ export const depositFilesSurface: Surface = {
     'One small Markdown file for each deposit: metadata, description, methodology and falsification conditions, where the text is and how to check it.',
   group: 'works',
   derived_from: [registrySurface.path],
-  byDeposit: true,
-  files: ({ archive, tools }) =>
+  files: ({ archive }) =>
     [...Map.groupBy(archive.registry.deposits, ({ hex }) => paths.depositFile(hex))].map(
-      ([path, deposits]) => ({
-        path,
-        content: () => fileOf(archive, deposits),
-        madeFrom: () => {
-          const texts = deposits.map((deposit) => hasText(archive, deposit));
-          return madeFrom([deposits, texts, archive.site.base_url], tools.sha256);
-        },
-      }),
+      ([path, deposits]) => ({ path, content: () => fileOf(archive, deposits) }),
     ),
 };
 

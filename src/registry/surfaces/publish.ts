@@ -65,7 +65,7 @@ export function contextOf(
       if (known) return known;
       const surface = surfaces.find((candidate) => candidate.name === name);
       if (!surface) throw new Error(`no surface is called ${name}`);
-      const files = surface.files(context).map((file) => recorded({ ...file, ...ofBuild(surface) }));
+      const files = surface.files(context).map((file) => recorded(file));
       made.set(name, files);
       return files;
     },
@@ -73,14 +73,9 @@ export function contextOf(
   return context;
 }
 
-function ofBuild({ ofBuild }: Surface): Pick<PublishedFile, 'ofBuild'> {
-  return ofBuild ? { ofBuild } : {};
-}
-
-/** Which surfaces are published: all but exports where `exports` is false, and only those by deposit where `byDeposit` is true. */
+/** Which surfaces are published: all but exports where `exports` is false. */
 export interface Published {
   readonly exports?: boolean;
-  readonly byDeposit?: boolean;
 }
 
 /**
@@ -93,18 +88,16 @@ export function publishSurfaces(
   archive: Archive,
   tools: SurfaceTools,
   publication: Publication,
-  { exports = true, byDeposit = false }: Published = {},
+  { exports = true }: Published = {},
 ): PublishedFile[] {
-  return publishedIn(contextOf(surfaces, archive, tools, publication), surfaces, { exports, byDeposit });
+  return publishedIn(contextOf(surfaces, archive, tools, publication), surfaces, { exports });
 }
 
 /** The same with what the surfaces are made from, for who asks the surfaces other things, too. */
 export function publishedIn(
   { filesOf }: SurfaceContext,
   surfaces: readonly Surface[],
-  { exports = true, byDeposit = false }: Published = {},
+  { exports = true }: Published = {},
 ): PublishedFile[] {
-  return surfaces
-    .filter((surface) => (exports || !surface.export) && (surface.byDeposit || !byDeposit))
-    .flatMap(({ name }) => filesOf(name));
+  return surfaces.filter((surface) => exports || !surface.export).flatMap(({ name }) => filesOf(name));
 }

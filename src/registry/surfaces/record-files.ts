@@ -1,5 +1,5 @@
 import { RECORD_FORMATS } from '../record-files/index.ts';
-import { type DescribedRecord, describeRecord, recordFilePath, recordStamp } from '../record-files/record.ts';
+import { type DescribedRecord, describeRecord, recordFilePath } from '../record-files/record.ts';
 import { citationGraphSurface } from './citation-graph.ts';
 import { registrySurface } from './registry.ts';
 import type { Surface } from './surface.ts';
@@ -13,7 +13,6 @@ export const recordFilesSurface: Surface = {
   group: 'works',
   derived_from: [registrySurface.path, citationGraphSurface.path, TEXTS_FOLDER],
   export: true,
-  byDeposit: true,
   files: ({ archive, tools }) => {
     // The files of one record are made one after the other, and thousands of records are not held.
     let last: DescribedRecord | undefined;
@@ -23,11 +22,9 @@ export const recordFilesSurface: Surface = {
           last = describeRecord(archive, deposit, tools.language(deposit, archive.files));
         return last;
       };
-      const made = () => recordStamp(archive, deposit, tools);
       return RECORD_FORMATS.map(({ file, write }) => ({
         path: recordFilePath(deposit.deposit_number, file),
         content: () => write(record()),
-        madeFrom: made,
       }));
     });
   },

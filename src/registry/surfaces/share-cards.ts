@@ -1,5 +1,4 @@
 import { CARD, shareCardOf } from '../cards.ts';
-import { madeFrom } from '../made-from.ts';
 import { registrySurface } from './registry.ts';
 import type { Surface } from './surface.ts';
 
@@ -15,11 +14,9 @@ export const shareCardsSurface: Surface = {
   purpose: `A picture of each record for pages that link to it: its six glyphs, its label and the color of its family, ${CARD.width} by ${CARD.height} pixels.`,
   derived_from: [registrySurface.path],
   export: true,
-  byDeposit: true,
   files: ({ archive, tools }) =>
     archive.registry.deposits.map((deposit) => ({
       path: shareCardPath(deposit.deposit_number),
-      madeFrom: () => madeFrom([shareCardOf(deposit)], tools.sha256),
       content: () => tools.shareCard(shareCardOf(deposit)),
     })),
 };

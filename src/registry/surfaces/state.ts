@@ -33,7 +33,6 @@ export const stateSurface: Surface = {
   purpose: 'Every count that is shown anywhere, and the hashes of the data files.',
   group: 'integrity',
   derived_from: ['/data/'],
-  ofBuild: true,
   resource: { schema: 'state', count: () => 1 },
   files: (context) => [file(STATE_PATH, async () => jsonText(await stateOf(context)))],
 };

@@ -1,6 +1,5 @@
 import type { Archive, FileStore } from '../archive.ts';
 import type { DataGroup } from '../datasets/groups.ts';
-import type { CatalogIndex } from '../model/catalog.ts';
 import type { Content, Measure, SurfaceTools } from './content.ts';
 
 // The shape of a surface: what is said of it, and a pure function from the archive to published files.
@@ -12,10 +11,6 @@ export interface PublishedFile {
   readonly content: () => Content | Promise<Content>;
   /** How many bytes it has, where that is known without making the content. */
   readonly size?: () => number;
-  /** The hash of what it is made from, where that is less than the whole archive. */
-  readonly madeFrom?: () => string | undefined;
-  /** Set where it says what no archive holds: the commit, or what stands in the folder of the site. */
-  readonly ofBuild?: true;
 }
 
 /** What the edges know of a publication, and the archive cannot say. */
@@ -30,8 +25,6 @@ export interface Publication {
   readonly measureOf?: (path: string) => Measure | undefined;
   /** Publishes a file and returns its size and hash: what is asked for them before its turn is not made twice. */
   readonly put?: (file: PublishedFile) => Promise<Measure>;
-  /** The catalog of the same archive by the same code, where one is published: only what is of the build differs from it. */
-  readonly earlierCatalog?: CatalogIndex | undefined;
 }
 
 /** What a surface is made from: the archive, and other surfaces by name where it speaks of them. */
@@ -69,10 +62,6 @@ export interface Surface {
   };
   /** An export is made by the build and checked in the built site, and neither made at each mint nor measured for a page. */
   readonly export?: true;
-  /** Set where its files say what no archive holds: the commit, or what stands in the folder of the site. */
-  readonly ofBuild?: true;
-  /** Set where each of its files is made from one deposit, and says so by `madeFrom`: a part of a site has those of its deposits. */
-  readonly byDeposit?: true;
   readonly files: (context: SurfaceContext) => readonly PublishedFile[];
 }
 

@@ -1,4 +1,3 @@
-import { madeFrom } from '../made-from.ts';
 import { TABLES } from '../tables/index.ts';
 import { parquetOf, partsOf } from '../tables/parquet.ts';
 import type { Table } from '../tables/table.ts';
@@ -27,7 +26,6 @@ function filesOfTable(table: Table, { archive, tools }: SurfaceContext) {
   return parts.map((rows, part) => ({
     path: parquetPath(table, part),
     content: () => onePart(() => parquetOf(table, rows)),
-    madeFrom: () => madeFrom([table.name, rows], tools.sha256),
   }));
 }
 

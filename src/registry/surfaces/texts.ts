@@ -1,5 +1,4 @@
 import { hasText, paths, textFile } from '../archive.ts';
-import { isHashOfFile } from '../held-text.ts';
 import { TEXTS } from '../resources/folders.ts';
 import type { Surface } from './surface.ts';
 
@@ -13,7 +12,6 @@ export const textsSurface: Surface = {
   purpose: 'The canonical text of each deposit: the very bytes that its hash is of.',
   group: 'works',
   derived_from: [TEXTS_FOLDER],
-  byDeposit: true,
   files: ({ archive }) =>
     archive.registry.deposits
       .filter((deposit) => hasText(archive, deposit))
@@ -25,6 +23,5 @@ export const textsSurface: Surface = {
           return bytes;
         },
         size: () => archive.files.size(textFile(deposit)) ?? 0,
-        madeFrom: () => (isHashOfFile(deposit) ? deposit.hash : undefined),
       })),
 };

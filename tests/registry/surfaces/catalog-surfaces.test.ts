@@ -178,19 +178,3 @@ describe('derived surfaces', () => {
     );
   });
 });
-
-test('a catalog that is renewed for another commit and other scripts is the one that is made anew', async () => {
-  const made = async (sourceCommit: string, scripts: Map<string, string>, more = {}) => {
-    const publication = { sourceCommit, scripts, folder: folderOf(BUILT), ...more };
-    return (await published(SHELF, publication)).get('/api/index.json') ?? '';
-  };
-  const scripts = (digit: string) =>
-    new Map(['scripts/mint.ts', 'scripts/gate.ts'].map((path) => [path, digit.repeat(64)]));
-  const earlier = await made('a'.repeat(40), scripts('1'));
-  const anew = await made('b'.repeat(40), scripts('2'));
-  expect(anew).toContain('2'.repeat(64));
-  const earlierCatalog = JSON.parse(earlier) as CatalogIndex;
-  expect(await made('b'.repeat(40), scripts('2'), { earlierCatalog })).toBe(anew);
-  const state = (text: string) => indexOf(new Map([['/api/index.json', text]])).derived_surfaces?.state;
-  expect(state(anew)).not.toEqual(state(earlier));
-});

@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
+import { listFiles } from './built-site.ts';
+import { hashes } from './hashes.ts';
+import { cacheRoot, projectRoot } from './location.ts';
+
+// The one cache: values that are pure and take long to make, such as a rendered text or a smaller image, each in a file that is named by
+// the hash of what it is made from and of the code that makes it. It may be deleted at any time.
+
+/** What values are made by. Which file of it makes which value is written nowhere: a change of any makes all of them anew. */
+const CODE = ['src/archive', 'src/registry'];
+
+/** What the pages of a site are made by. */
+export const CODE_OF_SITE = [
+  'src',
+  'integrations',
+  'public',
+  'astro.config.mjs',
+  'tsconfig.json',
+  'package.json',
+];
+
+let code: string | undefined;
+
+/** A hash of the code that makes values, of its packages, and of Node, which brings the tables of Unicode. */
+export function codeKey(): string {
+  code ??= hashOfCode(CODE);
+  return code;
+}
+
+/** A hash of files and folders of the project, of its packages, and of Node. What somebody edits below `node_modules` is not seen. */
+export function hashOfCode(paths: readonly string[]): string {
+  const lines = ['package-lock.json', ...paths].flatMap(filesAt).map((path) => {
+    const sum = hashes.sha256(readFileSync(join(projectRoot(), path)));
+    return `${sum}  ${path}`;
+  });
+  return hashes.sha256([process.version, ...lines].join('\n')).slice(0, 24);
+}
+
+function filesAt(path: string): string[] {
+  const place = join(projectRoot(), path);
+  return statSync(place).isFile() ? [path] : listFiles(place).map((file) => `${path}/${file}`);
+}
+
+/**
+ * What `make` returns, as JSON can hold it: from the cache, or made and written there. `kind` says what it is, and `inputs` is all that it
+ * is made from, or the hash of that. Throws what `make` throws.
+ */
+export function cached<T>(kind: string, inputs: string, make: () => T): T {
+  const file = fileOf(kind, inputs);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    // Not there yet, or cut short when the machine went down.
+    const made = make();
+    write(file, JSON.stringify(made));
+    return made;
+  }
+}
+
+/** The same for bytes, which may come later. Rejects with what `make` rejects with. */
+export async function cachedBytes(
+  kind: string,
+  inputs: string,
+  make: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const file = fileOf(kind, inputs);
+  try {
+    return readFileSync(file);
+  } catch {
+    const made = await make(); // not there yet
+    write(file, made);
+    return made;
+  }
+}
+
+/** Whether a value is in the cache. */
+export function isCached(kind: string, inputs: string): boolean {
+  return existsSync(fileOf(kind, inputs));
+}
+
+function fileOf(kind: string, inputs: string): string {
+  const name = hashes.sha256(`${kind}\n${inputs}`);
+  return join(cacheRoot(), 'values', codeKey(), name.slice(0, 2), name.slice(2));
+}
+
+/** A file is there whole or not at all, whichever process or thread writes it. */
+function write(file: string, content: string | Uint8Array): void {
+  const draft = `${file}.${process.pid}-${threadId}`;
+  try {
+    writeFileSync(draft, content);
+  } catch {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(draft, content);
+  }
+  renameSync(draft, file);
+}
