@@ -6,6 +6,7 @@ import { beginPages } from '../src/archive/page-cache.ts';
 import { assertSiteValid, assertValid } from '../src/archive/prove.ts';
 import { buildingFolder, lockBuild, moveToWorking, swap, workingFolder } from '../src/archive/site-folder.ts';
 import { renewedSnapshot, snapshot } from '../src/archive/snapshot.ts';
+import { citationsOf } from '../src/registry/reading/citations.ts';
 
 // A build that fails changes nothing (decision 9): under a lock it works in a folder of its own, is moved beside the site,
 // compared with the registry there, and replaces the site by a rename at the very end. A second build waits.
@@ -26,6 +27,8 @@ export function release(): AstroIntegration {
         // The archive as it is now that it is this build's turn.
         const { archive } = renewedSnapshot();
         assertValid(archive);
+        // Pages are compiled apart: they find the citations with the archive, and read no text again for them.
+        citationsOf(archive);
         keepPages = beginPages();
         target = process.env.OUT ? resolve(process.env.OUT) : fileURLToPath(config.outDir).replace(/\/$/, '');
         working = workingFolder(target);

@@ -1,6 +1,6 @@
-import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { irregularities } from '../registry/rules/plain-files.ts';
 import type { Author, Change, ChangedFile } from '../registry/rules/rule.ts';
 import { takedownsIn } from '../registry/rules/takedown.ts';
@@ -8,7 +8,6 @@ import { ARCHIVE_FOLDERS, entriesOf, pathsOf } from './files.ts';
 import { commitOf, contains, type GitEntry, messagesSince, treeOf, unpack } from './git.ts';
 import { rewriteBetween, writtenAt } from './history.ts';
 import { ArchiveError, loadArchive } from './load.ts';
-import { place } from './place-file.ts';
 
 /** A proposed state of an archive beside the one that it would change: two commits, and what lies between them. */
 export interface Comparison {
@@ -108,7 +107,15 @@ function unpackBeside(
     entries.filter((entry) => !held(entry)),
     into,
   );
-  for (const { path } of entries.filter(held)) place(join(other.root, path), join(into, path), linkSync);
+  for (const { path } of entries.filter(held)) {
+    const target = join(into, path);
+    mkdirSync(dirname(target), { recursive: true });
+    try {
+      linkSync(join(other.root, path), target);
+    } catch {
+      copyFileSync(join(other.root, path), target); // a file system without links, or a file with too many
+    }
+  }
 }
 
 /** The archive's files of a tree that may be put on a disk. */

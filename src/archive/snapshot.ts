@@ -1,6 +1,6 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileStore } from '../registry/archive.ts';
-import { stampOf } from './digest.ts';
 import { pathsBeside } from './files.ts';
 import { isUnsettled } from './journal.ts';
 import type { LoadedArchive } from './load.ts';
@@ -31,6 +31,15 @@ function stamps(): string {
   return pathsBeside(root)
     .map((path) => `${path} ${stampOf(join(root, path))}`)
     .join('\n');
+}
+
+/**
+ * What tells a file from the same file written again: its inode number, its size, when its bytes changed, and when its inode did, a time that
+ * nobody can set.
+ */
+function stampOf(path: string): string {
+  const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+  return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
 }
 
 /** Pages and surfaces ask many times how large a text is. */

@@ -63,7 +63,7 @@ export async function runJob(workflow: Workflow, id: string, world: World): Prom
   return new Runner(workflow, job, world).run();
 }
 
-// All jobs share the cache of the checkout, where everything has a name by code and content: rendered texts. A
+// All jobs share the cache of the checkout, where everything has a name by code and content, such as rendered texts. A
 // real runner begins without it.
 const KEPT = join(ROOT, '.cache');
 
