@@ -2,7 +2,7 @@ import { Site } from '../model/site.ts';
 import type { Resource } from './resource.ts';
 
 /** What this installation is called, where it stands and which limits it sets. A new archive has that of the checkout. */
-export const site: Resource<'site', Site, never, undefined> = {
+export const site: Resource<'site', Site, never> = {
   name: 'site',
   kind: 'settings',
   path: 'data/site.json',
