@@ -28,10 +28,9 @@ export class ArchiveError extends Error {
   }
 }
 
-/** An archive with the text of the head of its registry, which a mint extends line by line. */
+/** An archive that was read. */
 export interface LoadedArchive {
   readonly archive: Archive;
-  readonly registryText: string;
 }
 
 /** Reads `data/` and `api/` below a folder. Throws an `ArchiveError` for what is missing, not JSON or of another shape. */
@@ -44,16 +43,15 @@ export function loadArchive(root: string): LoadedArchive {
       valueFrom(resource, texts.get(resource.name) ?? ''),
     ]),
   ) as unknown as Omit<ResourceValues, 'registry'>;
-  const registryText = texts.get('registry') ?? '';
   const archive: Archive = {
     ...values,
-    registry: registryFrom(root, registryText),
+    registry: registryFrom(root, texts.get('registry') ?? ''),
     site: asServed(values.site),
     tables: explained(() => readTables(readText(root, AXN_PROTOCOL_PATH))),
     documents: readDocuments(root),
     files: diskFiles(root),
   };
-  return { archive, registryText };
+  return { archive };
 }
 
 /** What is no file and no folder of its own leads out of the archive: a text that a mint writes would stand somewhere else. */

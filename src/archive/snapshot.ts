@@ -43,7 +43,7 @@ function stampOf(path: string): string {
 }
 
 /** Pages and surfaces ask many times how large a text is. */
-function measuredOnce({ archive, registryText }: LoadedArchive): LoadedArchive {
+function measuredOnce({ archive }: LoadedArchive): LoadedArchive {
   const { files } = archive;
   const sizes = new Map<string, number | undefined>();
   const size = (path: string) => {
@@ -57,7 +57,7 @@ function measuredOnce({ archive, registryText }: LoadedArchive): LoadedArchive {
       return files.paths;
     },
   };
-  return { archive: { ...archive, files: once }, registryText };
+  return { archive: { ...archive, files: once } };
 }
 
 /** Forgets the snapshot, so that the next call reads the archive again: the dev server calls it when a file changed. */

@@ -35,13 +35,13 @@ export async function validate(
   pending: readonly Pending[],
   batch: number,
 ): Promise<Validation> {
-  const { archive, registryText, at, clone } = context;
+  const { archive, at, clone } = context;
   const tools = { hashes, inspect: inspectMarkdown, now: at };
   const refused: Validated[] = [];
   for (let most = batch; ; ) {
     const left = pending.filter((one) => !refused.some((each) => each.pending === one));
     const submissions = left.map(({ submission }) => submission);
-    const queue = mintQueue(archive, registryText, submissions, tools, most);
+    const queue = mintQueue(archive, submissions, tools, most);
     const { changeset, registry } = queue;
     const validated = left.map((one, index) => ({ pending: one, verdict: queue.verdicts[index] as Verdict }));
     const minted = validated.flatMap(({ verdict }) =>

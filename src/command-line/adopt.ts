@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { beginBeside, discard, holdsArchive, isFree, putInPlace } from '../archive/create-beside.ts';
 import { hashes } from '../archive/hashes.ts';
+import type { LoadedArchive } from '../archive/load.ts';
 import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
 import { makeSurfaces, validateArchive, validateChange } from '../archive/prove.ts';
 import { sourceFolder } from '../archive/source-folder.ts';
@@ -75,7 +76,7 @@ interface Done extends Adoption {
 }
 
 async function decided(
-  { archive, registryText }: { archive: Parameters<typeof adopt>[0]['archive']; registryText: string },
+  { archive }: LoadedArchive,
   {
     source,
     name,
@@ -91,7 +92,6 @@ async function decided(
   ];
   const adoption = adopt({
     archive,
-    registryText,
     source,
     name,
     keep,

@@ -27,9 +27,9 @@ export async function mintSubmissions(
 ): Promise<0 | 1> {
   const outcome = await transact(
     archiveRoot(),
-    async ({ archive, registryText }) => {
+    async ({ archive }) => {
       const now = instant();
-      const result = mint(archive, registryText, submissions, { hashes, inspect: inspectMarkdown, now });
+      const result = mint(archive, submissions, { hashes, inspect: inspectMarkdown, now });
       const { changeset, existing, registry } = result;
       const errors = changeset ? await errorsOfProposal(archive, changeset, { registry }, now) : [];
       const findings = [...result.findings, ...errors];

@@ -14,7 +14,7 @@ import type { FileChange } from '../registry/mint/changeset.ts';
 import { type MintTools, mint } from '../registry/mint/mint.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Submission } from '../registry/model/submission.ts';
-import { RESOURCES, resourceAt } from '../registry/resources/index.ts';
+import { resourceAt } from '../registry/resources/index.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
 import { blocksOf } from './blocks.ts';
@@ -57,7 +57,7 @@ export async function mintCorpus(folder: string, { from, count, batch, make }: C
   mkdirSync(folder, { recursive: true });
   createArchive(folder, from);
   await transact(folder, (loaded) => {
-    let { archive, registryText } = loaded;
+    let { archive } = loaded;
     const files = new Map<string, FileChange>();
     for (let first = 1; first <= count; first += batch) {
       const many = Math.min(batch, count - first + 1);
@@ -65,14 +65,12 @@ export async function mintCorpus(folder: string, { from, count, batch, make }: C
       const submissions = Array.from({ length: many }, (_, at) =>
         submissionOf(first + at, make(first + at, deposits)),
       );
-      const { changeset, registry, findings } = mint(archive, registryText, submissions, TOOLS);
+      const { changeset, registry, findings } = mint(archive, submissions, TOOLS);
       if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
       // Texts go to the disk as they come, and the registry when all are there: until then nothing says that they are.
       const [texts, tables] = partition(changeset.files, ({ path }) => resourceAt(path) === undefined);
       applyChangeset(folder, { ...changeset, files: texts });
       for (const table of tables) files.set(table.path, table);
-      const head = files.get(RESOURCES.registry.path);
-      if (head && 'write' in head) registryText = String(head.write);
       archive = { ...archive, registry };
     }
     applyChangeset(folder, {

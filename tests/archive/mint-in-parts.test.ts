@@ -36,8 +36,8 @@ function inParts(world: Archive = WORLD): string {
 }
 
 function minted(root: string, works: readonly Submission[]): MintResult {
-  const { archive, registryText } = loadArchive(root);
-  return mint(archive, registryText, works, TOOLS);
+  const { archive } = loadArchive(root);
+  return mint(archive, works, TOOLS);
 }
 
 const { axn: FIRST } = WORLD.registry.deposits[0] ?? { axn: '' };
@@ -80,8 +80,8 @@ test.each(WORKS)('%s', (_name, works) => {
 test('a queue knows issues and accounts of deposits in parts', () => {
   const works = [submission({ title: 'Other words' }, byIssue(4)), submission({ title: 'New' }, byIssue(8))];
   const [parted, whole] = [inParts(), writeArchive(WORLD)].map((root) => {
-    const { archive, registryText } = loadArchive(root);
-    return mintQueue(archive, registryText, works, TOOLS, 9);
+    const { archive } = loadArchive(root);
+    return mintQueue(archive, works, TOOLS, 9);
   });
   expect(parted?.verdicts).toEqual(whole?.verdicts);
   expect(parted?.verdicts.map(({ outcome }) => outcome)).toContain('already');

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { hashes } from '../../src/archive/hashes.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { type Archive, textFile } from '../../src/registry/archive.ts';
-import { writeRegistry } from '../../src/registry/mint/changeset.ts';
 import { mintQueue } from '../../src/registry/mint/queue.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { issueBody, readBody } from '../fixtures/submissions.ts';
@@ -89,13 +88,7 @@ function wrongInArchive(archive: Archive, now: string): string[] {
 
 /** The rules by which the core itself refuses what somebody filed, into an archive. */
 function rulesAgainst(fields: Filed['fields'], archive: Archive): string[] {
-  const { verdicts } = mintQueue(
-    archive,
-    writeRegistry(archive.registry),
-    [readBody(issueBody(fields))],
-    TOOLS,
-    1,
-  );
+  const { verdicts } = mintQueue(archive, [readBody(issueBody(fields))], TOOLS, 1);
   const [verdict] = verdicts;
   return verdict?.outcome === 'refused' ? verdict.findings.map(({ rule }) => rule) : [];
 }

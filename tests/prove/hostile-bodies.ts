@@ -6,7 +6,7 @@ import type { Archive } from '../../src/registry/archive.ts';
 import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
-import { preview, writeRegistry } from '../../src/registry/mint/changeset.ts';
+import { preview } from '../../src/registry/mint/changeset.ts';
 import { mint } from '../../src/registry/mint/mint.ts';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
@@ -74,19 +74,13 @@ export const hostileBodies: Proof = {
   requirement: 'Any issue body is refused with findings or minted into a valid archive; nothing throws.',
   run: async ({ seed, say }) => {
     const archive = archiveOf(submission({}, DEPOSITOR), submission({ title: 'The other' }));
-    const registryText = writeRegistry(archive.registry);
     const escapes: string[] = [];
     const counts = { refused: 0, minted: 0, existing: 0, whole: 0 };
     const rules = new Map<string, number>();
     for (const [at, body] of fc.sample(hostile, { numRuns: TOTAL, seed }).entries()) {
       if (at % 2000 === 0) say(`${at} of ${TOTAL} bodies`);
       try {
-        const { changeset, registry, findings, existing } = mint(
-          archive,
-          registryText,
-          [readBody(body)],
-          TOOLS,
-        );
+        const { changeset, registry, findings, existing } = mint(archive, [readBody(body)], TOOLS);
         if (!changeset) {
           for (const rule of new Set(findings.map((finding) => finding.rule)))
             rules.set(rule, (rules.get(rule) ?? 0) + 1);

@@ -3,7 +3,6 @@ import { type Archive, textFile } from '../../src/registry/archive.ts';
 import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import { writeRegistry } from '../../src/registry/mint/changeset.ts';
-import { changeRegistry } from '../../src/registry/mint/registry-files.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run-archive.ts';
@@ -201,14 +200,12 @@ describe('the registry file', () => {
     .concat([']}', ',"deposits":[', '\u2028', '{"a":[1]}\\n', '"]}"'])
     .map((text, at) => numbered(at, { title: `T${at} ${text}`, creator: `C ${text}` }));
 
-  test('is byte-identical whether it is extended or rewritten', () => {
+  test('has each deposit on a line, whatever it holds', () => {
     let archive = emptyArchive();
-    let text = writeRegistry(archive.registry);
+    let text = '';
     for (const one of awkward) {
       const { result, archive: grown } = mintInto(archive, [one]);
-      const [head] = changeRegistry({ registry: archive.registry, text }, result.registry).files;
       text = writeRegistry(result.registry);
-      expect(head).toEqual({ path: 'data/registry.json', write: text });
       expect(result.changeset?.files.at(-1)).toEqual({ path: 'data/registry.json', write: text });
       expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(result.registry)));
       archive = grown;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Archive } from '../../src/registry/archive.ts';
-import { preview, writeRegistry } from '../../src/registry/mint/changeset.ts';
+import { preview } from '../../src/registry/mint/changeset.ts';
 import { mintQueue } from '../../src/registry/mint/queue.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
@@ -22,7 +22,7 @@ const filed = (issue: number, account = 7, changes: RawFields = {}): Submission 
   );
 
 function run(archive: Archive, submissions: readonly Submission[], batch = 50, now = TOOLS.now) {
-  const queue = mintQueue(archive, writeRegistry(archive.registry), submissions, { ...TOOLS, now }, batch);
+  const queue = mintQueue(archive, submissions, { ...TOOLS, now }, batch);
   const after = queue.changeset ? preview(archive, queue.changeset, queue) : archive;
   return { ...queue, after, outcomes: queue.verdicts.map(({ outcome }) => outcome) };
 }

@@ -24,14 +24,14 @@ const DAY = AT.slice(0, 10);
 
 /** Mints works into an archive on disk that cite no other and belong to no series: one, or one for each of the changes of it. */
 export function mintWorks(root: string, changes: readonly RawFields[] = [{}]): Promise<void> {
-  return transact(root, ({ archive, registryText }) => {
+  return transact(root, ({ archive }) => {
     const works = changes.map((change, at) =>
       submission(
         { related_ids: '', defines_concepts: '', entity_triples: '', ...change },
         byIssue(9001 + at),
       ),
     );
-    const { findings, changeset } = mint(archive, registryText, works, { ...TOOLS, now: AT });
+    const { findings, changeset } = mint(archive, works, { ...TOOLS, now: AT });
     if (refuses(findings) || !changeset) throw new Error(JSON.stringify(findings));
     return { changeset, answer: undefined };
   });

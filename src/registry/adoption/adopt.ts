@@ -88,8 +88,7 @@ export function adopt(input: AdoptionInput): Adoption {
   const named = copyNamed(archive, source, notes, namedFiles(deposits, others.values), hashes.sha256);
   const kept = keepOthers(archive, source, notes, more, hashes.sha256);
   const after = { ...registry, total_deposits: all.length, deposits: all };
-  const grown =
-    deposits.length > 0 ? changeRegistry({ registry, text: input.registryText }, after) : undefined;
+  const grown = deposits.length > 0 ? changeRegistry({ registry }, after) : undefined;
   const files = [
     ...(grown?.files ?? []),
     ...texts.files,

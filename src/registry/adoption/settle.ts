@@ -17,7 +17,6 @@ import type { AdoptionNotes, SourceFiles } from './source.ts';
 /** What an adoption is told, and works with. */
 export interface AdoptionInput {
   readonly archive: Archive;
-  readonly registryText: string;
   readonly source: SourceFiles;
   /** What the source is called, in waivers, receipt and report. */
   readonly name: string;

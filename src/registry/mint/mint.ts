@@ -45,18 +45,12 @@ export interface MintResult {
 }
 
 /**
- * Mints submissions into an archive, in their order, with contiguous numbers. `registryText` is the head of the registry as
- * it stands, so that the lines of earlier deposits are kept byte for byte.
+ * Mints submissions into an archive, in their order, with contiguous numbers.
  */
-export function mint(
-  archive: Archive,
-  registryText: string,
-  submissions: readonly Submission[],
-  tools: MintTools,
-): MintResult {
+export function mint(archive: Archive, submissions: readonly Submission[], tools: MintTools): MintResult {
   const run = new MintRun(archive, tools);
   for (const submission of submissions) run.take(submission);
-  return run.finish(registryText);
+  return run.finish();
 }
 
 /** A mint in progress: submissions are validated and minted one after the other, and become one changeset at the end. */
@@ -96,17 +90,16 @@ export class MintRun {
     return runScope(RULES, 'submission', submission, this.#context(), submission.where);
   }
 
-  finish(registryText: string): MintResult {
-    const { registry: before } = this.#archive;
+  finish(): MintResult {
     const refused = refuses(this.#findings);
     const known = indexOf(this.#archive);
     const minted = refused ? [] : this.#minted.map((number) => this.#index.byNumber.get(number) as Deposit);
     const after = {
-      schema_version: before.schema_version,
+      schema_version: this.#archive.registry.schema_version,
       total_deposits: this.#deposits.length,
       deposits: this.#deposits,
     };
-    const grown = refused ? undefined : changeRegistry({ registry: before, text: registryText }, after);
+    const grown = refused ? undefined : changeRegistry(this.#archive, after);
     return {
       minted,
       // A batch that is refused has minted nothing that a repetition in it could be.
@@ -114,7 +107,7 @@ export class MintRun {
         ? this.#existing.filter(({ deposit }) => known.byNumber.has(deposit.deposit_number))
         : this.#existing,
       findings: this.#findings,
-      registry: grown?.registry ?? before,
+      registry: grown?.registry ?? this.#archive.registry,
       changeset: grown && minted.length > 0 ? this.#changeset(grown) : null,
     };
   }

@@ -35,7 +35,6 @@ export interface MintedQueue {
  */
 export function mintQueue(
   archive: Archive,
-  registryText: string,
   submissions: readonly Submission[],
   tools: MintTools,
   batch: number,
@@ -58,7 +57,7 @@ export function mintQueue(
     waits.count(submission);
     return { outcome: 'minted', deposit: together.mint(submission), findings };
   });
-  const { registry, changeset } = together.finish(registryText);
+  const { registry, changeset } = together.finish();
   return { verdicts: withFinal(verdicts, registry), registry, changeset };
 }
 

@@ -62,42 +62,36 @@ function linesOf(entries: readonly string[]): string {
   return entries.map((entry, at) => `${at === 0 ? '' : ','}${entry}\n`).join('');
 }
 
-/** The JSON of each deposit of a head or part, as its text has it on its lines. */
-export function registryLines(text: string): string[] {
-  return text
-    .split('\n')
-    .slice(1, -2)
-    .map((line) => (line.startsWith(',') ? line.slice(1) : line));
-}
-
 /** What a change of the registry comes to: the files that it writes, and the registry with its parts. */
 export interface RegistryChange {
   readonly files: readonly FileChange[];
   readonly registry: Registry;
 }
 
-/** What is known of the registry before a change. */
+/** The registry before a change. */
 export interface KnownRegistry {
   readonly registry: Registry;
-  /** The text of its head, whose lines are kept byte for byte where their deposits did not change; written anew without it. */
-  readonly text?: string | undefined;
   readonly bounds?: PartBounds | undefined;
 }
 
 /**
- * The files by which a registry becomes another: the head, parts that are full now, and earlier parts in which a deposit changed.
+ * The files by which a registry becomes another: parts in which a deposit changed, parts that are full now, and the head where it changes.
  * A deposit did not change where the same object is in its place. The head is last, so that nothing names what is not there yet.
  */
 export function changeRegistry(before: KnownRegistry, after: Registry): RegistryChange {
   const { parts: standing = [] } = before.registry;
   const known = after.deposits.length < sealedIn(before.registry) ? [] : standing;
   const from = known.at(-1)?.last_deposit ?? 0;
-  const entries = openEntries(before, after, from);
+  const entries = entriesOf(after.deposits.slice(from));
   const sealed = sealedParts(known, entries, before.bounds);
   const parts = [...known, ...sealed];
   const { schema_version, total_deposits, deposits } = after;
   const head = { schema_version, total_deposits, ...(parts.length > 0 ? { parts } : {}) };
-  const write = headText(head, entries.slice(sealedIn(head) - from));
+  const isSame =
+    total_deposits === before.registry.total_deposits &&
+    known === standing &&
+    sealed.length === 0 &&
+    areSame(before.registry.deposits.slice(from), deposits.slice(from));
   return {
     registry: { ...head, deposits },
     files: [
@@ -106,7 +100,9 @@ export function changeRegistry(before: KnownRegistry, after: Registry): Registry
         path: path.slice(1),
         write: partText(known.length + at + 1, entries.slice(first_deposit - 1 - from, last_deposit - from)),
       })),
-      ...(write === before.text ? [] : [{ path: resource.path, write }]),
+      ...(isSame
+        ? []
+        : [{ path: resource.path, write: headText(head, entries.slice(sealedIn(head) - from)) }]),
     ],
   };
 }
@@ -132,33 +128,21 @@ function sealedParts(
   }));
 }
 
-/** The JSON of the deposits that no part holds yet. */
-function openEntries({ registry, text }: KnownRegistry, after: Registry, from: number): string[] {
-  const lines = text === undefined ? [] : registryLines(text);
-  const isKnown = lines.length === registry.deposits.length - from;
-  return after.deposits.slice(from).map((deposit, at) => {
-    const kept = isKnown && registry.deposits[from + at] === deposit ? lines[at] : undefined;
-    return kept ?? JSON.stringify(deposit);
-  });
-}
+const areSame = (old: readonly Deposit[], now: readonly Deposit[]) =>
+  old.length === now.length && now.every((deposit, at) => deposit === old[at]);
 
+/** Each part in which a deposit changed. */
 function changedParts(
   parts: readonly RegistryPart[],
   { registry }: KnownRegistry,
   after: Registry,
 ): FileChange[] {
-  return parts.flatMap((part, at) => {
-    const entries = changedEntries(registry, part, after);
-    return entries ? [{ path: part.path.slice(1), write: partText(at + 1, entries) }] : [];
+  return parts.flatMap(({ path, first_deposit, last_deposit }, at) => {
+    const [old, now] = [registry, after].map(({ deposits }) =>
+      deposits.slice(first_deposit - 1, last_deposit),
+    ) as [Deposit[], Deposit[]];
+    return areSame(old, now) ? [] : [{ path: path.slice(1), write: partText(at + 1, entriesOf(now)) }];
   });
-}
-
-/** The entries of a part in which a deposit changed; undefined where none did. */
-function changedEntries(before: Registry, part: RegistryPart, after: Registry): string[] | undefined {
-  const from = part.first_deposit - 1;
-  const now = after.deposits.slice(from, part.last_deposit);
-  const isSame = now.every((deposit, place) => deposit === before.deposits[from + place]);
-  return isSame ? undefined : entriesOf(now);
 }
 
 /** Every file of a registry by its path, as it stands; each text is made when it is asked for, so that none need be held. */

@@ -18,13 +18,13 @@ import { SHAPES } from './shapes.ts';
 // processor time of each step in milliseconds as soon as it is known, because this process can be stopped at any time.
 
 const [shape = '', size = '0'] = process.argv.slice(2);
-const { archive, registryText } = loadArchive('.');
+const { archive } = loadArchive('.');
 const now = '2026-11-02T12:00:00Z';
 
 function readAndJudge(text: string): string {
   const raw = { where: shape, body: issueBody(text.length), attachment: { text } };
   const submission = readSubmission(raw, { sha256: hashes.sha256, inspect: inspectMarkdown });
-  const result = mint(archive, registryText, [submission], { hashes, inspect: inspectMarkdown, now });
+  const result = mint(archive, [submission], { hashes, inspect: inspectMarkdown, now });
   if (!result.changeset) return result.findings.map(({ rule, actual }) => `${rule}: ${actual}`).join('; ');
   const proposed = preview(archive, result.changeset, result);
   const found = runArchive(RULES, {

@@ -24,8 +24,7 @@ function bodyWith(value: string): string {
 }
 
 const read = (value: string) => readSubmission({ where: 'work.md', body: bodyWith(value) }, tools);
-const mintOne = (submission: ReturnType<typeof read>) =>
-  mint(archive, writeRegistry(archive.registry), [submission], TOOLS);
+const mintOne = (submission: ReturnType<typeof read>) => mint(archive, [submission], TOOLS);
 const json = (path: string) => JSON.parse(archive.documents.get(path) ?? 'null');
 
 const minted = mintOne(read('  The Example\u202E Fund '));

@@ -24,7 +24,7 @@ const archive = { ...empty, terms: { ...empty.terms, total_terms: terms.length, 
 
 const tools = { sha256: TOOLS.hashes.sha256, inspect: TOOLS.inspect };
 const shouted = readSubmission({ where: 'work.md', body: issueBody({ title: 'A shout!' }) }, tools);
-const refused = mint(empty, JSON.stringify(empty.registry), [shouted], TOOLS);
+const refused = mint(empty, [shouted], TOOLS);
 
 const ours = <T extends { readonly rule: string }>(findings: readonly T[]) =>
   findings.filter(({ rule }) => rule === 'TRM-901');

@@ -62,7 +62,7 @@ export interface Judged {
 /** Validates submissions one after the other, and mints all valid ones into a new archive, completely or not at all. */
 export function mintAll(made: readonly Made[], folder: string): Promise<Judged> {
   createArchive(folder, archiveRoot());
-  return transact(folder, ({ archive, registryText }) => {
+  return transact(folder, ({ archive }) => {
     const run = new MintRun(archive, { hashes, inspect: inspectMarkdown, now: NOW });
     const admitted = new Map<number, Made>();
     const refused: Judged['refused'][number][] = [];
@@ -71,7 +71,7 @@ export function mintAll(made: readonly Made[], folder: string): Promise<Judged> 
       if (refuses(findings)) refused.push({ made: one, findings });
       else admitted.set(run.mint(one.submission).deposit_number, one);
     }
-    const { changeset } = run.finish(registryText);
+    const { changeset } = run.finish();
     return { changeset, answer: { admitted, refused } };
   });
 }

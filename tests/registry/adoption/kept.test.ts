@@ -4,7 +4,7 @@ import { errorsOfProposal, validateArchive } from '../../../src/archive/prove.ts
 import { adopt } from '../../../src/registry/adoption/adopt.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { hasText, textFile } from '../../../src/registry/archive.ts';
-import { preview, writeRegistry } from '../../../src/registry/mint/changeset.ts';
+import { preview } from '../../../src/registry/mint/changeset.ts';
 import { mint } from '../../../src/registry/mint/mint.ts';
 import { LISTS } from '../../../src/registry/rules/index.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
@@ -32,7 +32,6 @@ function adopted(spoil: (draft: ForeignDraft) => void, keepText: readonly string
   };
   const { changeset, known, report, waivers, stopped } = adopt({
     archive: TARGET,
-    registryText: writeRegistry(TARGET.registry),
     source,
     name: 'The society',
     keep: new Map(),
@@ -123,12 +122,7 @@ test('a table with signs that are no emoji is a table: new deposits have its gly
     for (const deposit of draft.deposits) draft.rehash(deposit, String(deposit.entry.hash));
   });
   expect(errors).toEqual([]);
-  const minted = mint(
-    archive,
-    writeRegistry(archive.registry),
-    [submission({ supersedes: '' }, byIssue(1))],
-    TOOLS,
-  );
+  const minted = mint(archive, [submission({ supersedes: '' }, byIssue(1))], TOOLS);
   const after = minted.changeset && preview(archive, minted.changeset, { registry: minted.registry });
   expect(after && validateArchive(after, NOW).filter(({ level }) => level === 'error')).toEqual([]);
   expect(minted.minted[0]?.emoji).toMatch(/[\u2200-\u22FF]/);
@@ -149,7 +143,7 @@ test('where the label of the next number is in use, one deposit after the other 
     const works = [
       submission({ title: `Work ${number}`, body: `Of ${number}.`, supersedes: '' }, byIssue(number)),
     ];
-    const result = mint(now, writeRegistry(now.registry), works, { ...TOOLS, now: NOW });
+    const result = mint(now, works, { ...TOOLS, now: NOW });
     const { changeset } = result;
     expect(result.minted.map((one) => [one.deposit_number, one.hex])).toEqual([[number, hex]]);
     if (!changeset) throw new Error('nothing was minted');

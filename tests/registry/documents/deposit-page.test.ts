@@ -27,7 +27,7 @@ import * as values from '../rules/values.cases.ts';
 const archive = archiveOf(submission({}, DEPOSITOR));
 
 function minted(what: Submission) {
-  return mint(archive, JSON.stringify(archive.registry), [what], TOOLS);
+  return mint(archive, [what], TOOLS);
 }
 
 describe('the examples to copy from', () => {
