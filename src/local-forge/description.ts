@@ -24,6 +24,7 @@ let description: Promise<Description> | undefined;
 /** The description, compiled. */
 export class Description {
   readonly #api: OpenAPIBackend;
+  readonly #found = new Map<string, Described | undefined>();
 
   private constructor(api: OpenAPIBackend) {
     this.#api = api;
@@ -71,7 +72,7 @@ export class Description {
     body: unknown,
   ): { routed: Route; wrong: Wrong | undefined } | undefined {
     const request = { method, path: encodeTail(path), query: { ...query }, body, headers: JSON_HEADERS };
-    const found = this.#api.matchOperation(request);
+    const found = this.#operationOf(request);
     if (!found?.operationId) return undefined;
     const parsed = this.#api.router.parseRequest(request, found);
     const checked = this.#checked(request, found);
@@ -85,6 +86,16 @@ export class Description {
       },
       wrong: checked.valid ? undefined : wrongIn(checked.errors?.[0]),
     };
+  }
+
+  /** The operation of a request. The router compiles a pattern for each operation at each question, and most paths are asked for often. */
+  #operationOf(request: Request): Described | undefined {
+    const key = `${request.method} ${request.path}`;
+    if (!this.#found.has(key)) {
+      if (this.#found.size >= MOST_PATHS) this.#found.clear();
+      this.#found.set(key, this.#api.matchOperation(request));
+    }
+    return this.#found.get(key);
   }
 
   /** Validates a request without unknown query parameters, which GitHub ignores. */
@@ -109,6 +120,9 @@ export class Description {
       .join('; ');
   }
 }
+
+/** So many paths are kept with their operation. */
+const MOST_PATHS = 5000;
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 

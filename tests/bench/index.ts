@@ -2,11 +2,7 @@ import { adoptBench } from './adopt.ts';
 import type { Bench } from './bench.ts';
 import { buildBench } from './build.ts';
 import { depositBench } from './deposit.ts';
-import { exportsBench } from './exports.ts';
-import { graphBench } from './graph.ts';
-import { hashingBench } from './hashing.ts';
 import { intakeBench } from './intake.ts';
-import { listsBench } from './lists.ts';
 import { mintManyBench } from './mint-many.ts';
 import { pagesBench } from './pages.ts';
 import { readBench } from './read.ts';
@@ -18,7 +14,6 @@ import { verifyBench } from './verify.ts';
 
 /** All measurements. */
 export const BENCHES: readonly Bench[] = [
-  hashingBench,
   adoptBench,
   mintManyBench,
   readBench,
@@ -30,8 +25,5 @@ export const BENCHES: readonly Bench[] = [
   searchBench,
   textsBench,
   pagesBench,
-  graphBench,
-  listsBench,
-  exportsBench,
   scaleBench,
 ];

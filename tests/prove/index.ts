@@ -1,8 +1,6 @@
 import { adoption } from './adoption.ts';
 import { archiveMutations } from './archive-mutations.ts';
 import { buildable } from './buildable.ts';
-import { changedFiles } from './changed-files.ts';
-import { conformance } from './conformance.ts';
 import { crowd } from './crowd.ts';
 import { full } from './full.ts';
 import { fullDisk } from './full-disk.ts';
@@ -26,8 +24,6 @@ export const PROOFS: readonly Proof[] = [
   archiveMutations,
   records,
   siteMutations,
-  changedFiles,
-  conformance,
   sample,
   seedScale,
   adoption,

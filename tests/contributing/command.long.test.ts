@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../fixtures/checkout.ts';
 import { type Ended, node } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
 
 // What CONTRIBUTING promises of a command: one file, one entry, and its line in package.json. Everything else follows.
 
@@ -56,14 +55,14 @@ describe('a command is added by one file and one entry', () => {
     writeFileSync(list, after);
   });
 
-  longTest('it runs, with its arguments and options read', async () => {
+  test('it runs, with its arguments and options read', async () => {
     expect(await run('greet', 'Ann', 'Bo', '--loudly', '--times', '2')).toEqual({
       ...{ code: 0, signal: null, stderr: '' },
       stdout: 'Hello Ann!Hello Ann!\nHello Bo!Hello Bo!\n',
     });
   });
 
-  longTest('it has help and usage errors', async () => {
+  test('it has help and usage errors', async () => {
     const help = await run('greet', '--help');
     expect([help.code, help.stderr]).toEqual([0, '']);
     expect(help.stdout).toMatch(/^npm run greet: greets people\n/);

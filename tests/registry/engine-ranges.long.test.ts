@@ -9,7 +9,6 @@ import { PART_ROWS, parquetOf, partsOf } from '../../src/registry/tables/parquet
 import type { Row } from '../../src/registry/tables/table.ts';
 import { type Serving, serve } from '../../src/server/serving.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
 
 // A table of three files, over HTTP from the server of this project: what a question to one column fetches, in bytes.
 
@@ -73,7 +72,7 @@ test('a question to one column fetches a small part of the files, in ranges', as
   });
 });
 
-longTest('one deposit more changes one file, and a full one is never changed by later rows', () => {
+test('one deposit more changes one file, and a full one is never changed by later rows', () => {
   const all = rows();
   const before = partsOf(all).map((part) => hashes.sha256(parquetOf(depositsTable, part)));
   const after = partsOf([...all, all[0] as Row]).map((part) => hashes.sha256(parquetOf(depositsTable, part)));
