@@ -4,7 +4,7 @@ import { listFiles } from '../../src/archive/built-site.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { CAPACITY } from '../../src/registry/identity/parts.ts';
 import { RULE_IDS } from '../../src/registry/rules/ids.ts';
-import { issueBody } from '../bench/mint.ts';
+import { issueBody } from '../bench/issue-body.ts';
 import { permitLargeSite } from '../fixtures/large-site.ts';
 import { Commands } from './full/commands.ts';
 import { copies } from './full/copies.ts';

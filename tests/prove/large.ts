@@ -7,7 +7,7 @@ import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { measureProcess, type ProcessRun } from '../bench/bench.ts';
-import { issueBody } from '../bench/mint.ts';
+import { issueBody } from '../bench/issue-body.ts';
 import type { Outcome, Proof } from './proof.ts';
 import { wrongWithLists } from './site/lists.ts';
 import { wrongWithRecord } from './site/record.ts';
