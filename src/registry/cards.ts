@@ -1,6 +1,6 @@
+import { graphemes } from './identity/axn.ts';
 import type { Deposit } from './model/deposit.ts';
 import type { Family } from './model/vocabulary.ts';
-import { graphemes } from './identity/axn.ts';
 
 // The share card of a record, as SVG: six glyphs, the label, and the color of the family. All of it is said by the identifier, so a card
 // is drawn once and never changes. The letters of the label are lines of our own: text would be drawn in the fonts of the machine.

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, inject, test } from 'vitest';
+import { CARD } from '../../src/registry/cards.ts';
 
 test('every record names its share card, which is published', async () => {
   const { folder } = inject('site');
@@ -10,7 +11,7 @@ test('every record names its share card, which is published', async () => {
     const url = /<meta property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? '';
     expect(new URL(url).pathname).toBe(`/cards/${number}.png`);
     const { format, width, height } = await sharp(join(folder, `cards/${number}.png`)).metadata();
-    expect({ format, width, height }).toEqual({ format: 'png', width: 800, height: 420 });
-    expect(page).toContain('<meta property="og:image:width" content="800"');
+    expect({ format, width, height }).toEqual({ format: 'png', ...CARD });
+    expect(page).toContain('<meta property="og:image:width" content="600"');
   }
 });
