@@ -1,5 +1,5 @@
 import { command } from '../src/command-line/command.ts';
-import { applyMove } from '../src/command-line/move.ts';
+import { applyMove } from '../src/command-line/proposal.ts';
 import { backfill } from '../src/registry/mint/moves.ts';
 
 /** `npm run backfill`: the earlier identifier is kept (spec 9.4). */

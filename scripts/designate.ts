@@ -1,5 +1,5 @@
 import { command } from '../src/command-line/command.ts';
-import { designateEntity } from '../src/command-line/designate.ts';
+import { designateEntity } from '../src/command-line/records.ts';
 
 /** `npm run designate` (decision 32): designations in the non-mutual-extraction registry. */
 export const main = command('designate', ({ entity, status, since, dryRun }) =>

@@ -4,7 +4,7 @@ import { hashes } from '../src/archive/hashes.ts';
 import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot, cacheRoot } from '../src/archive/location.ts';
 import { command, instant, UsageError } from '../src/command-line/command.ts';
-import { outsideArchive } from '../src/command-line/outside.ts';
+import { outsideArchive } from '../src/command-line/files.ts';
 import {
   answerCache,
   answersFile,

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { compare, unpackProposal } from '../src/archive/base.ts';
 import { archiveRoot } from '../src/archive/location.ts';
-import { authorOf } from '../src/command-line/author.ts';
 import { command, instant } from '../src/command-line/command.ts';
+import { authorOf } from '../src/command-line/files.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
 import { prepareBuild } from '../src/gate/build-site.ts';
 import { beginSite, validateProposal } from '../src/gate/gate.ts';

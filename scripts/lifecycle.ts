@@ -1,7 +1,7 @@
 import { hashes } from '../src/archive/hashes.ts';
 import { command } from '../src/command-line/command.ts';
-import { keepsText } from '../src/command-line/keeps-text.ts';
-import { applyMove } from '../src/command-line/move.ts';
+import { applyMove } from '../src/command-line/proposal.ts';
+import { keepsText } from '../src/command-line/terminal.ts';
 import type { Archive } from '../src/registry/archive.ts';
 import type { Call } from '../src/registry/commands/index.ts';
 import { activate, joinSeries, type Move, supersedeBy } from '../src/registry/mint/moves.ts';

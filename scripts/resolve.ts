@@ -1,5 +1,5 @@
 import { command } from '../src/command-line/command.ts';
-import { addLegacyDois, checkLegacyDois } from '../src/command-line/resolve.ts';
+import { addLegacyDois, checkLegacyDois } from '../src/command-line/records.ts';
 
 /** `npm run resolve` (spec 2.7): what became of legacy DOIs. */
 export const main = command('resolve', (call) =>

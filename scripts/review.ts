@@ -1,5 +1,5 @@
 import { command } from '../src/command-line/command.ts';
-import { applyMove } from '../src/command-line/move.ts';
+import { applyMove } from '../src/command-line/proposal.ts';
 import { review } from '../src/registry/mint/moves.ts';
 import { reviewEdition } from '../src/registry/reading/review.ts';
 

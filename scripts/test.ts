@@ -1,8 +1,7 @@
 import { loadSite } from '../src/archive/load.ts';
 import { projectRoot } from '../src/archive/location.ts';
-import { startChecking } from '../src/command-line/checking.ts';
+import { checkOwn, startChecking } from '../src/command-line/checks.ts';
 import { command } from '../src/command-line/command.ts';
-import { checkOwn } from '../src/command-line/own-checks.ts';
 import { isUntaken } from '../src/registry/beginning/settings.ts';
 import { isWhole, runSuite } from '../tests/suite.ts';
 

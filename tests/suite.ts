@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CliOptions, startVitest } from 'vitest/node';
-import type { Checked } from '../src/command-line/checking.ts';
+import type { Checked } from '../src/command-line/checks.ts';
 
 // What `npm test` runs and prints.
 

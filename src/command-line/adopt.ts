@@ -24,7 +24,7 @@ import { CATALOG_PATH } from '../registry/surfaces/catalog.ts';
 import { shorten } from '../registry/text/cut.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
-import { progress } from './progress.ts';
+import { progress } from './terminal.ts';
 
 /** What the command is told. */
 export interface AdoptCall {

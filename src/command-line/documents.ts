@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { hashes } from '../archive/hashes.ts';
-import { ArchiveError } from '../archive/load.ts';
-import { archiveRoot } from '../archive/location.ts';
+import { ArchiveError, loadArchive } from '../archive/load.ts';
+import { archiveRoot, callerFolder } from '../archive/location.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive.ts';
 import type { Call } from '../registry/commands/index.ts';
@@ -15,10 +18,15 @@ import {
   type UpdateTools,
   updateDocuments,
 } from '../registry/documents/update.ts';
+import { FAMILIARIZATION_LOG, OVERWRITE_LOG, receiptOf } from '../registry/mint/changeset.ts';
 import type { CatalogIndex } from '../registry/model/catalog.ts';
 import { LISTS } from '../registry/rules/index.ts';
+import { type Difference, familiarize, parseIndex } from '../registry/submission/familiarization.ts';
+import { primaryOf } from '../registry/surfaces/fallbacks.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
+
+// Commands about documents: protocols and schemas, whether they were read, and receipts of what a person edits.
 
 type Change = Exclude<Call<'protocol'>, { form: 'verify' }>;
 
@@ -102,3 +110,110 @@ function added(tools: UpdateTools, call: Change & { form: 'add' }, why: string, 
 
 const list = (text: string | undefined) => text?.split(',').map((item) => item.trim()) ?? [];
 const contentOf = (file: string | undefined) => (file === undefined ? undefined : (jsonAt(file) as Json));
+
+/**
+ * Checks every document of an archive or a site against its index, appends the receipt to the archive's log and prints it; at any
+ * difference names it and writes nothing (spec 5.3). Returns the exit code. Throws a `UsageError` for a site without an index.
+ */
+export async function writeReceipt({ from, label, action }: Call<'familiarize'>): Promise<0 | 1> {
+  const root = archiveRoot();
+  const documents = from ? await fetchDocuments(from) : loadArchive(root).archive.documents;
+  const at = instant();
+  const reading = familiarize(
+    parseIndex(documents.get('api/index.json') ?? ''),
+    (path) => documents.get(path),
+    { at, label: label ?? hostname(), action },
+    hashes.sha256,
+  );
+  if ('differences' in reading) {
+    console.error(describe(reading.differences));
+    return 1;
+  }
+  const line = JSON.stringify(reading.receipt);
+  const files = [{ path: FAMILIARIZATION_LOG, append: `${line}\n` }];
+  const changeset = { files, reason: 'familiarization', actor: 'familiarize', at };
+  await transact(root, () => ({ changeset, answer: undefined }), waiting);
+  console.log(line);
+  return 0;
+}
+
+function describe(differences: readonly Difference[]): string {
+  const lines = differences.map(
+    ({ name, path, actual, due }) =>
+      `  ✗ IDX-001  ${name} (${path})\n      ${actual ? `hashes to ${actual}` : 'could not be read'}\n      the index says ${due}`,
+  );
+  return `${lines.join('\n')}\n\nThe documents are not the ones that the index names: they were changed without the index. Do not proceed; report it. Nothing was written.`;
+}
+
+const INDEX = 'api/index.json';
+const PATIENCE_MS = 30_000;
+
+/**
+ * The index of a site and the documents that it names, over HTTP, by their paths. A document that the site does not answer is left
+ * out. Throws a `UsageError` for what is not a URL, and where there is no index.
+ */
+export async function fetchDocuments(from: string): Promise<Map<string, string>> {
+  const base = from.endsWith('/') ? from : `${from}/`;
+  if (!URL.canParse(base)) throw new UsageError(`--from takes a URL, not “${from}”.`);
+  const documents = new Map<string, string>();
+  const take = async (path: string) => {
+    try {
+      const answer = await fetch(new URL(path, base), { signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (!answer.ok) return `it was answered with ${answer.status}`;
+      documents.set(path, await answer.text());
+    } catch (error) {
+      // Left out, like any other that is missing.
+      return whyUnreached(error);
+    }
+    return '';
+  };
+  const why = await take(INDEX);
+  const text = documents.get(INDEX);
+  if (text === undefined) throw new UsageError(`There is no index at ${new URL(INDEX, base)}: ${why}.`);
+  const { protocols, schemas } = parseIndex(text);
+  for (const { canonical_path } of [...Object.values(protocols), ...Object.values(schemas)]) {
+    await take(canonical_path.replace(/^\//, ''));
+  }
+  return documents;
+}
+
+/** Why a request was not answered, in words: that “fetch failed” says nothing, and its cause does. */
+export function whyUnreached(error: unknown): string {
+  const { message, cause } = error as Error;
+  if (!(cause instanceof Error)) return message;
+  return cause.message || ((cause as NodeJS.ErrnoException).code ?? message);
+}
+
+/**
+ * Appends the receipt of a file's bytes to the log and prints it (spec 5.5). Warns where the file is made from another. Returns the
+ * exit code. Throws a `UsageError` for a path outside the archive.
+ */
+export async function writeOverwriteReceipt(target: string, reason: string): Promise<0> {
+  const root = archiveRoot();
+  const path = relative(root, resolve(callerFolder(), target)).replaceAll('\\', '/');
+  if (path.startsWith('..') || isAbsolute(path))
+    throw new UsageError(`${target} is not part of the archive in ${root}.`);
+  const primary = primaryOf(path);
+  if (primary) {
+    console.error(
+      `\n  ! ${path} is made again at each build, from ${primary}: an edit of it would be lost.\n    Edit ${primary} instead.\n`,
+    );
+  }
+  if (!existsSync(join(root, path))) {
+    console.log(`${path} does not exist yet: a new file needs no receipt.`);
+    return 0;
+  }
+  const receipt = await transact(
+    root,
+    () => {
+      const change = { files: [], reason, actor: 'overwrite', at: instant() };
+      const bytes = readFileSync(join(root, path));
+      const made = { ...receiptOf(path, bytes, change, hashes.sha256), primary_companion: primary ?? null };
+      const append = `${JSON.stringify(made)}\n`;
+      return { changeset: { ...change, files: [{ path: OVERWRITE_LOG, append }] }, answer: append };
+    },
+    waiting,
+  );
+  console.log(`Receipt written to ${OVERWRITE_LOG}; now edit the file.\n${receipt.trim()}`);
+  return 0;
+}

@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { callerFolder } from '../archive/location.ts';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { ARCHIVE_FOLDERS } from '../archive/files.ts';
+import { archiveRoot, callerFolder } from '../archive/location.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
+import { readDraftForm } from '../registry/observation/draft-form.ts';
+import type { PlacedDraft } from '../registry/observation/intake.ts';
+import type { Author, SUBMISSION_PATHS } from '../registry/rules/rule.ts';
 import { parseStrict } from '../registry/text/strict-json.ts';
-import { UsageError } from './parse.ts';
+import { UsageError } from './command.ts';
 
-// Files that a person names.
+// Files that a person names, and what they hold.
 
 /** The text of a file. Throws a `UsageError` where it cannot be read, or is not UTF-8. */
 export function textAt(file: string): string {
@@ -24,4 +28,101 @@ export function jsonAt(file: string): unknown {
   } catch (error) {
     throw new UsageError(`${file} is not JSON: ${(error as Error).message}. Correct it at that place.`);
   }
+}
+
+/** One value of a file that a person named: its place, and the folder from which the paths in it start. */
+export interface GivenValue {
+  readonly where: string;
+  readonly value: unknown;
+  readonly folder: string;
+}
+
+/** The values of JSON files, each an object or an array of them. Throws a `UsageError` where one cannot be read. */
+export function givenValues(files: readonly string[], called: string): GivenValue[] {
+  return files.flatMap((file) => {
+    const json = jsonAt(file);
+    const folder = dirname(resolve(callerFolder(), file));
+    if (!Array.isArray(json)) return [{ where: file, value: json, folder }];
+    return json.map((value, at) => ({ where: `${file}, ${called} ${at + 1}`, value, folder }));
+  });
+}
+
+const ENDING = /\.(?:json|md)$/i;
+
+/**
+ * The drafts of files and folders, in order; those of a folder by the names of its files. A file that cannot be
+ * read as a draft counts as one, which the rules then refuse. Throws a `UsageError` for what is not there, and for a folder without drafts.
+ */
+export function draftsIn(named: readonly string[]): PlacedDraft[] {
+  return named.flatMap((name) => filesOf(name).flatMap(draftsOf));
+}
+
+function filesOf(name: string): string[] {
+  const place = resolve(callerFolder(), name);
+  const isFolder = statOf(place, name).isDirectory();
+  if (!isFolder) {
+    if (!ENDING.test(name))
+      throw new UsageError(`${name} is not a draft: give a .json or a .md file, or a folder.`);
+    return [name];
+  }
+  const files = readdirSync(place)
+    .filter((file) => ENDING.test(file))
+    .sort()
+    .map((file) => join(name, file));
+  if (files.length === 0) throw new UsageError(`${name} holds no .json or .md file.`);
+  return files;
+}
+
+function statOf(place: string, name: string) {
+  try {
+    return statSync(place);
+  } catch (error) {
+    throw new UsageError(`${name} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function draftsOf(file: string): PlacedDraft[] {
+  const unread = (actual: string, remedy: string) => [
+    { where: file, value: null, unreadable: [{ actual, remedy }] },
+  ];
+  const bytes = readFileSync(resolve(callerFolder(), file));
+  let text: string;
+  try {
+    text = fromUtf8(bytes);
+  } catch {
+    return unread('a file that is not UTF-8', 'Save it as UTF-8.');
+  }
+  if (/\.md$/i.test(file)) return [{ where: file, ...readDraftForm(text) }];
+  try {
+    const value = parseStrict(text.replace(/^\uFEFF/, ''));
+    if (!Array.isArray(value)) return [{ where: file, value }];
+    if (value.length === 0) return unread('an empty array', 'Give at least one draft.');
+    return value.map((one: unknown, at) => ({ where: `${file}, draft ${at + 1}`, value: one }));
+  } catch (error) {
+    return unread(`a file that is not JSON: ${(error as Error).message}`, 'Correct the JSON at that place.');
+  }
+}
+
+/** A path of a file to write, outside of the archive's own folders. Throws a `UsageError` for one inside of them. */
+export function outsideArchive(path: string): string {
+  const inside = ARCHIVE_FOLDERS.some((folder) => path.startsWith(`${archiveRoot()}${sep}${folder}${sep}`));
+  if (inside)
+    throw new UsageError(`${path} is in the archive, which this command does not change: name another file.`);
+  return path;
+}
+
+/**
+ * Who proposes a change, as the options say, with the texts that they name, such as a pull request's body (decision 18). Throws a
+ * `UsageError` for a file that cannot be read.
+ */
+export function authorOf({
+  authorBot,
+  path,
+  text,
+}: {
+  readonly authorBot: boolean;
+  readonly path: (typeof SUBMISSION_PATHS)[number] | undefined;
+  readonly text: readonly string[];
+}): Author {
+  return { automated: authorBot, path, texts: text.map(textAt) };
 }

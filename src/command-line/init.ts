@@ -1,17 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
 import { beginBesideCheckout } from '../archive/beginning.ts';
 import { discard } from '../archive/create-beside.ts';
 import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot, projectRoot } from '../archive/location.ts';
-import { Checkout } from '../archive/new-history.ts';
+import { Checkout, EARLIER } from '../archive/new-history.ts';
 import { validateArchive } from '../archive/prove.ts';
 import { type FamilyWords, familyWords } from '../registry/beginning/documents.ts';
+import { type Answers, QUESTIONS, type Question } from '../registry/beginning/questions.ts';
 import { isUntaken, settingsOf } from '../registry/beginning/settings.ts';
 import type { Call } from '../registry/commands/index.ts';
-import { answered, type Given } from './ask.ts';
+import type { Site } from '../registry/model/site.ts';
 import { instant, UsageError } from './command.ts';
 import { jsonAt } from './files.ts';
 import { describeFindings } from './findings.ts';
-import { begunBefore, nextSteps } from './init-told.ts';
 
 /**
  * Begins a registry in this checkout: asks for what no option says, and puts settings, documents, form, owners and README of the new
@@ -98,4 +102,120 @@ function wordsAt(file: string | undefined): FamilyWords {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${file} holds no word lists: ${(error as Error).message}`);
   }
+}
+
+/** The answers that options gave, by the names of the questions. */
+export type Given = { readonly [name in keyof Answers]?: string | undefined };
+
+/**
+ * The answers to every question: those given, else what is typed on the terminal, else the usual ones. Throws a `UsageError` that names
+ * each option which is missing or wrong, where there is no terminal to ask again.
+ */
+export async function answered(given: Given, timeZoneHere: string): Promise<Answers> {
+  const wrong = QUESTIONS.flatMap((question) => problemOf(question, given[question.name]));
+  if (wrong.length > 0) throw new UsageError(wrong.join('\n'));
+  const asks = stdin.isTTY === true && stdout.isTTY === true;
+  return (asks ? await asked(given, timeZoneHere) : taken(given, timeZoneHere)) as Answers;
+}
+
+function problemOf({ option, problem }: Question, answer: string | undefined): string[] {
+  const found = answer === undefined ? undefined : problem(answer.trim());
+  return found === undefined ? [] : [`--${option}: ${found}.`];
+}
+
+/** The given answers with the usual ones. */
+function taken(given: Given, timeZoneHere: string): Partial<Answers> {
+  const known: Record<string, string> = {};
+  const missing: Question[] = [];
+  for (const question of QUESTIONS) {
+    const answer = given[question.name]?.trim() ?? question.usual?.(known, timeZoneHere);
+    // What follows from the repository is not asked for where that is missing.
+    if (answer === undefined && !(question.usual && missing.length > 0)) missing.push(question);
+    else if (answer !== undefined) known[question.name] = answer;
+  }
+  if (missing.length === 0) return known;
+  const lines = missing.map(({ option, asks, example }) => `  --${option} "${example}"   ${asks}`);
+  throw new UsageError(`There is no terminal to ask on. Give these options:\n${lines.join('\n')}`);
+}
+
+async function asked(given: Given, timeZoneHere: string): Promise<Partial<Answers>> {
+  const terminal = createInterface({ input: stdin, output: stdout });
+  terminal.once('SIGINT', () => {
+    terminal.close();
+    console.error('\nNothing was changed.');
+    process.exit(1);
+  });
+  const known: Record<string, string> = {};
+  try {
+    for (const question of QUESTIONS) {
+      known[question.name] = given[question.name]?.trim() ?? (await ask(question, known, timeZoneHere));
+    }
+  } finally {
+    terminal.close();
+  }
+  return known;
+
+  async function ask(question: Question, so: Partial<Answers>, zone: string): Promise<string> {
+    const usual = question.usual?.(so, zone);
+    const hint = usual === undefined ? `for example ${question.example}` : `Enter for ${usual}`;
+    for (;;) {
+      const typed = (await terminal.question(`${question.asks}\n  (${hint}) `)).trim();
+      const answer = typed === '' && usual !== undefined ? usual : typed;
+      const found = question.problem(answer);
+      if (found === undefined) return answer;
+      console.log(`  ${found}.`);
+    }
+  }
+}
+
+/** What a person reads when a registry has begun: what was done, and what comes next. */
+export function nextSteps(folder: string, site: Site, commit: string): string {
+  const state = process.env.STATE ?? join(folder, '.state');
+  // A state that was begun with the sample would be served again.
+  const start = existsSync(state) ? 'npm start -- --fresh' : 'npm start';
+  return [
+    `${site.name} has begun, with commit ${commit.slice(0, 12)} on main.`,
+    site.sample
+      ? 'It keeps the sample: begin again from a new clone when you have seen enough.'
+      : 'The archive is empty. Its protocols and schemas are at their first version.',
+    `The history that came with the code stays on this machine, at ${EARLIER}.`,
+    '',
+    'Next:',
+    `  ${start.padEnd(24)}  try it here: open http://localhost:4321${site.base}deposit/`,
+    `  ${'.github/SETUP.md'.padEnd(24)}  set it up on GitHub, from section 1`,
+    `  git remote set-url origin ${site.repository}.git && git push -u origin main`,
+  ].join('\n');
+}
+
+/** Settings that `init` asks for, by the fields of the settings. */
+const FIELDS = {
+  name: 'name',
+  description: 'description',
+  publisher: 'publisher',
+  language: 'language',
+  timeZone: 'time_zone',
+  repository: 'repository',
+  contact: 'contact',
+} as const satisfies { readonly [name in keyof Given]?: keyof Site };
+
+/** Says that a registry has begun already. Returns 1 where an option asks for something else than it is, and 0 otherwise. */
+export function begunBefore(site: Site, given: Given): 0 | 1 {
+  const asked = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).flatMap((name) => {
+    const wanted = given[name];
+    const is = site[FIELDS[name]];
+    return wanted === undefined || wanted.trim() === is
+      ? []
+      : [`  ${FIELDS[name]} is ${is}, not ${wanted.trim()}`];
+  });
+  const address = given.address?.trim().replace(/\/+$/, '');
+  if (address !== undefined && address !== site.base_url)
+    asked.push(`  base_url is ${site.base_url}, not ${address}`);
+  if (asked.length === 0) {
+    console.log(`${site.name} has begun already. Nothing was changed.`);
+    return 0;
+  }
+  console.error(
+    `${site.name} has begun already, and nothing was changed:\n${asked.join('\n')}\nTo change a setting, write its receipt with npm run overwrite -- data/site.json --reason "…" and edit data/site.json.`,
+  );
+  return 1;
 }

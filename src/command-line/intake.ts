@@ -9,9 +9,9 @@ import { withoutCulprits } from '../registry/observation/culprits.ts';
 import { type IntakeResult, intake, type Outcome, type PlacedDraft } from '../registry/observation/intake.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { instant, waiting } from './command.ts';
-import { draftsIn } from './draft-files.ts';
+import { draftsIn } from './files.ts';
 import { countFindings, describeFindings } from './findings.ts';
-import { progress } from './progress.ts';
+import { progress } from './terminal.ts';
 
 /** What became of a run. */
 interface Answer extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 'refused'> {

@@ -1,14 +1,23 @@
 import { archiveRoot } from '../archive/location.ts';
 import { errorsOfProposal } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
-import { printableJson } from '../registry/answers/printable.ts';
+import { printable, printableJson } from '../registry/answers/printable.ts';
 import type { Archive } from '../registry/archive.ts';
 import type { Changeset } from '../registry/mint/changeset.ts';
+import { MoveError } from '../registry/mint/moves.ts';
 import type { ResourceValues } from '../registry/resources/index.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';
+
+// How a command proposes a change: under the lock of the archive, if the rules and surfaces allow it.
+
+/** How a proposal is told, and whether it is only tried. */
+export interface Told {
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
 
 /** What a command proposes: the change, if there is one and nothing is wrong, with the words that describe it. */
 export interface Proposal {
@@ -27,7 +36,7 @@ export interface Proposal {
  */
 export async function propose(
   make: (archive: Archive, at: string) => Proposal | Promise<Proposal>,
-  { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean },
+  { dryRun, json }: Told,
 ): Promise<0 | 1> {
   const outcome = await transact(
     archiveRoot(),
@@ -57,4 +66,44 @@ export async function propose(
     console.log([describeFindings(findings), done.filter(Boolean).join('\n')].filter(Boolean).join('\n\n'));
   }
   return ok ? 0 : 1;
+}
+
+/** A change, with the values that it makes. */
+type Proposed = Partial<ResourceValues> & { readonly changeset: Changeset };
+
+interface Answer {
+  readonly code: 0 | 1;
+  readonly lines: string;
+}
+
+/**
+ * Applies a move under the archive's lock, if the rules and surfaces allow what it makes of the archive; in a dry run nothing is written.
+ * Prints what was done, or why not. Returns the exit code.
+ */
+export async function applyMove(
+  make: (archive: Archive, at: string) => Proposed | undefined,
+  dryRun = false,
+): Promise<0 | 1> {
+  const { code, lines } = await transact<Answer>(
+    archiveRoot(),
+    async ({ archive }) => {
+      const at = instant();
+      const stop = (code: 0 | 1, lines: string) => ({ changeset: null, answer: { code, lines } });
+      try {
+        const move = make(archive, at);
+        if (!move) return stop(0, 'Nothing to do.');
+        const errors = await errorsOfProposal(archive, move.changeset, move, at);
+        if (errors.length > 0) return stop(1, `${describeFindings(errors)}\n\nNothing was changed.`);
+        const { changeset } = move;
+        const lines = `${dryRun ? 'Would be done' : 'Done'}: ${printable(changeset.reason)}.`;
+        return { changeset: dryRun ? null : changeset, answer: { code: 0, lines } };
+      } catch (error) {
+        if (!(error instanceof MoveError)) throw error;
+        return stop(1, printable(error.message));
+      }
+    },
+    waiting,
+  );
+  (code === 0 ? console.log : console.error)(lines);
+  return code;
 }

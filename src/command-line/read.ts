@@ -10,7 +10,7 @@ import type { Finding } from '../registry/rules/rule.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 import { countFindings, describeFindings } from './findings.ts';
-import { progress } from './progress.ts';
+import { progress } from './terminal.ts';
 
 /** What a person asks of a reading pass besides which texts it reads. */
 export interface ReadOptions {

@@ -13,9 +13,9 @@ import { RULE_IDS } from '../registry/rules/ids.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Finding, finding, type Scope } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
-import { authorOf } from './author.ts';
 import { instant, UsageError } from './command.ts';
-import { progress } from './progress.ts';
+import { authorOf } from './files.ts';
+import { progress } from './terminal.ts';
 
 /** What a validation found, in which scopes it looked, and in how many deposits. */
 export interface Validation {

@@ -59,7 +59,7 @@ function waitOf({ status, message, response }: RequestError): number | undefined
   if (status !== 429 && status !== 403) return undefined;
   if (after !== undefined) return Number(after) || UNNAMED_WAIT;
   // A second more, since the limit ends after that time.
-  if (left === '0') return Math.max(0, Math.ceil(Number(reset) - Date.now() / 1000) + 1) || UNNAMED_WAIT;
+  if (left === '0') return Math.max(0, Math.ceil(Number(reset ?? 0) - Date.now() / 1000) + 1);
   return status === 429 || /\brate limit\b/i.test(message) ? UNNAMED_WAIT : undefined;
 }
 

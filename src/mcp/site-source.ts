@@ -1,6 +1,6 @@
 import { ArchiveError } from '../archive/load.ts';
-import { fetchDocuments, whyUnreached } from '../command-line/fetch-documents.ts';
-import { UsageError } from '../command-line/parse.ts';
+import { UsageError } from '../command-line/command.ts';
+import { fetchDocuments, whyUnreached } from '../command-line/documents.ts';
 import { type Archive, paths } from '../registry/archive.ts';
 import { ALL_RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
 import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/resources/read.ts';

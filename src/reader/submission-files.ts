@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import { UsageError } from '../command-line/command.ts';
 import { jsonAt, textAt } from '../command-line/files.ts';
-import { UsageError } from '../command-line/parse.ts';
 import { attachmentIn } from '../registry/submission/attachment.ts';
 import { NO_ORIGIN } from '../registry/submission/read.ts';
 import type { Incoming } from './read-now.ts';

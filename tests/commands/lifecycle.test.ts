@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { keepsText } from '../../src/command-line/keeps-text.ts';
+import { keepsText } from '../../src/command-line/terminal.ts';
 import { textFile } from '../../src/registry/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
 import { IDENTITY_FIELDS } from '../../src/registry/model/deposit.ts';

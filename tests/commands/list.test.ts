@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { parse } from '../../src/command-line/parse.ts';
+import { parse } from '../../src/command-line/command.ts';
 import { helpOf, npmCall, readmeRows, typed } from '../../src/registry/commands/help.ts';
 import { COMMANDS, commandNames, commandOf, TOOLS } from '../../src/registry/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../../src/registry/commands/settings.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse, UsageError } from '../../src/command-line/parse.ts';
+import { parse, UsageError } from '../../src/command-line/command.ts';
 import { runHere } from '../fixtures/in-process.ts';
 
 // What a person types, as a command gets it.

@@ -81,7 +81,7 @@ describe('resolve add', () => {
     const after = bytesOf(root);
     expect(await resolve(root, 'add', list)).toMatchObject({
       code: 0,
-      stdout: 'in the index already: 2 legacy DOIs\nNothing to do.\n',
+      stdout: 'in the index already: 2 legacy DOIs\nNothing to do: the archive has all of this already.\n',
     });
     expect(await resolve(root, 'add', again, again, '--replace')).toMatchObject({ code: 0 });
     expect(bytesOf(root)).toEqual(after);
@@ -137,7 +137,7 @@ describe('resolve add', () => {
     const { code, stdout } = await resolve(root, 'add', one, two, '--json');
     expect(code).toBe(1);
     const { ok, added, findings } = told(stdout);
-    expect([ok, added]).toEqual([false, []]);
+    expect([ok, added]).toEqual([false, undefined]);
     const rows = findings.map(
       ({ rule, field, where }) => `${where.replace(`${root}-`, '')}: ${rule} ${field}`,
     );
@@ -181,7 +181,7 @@ describe('resolve add', () => {
     const [list = ''] = listed(root, [FOUND, GONE]);
     expect(await resolve(root, 'add', list, '--dry-run')).toMatchObject({
       code: 0,
-      stdout: 'would be added: 2 legacy DOIs\n',
+      stdout: 'would be added: 2 legacy DOIs\nNothing was written: this was a dry run.\n',
     });
     const { stdout } = await resolve(root, 'add', list, '--dry-run', '--json');
     expect(told(stdout)).toMatchObject({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSite } from '../../src/archive/load.ts';
-import { nextSteps } from '../../src/command-line/init-told.ts';
+import { nextSteps } from '../../src/command-line/init.ts';
 import type { Site } from '../../src/registry/model/site.ts';
 import { type Serving, serve } from '../../src/server/serving.ts';
 import { ROOT } from '../fixtures/checkout.ts';

@@ -1,8 +1,8 @@
 import { SERIES_TYPES } from '../model/vocabulary.ts';
-import type { Commands, Parameter } from './command.ts';
+import { type Commands, dryRun, json, type Parameter } from './command.ts';
 import { FORGE_VARIABLES } from './settings.ts';
 
-// Commands that change the archive.
+// Commands that begin an archive, change it, and bring another into it.
 
 const deposit = {
   value: 'N',
@@ -11,8 +11,6 @@ const deposit = {
   means: 'the number of the deposit',
 } as const satisfies Parameter;
 
-const json = { means: 'print the result as JSON, for programs' } as const satisfies Parameter;
-const dryRun = { means: 'say what would happen, and write nothing' } as const satisfies Parameter;
 const reason = {
   value: 'TEXT',
   words: true,
@@ -23,6 +21,46 @@ const verdict = (of: string) =>
   ({ choices: ['reviewed', 'rejected'], required: true, means: `the verdict on ${of}` }) as const;
 
 export const ARCHIVE_COMMANDS = {
+  init: {
+    purpose:
+      'begins a registry of your own in this checkout: settings, documents, deposit form, README, and a new history',
+    notes: [
+      'On a terminal it asks for what no option says. Where there is no terminal, every answer without a usual one needs its option.',
+      'It removes the sample, and puts one commit without a parent in the place of the history, which the gate accepts.',
+      'The earlier history stays on this machine, at refs/registry/earlier. Run again, it changes nothing.',
+    ],
+    forms: {
+      '': {
+        options: {
+          name: { value: 'TEXT', means: 'what the registry is called' },
+          description: { value: 'TEXT', means: 'what it holds, in one or two sentences' },
+          publisher: { value: 'TEXT', means: 'who runs it' },
+          language: { value: 'TAG', means: 'the language of most texts; usually en' },
+          'time-zone': { value: 'ZONE', means: 'where its days begin; usually that of this machine' },
+          repository: { value: 'URL', means: 'the URL of its repository' },
+          address: { value: 'URL', means: 'the URL of its site; usually that of GitHub Pages' },
+          stewards: {
+            value: '@WHO',
+            means: 'who approves changes of code and settings; usually the owner of the repository',
+          },
+          contact: { value: 'URL', means: 'where questions are sent; usually the issues of the repository' },
+          families: {
+            value: 'FILE',
+            means: 'word lists by which families are detected, where they differ: JSON with family_keywords',
+          },
+          'from-sample': { means: 'keep the sample, to try the registry with something in it' },
+        },
+      },
+    },
+    examples: [
+      { to: 'begin a registry of your own', args: '' },
+      {
+        to: 'begin one without being asked',
+        args: '--name "Harbor Archive" --description "Logs of harbors." --publisher "Harbor Society" --repository https://github.com/harbor-society/archive',
+      },
+    ],
+    exits: { 0: 'begun, or begun before', 1: 'nothing was changed, as the message says' },
+  },
   mint: {
     purpose: 'mints submissions into the archive, or processes all open deposit issues of a forge',
     notes: [
@@ -241,6 +279,63 @@ export const ARCHIVE_COMMANDS = {
     examples: [{ to: 'bring a proposal up to date after something else was merged', args: '', readme: true }],
     exits: {
       1: 'main changed the same lines, or the rules refuse what comes of it; nothing was changed',
+    },
+  },
+  adopt: {
+    purpose:
+      'adopts another archive: its deposits, texts and tables, with everything that deviates from the rules named',
+    notes: [
+      'SOURCE is a folder laid out as the specification says: data/registry.json or its chunks, data/texts, and whatever else there is.',
+      'Numbers, identifiers and hashes never change. What the model does not know is kept; each hash is recomputed, or said to be claimed.',
+      'What breaks a rule is mapped, derived, kept under a waiver or set aside, and listed in data/adoption-report.json.',
+      'A second run over the same source changes nothing; over a source that grew, it adds what is new.',
+    ],
+    forms: {
+      '': {
+        arguments: {
+          source: { value: 'SOURCE', required: true, means: 'the folder of the archive that is adopted' },
+        },
+        options: {
+          into: {
+            value: 'FOLDER',
+            means:
+              'the archive that adopts; made where it is not there. Without it, the archive of this checkout',
+          },
+          site: {
+            value: 'site.json',
+            means: 'the settings of a new archive; without it those of the source, or of this checkout',
+          },
+          keep: {
+            value: 'N=AXN',
+            repeatable: true,
+            means: 'which entry keeps a number that two entries have',
+          },
+          'keep-text': {
+            value: 'AXN',
+            repeatable: true,
+            means: 'which of several deposits of one label publishes its text as that of the label',
+          },
+          name: {
+            value: 'NAME',
+            means: 'what the source is called on every page; without it the name that it gives itself',
+          },
+          strict: { means: 'write nothing if anything deviates' },
+          'dry-run': dryRun,
+          json,
+        },
+      },
+    },
+    examples: [
+      { to: 'see what an adoption would find', args: '/some/archive --into my-registry --dry-run' },
+      {
+        to: 'bring an archive that exists already into another folder',
+        args: '/some/archive --into my-registry',
+        readme: true,
+      },
+    ],
+    exits: {
+      0: 'adopted, or there already',
+      1: 'something stops the adoption, which is printed; nothing was written',
     },
   },
 } as const satisfies Commands;

@@ -1,8 +1,7 @@
-import type { Commands, Parameter } from './command.ts';
+import { type Commands, json, type Parameter } from './command.ts';
 
-// Commands that check the archive and its documents, or say something of them.
+// Commands that check the archive, its documents and its forge, or say something of them.
 
-const json = { means: 'print the result as JSON, for programs' } as const satisfies Parameter;
 const why = {
   value: 'TEXT',
   required: true,
@@ -40,6 +39,10 @@ const author = {
     means: 'a text that may hold a receipt, such as the body of the pull request',
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
+const app = {
+  value: 'NAME',
+  means: 'the name of the app that mints, as in its address; by default it is found where the forge tells it',
+} as const satisfies Parameter;
 
 export const CHECK_COMMANDS = {
   validate: {
@@ -244,5 +247,44 @@ export const CHECK_COMMANDS = {
       },
     ],
     exits: { 1: 'documents differ from the index; nothing was written' },
+  },
+  doctor: {
+    purpose: 'reads what .github/SETUP.md asks for from the forge, and says what is wrong',
+    notes: [
+      'Each line is right, wrong with what to do, or not to be seen with why: FORGE_TOKEN shows more than anonymous reading does.',
+      "An administrator's token with read access to Administration, Environments, Pages, Secrets and Variables shows everything of the repository; --fix needs write access.",
+    ],
+    forms: {
+      '': { options: { app, json } },
+      '--fix': {
+        options: {
+          fix: {
+            required: true,
+            means: 'set what is wrong and can be set by the API, after asking for each line',
+          },
+          yes: { means: 'answer yes to every question' },
+          app,
+          json,
+        },
+      },
+      '--setup': {
+        options: {
+          setup: {
+            required: true,
+            means: 'write the check-lists of .github/SETUP.md from the list that is judged',
+          },
+        },
+      },
+    },
+    examples: [
+      { to: 'check the settings on GitHub', args: '', env: 'FORGE_TOKEN=…', readme: true },
+      { to: 'set what can be set there', args: '--fix', env: 'FORGE_TOKEN=…', readme: true },
+      { to: 'write the check-lists of SETUP.md again', args: '--setup' },
+    ],
+    exits: { 0: 'nothing is wrong', 1: 'something is wrong, or the repository cannot be read' },
+    settings: [
+      ...(['FORGE_TOKEN', 'FORGE_LOGIN', 'FORGE_REPOSITORY'] as const),
+      ...(['FORGE_URL', 'FORGE_TIMEOUT', 'FORGE_PAUSE'] as const),
+    ],
   },
 } as const satisfies Commands;

@@ -19,6 +19,12 @@ export interface Parameter {
   readonly default?: string;
 }
 
+/** The option of a command that prints for programs. */
+export const json = { means: 'print the result as JSON, for programs' } as const satisfies Parameter;
+
+/** The option of a command that can be tried. */
+export const dryRun = { means: 'say what would happen, and write nothing' } as const satisfies Parameter;
+
 /** One way to call a command. Arguments are in the order in which they are typed. */
 export interface Form {
   readonly arguments?: Readonly<Record<string, Parameter>>;

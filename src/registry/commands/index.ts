@@ -1,30 +1,16 @@
-import { ADOPTION_COMMANDS } from './adoption.ts';
 import { ARCHIVE_COMMANDS } from './archive.ts';
-import { BEGINNING_COMMANDS } from './beginning.ts';
-import { CAPTURE_COMMANDS } from './captures.ts';
 import { CHECK_COMMANDS } from './checks.ts';
 import type { CallOf, Command } from './command.ts';
-import { ENRICHMENT_COMMANDS } from './enrichment.ts';
-import { FORGE_COMMANDS } from './forge.ts';
-import { INTAKE_COMMANDS } from './intake.ts';
 import { PROJECT_COMMANDS } from './project.ts';
-import { READING_COMMANDS } from './reading.ts';
-import { RESOLUTION_COMMANDS } from './resolution.ts';
+import { RECORD_COMMANDS } from './records.ts';
 import { SITE_COMMANDS } from './site.ts';
 
 /** Every command: npm runs `scripts/NAME.ts` by its name. */
 export const COMMANDS = {
   ...SITE_COMMANDS,
-  ...BEGINNING_COMMANDS,
   ...ARCHIVE_COMMANDS,
-  ...ADOPTION_COMMANDS,
-  ...INTAKE_COMMANDS,
-  ...CAPTURE_COMMANDS,
-  ...READING_COMMANDS,
-  ...ENRICHMENT_COMMANDS,
-  ...RESOLUTION_COMMANDS,
+  ...RECORD_COMMANDS,
   ...CHECK_COMMANDS,
-  ...FORGE_COMMANDS,
   ...PROJECT_COMMANDS,
 };
 

@@ -1,40 +1,51 @@
-import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
-import { gfmFootnoteFromMarkdown } from 'mdast-util-gfm-footnote';
-import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
-import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
-import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
-import { gfmFootnote } from 'micromark-extension-gfm-footnote';
-import { gfmTable } from 'micromark-extension-gfm-table';
-import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
 import type { Code, Construct, Event, Extension, State, TokenizeContext } from 'micromark-util-types';
+import remarkGfm from 'remark-gfm';
 import type { Processor } from 'unified';
 
 /**
- * A unified plugin: the GFM of remark-gfm, in time proportional to the text. Without `autolinks`, bare URLs are not linked;
- * that saves time for a text that contains none.
+ * A unified plugin: remark-gfm in time proportional to the text, and with strikethrough beside Chinese, Japanese and Korean. Without
+ * `autolinks`, bare URLs are not linked; that saves time for a text that contains none.
  */
 export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolean }): void {
+  remarkGfm.call(this);
   const data = this.data();
-  data.micromarkExtensions ??= [];
-  data.fromMarkdownExtensions ??= [];
-  if (autolinks) {
-    data.micromarkExtensions.push(linearAutolinks());
-    data.fromMarkdownExtensions.push(gfmAutolinkLiteralFromMarkdown());
-  }
-  data.micromarkExtensions.push(
-    gfmFootnote(),
+  const syntax = data.micromarkExtensions?.pop();
+  const tree = [data.fromMarkdownExtensions?.pop() ?? []].flat();
+  const constructs = new Map<Construct, readonly Construct[]>();
+  const adapted = (construct: Construct): readonly Construct[] => {
+    const made = constructs.get(construct) ?? adaptedTo(construct, autolinks);
+    constructs.set(construct, made);
+    return made;
+  };
+  data.micromarkExtensions?.push(
+    syntax ? withConstructs(syntax, adapted) : {},
     gfmStrikethroughCjkFriendly(),
-    narrowTables(),
-    gfmTaskListItem(),
   );
-  data.fromMarkdownExtensions.push(
-    gfmFootnoteFromMarkdown(),
-    gfmStrikethroughFromMarkdown(),
-    gfmTableFromMarkdown(),
-    gfmTaskListItemFromMarkdown(),
-  );
+  // What is done to the tree after parsing looks for URLs again.
+  data.fromMarkdownExtensions?.push(tree.filter(({ transforms }) => autolinks || !transforms));
+}
+
+/** What stands in the place of a construct of remark-gfm: the same, one that is bounded, or none. */
+function adaptedTo(construct: Construct, autolinks: boolean): readonly Construct[] {
+  const { name = '' } = construct;
+  if (name === 'strikethrough' || (name.endsWith('Autolink') && !autolinks)) return [];
+  if (name.endsWith('Autolink')) return [withOpenBracket(construct)];
+  return [name === 'table' ? narrow(construct) : construct];
+}
+
+/** An extension with other constructs in the places where it has some. */
+function withConstructs(
+  extension: Extension,
+  adapted: (construct: Construct) => readonly Construct[],
+): Extension {
+  const { text, flow, insideSpan } = extension;
+  const inside = (constructs: Extension['text']) =>
+    Object.fromEntries(
+      Object.entries(constructs ?? {}).map(([code, one]) => [code, [one ?? []].flat().flatMap(adapted)]),
+    );
+  const spans = insideSpan?.null?.filter((one) => !('name' in one) || adapted(one as Construct).length > 0);
+  return { ...extension, text: inside(text), flow: inside(flow), insideSpan: { null: spans ?? [] } };
 }
 
 /**
@@ -42,27 +53,14 @@ export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolea
  * word: with one open bracket near its beginning, a paragraph of 265 KB takes a minute. The parser already keeps a list of
  * the open brackets, so each construct sees only the event of the innermost one instead of all events.
  */
-function linearAutolinks(): Extension {
-  const extension = gfmAutolinkLiteral();
-  const known = new Map<Construct, Construct>();
-  const withOpenBracket = (construct: Construct): Construct => {
-    const made = known.get(construct) ?? {
-      ...construct,
-      tokenize(effects, ok, nok) {
-        const shown = Object.create(this, { events: { value: openBracket(this) } });
-        return construct.tokenize.call(shown, effects, ok, nok);
-      },
-    };
-    known.set(construct, made);
-    return made;
+function withOpenBracket(construct: Construct): Construct {
+  return {
+    ...construct,
+    tokenize(effects, ok, nok) {
+      const shown = Object.create(this, { events: { value: openBracket(this) } });
+      return construct.tokenize.call(shown, effects, ok, nok);
+    },
   };
-  const text = Object.fromEntries(
-    Object.entries(extension.text ?? {}).map(([code, constructs]) => [
-      code,
-      [constructs ?? []].flat().map(withOpenBracket),
-    ]),
-  );
-  return { ...extension, text };
 }
 
 function openBracket(context: TokenizeContext): Event[] {
@@ -107,11 +105,11 @@ const tooWide: Construct = {
 };
 
 /** A line that is too wide is not a row: each cell takes the parser some kilobytes of memory, and a line can be all pipes. */
-function narrowTables(): Extension {
-  const table = gfmTable();
-  const construct = table.flow?.null as Construct;
-  const tokenize: Construct['tokenize'] = function (effects, ok, nok) {
-    return effects.check(tooWide, nok, construct.tokenize.call(this, effects, ok, nok));
+function narrow(table: Construct): Construct {
+  return {
+    ...table,
+    tokenize(effects, ok, nok) {
+      return effects.check(tooWide, nok, table.tokenize.call(this, effects, ok, nok));
+    },
   };
-  return { ...table, flow: { null: { ...construct, tokenize } } };
 }

@@ -1,0 +1,140 @@
+import { resolve } from 'node:path';
+import { hashes } from '../archive/hashes.ts';
+import { ImageDecoder } from '../archive/images.ts';
+import { snapshot } from '../archive/snapshot.ts';
+import { takeImage } from '../archive/take-images.ts';
+import { cachedFacts } from '../archive/text-cache.ts';
+import { addressProposal } from '../registry/addresses/propose.ts';
+import { printable, printableJson } from '../registry/answers/printable.ts';
+import { type Archive, indexOf } from '../registry/archive.ts';
+import { imageFilesOf } from '../registry/captures/draft.ts';
+import type { TakenImage } from '../registry/captures/judge.ts';
+import { type IncomingDraft, takeCaptures } from '../registry/captures/take.ts';
+import type { Call } from '../registry/commands/index.ts';
+import { type Designation, designate } from '../registry/nmen/designate.ts';
+import { addTerms } from '../registry/reading/term-list.ts';
+import { addMappings } from '../registry/resolution/add.ts';
+import { checkResolution } from '../registry/resolution/check.ts';
+import type { RuleContext } from '../registry/rules/rule.ts';
+import { refuses } from '../registry/rules/run.ts';
+import { instant } from './command.ts';
+import { type GivenValue, givenValues, jsonAt } from './files.ts';
+import { countFindings, describeFindings } from './findings.ts';
+import { applyMove, propose, type Told } from './proposal.ts';
+import { progress } from './terminal.ts';
+
+// Commands that record captures, addresses, terms, legacy DOIs and designations.
+
+/**
+ * Records captures from drafts with their images, all or none of them, and builds the addresses again. Returns the exit code. Throws a
+ * `UsageError` for a file that is not JSON, and an `ArchiveError`.
+ */
+export async function recordCaptures(files: readonly string[], options: Told): Promise<0 | 1> {
+  const drafts = await withImages(givenValues(files, 'capture'));
+  return propose((archive, now) => {
+    const { findings, captures, changeset, known } = takeCaptures(archive, drafts, { hashes, now });
+    const brief = captures.map(({ slug, obs_id, addr_id, imgs }) => ({ slug, obs_id, addr_id, imgs }));
+    const done = options.dryRun ? 'would be captured' : 'captured';
+    const lines = captures.map(
+      ({ slug, obs_id, addr_id, imgs }) =>
+        `${done}: ${slug}  ${obs_id}  ${addr_id}${imgs.map((path) => `\n  ${path}`).join('')}`,
+    );
+    return { findings, changeset, known, lines, json: { captured: brief } };
+  }, options);
+}
+
+async function withImages(drafts: readonly GivenValue[]): Promise<IncomingDraft[]> {
+  const decoder = new ImageDecoder();
+  const show = progress('drafts read');
+  const read: IncomingDraft[] = [];
+  try {
+    for (const { where, value, folder } of drafts) {
+      const images = new Map<string, TakenImage>();
+      for (const file of imageFilesOf(value))
+        images.set(file, await takeImage(resolve(folder, file), decoder));
+      read.push({ where, value, images });
+      show(read.length, drafts.length);
+    }
+  } finally {
+    decoder.close();
+  }
+  return read;
+}
+
+/**
+ * Builds the addresses of the archive again, from captures, concepts, terms and the tracker lists in files. Returns the exit code.
+ * Throws a `UsageError` for a file that is not JSON, and an `ArchiveError`.
+ */
+export async function recordAddresses(files: readonly string[], options: Told): Promise<0 | 1> {
+  const lists = givenValues(files, 'list');
+  return propose((archive, now) => addressProposal(archive, lists, { hashes, now }), options);
+}
+
+/**
+ * Adds the terms of lists, all or none of them. Returns the exit code. Throws a `UsageError` for a file that is not JSON, and an
+ * `ArchiveError`.
+ */
+export function addTermLists(files: readonly string[], options: Told): Promise<0 | 1> {
+  const lists = files.map((name) => ({ name, json: jsonAt(name) }));
+  return propose((archive, now) => {
+    const { changeset, known, added, findings } = addTerms(archive, lists, now);
+    const done = options.dryRun ? 'would be added' : 'added';
+    const head = `${added.length === 1 ? 'One term' : `${added.length} terms`} ${done}:`;
+    const lines = added.map(
+      ({ term, defined_in_deposit }) => `  ${printable(term)} (deposit ${defined_in_deposit})`,
+    );
+    return { findings, changeset, known, lines: changeset ? [head, ...lines] : [], json: { added } };
+  }, options);
+}
+
+function contextOf(archive: Archive, now: string): RuleContext {
+  return { archive, index: indexOf(archive), hashes, inspect: cachedFacts, now };
+}
+
+/**
+ * Adds lists of legacy DOIs to the resolution index, all of them or none. Returns the exit code. Throws a `UsageError` for a file that is
+ * not JSON, and an `ArchiveError`.
+ */
+export function addLegacyDois(call: Extract<Call<'resolve'>, { form: 'add' }>): Promise<0 | 1> {
+  const drafts = call.lists.map((where) => ({ where, content: jsonAt(where) }));
+  return propose((archive, now) => {
+    const addition = addMappings(drafts, contextOf(archive, now), call.replace);
+    const { findings, changeset, known, added, replaced, unchanged } = addition;
+    const would = call.dryRun ? 'would be ' : '';
+    const lines = [
+      added.length > 0 ? `${would}added: ${counted(added.length)}` : '',
+      replaced.length > 0 ? `${would}replaced: ${counted(replaced.length)}` : '',
+      unchanged.length > 0 ? `in the index already: ${counted(unchanged.length)}` : '',
+    ];
+    return { findings, changeset, known, lines, json: { added, replaced, unchanged } };
+  }, call);
+}
+
+const counted = (count: number) => `${count} legacy ${count === 1 ? 'DOI' : 'DOIs'}`;
+
+/** Checks the resolution index of the archive, and prints what is wrong and how many DOIs have each status. Returns the exit code. */
+export function checkLegacyDois(json: boolean): 0 | 1 {
+  const { findings, ...summary } = checkResolution(contextOf(snapshot().archive, instant()));
+  const ok = !refuses(findings);
+  if (json) console.log(printableJson({ ok, ...summary, findings }));
+  else {
+    const { total, deposits, by_status, by_match_type } = summary;
+    const rows = [...Object.entries(by_status), ...Object.entries(by_match_type)];
+    const found = describeFindings(findings);
+    console.log(
+      [
+        ...(found === '' ? [] : [found, '']),
+        ...rows.map(([name, count]) => `${String(count).padStart(6)}  ${name}`),
+      ].join('\n'),
+    );
+    console.log(
+      `${counted(total)}, which lead to ${deposits} ${deposits === 1 ? 'deposit' : 'deposits'}: ${countFindings(findings)}.`,
+    );
+  }
+  return ok ? 0 : 1;
+}
+
+/** Adds a designation of an entity; in a dry run nothing is written. Returns the exit code. Throws an `ArchiveError`. */
+export function designateEntity(given: Designation, dryRun: boolean): Promise<0 | 1> {
+  return applyMove((archive, at) => designate(archive, given, at), dryRun);
+}
