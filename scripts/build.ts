@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import { command } from '../src/command-line/command.ts';
 
-/** Loads the code of a build. */
-export const prepare = () => import('astro');
+/** Loads the code of a build: Astro, and what astro.config.mjs adds to it. */
+export const prepare = async () => {
+  await import('../integrations/index.ts');
+  return import('astro');
+};
 
 /** `npm run build`: Astro's own build, with what astro.config.mjs adds to it. The folder changes at the very end. */
 export const main = command('build', async ({ out: folder }) => {

@@ -1,4 +1,5 @@
 import { type AstroInlineConfig, build } from 'astro';
+import { beginPages } from '../../src/archive/page-cache.ts';
 import { buildingFolder, lockBuild, moveToWorking } from '../../src/archive/site-folder.ts';
 
 // Builds an archive that the rules refuse, for tests of pages alone: what judges archive and site is left out. Run as a process of its
@@ -10,8 +11,9 @@ const { default: config } = (await import(file)) as { default: AstroInlineConfig
 const integrations = config.integrations
   ?.flat()
   .map((one) => (one && one.name === 'release' ? { name: one.name, hooks: {} } : one));
-const outDir = buildingFolder();
 const unlock = await lockBuild(() => {});
+const keepPages = beginPages();
+const outDir = buildingFolder();
 await build({
   ...config,
   configFile: false,
@@ -19,5 +21,6 @@ await build({
   outDir,
   integrations: integrations ?? [],
 });
+keepPages();
 moveToWorking(outDir, folder);
 unlock();
