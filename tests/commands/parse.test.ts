@@ -30,12 +30,11 @@ describe('a call is read as its entry says', () => {
   });
 
   test('a repeated option gives every value, a path from where the person is, a default where nothing is said', () => {
-    expect(parse('build', ['--from', 'a', '--from=/b'])).toEqual({
-      form: '',
-      from: [resolve('a'), '/b'],
-      join: [],
+    const change = ['--base', 'main'];
+    expect(parse('validate', [...change, '--text', 'a', '--text=/b'])).toMatchObject({
+      text: [resolve('a'), '/b'],
     });
-    expect(parse('build', [])).toEqual({ form: '', from: [], join: [] });
+    expect(parse('validate', change)).toMatchObject({ text: [], json: false });
     expect(parse('familiarize', [])).toEqual({ form: '', action: 'familiarization' });
   });
 
