@@ -4,12 +4,13 @@ import type { ZodType } from 'zod';
 import type { Archive } from '../registry/archive.ts';
 import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { CatalogIndex } from '../registry/model/catalog.ts';
-import { ALL_RESOURCES, RESOURCES, valueIn } from '../registry/resources/index.ts';
+import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
 import { linesIn, type Resource, whereOf } from '../registry/resources/resource.ts';
 import { RULE_IDS } from '../registry/rules/ids.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
 import { whereOfWaiver } from '../registry/rules/waived.ts';
+import { publishedValue } from '../registry/views/tables.ts';
 
 // The gate's second look: the archive's own published JSON Schemas, run by a validator that shares no code with the one they
 // were generated from. What a schema says with “if” and “then” repeats a rule of the list (its $comment names it), and is held
@@ -144,10 +145,11 @@ function resourceDisagreements(archive: Archive, schemas: (name: string) => Publ
   });
 }
 
-/** The whole of a resource, and its items or lines where these have a schema of their own. */
+/** The whole of a resource as it is published, and its items or lines where these have a schema of their own. */
 function pairsOf(resource: Resource, archive: Archive): Pair[] {
-  const { kind, schema, item, item_schema, path: where, catalog_name } = resource;
-  const value = valueIn(archive, resource);
+  const { kind, item_schema, path: where, catalog_name } = resource;
+  const { schema, item } = resource.shown ?? resource;
+  const value = publishedValue(archive, resource);
   if (kind === 'log') {
     return [{ name: item_schema?.name ?? '', zod: schema, values: jsonLines(String(value)), where }];
   }

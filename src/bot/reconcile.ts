@@ -57,7 +57,7 @@ async function readMintClaim(
   if (!pull || isEarlier) return readPendingMint(context, branch, undefined);
   if (pull.state === 'open') return readPendingMint(context, branch, assertOwn(pull, branch.name));
   if (pull.state === 'merged') {
-    if (archive.registry.total_deposits < first) return 'again';
+    if (archive.registry.deposits.length < first) return 'again';
     await answerMerged(context, first);
   }
   await forge.deleteBranch(branch.name);
@@ -68,7 +68,7 @@ async function readMintClaim(
 async function answerMerged(context: MintContext, first: number): Promise<void> {
   const { forge, archive, issues, say, answered } = context;
   const { byNumber } = indexOf(archive);
-  for (let number = first; number <= archive.registry.total_deposits; number += 1) {
+  for (let number = first; number <= archive.registry.deposits.length; number += 1) {
     const deposit = byNumber.get(number);
     if (!deposit?.issue_url || deposit.issue_number === null) continue;
     const isOwn = isIssueOf([deposit]);

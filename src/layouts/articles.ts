@@ -6,6 +6,7 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import { tokensIn } from '../registry/reading/citation-tokens.ts';
 import { citedBy } from '../registry/reading/citations.ts';
 import { EXTRACTIVE } from '../registry/reading/generated.ts';
+import { referencesOf } from '../registry/views/concepts.ts';
 import { withLinks } from './identifiers.ts';
 import { href } from './url.ts';
 import { nameHref } from './words-links.ts';
@@ -43,9 +44,10 @@ function citedIn({ wiki_article, deposit_number }: Deposit): NamedPlace[] {
 
 function namesOf(deposit: Deposit): NamedPlace[] {
   const entities = deposit.entity_status === 'rejected' ? [] : deposit.entities;
+  const { ofDeposit } = referencesOf(snapshot().archive);
   const names = [
     ...(deposit.defines_concepts ?? []).map(({ term }) => term),
-    ...(deposit.references_concepts ?? []),
+    ...(ofDeposit.get(deposit.deposit_number) ?? []),
     ...entities.flatMap(({ subject, object }) => [subject, object]),
   ];
   const own = new Set([deposit.title, ...creatorsOf(deposit).map(invertedName)]);

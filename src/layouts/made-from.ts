@@ -22,6 +22,7 @@ import { recordLinksOf } from '../registry/reading/record-links.ts';
 import { describeRecord } from '../registry/record-files/record.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
 import { AXN_PROTOCOL_PATH } from '../registry/resources/read.ts';
+import { referencesOf } from '../registry/views/concepts.ts';
 import { lists } from './browse.ts';
 import { entryHref } from './entries-links.ts';
 import { partsOf } from './lists.ts';
@@ -49,7 +50,7 @@ function everywhere(): string {
         repositoryHere(),
         archive.documents.get(AXN_PROTOCOL_PATH),
         [...archive.documents.keys()],
-        archive.registry.total_deposits === 0,
+        archive.registry.deposits.length === 0,
       ],
       hashes.sha256,
     ),
@@ -92,7 +93,7 @@ export function articleKey(deposit: Deposit): string {
   const { cites, citedBy: citing } = citingOf(archive, deposit);
   const names = [
     ...(deposit.defines_concepts ?? []).map(({ term }) => term),
-    ...(deposit.references_concepts ?? []),
+    ...(referencesOf(archive).ofDeposit.get(deposit.deposit_number) ?? []),
     ...deposit.entities.flatMap(({ subject, object }) => [subject, object]),
   ];
   return keyOf([

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
+import { mint } from '../../src/registry/mint/mint.ts';
 import { ALL_RESOURCES, LOGS, type ResourceName } from '../../src/registry/resources/index.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { command, writeArchive } from '../fixtures/disk.ts';
 import { submission } from '../fixtures/submissions.ts';
-import { NOW } from '../fixtures/tools.ts';
+import { NOW, TOOLS } from '../fixtures/tools.ts';
 
 const sources = [...ALL_RESOURCES.map(({ path }) => path), 'api/axn-protocol.json'];
 const parsed = sources.filter((path) => !LOGS.some((log) => log.path === path));
@@ -33,6 +34,41 @@ describe('a valid archive', () => {
     expect(read.files.paths).toEqual(['data/texts/AXN-01-text.md', 'data/texts/AXN-02-text.md']);
     expect(read.files.read('data/texts/AXN-03-text.md')).toBeUndefined();
     expect(validateArchive(read, NOW).filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
+
+describe('an archive of an earlier version, which stores what follows from the rest', () => {
+  const archive = archiveOf(submission(), submission({ title: 'Another' }));
+  const older = () => {
+    const root = writeArchive(archive);
+    const path = join(root, 'data/registry.json');
+    const text = readFileSync(path, 'utf8');
+    const links = '"references_concepts":["a false one"],"references_concept_count":7,';
+    writeFileSync(
+      path,
+      text
+        .replace('"deposits":[', '"total_deposits":9,"deposits":[')
+        .replace('"entity_triples":', `${links}"entity_triples":`),
+    );
+    const terms = join(root, 'data/lexical-minting-registry.json');
+    writeFileSync(terms, readFileSync(terms, 'utf8').replace('"terms"', '"total_terms": 9, "terms"'));
+    return root;
+  };
+
+  test('reads as if it did not', () => {
+    const { archive: read } = loadArchive(older());
+    expect(read.registry).toEqual(archive.registry);
+    expect(read.terms).toEqual(archive.terms);
+  });
+
+  test('stores it no more when something is minted', async () => {
+    const root = older();
+    const { changeset } = mint(loadArchive(root).archive, [submission({ title: 'A third' })], TOOLS);
+    const [file] = changeset?.files.filter(({ path }) => path === 'data/registry.json') ?? [];
+    const { schema_version, deposits } = JSON.parse(file && 'write' in file ? String(file.write) : '');
+    expect(schema_version).toBe(archive.registry.schema_version);
+    expect(deposits.slice(0, 2)).toEqual(archive.registry.deposits);
+    expect(deposits).toHaveLength(3);
   });
 });
 

@@ -28,11 +28,11 @@ test('an archive that nobody changed is not read again', () => {
 });
 
 test('what was deposited meanwhile is there when it is read again', () => {
-  expect(snapshot().archive.registry.total_deposits).toBe(1);
+  expect(snapshot().archive.registry.deposits.length).toBe(1);
   writeArchive(two, root);
-  expect(snapshot().archive.registry.total_deposits).toBe(1);
-  expect(renewedSnapshot().archive.registry.total_deposits).toBe(2);
-  expect(snapshot().archive.registry.total_deposits).toBe(2);
+  expect(snapshot().archive.registry.deposits.length).toBe(1);
+  expect(renewedSnapshot().archive.registry.deposits.length).toBe(2);
+  expect(snapshot().archive.registry.deposits.length).toBe(2);
 });
 
 test('what a command has begun to write is waited for, and read again', () => {
@@ -45,5 +45,5 @@ test('what a command has begun to write is waited for, and read again', () => {
 });
 
 test('without one before, the archive is read', () => {
-  expect(renewedSnapshot().archive.registry.total_deposits).toBe(1);
+  expect(renewedSnapshot().archive.registry.deposits.length).toBe(1);
 });

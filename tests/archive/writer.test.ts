@@ -134,7 +134,7 @@ describe('commands at the same time', () => {
     quick.child.stderr.on('data', (chunk: Buffer) => (told += chunk));
     while (told === '') await sleep(20);
     expect(told).toContain('Another command is using this archive');
-    expect(loadArchive(root).archive.registry.total_deposits).toBe(1);
+    expect(loadArchive(root).archive.registry.deposits.length).toBe(1);
     slow.kill();
     expect((await quick).code).toBe(0);
     expect(loadArchive(root).archive.registry.deposits.map(({ title }) => title)).toContain('Quick');

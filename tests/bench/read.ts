@@ -34,7 +34,7 @@ export const readBench: Bench = {
       if (again.changed > 0) throw new Error(`a second pass changed ${again.changed} files`);
       const one = pass(withoutLast(first.archive, unread), 'new');
       perText.push(first.seconds / size);
-      const terms = first.archive.concepts.total_terms;
+      const terms = Object.keys(first.archive.concepts.concepts).length;
       figures.push(
         {
           ...figure(`a reading pass over ${size} texts, ${terms} concepts`, first.seconds),
@@ -97,7 +97,7 @@ function archiveOf(size: number, sample: Archive): Archive {
     const defines_concepts = pairs
       .filter((_pair, place) => place % size === at)
       .map((term) => ({ term, definition: 'Two words that stand together.', type: 'formal' }));
-    const { generated_by: _read, references_concepts: _references, ...entry } = model;
+    const { generated_by: _read, ...entry } = model;
     const axn = `AXN:${hex}.DATASET.${model.emoji}`;
     return {
       ...entry,
@@ -115,6 +115,6 @@ function archiveOf(size: number, sample: Archive): Archive {
     size: (path) => files.get(path)?.length,
     paths: [...files.keys()].sort(),
   };
-  const registry = { ...sample.registry, deposits, total_deposits: size };
+  const registry = { ...sample.registry, deposits };
   return { ...sample, registry, files: store };
 }

@@ -52,7 +52,7 @@ describe('an attached text', () => {
     expect(await findingsOf(issue)).toMatchObject([
       { rule: 'TXT-003', actual: expect.stringContaining('404') },
     ]);
-    expect((await forge.archive()).registry.total_deposits).toBe(1);
+    expect((await forge.archive()).registry.deposits.length).toBe(1);
     await forge.edit(issue, { ...FIELDS, body: await attach(LONG) });
     await forge.reopen(issue);
     await forge.settle();

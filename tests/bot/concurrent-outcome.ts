@@ -44,7 +44,7 @@ export async function runConcurrent(seed: number): Promise<{ lines: string[]; wr
     ...errors.map((error) => `a run ended: ${error.name} ${error.message}`),
     ...forge.server.violations,
   ];
-  const minted = archive.registry.total_deposits - before.registry.total_deposits;
+  const minted = archive.registry.deposits.length - before.registry.deposits.length;
   const refused = [...standings.values()].filter(({ told }) => told[0]?.state === 'refused').length;
   return {
     wrong,

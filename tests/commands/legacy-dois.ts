@@ -6,7 +6,7 @@ import { move, SHELF } from '../fixtures/moves.ts';
 
 export const INDEX = 'data/doi-resolution-index.json';
 export const RECEIPTS = 'data/pre-overwrite-receipts.log';
-export const [first, second] = SHELF.registry.deposits;
+export const [first] = SHELF.registry.deposits;
 
 export const FOUND = {
   dead_doi: 'https://doi.org/10.5281%2FZENODO.182',

@@ -51,7 +51,7 @@ async function found(...args: string[]): Promise<string[]> {
 describe('protocol add', () => {
   const FLAGS = [
     ...['--kind', 'protocol', '--version', 'loan/v1', '--governs', '/data/registry.json'],
-    ...['--depends-on', 'deposit-protocol', '--enforced-by', 'REG-001'],
+    ...['--depends-on', 'deposit-protocol', '--enforced-by', 'REG-002'],
   ];
 
   test('adds a protocol in api/ to the index', async () => {

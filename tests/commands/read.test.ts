@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadArchive } from '../../src/archive/load.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import type { EntityIndex } from '../../src/registry/model/concepts.ts';
 import type { TermRegistry } from '../../src/registry/model/terms.ts';
+import { referencesOf } from '../../src/registry/views/concepts.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move } from '../fixtures/moves.ts';
@@ -62,12 +64,13 @@ describe('the read command', () => {
       { term: 'continuity tether', definition: 'A line between two works.', type: 'method' },
       { term: 'wound gauge', definition: 'a measure of what an answer leaves out.', type: 'extracted' },
     ]);
-    expect(depositIn(root, 1)).toMatchObject({ references_concepts: [], references_concept_count: 0 });
-    expect(depositIn(root, 2)).toMatchObject({
-      references_concepts: ['continuity tether', 'wound gauge'],
-      references_concept_count: 2,
-    });
-    expect(depositIn(root, 3).references_concepts).toBeUndefined();
+    const { ofDeposit, ofConcept } = referencesOf(loadArchive(root).archive);
+    expect([1, 2, 3].map((number) => ofDeposit.get(number))).toEqual([
+      [],
+      ['continuity tether', 'wound gauge'],
+      undefined, // a draft
+    ]);
+    expect(ofConcept.get('wound gauge')).toEqual([2]);
     const index = json<EntityIndex>(root, 'data/entity-index.json');
     expect(index.concepts['wound gauge']).toEqual({
       term: 'wound gauge',
@@ -75,8 +78,6 @@ describe('the read command', () => {
       defined_in: 1,
       type: 'extracted',
       entity_triples: [],
-      referenced_in: [2],
-      reference_count: 1,
       classified: false,
       provenance_method: 'read',
       engagement_type: 'minted',
@@ -87,7 +88,6 @@ describe('the read command', () => {
       engagement_type: 'developed',
     });
     const terms = json<TermRegistry>(root, 'data/lexical-minting-registry.json');
-    expect(terms).toMatchObject({ total_terms: 2, type_distribution: { extracted: 1, method: 1 } });
     expect(terms.terms.map(({ term, defined_in_title }) => [term, defined_in_title])).toEqual([
       ['continuity tether', 'On gauges'],
       ['wound gauge', 'On gauges'],
@@ -158,12 +158,12 @@ describe('the read command', () => {
     expect(existsSync(join(root, 'data/autonomous/AXN-01-autonomous.md'))).toBe(false);
     const redacted = depositIn(root, 1);
     expect(redacted.defines_concepts?.map(({ term }) => term)).toEqual(['continuity tether']);
-    expect([redacted.references_concepts, redacted.generated_by?.autonomous]).toEqual([undefined, undefined]);
+    expect(redacted.generated_by?.autonomous).toBeUndefined();
+    expect(referencesOf(loadArchive(root).archive).ofDeposit.get(1)).toBeUndefined();
     const index = json<EntityIndex>(root, 'data/entity-index.json');
     expect(index.concepts['wound gauge']).toMatchObject({
       definition: '',
       defined_in: null,
-      referenced_in: [2],
     });
     expect(json<TermRegistry>(root, 'data/lexical-minting-registry.json').terms).toEqual([]);
     expect(await move(root, 'validate')).toMatchObject({ code: 0 });

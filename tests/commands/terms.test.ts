@@ -32,9 +32,6 @@ describe('the terms command', () => {
     });
     expect(registry(root)).toEqual({
       version: 'v1.0',
-      last_updated: '2026-07-15',
-      total_terms: 2,
-      type_distribution: { formal: 1, genre: 1 },
       terms: [
         {
           term: 'small record',

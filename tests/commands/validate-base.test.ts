@@ -86,7 +86,7 @@ describe('validate --base reports', () => {
   test('a missing deposit', async () => {
     const gone = repository();
     const { registry } = SHELF;
-    const fewer = { ...registry, total_deposits: 4, deposits: registry.deposits.slice(0, 4) };
+    const fewer = { ...registry, deposits: registry.deposits.slice(0, 4) };
     await receipt(gone, 'data/registry.json');
     writeFileSync(join(gone, 'data/registry.json'), writeRegistry(fewer));
     expect(await since(gone)).toEqual(['REG-003', 'REG-009', 'TXT-004']);

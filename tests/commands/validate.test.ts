@@ -28,12 +28,12 @@ describe('the validate command', () => {
   test('groups findings by place, counts them, and says what to do', async () => {
     const root = writeArchive(SHELF);
     edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"newest"');
-    edit(root, 'data/registry.json', '"total_deposits":5', '"total_deposits":6');
+    edit(root, 'data/EA-WG-CAPTURES-01-v8.3.json', '"v8.3"', '"v9.0"');
     const { code, stdout } = await validate(root);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^data\/registry\.json, deposit 2\n {2}✗ VER-001 {2}version: found “newest”\n/);
-    expect(stdout).toMatch(/\n\ndata\/registry\.json\n {2}✗ REG-001 {2}total_deposits: found 6/);
-    expect(stdout).toContain('      → Restore the count. The mint writes it.');
+    expect(stdout).toMatch(/\n\ndata\/EA-WG-CAPTURES-01-v8\.3\.json\n {2}✗ CAP-006 {2}registry_id: found /);
+    expect(stdout).toContain('      → Restore registry_id and version.');
     expect(stdout).toContain(`5 deposits in ${root}: 2 errors.`);
   });
 

@@ -41,7 +41,7 @@ export function mintText(archive: string, folder: string, title: string, body: s
   });
   if (run.status !== 0) throw new Error(`the mint ended with ${run.status}: ${run.stdout}${run.stderr}`);
   const registry = JSON.parse(readFileSync(join(archive, 'data/registry.json'), 'utf8')) as Registry;
-  return registry.total_deposits;
+  return registry.deposits.length;
 }
 
 /** The sections of the specification: its ATX headings outside its examples. */

@@ -4,6 +4,7 @@ import { validateArchive } from '../../src/archive/prove.ts';
 import { SEED_SCALE } from '../../src/corpus/seed-plan.ts';
 import { writeSeedScale } from '../../src/corpus/seed-scale.ts';
 import { citationsOf } from '../../src/registry/reading/citations.ts';
+import { addressesView } from '../../src/registry/views/addresses.ts';
 import { fingerprint } from '../site/building.ts';
 import type { Proof } from './proof.ts';
 
@@ -25,17 +26,22 @@ export const seedScale: Proof = {
     const bound = new Set(Object.values(addresses.addresses).flatMap(({ refers_to }) => refers_to));
     const { RECOVERED, RECOVERED_UNLINKED, '410_GONE': gone } = SEED_SCALE.mappings;
     const counts: readonly (readonly [string, number, number])[] = [
-      ['deposits', registry.total_deposits, SEED_SCALE.deposits],
-      ['terms', terms.total_terms, SEED_SCALE.terms],
-      ['concepts', concepts.total_terms, SEED_SCALE.concepts],
+      ['deposits', registry.deposits.length, SEED_SCALE.deposits],
+      ['terms', terms.terms.length, SEED_SCALE.terms],
+      ['concepts', Object.keys(concepts.concepts).length, SEED_SCALE.concepts],
       ['concepts that are addresses', bound.size, SEED_SCALE.addressed],
-      ['captures', captures.total_captures, SEED_SCALE.captures],
-      ['mappings', resolution.total_mappings, RECOVERED + RECOVERED_UNLINKED + gone],
-      ['register entries', register.total_entries, SEED_SCALE.entries],
+      ['captures', captures.entries.length, SEED_SCALE.captures],
+      ['mappings', resolution.mappings.length, RECOVERED + RECOVERED_UNLINKED + gone],
+      ['register entries', register.entries.length, SEED_SCALE.entries],
       ['citation edges', citationsOf(archive).length, SEED_SCALE.edges],
       ...Object.entries(SEED_SCALE.addresses).map(
         ([name, due]) =>
-          [name, addresses.class_counts[name as keyof typeof SEED_SCALE.addresses] ?? 0, due] as const,
+          [
+            name,
+            Object.values(addressesView(archive).addresses).filter((one) => one.observation_class === name)
+              .length,
+            due,
+          ] as const,
       ),
     ];
     const errors = validateArchive(archive, NOW).filter(({ level }) => level === 'error');

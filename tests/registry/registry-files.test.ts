@@ -14,11 +14,10 @@ import { submission } from '../fixtures/submissions.ts';
 const SIX = archiveOf(...[1, 2, 3, 4, 5, 6].map((one) => submission({ title: `Number ${one}` })));
 const [FIRST, SECOND] = SIX.registry.deposits as [Deposit, Deposit];
 const bounds = { deposits: 2, bytes: 1_000_000 };
-const EMPTY: Registry = { schema_version: 'registry/v1', total_deposits: 0, deposits: [] };
+const EMPTY: Registry = { schema_version: 'registry/v1', deposits: [] };
 
 const upTo = (count: number): Registry => ({
   schema_version: 'registry/v1',
-  total_deposits: count,
   deposits: SIX.registry.deposits.slice(0, count),
 });
 const textsOf = (files: readonly { path: string }[]) =>
@@ -55,7 +54,7 @@ describe('the files of a registry', () => {
     expect(files.map(({ path }) => path)).toEqual(['data/registry.json']);
     expect(registry).not.toHaveProperty('parts');
     expect(textsOf(files).get('data/registry.json')).toBe(
-      `{"schema_version":"registry/v1","total_deposits":2,"deposits":[\n${JSON.stringify(FIRST)}\n,${JSON.stringify(SECOND)}\n]}\n`,
+      `{"schema_version":"registry/v1","deposits":[\n${JSON.stringify(FIRST)}\n,${JSON.stringify(SECOND)}\n]}\n`,
     );
   });
 
@@ -103,7 +102,7 @@ describe('the files of a registry', () => {
 
   test('keep the lines of the newest as they are, whatever the order of their keys', () => {
     const odd = JSON.stringify(Object.fromEntries(Object.entries(FIRST).reverse()));
-    const text = `{"schema_version":"registry/v1","total_deposits":1,"deposits":[\n${odd}\n]}\n`;
+    const text = `{"schema_version":"registry/v1","deposits":[\n${odd}\n]}\n`;
     const registry = readRegistry(() => text);
     const grown = { ...upTo(2), deposits: [...registry.deposits, SECOND] };
     const write = textsOf(changeRegistry({ registry }, grown).files).get('data/registry.json');

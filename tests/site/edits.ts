@@ -78,7 +78,7 @@ export const EDITS: Readonly<Record<string, (archive: string) => void>> = {
     }),
   'a concept': (archive) =>
     edited(archive, 'data/entity-index.json', (value) => {
-      for (const concept of itemsOf(value, 'concepts').slice(0, 5)) concept.referenced_in = [8, 10, 27];
+      for (const concept of itemsOf(value, 'concepts').slice(0, 5)) concept.term = `${concept.term} of old`;
     }),
   terms: (archive) =>
     edited(archive, 'data/lexical-minting-registry.json', (value) => {

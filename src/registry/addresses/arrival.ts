@@ -1,13 +1,14 @@
 import type { Archive } from '../archive.ts';
 import { indexOf } from '../archive.ts';
-import type { Address } from '../model/addresses.ts';
+import type { PublishedAddress } from '../model/published.ts';
 import type { AddressSource } from '../model/vocabulary.ts';
+import { addressesView } from '../views/addresses.ts';
 
 // The order in which addresses came. Their file is sorted by query and says of no address when it came, so the order is taken from dates
 // that do not change: a new address comes last, and the pages before it stay as they are (decision 36).
 
 /** An address with its slug. */
-export type Slugged = readonly [slug: string, address: Address];
+export type Slugged = readonly [slug: string, address: PublishedAddress];
 
 /** The source that lists queries before anybody issues them (shapes: `sources`). */
 const PLAN: AddressSource = 'cha-workplan-870';
@@ -17,16 +18,14 @@ const PLAN: AddressSource = 'cha-workplan-870';
  * minting of the first deposit that defines a term of the query, or its first observation. A query of the workplan is older than its
  * observations: they do not count, so that it stays where it is when it is issued. Addresses without a date come first.
  */
-export function byArrival(
-  archive: Pick<Archive, 'registry' | 'concepts' | 'terms' | 'addresses'>,
-): Slugged[] {
+export function byArrival(archive: Archive): Slugged[] {
   const minted = mintedTerms(archive);
-  const arrived = ({ refers_to, observations, sources }: Address): string => {
+  const arrived = ({ refers_to, observations, sources }: PublishedAddress): string => {
     const instants = refers_to.flatMap((term) => minted.get(term) ?? []);
     if (!sources.includes(PLAN)) instants.push(...observations.map(({ date }) => date));
     return instants.reduce((first, one) => (first === '' || one < first ? one : first), '');
   };
-  return Object.entries(archive.addresses.addresses)
+  return Object.entries(addressesView(archive).addresses)
     .map((slugged) => ({ slugged, at: arrived(slugged[1]) }))
     .sort((a, b) => compare(a.at, b.at) || compare(queryOf(a.slugged), queryOf(b.slugged)))
     .map(({ slugged }) => slugged);

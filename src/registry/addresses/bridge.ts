@@ -1,4 +1,4 @@
-import type { Address } from '../model/addresses.ts';
+import type { PublishedAddress } from '../model/published.ts';
 
 /** How an address is bound to the archive (spec 4.3, entity-bridge). `all` is no value: it is every address. */
 export const BRIDGES = ['bound-to-entity', 'unmatched', 'quoted'] as const;
@@ -19,7 +19,7 @@ export function bridgesOf({
   refers_to,
   type,
   is_quoted,
-}: Pick<Address, 'refers_to' | 'type' | 'is_quoted'>): Bridge[] {
+}: Pick<PublishedAddress, 'refers_to' | 'type' | 'is_quoted'>): Bridge[] {
   const holds = {
     'bound-to-entity': refers_to.length > 0,
     unmatched: type === 'unmatched',

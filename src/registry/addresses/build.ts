@@ -1,11 +1,11 @@
 import type { Sha256 } from '../identity/hash.ts';
-import { type Address, type AddressRegistry, SOURCE_MEANINGS } from '../model/addresses.ts';
-import type { OBSERVATION_CLASSES } from '../model/vocabulary.ts';
+import type { Address, AddressRegistry } from '../model/addresses.ts';
 import { addressKey, addrId } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
 import { type AddressParts, Collected } from './collected.ts';
-import { computedOf, inOrder, sourcesInOrder, totalsOf } from './computed.ts';
+import { inOrder, sourcesInOrder } from './computed.ts';
 import type { TrackerList } from './list.ts';
+import { isQuoted } from './query.ts';
 import { knownTerms, TermFinder } from './terms.ts';
 
 // The addresses of an archive: from its captures, concepts and minted terms, from tracker lists, and from what earlier lists said.
@@ -27,16 +27,12 @@ export function buildAddresses(
   const made = collected.all().map((one): Address => {
     const { query: canonical_query, note } = one;
     const refers_to = [...new Set([...finder.termsIn(canonical_query), ...one.refersTo])].sort();
-    const stored = {
+    return {
       canonical_query,
       refers_to: refers_to.filter((term) => known.has(term)),
       battery_membership: [...one.batteries].sort(),
-      observations: inOrder(one.observations),
-    };
-    return {
-      ...stored,
-      ...computedOf(stored),
       sources: sourcesInOrder(one.sources),
+      observations: inOrder(one.observations),
       ...(note === undefined ? {} : { note }),
     };
   });
@@ -44,20 +40,9 @@ export function buildAddresses(
   return {
     version: archive.addresses.version,
     description: archive.addresses.description,
-    sources: SOURCE_MEANINGS,
-    observation_classes: CLASS_MEANINGS,
-    ...totalsOf(made),
     addresses,
   };
 }
-
-/** What each observation class says (shapes). */
-export const CLASS_MEANINGS: AddressRegistry['observation_classes'] = {
-  observed_address: 'an observation found the archive at the address',
-  subjunctive: 'nobody has observed the address yet',
-  unrated: 'the address was observed, without a decisive status',
-  verified_non_address: 'observations found that the archive is not at the address',
-} satisfies Record<(typeof OBSERVATION_CLASSES)[number], string>;
 
 /** The slugs that a query may have: its words, and its words with the digits of its address where another address has that. */
 export function slugsOf(query: string, sha256: Sha256): readonly [plain: string, told: string] {
@@ -82,7 +67,9 @@ function withSlugs(
     ]),
   );
   const taken = new Set(made.flatMap(({ canonical_query }) => slugs.get(canonical_query) ?? []));
-  const turns = [...made].sort((a, b) => Number(a.is_quoted) - Number(b.is_quoted));
+  const turns = [...made].sort(
+    (a, b) => Number(isQuoted(a.canonical_query)) - Number(isQuoted(b.canonical_query)),
+  );
   const slugged = turns.map((address): [string, Address] => {
     const kept = slugs.get(address.canonical_query);
     if (kept !== undefined) return [kept, address];

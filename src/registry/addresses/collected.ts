@@ -1,9 +1,7 @@
 import type { Archive } from '../archive.ts';
 import type { AddressObservation } from '../model/addresses.ts';
-import type { Capture } from '../model/observations.ts';
 import type { AddressSource } from '../model/vocabulary.ts';
 import { addressKey } from '../observation/ids.ts';
-import { shorten } from '../text/cut.ts';
 import { type Listed, TRACKERS, type TrackerList } from './list.ts';
 
 /** The parts of an archive from which addresses are built. */
@@ -22,9 +20,6 @@ export interface CollectedAddress {
   note?: string | undefined;
 }
 
-/** As much of a description as an address repeats: what a card shows (spec 8). */
-const EXCERPT = 380;
-
 /** What every source says, by address key. */
 export class Collected {
   readonly #byKey = new Map<string, CollectedAddress>();
@@ -33,9 +28,7 @@ export class Collected {
     const given = new Set<string>(lists.map(({ source }) => source));
     this.#keep(archive, given);
     for (const { source, addresses } of lists) for (const one of addresses) this.#list(source, one);
-    for (const capture of archive.captures.entries) {
-      this.#at(capture.q, 'mm-main-capture').observations.push(observationOf(capture));
-    }
+    for (const { q } of archive.captures.entries) this.#at(q, 'mm-main-capture');
     // A concept's own address refers to it, also where another term has the same words: “C++” beside “C”.
     for (const term of Object.keys(archive.concepts.concepts))
       this.#at(term, 'mm-termindex').refersTo.add(term);
@@ -93,20 +86,4 @@ export class Collected {
 /** Which list put an address into a battery. */
 export function sourceOfBattery(battery: string): string {
   return TRACKERS.find((source) => battery === source || battery.startsWith(`${source}/`)) ?? BATTERY;
-}
-
-/** What an address says of a capture that was taken there. */
-export function observationOf({ date, mt, surface, s, slug, d, imgs }: Capture): AddressObservation {
-  const excerpt = shorten(d, EXCERPT);
-  return {
-    source: 'mm-main-capture',
-    date,
-    status: mt ?? null,
-    surface,
-    source_format: 'capture',
-    section: s,
-    slug,
-    ...(excerpt === '' ? {} : { details_excerpt: excerpt }),
-    image_count: imgs.length,
-  };
 }

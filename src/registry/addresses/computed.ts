@@ -1,8 +1,9 @@
-import type { Address, AddressObservation, AddressRegistry } from '../model/addresses.ts';
+import type { Address, AddressObservation } from '../model/addresses.ts';
+import type { PublishedAddress, PublishedAddressRegistry } from '../model/published.ts';
 import { ADDRESS_SOURCES, ADDRESS_TYPES, OBSERVATION_CLASSES } from '../model/vocabulary.ts';
 import { asksSite, isQuoted, isSentence } from './query.ts';
 
-// What is computed of an address from what is stored of it (shapes: semantic addresses). Rules and builder use these functions.
+// What is computed of an address from what is stored of it and of captures (shapes: semantic addresses).
 
 /** Statuses that show the archive at an address, and those that show that it is not there. */
 const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];
@@ -21,7 +22,7 @@ export function outcomeOf(status: string | null): Outcome {
 /** The observation class of an address (shapes). */
 export function classOf(
   observations: readonly Pick<AddressObservation, 'status'>[],
-): Address['observation_class'] {
+): PublishedAddress['observation_class'] {
   if (observations.length === 0) return 'subjunctive';
   const outcomes = new Set(observations.map(({ status }) => outcomeOf(status)));
   if (outcomes.has('found')) return 'observed_address';
@@ -35,7 +36,7 @@ type Typed = Pick<Address, 'canonical_query' | 'refers_to' | 'battery_membership
  * The type of an address: a query of one site; a test, where a battery holds it; an argument, where it is long and sentence-like; else
  * by how many terms it refers to.
  */
-export function typeOf({ canonical_query, refers_to, battery_membership }: Typed): Address['type'] {
+export function typeOf({ canonical_query, refers_to, battery_membership }: Typed): PublishedAddress['type'] {
   if (asksSite(canonical_query)) return 'site_query';
   if (battery_membership.length > 0) return 'diagnostic_test';
   if (isSentence(canonical_query)) return 'compressed_argument';
@@ -60,9 +61,9 @@ export function sourcesInOrder(sources: Iterable<string>): string[] {
   return ADDRESS_SOURCES.filter((source) => all.has(source));
 }
 
-/** Everything that is computed of an address, in the shape in which it is stored. */
-export type Computed = Pick<Address, 'is_quoted' | 'type' | 'observation_class'> &
-  Partial<Pick<Address, 'latest_observation_date' | 'latest_status'>>;
+/** Everything that is computed of an address. */
+export type Computed = Pick<PublishedAddress, 'is_quoted' | 'type' | 'observation_class'> &
+  Partial<Pick<PublishedAddress, 'latest_observation_date' | 'latest_status'>>;
 
 /** What is computed of an address. `latest_status` is absent where the newest observation has no status. */
 export function computedOf(address: Typed & Pick<Address, 'observations'>): Computed {
@@ -78,9 +79,9 @@ export function computedOf(address: Typed & Pick<Address, 'observations'>): Comp
 
 /** The totals of the registry of addresses. Every class and every type is counted, also where there is none. */
 export function totalsOf(
-  addresses: readonly Address[],
-): Pick<AddressRegistry, 'total_addresses' | 'total_observations' | 'class_counts' | 'type_counts'> {
-  const counts = <T extends string>(values: readonly T[], of: (address: Address) => T) => {
+  addresses: readonly PublishedAddress[],
+): Pick<PublishedAddressRegistry, 'total_addresses' | 'total_observations' | 'class_counts' | 'type_counts'> {
+  const counts = <T extends string>(values: readonly T[], of: (address: PublishedAddress) => T) => {
     const tally = Map.groupBy(addresses, of);
     return Object.fromEntries(values.map((value) => [value, tally.get(value)?.length ?? 0])) as Record<
       T,

@@ -1,13 +1,16 @@
 import type { Archive } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
 import type { Address, AddressRegistry } from '../model/addresses.ts';
+import type { PublishedAddress } from '../model/published.ts';
 import { addressKey } from '../observation/ids.ts';
 import type { ResourceValues } from '../resources/index.ts';
 import { addressRules } from '../rules/addresses.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import { type Finding, finding, type Problem, type RuleContext } from '../rules/rule.ts';
 import { shorten } from '../text/cut.ts';
+import { addressesView } from '../views/addresses.ts';
 import { readdress } from './change.ts';
+import { totalsOf } from './computed.ts';
 import { readList, type TrackerList } from './list.ts';
 
 // The addresses of an archive built again with tracker lists that a person gives.
@@ -38,21 +41,21 @@ export function addressProposal(
   const nothing = { changeset: null, known: {}, lines: [], json: {} };
   if (wrong.length > 0) return { ...nothing, findings: wrong };
   const lists = read.flatMap(({ list }) => list ?? []);
-  const { addresses, concepts, files } = readdress(archive, hashes.sha256, lists);
+  const { addresses, files } = readdress(archive, hashes.sha256, lists);
+  const views = Object.values(addressesView({ ...archive, addresses }).addresses);
   const findings = read.flatMap(({ where, list }) =>
-    list ? told(RULE_IDS.addressTypes, otherTypes(list, addresses), where) : [],
+    list ? told(RULE_IDS.addressForms, otherTypes(list, views), where) : [],
   );
   const dropped = lists.flatMap(({ source }) => droppedBy(source, archive.addresses, addresses));
-  const { total_addresses, total_observations, class_counts, type_counts } = addresses;
-  const counts = { total_addresses, total_observations, class_counts, type_counts };
+  const counts = totalsOf(views);
   const changeset = { files, reason: 'the addresses built again', actor: 'addresses', at: now };
   return {
     findings,
     changeset: files.length > 0 && findings.length === 0 ? changeset : null,
-    known: { addresses, concepts },
+    known: { addresses },
     lines: [
       ...dropped.map(droppedWords),
-      `${total_addresses} addresses with ${total_observations} observations.`,
+      `${counts.total_addresses} addresses with ${counts.total_observations} observations.`,
     ],
     json: { ...counts, dropped },
   };
@@ -92,8 +95,8 @@ function droppedWords({ source, query, observations, unlisted }: Dropped): strin
 }
 
 /** Addresses for which a list declares another type than their query, terms and batteries give. */
-function* otherTypes({ addresses }: TrackerList, built: AddressRegistry): Iterable<Problem> {
-  const types = new Map(Object.values(built.addresses).map((one) => [one.canonical_query, one.type]));
+function* otherTypes({ addresses }: TrackerList, built: readonly PublishedAddress[]): Iterable<Problem> {
+  const types = new Map(built.map((one) => [one.canonical_query, one.type]));
   for (const [at, { query, type }] of addresses.entries()) {
     const computed = types.get(addressKey(query));
     if (type === undefined || type === computed) continue;

@@ -9,8 +9,10 @@ import { editionFile } from '../reading/editions.ts';
 import { IMAGES } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { AXN_PROTOCOL_PATH } from '../resources/read.ts';
+import type { Resource } from '../resources/resource.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import { type DraftDeposit, draftDeposit, finishDeposit } from './deposits.ts';
+import { derivedIn } from './derived.ts';
 import { foundTables } from './glyph-tables.ts';
 import { type NumberedEntry, numbered } from './identifiers.ts';
 import { lenientJson } from './lenient-json.ts';
@@ -41,7 +43,7 @@ export function adopt(input: AdoptionInput): Adoption {
   const found = foundEntries(source, notes);
   if (!found) {
     notes.add({
-      rule: RULE_IDS.total,
+      rule: RULE_IDS.entrySchema,
       resource: 'archive',
       key: RESOURCES.registry.path,
       value: null,
@@ -87,7 +89,7 @@ export function adopt(input: AdoptionInput): Adoption {
   ]);
   const named = copyNamed(archive, source, notes, namedFiles(deposits, others.values), hashes.sha256);
   const kept = keepOthers(archive, source, notes, more, hashes.sha256);
-  const after = { ...registry, total_deposits: all.length, deposits: all };
+  const after = { ...registry, deposits: all };
   const grown = deposits.length > 0 ? changeRegistry({ registry }, after) : undefined;
   const files = [
     ...(grown?.files ?? []),
@@ -98,7 +100,15 @@ export function adopt(input: AdoptionInput): Adoption {
     ...named,
     ...kept,
   ];
-  return settled(input, notes, files, grown ? { registry: grown.registry } : {}, deposits.length);
+  const stated = {
+    resource: RESOURCES.registry.name,
+    head: {},
+    items: new Map(
+      fresh.map(({ number, raw }) => [String(number), derivedIn(RESOURCES.registry as Resource, raw)]),
+    ),
+  };
+  const known = grown ? { registry: grown.registry } : {};
+  return settled(input, notes, files, known, deposits.length, [stated, ...others.stated]);
 }
 
 /** The files that adopted items name: images of captures, and the editions that a reading pass like ours wrote. */

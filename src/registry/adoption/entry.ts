@@ -1,9 +1,11 @@
 import { ordered } from '../mint/lifecycle.ts';
 import { Deposit } from '../model/deposit.ts';
+import { RESOURCES } from '../resources/index.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import { shapeOfField, uncleanIn } from '../rules/stored-strings.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { shorten } from '../text/cut.ts';
+import { isDerived } from './derived.ts';
 import { cleaned, defaultsOf, isEmptyList, isNothing, isSilent } from './entry-values.ts';
 import { isFields, textOf } from './lists.ts';
 import { MAPPINGS } from './mappings.ts';
@@ -68,7 +70,8 @@ export class EntryMapping {
     this.#now = now;
     const kept = isFields(raw.source_fields) ? raw.source_fields : {};
     Object.assign(this.source, kept);
-    for (const [name, value] of Object.entries(raw)) if (!ELSEWHERE.has(name)) this.#field(name, value);
+    for (const [name, value] of Object.entries(raw))
+      if (!ELSEWHERE.has(name) && !isDerived(RESOURCES.registry, name)) this.#field(name, value);
     this.#status();
     this.#substrate();
     this.#required(number);

@@ -147,7 +147,6 @@ export const MAPPINGS: Partial<Record<keyof Deposit, Mapping>> = {
   related_ids: (value) =>
     textsOf(value, /[,;\s]+(?=(?:AXN:|doi:|https?:|10\.))|\n/, ['id', 'axn', 'doi', 'url', 'identifier']),
   defines_concepts: (value) => itemsOf(value, concept).items,
-  references_concepts: (value) => textsOf(value, /[,;\n]/, ['term', 'name']),
   entity_triples: (value) => itemsOf(value, triple).items,
   entities: (value) => itemsOf(value, triple).items,
   journal: line,
@@ -163,7 +162,6 @@ export const MAPPINGS: Partial<Record<keyof Deposit, Mapping>> = {
   superseded_by_deposit_number: integer,
   version_in_series: integer,
   issue_number: integer,
-  references_concept_count: integer,
   superseded_at: dayOf,
   withdrawn_at: dayOf,
   issue_url: address,

@@ -84,14 +84,14 @@ function stated(json: unknown, length: number, notes: AdoptionNotes): void {
   const total = isFields(json) ? json.total_deposits : undefined;
   if (total !== undefined && total !== length)
     notes.add({
-      rule: RULE_IDS.total,
+      rule: RULE_IDS.entrySchema,
       resource: 'registry',
       key: '*',
       field: 'total_deposits',
       value: total,
-      done: 'repaired',
+      done: 'derived',
       to: length,
-      note: 'The count was computed again.',
+      note: 'It follows from the deposits, and is not stored.',
     });
 }
 

@@ -1,13 +1,12 @@
-import { CLASS_MEANINGS, slugsOf } from '../addresses/build.ts';
-import { computedOf, inOrder, sourcesInOrder, totalsOf } from '../addresses/computed.ts';
+import { slugsOf } from '../addresses/build.ts';
+import { inOrder, sourcesInOrder } from '../addresses/computed.ts';
+import { paths } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
-import { type Address, SOURCE_MEANINGS } from '../model/addresses.ts';
+import type { Address } from '../model/addresses.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { Term } from '../model/terms.ts';
 import { MATCH_STATUSES, NMEN_STATUSES, RESOLVE_STATUSES } from '../model/vocabulary.ts';
 import { addressKey, addrId, obsId } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
-import { distributionOf } from '../reading/minted-terms.ts';
 import { doiUrl, normalizeDoi } from '../resolution/doi.ts';
 import { RESOURCES, type ResourceName } from '../resources/index.ts';
 import { isFields, itemsOf, textOf, textsOf } from './lists.ts';
@@ -25,7 +24,7 @@ export interface Completing {
   readonly deposits: ReadonlyMap<number, Deposit>;
 }
 
-/** One resource of another archive: its files, the first that is there counts, and how its items are completed and counted. */
+/** One resource of another archive: its files, the first that is there counts, and how its items are completed. */
 export interface TableAdopter {
   readonly resource: ResourceName;
   readonly paths: readonly string[];
@@ -33,11 +32,9 @@ export interface TableAdopter {
   readonly holds: string;
   /** An item with what ours needs and other archives write otherwise. */
   complete(item: Fields, key: string | undefined, completing: Completing): Fields;
-  /** Totals and whatever else is said of all items, computed again. */
-  recount(items: readonly unknown[]): Fields;
   /** Members of the value that are those of this registry, whatever the source says. */
   readonly ours?: readonly string[];
-  /** Fields of an item that follow from others: they are computed again, and differences are counted. */
+  /** Fields of an item that are stored although they follow from others: they are computed again, and differences are counted. */
   readonly derived?: readonly string[];
   /** Of a map: the keys that a completed item can have, the first that is free counts. */
   keys?(item: Fields, key: string | undefined, completing: Completing): readonly string[];
@@ -64,14 +61,10 @@ const concepts: TableAdopter = {
     entity_triples: itemsOf(item.entity_triples ?? [], (one) =>
       isFields(one) ? { subject: one.subject, predicate: one.predicate, object: one.object } : undefined,
     ).items,
-    referenced_in: Array.isArray(item.referenced_in) ? item.referenced_in.map(number) : [],
-    reference_count: Array.isArray(item.referenced_in) ? item.referenced_in.length : 0,
     classified: item.classified === true,
     provenance_method: item.provenance_method ?? 'read',
     engagement_type: item.engagement_type ?? 'unclassified',
   }),
-  recount: (items) => ({ total_terms: items.length }),
-  derived: ['reference_count'],
   // A key is the term, but for white space around it, which the reading pass would not write.
   keys: ({ term }, key) => [
     key === undefined || key.trim() === '' || key.trim() === term ? String(term ?? '') : key,
@@ -92,7 +85,6 @@ const terms: TableAdopter = {
       defined_in_title: deposits.get(Number(from))?.title ?? textOf(item.defined_in_title),
     };
   },
-  recount: (items) => ({ total_terms: items.length, type_distribution: distributionOf(items as Term[]) }),
   derived: ['defined_in_title'],
 };
 
@@ -110,16 +102,8 @@ const addresses: TableAdopter = {
     const observations = inOrder(items as Address['observations']);
     const stated = textsOf(item.sources, /$^/, ['id', 'source']);
     const sources = sourcesInOrder([...stated, ...observations.map(({ source }) => source)]);
-    const { latest_observation_date: _day, latest_status: _status, ...kept } = item;
-    const address = { canonical_query, refers_to, battery_membership, observations };
-    return { ...kept, ...address, sources, ...computedOf(address) };
+    return { ...item, canonical_query, refers_to, battery_membership, observations, sources };
   },
-  recount: (items) => ({
-    ...totalsOf(items as Address[]),
-    sources: SOURCE_MEANINGS,
-    observation_classes: CLASS_MEANINGS,
-  }),
-  derived: ['is_quoted', 'observation_class', 'latest_observation_date', 'latest_status'],
   keys: ({ canonical_query: query }, key, { hashes }) =>
     /^[a-z0-9-]+$/.test(key ?? '') ? [String(key)] : slugsOf(String(query ?? ''), hashes.sha256),
 };
@@ -127,7 +111,8 @@ const addresses: TableAdopter = {
 function addressObservation(one: Fields): Fields {
   return {
     ...one,
-    source: textOf(one.source) ?? 'mm-main-capture',
+    // What no capture of the archive tells, a tracker does.
+    source: textOf(one.source) ?? 'mm-rf-reception',
     date: dayOf(one.date),
     status: among(MATCH_STATUSES, one.status) ?? textOf(one.status) ?? null,
   };
@@ -164,13 +149,6 @@ const captures: TableAdopter = {
     mt: among(MATCH_STATUSES, item.mt ?? item.status) ?? undefined,
     imgs: textsOf(item.imgs, /$^/, ['src']),
   }),
-  recount: (items) => {
-    const newest = (items as Fields[])
-      .map(({ date }) => String(date))
-      .sort()
-      .at(-1);
-    return { total_captures: items.length, ...(newest === undefined ? {} : { date: newest }) };
-  },
   ours: ['registry_id', 'version'],
 };
 
@@ -189,7 +167,6 @@ const register: TableAdopter = {
     const slug = textOf(item.slug) ?? key;
     return { ...item, ...first, slug, observations: later, dates, n_observations: later.length + 1 };
   },
-  recount: (items) => ({ total_entries: items.length }),
   derived: ['dates', 'n_observations'],
 };
 
@@ -198,8 +175,7 @@ const resolution: TableAdopter = {
   paths: [file('resolution')],
   holds: 'mappings',
   complete: (item, key, { deposits }) => {
-    const number = /^\/s\/records\/([1-9]\d*)\/$/.exec(textOf(item.record) ?? '')?.[1];
-    const target = number === undefined ? undefined : deposits.get(Number(number));
+    const record = textOf(item.record) ?? recordOf(textOf(item.axn), deposits);
     const doi = textOf(item.dead_doi ?? item.doi) ?? key ?? '';
     return {
       ...item,
@@ -210,15 +186,19 @@ const resolution: TableAdopter = {
       live_urls: isFields(item.live_urls) ? item.live_urls : {},
       status: among(RESOLVE_STATUSES, item.status) ?? item.status,
       match_type: textOf(item.match_type) ?? 'NONE',
-      // A record says which deposit is meant; its identifier today is certain.
-      ...(target ? { axn: target.axn } : {}),
+      ...(record === undefined ? {} : { record }),
     };
   },
-  recount: (items) => ({
-    total_mappings: items.length,
-    total_unique_dois: new Set(items.map((one) => (one as Fields).dead_doi)).size,
-  }),
 };
+
+/** The record of the deposit that an identifier names, current or retired: another archive may name it by that alone. */
+function recordOf(axn: string | undefined, deposits: ReadonlyMap<number, Deposit>): string | undefined {
+  if (axn === undefined) return undefined;
+  for (const deposit of deposits.values())
+    if (deposit.axn === axn || deposit.axn_history?.some((retired) => retired.axn === axn))
+      return paths.record(deposit.deposit_number);
+  return undefined;
+}
 
 const nmen: TableAdopter = {
   resource: 'nmen',
@@ -236,7 +216,6 @@ const nmen: TableAdopter = {
         : undefined,
     ).items,
   }),
-  recount: () => ({}),
 };
 
 /** The tables that an adoption reads, in the order in which one leans on another. */

@@ -3,13 +3,14 @@ import type { RegistryLists } from '../documents/document.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { type Changeset, type FileChange, preview } from '../mint/changeset.ts';
 import type { AdoptionReceipt, AdoptionReport } from '../model/adoption.ts';
-import { type Waiver, WHOLE_RESOURCE } from '../model/waivers.ts';
+import type { Waiver } from '../model/waivers.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
 import { writeTable } from '../resources/write.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import type { Finding } from '../rules/rule.ts';
 import { WaiverIndex } from '../rules/waived.ts';
 import { NEVER_WAIVED } from './deposits.ts';
+import { compareDerived, type StatedFields } from './derived.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
 // The end of an adoption: the rules run over what would be, what they find is set aside by waivers, and all of it is said.
@@ -42,15 +43,6 @@ export interface Adoption {
   readonly waivers: readonly Waiver[];
 }
 
-/** Fields that follow from the texts: archives have thousands of them, and the report counts those that differ. */
-const BACK_LINKS: ReadonlySet<string> = new Set([
-  'referenced_in',
-  'reference_count',
-  'references_concepts',
-  'references_concept_count',
-]);
-const LATER = 'npm run read -- --all finds these links in the texts again.';
-
 /** Runs the rules over what would be, and sets aside what they find; where one may never be set aside, the adoption stops. */
 export function settled(
   input: AdoptionInput,
@@ -58,6 +50,7 @@ export function settled(
   files: readonly FileChange[],
   known: Partial<ResourceValues>,
   added: number,
+  stated: readonly StatedFields[],
 ): Adoption {
   const { archive, hashes, now, name } = input;
   const reason = `adoption of ${name}`;
@@ -76,10 +69,10 @@ export function settled(
     // The rules tell by its receipt what an adoption brings.
     adoptions: archive.adoptions + receiptOf(input, notes, total, []),
   };
+  compareDerived(proposed, stated, notes);
   const index = new WaiverIndex(proposed, hashes);
   const ground = { reason: `As ${name} has it.`, date: now.slice(0, 10), adopted_from: name };
   const waivers = new Map<string, Waiver>();
-  const counted = new Map<string, { rule: string; resource: string; field?: string; count: number }>();
   let stopped = false;
   for (const waiver of index.ofPlaces(RULE_IDS.fieldCaps, notes.replacedPlaces, ground))
     waivers.set(JSON.stringify(waiver), waiver);
@@ -94,22 +87,9 @@ export function settled(
     if (may && waivers.has(id)) continue;
     waivers.set(id, waiver);
     const place = { rule, resource, ...(field === undefined ? {} : { field }) };
-    if (may && field !== undefined && BACK_LINKS.has(field)) {
-      const name = JSON.stringify(place);
-      counted.set(name, { ...place, count: (counted.get(name)?.count ?? 0) + 1 });
-      continue;
-    }
     const done = may ? ('waived' as const) : ('stopped' as const);
     notes.add({ ...place, key, value: finding.actual, done, note: finding.requirement });
   }
-  for (const { count, ...place } of counted.values())
-    notes.add({
-      ...place,
-      key: WHOLE_RESOURCE,
-      value: count,
-      done: 'waived',
-      note: `${count} items; ${LATER}`,
-    });
   const report = reportOf(input, notes, total);
   if (stopped) return { ...none, changeset: null, report, stopped: true };
   const list = { waivers: [...archive.waivers.waivers, ...waivers.values()] };

@@ -6,6 +6,7 @@ import type { Resource } from '../resources/resource.ts';
 import { writeTable } from '../resources/write.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import { soundText } from './characters.ts';
+import { derivedIn, fieldsIn, type StatedFields, stated } from './derived.ts';
 import { type LenientJson, lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';
 import { type Completing, TABLE_ADOPTERS, type TableAdopter } from './resources.ts';
@@ -32,6 +33,8 @@ export interface AdoptedTables {
   /** The values of the tables that change. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly more: readonly string[];
+  /** What the tables state although it follows from the rest. */
+  readonly stated: readonly StatedFields[];
 }
 
 /** Adopts every table that the source has. Items that the archive has already stay as they are. Never throws for what the source says. */
@@ -40,6 +43,7 @@ export function adoptTables({ archive, source, notes, deposits, completing }: Ta
   const files: FileChange[] = [];
   const more: string[] = [];
   const values: Record<string, unknown> = {};
+  const told: StatedFields[] = [];
   for (const adopter of TABLE_ADOPTERS) {
     const path = adopter.paths.find((one) => source.size(one) !== undefined);
     const bytes = path === undefined ? undefined : source.read(path);
@@ -56,19 +60,20 @@ export function adoptTables({ archive, source, notes, deposits, completing }: Ta
         note,
       });
     const before = archive[adopter.resource] as unknown as Fields;
-    const { value, whole } = adoptedValue(
+    const { value, whole, ...derived } = adoptedValue(
       { adopter, resource, json, replaced, before },
       notes,
       { ...completing, deposits: byNumber },
       source,
     );
+    told.push({ resource: adopter.resource, ...derived });
     if (!whole || oddities.length > 0) more.push(path);
     notes.file(path, bytes, 'read', resource.path);
     const text = writeTable(resource, value);
     values[adopter.resource] = value;
     if (text !== writeTable(resource, before)) files.push({ path: resource.path, write: text });
   }
-  return { files, values, more };
+  return { files, values, more, stated: told };
 }
 
 interface Read extends Pick<LenientJson, 'json' | 'replaced'> {
@@ -91,6 +96,7 @@ function adoptedValue(
   for (const [key, item] of known) items.set(key, item);
   const noText = Map.groupBy(replaced, ({ path }) => path[raw === json ? 0 : 1] ?? '');
   const derived = new Map<string, number>();
+  const following = new Map<string, Fields>();
   let whole = replaced.length === 0;
   for (const [at, [key, one]] of entriesOf(raw).entries()) {
     const name = key || nameOf(one) || String(at + 1);
@@ -106,10 +112,12 @@ function adoptedValue(
         ...(note === undefined ? {} : { note }),
       });
     };
-    const completed = isFields(one) ? withImages(adopter.complete(one, key, completing), source) : undefined;
+    const completed = isFields(one)
+      ? stated(withImages(adopter.complete(one, key, completing), source), resource)
+      : undefined;
     const fit = completed && resource.item ? fitted(completed, resource.item) : undefined;
-    const stated = key ?? (isMap ? nameOf(fit?.item) : undefined);
-    const keys = (isMap && fit && adopter.keys?.(fit.item as Fields, stated, completing)) || [stated];
+    const given = key ?? (isMap ? nameOf(fit?.item) : undefined);
+    const keys = (isMap && fit && adopter.keys?.(fit.item as Fields, given, completing)) || [given];
     const wanted = keys.find((one) => isFree(one, fit?.item, items, known)) ?? keys[0];
     const own = fit && keyOf(adopter, resource, before, wanted, fit.item);
     if (!fit || own === undefined) {
@@ -128,7 +136,7 @@ function adoptedValue(
     }
     if (isMap && key !== undefined && key !== own)
       say('mapped', key, undefined, `Its key is none here; it stands under “${own}”.`);
-    for (const field of differing(one, fit.item)) {
+    for (const field of differing(stated(one, resource), fit.item)) {
       if (adopter.derived?.includes(field)) derived.set(field, (derived.get(field) ?? 0) + 1);
       else say('mapped', isFields(one) ? (one[field] ?? null) : one, field);
     }
@@ -137,6 +145,7 @@ function adoptedValue(
       notes.replaced({ resource: adopter.resource, key: own, field }, was, soundText(was));
     }
     items.set(own, fit.item);
+    following.set(own, derivedIn(resource, one));
   }
   if (derived.size > 0) whole = false;
   for (const [field, count] of derived)
@@ -150,40 +159,17 @@ function adoptedValue(
       note: `${count} items state another value than what they hold comes to; it was computed again.`,
     });
   const held = isMap ? Object.fromEntries(items) : [...items.values()];
-  const recounted = adopter.recount([...items.values()]);
-  // A table that nobody has filled says nothing of what it would count.
-  const isUnused =
-    items.size === 0 && Object.keys(recounted).every((field) => isAsBegun(json, resource, field));
-  const counted = isUnused ? {} : recounted;
-  for (const [field, value] of Object.entries(counted)) {
-    const stated = isFields(json) ? json[field] : undefined;
-    if (known.size === 0 && stated !== undefined && JSON.stringify(stated) !== JSON.stringify(value))
-      notes.add({
-        rule: RULE_IDS.entrySchema,
-        resource: adopter.resource,
-        key: '*',
-        field,
-        value: stated,
-        done: 'repaired',
-        to: value,
-        note: 'The count was computed again.',
-      });
-  }
   return {
     value: {
       ...before,
       ...headOf(json, resource, before, [holds, ...(adopter.ours ?? [])]),
-      ...counted,
       [holds]: held,
     },
     whole,
+    // A table that nobody has filled says nothing of what it would count.
+    head: known.size === 0 && items.size > 0 ? fieldsIn(resource.derived?.head, json) : {},
+    items: following,
   };
-}
-
-/** Whether a source states a member as an empty table of ours does. */
-function isAsBegun(json: unknown, { empty }: Resource, field: string): boolean {
-  const [stated, begun] = [json, empty].map((one) => (isFields(one) ? one[field] : undefined));
-  return JSON.stringify(stated) === JSON.stringify(begun);
 }
 
 /** The other members of the value, where ours admits them as they are. */

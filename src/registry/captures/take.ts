@@ -10,7 +10,6 @@ import { type CaptureDraft, readDraft } from './draft.ts';
 import { draftFindings, type TakenImages } from './judge.ts';
 import { makeCapture } from './make.ts';
 import { KnownObservations, observedIn } from './observation.ts';
-import { newestDay } from './problems.ts';
 
 // Drafts become captures: all of them or none. The addresses are built again in the same change, so that they never differ.
 
@@ -72,16 +71,16 @@ function changeOf(
 ): Pick<TakenCaptures, 'changeset' | 'known'> {
   const { schema, path } = RESOURCES.captures;
   const entries = [...archive.captures.entries, ...captures];
-  const grown = { ...archive.captures, total_captures: entries.length, entries };
+  const grown = { ...archive.captures, entries };
   // The order of the keys is the schema's, as the loader gives them.
-  const registry = schema.parse({ ...grown, date: newestDay(grown) ?? grown.date }) as Archive['captures'];
+  const registry = schema.parse(grown) as Archive['captures'];
   const addressed = readdress({ ...archive, captures: registry }, hashes.sha256);
-  const { addresses, concepts } = addressed;
+  const { addresses } = addressed;
   const changeset: Changeset = {
     files: [...files, { path, write: writeTable(RESOURCES.captures, registry) }, ...addressed.files],
     reason: captures.length === 1 ? 'one capture added' : `${captures.length} captures added`,
     actor: 'capture',
     at: now,
   };
-  return { changeset, known: { captures: registry, addresses, concepts } };
+  return { changeset, known: { captures: registry, addresses } };
 }

@@ -114,7 +114,7 @@ export const RECORD_COMMANDS = {
     purpose: 'reads texts: the concepts that they define and mention, and an autonomous edition of each',
     notes: [
       'A second pass changes nothing. What a person reviewed is never overwritten.',
-      'Whichever texts are read, the concept index, the back-links and the editions of those read before are brought up to date.',
+      'Whichever texts are read, the concept index and the editions of those read before are brought up to date.',
     ],
     forms: {
       '': {

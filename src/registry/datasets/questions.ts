@@ -7,6 +7,7 @@ import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { citationGraphSurface } from '../surfaces/citation-graph.ts';
 import { stateSurface } from '../surfaces/state.ts';
+import { addressesView } from '../views/addresses.ts';
 import { familyLines } from './deposit-lines.ts';
 import { GET, type Lines } from './lines.ts';
 
@@ -67,7 +68,7 @@ export function answersOf(archive: Archive): Answers {
       (family) => [family, deposits.filter((deposit) => deposit.family === family).length] as const,
     ).filter(([, count]) => count > 0),
     cited: cited.map(({ deposit, citing, citations }) => [deposit, citing, citations] as const),
-    unobserved: Object.values(archive.addresses.addresses)
+    unobserved: Object.values(addressesView(archive).addresses)
       .filter(({ observation_class }) => observation_class === UNOBSERVED)
       .map(({ canonical_query }) => canonical_query),
   };

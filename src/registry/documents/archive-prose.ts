@@ -14,7 +14,8 @@ export const ARCHIVE = {
     'A large registry is in parts: data/registry.json then holds the newest deposits, and names in parts the files of the earlier ones, data/registry-0001.json and so on, each with its number, its first and its last deposit.',
     'A part is sealed when a deposit is written that would be the 4,097th in data/registry.json, or bring the entries there over 20,000,000 bytes, where an entry counts the UTF-8 bytes of its JSON and two more: what stands there becomes the next part, and that deposit is the first of the new data/registry.json. The rule is applied to the entries as they are written then, from the first one that is in no part. A sealed part keeps its deposits (REG-012); the lifecycle, reviews and the reading pass change their lines.',
     'A site publishes /data/registry.json whole, with all deposits and without parts, however large it is. The chunks have the same deposits in small files.',
-    'total_deposits equals the number of deposits (REG-001). Numbers start at 1 and are consecutive (AXN-004).',
+    'total_deposits equals the number of deposits. Numbers start at 1 and are consecutive (AXN-004).',
+    'An archive stores what somebody said. What follows from it is computed when a site is built: counts, days of tables, which texts mention which concepts (references_concepts, referenced_in), which addresses refer to a concept, what captures observed at an address, its type, class and latest status, and the identifier of the deposit of a legacy DOI. An earlier or another archive may state it; it is then dropped.',
   ],
   chunks:
     'Each chunk of the registry has consecutive deposits. A deposit starts a new chunk when its line would make the chunk larger than the target in the enrichment protocol.',

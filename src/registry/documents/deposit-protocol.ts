@@ -1,4 +1,5 @@
-import { Deposit, IDENTITY_FIELDS } from '../model/deposit.ts';
+import { IDENTITY_FIELDS } from '../model/deposit.ts';
+import { PublishedDeposit } from '../model/published.ts';
 import { RichEntry } from '../model/rich-entry.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import {
@@ -15,6 +16,7 @@ import { TEXTS } from '../resources/folders.ts';
 import { LOGS, RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { LIST_CAPS } from '../rules/list-caps.ts';
+import { RETIRED_RULES } from '../rules/retired-ids.ts';
 import { scopesOf } from '../rules/rule.ts';
 import { CAPS } from '../rules/sanitation.ts';
 import { writeIssueBody } from '../submission/issue-body.ts';
@@ -114,7 +116,7 @@ export function bodyTemplate(): string {
 /** Every field of an entry, in order, and who gives it (spec 2.1 to 2.3). */
 function entryFields() {
   const submitted = new Set<string>(SUBMISSION_FIELDS.map(({ name }) => name));
-  return Object.entries(Deposit.shape).map(([name, schema]) => ({
+  return Object.entries(PublishedDeposit.shape).map(([name, schema]) => ({
     field: name,
     required: !schema.safeParse(undefined).success,
     given_by: submitted.has(name) ? 'depositor' : name in RichEntry.shape ? 'depositor, Path B' : 'registry',
@@ -133,5 +135,6 @@ function rulesSection({ lists }: DocumentInputs) {
       requirement: rule.requirement,
       remedy: rule.remedy,
     })),
+    retired: RETIRED_RULES,
   };
 }

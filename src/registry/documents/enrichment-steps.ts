@@ -22,13 +22,8 @@ const ENRICH = callOf('enrich', '--new');
 export const AT_READING: readonly Step[] = [
   {
     step: 'concepts',
-    produces: [
-      'defines_concepts',
-      'references_concepts',
-      'references_concept_count',
-      webPath(RESOURCES.concepts),
-    ],
-    how: 'The concepts that a text defines by explicit marks follow those of its metadata, which stay as they are. The index holds each concept with the deposit that defines it and every deposit whose text mentions it as whole words; each deposit lists the concepts that its text mentions. Both directions are recomputed from the texts (CON-001).',
+    produces: ['defines_concepts', webPath(RESOURCES.concepts)],
+    how: 'The concepts that a text defines by explicit marks follow those of its metadata, which stay as they are. The index holds each concept with the deposit that defines it. Which texts mention a concept as whole words follows from texts and index, so it is not stored: a site publishes it with the concept, and with each deposit the concepts of others that its text mentions.',
     command: READ,
   },
   {
@@ -104,7 +99,7 @@ export const AT_RECORDING: readonly Step[] = [
   {
     step: 'addresses',
     produces: [webPath(RESOURCES.addresses)],
-    how: 'Built from captures, concepts, terms and tracker lists. Class, type, latest status and totals are computed.',
+    how: 'What trackers say of each query, and the queries of captures, concepts and terms. What captures observed there, class, type, latest status and totals follow from it, so they are not stored.',
     command: callOf('addresses', ''),
   },
   {

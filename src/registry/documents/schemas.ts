@@ -32,7 +32,8 @@ const CONDITIONS: Readonly<Record<string, () => object>> = {
 
 /** The schemas of a resource: of one item, where that is published, of the whole file, and of a part of it; of a log, of one line. */
 function schemasOf(resource: Resource): SchemaLine[] {
-  const { kind, catalog_name, schema, item, item_schema, parts } = resource;
+  const { kind, catalog_name, item_schema, parts } = resource;
+  const { schema, item } = resource.shown ?? resource;
   const path = kind === 'settings' ? `${resource.path} of an archive` : webPath(resource);
   const one = `${kind === 'log' ? 'a line' : 'an entry'} of ${path}`;
   const used_by = [kind === 'registry' ? RULE_IDS.entrySchema : 'src/archive/load.ts'];

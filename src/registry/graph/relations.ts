@@ -3,6 +3,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { onceFor } from '../once.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { foldTerm } from '../reading/mentions.ts';
+import { conceptsView } from '../views/concepts.ts';
 import { depositKey, type GraphNode, nameKey } from './nodes.ts';
 
 // What is said of what: the relations between deposits, concepts and entities, each once.
@@ -63,9 +64,9 @@ class GraphBuilder {
   }
 
   build(): Graph {
-    const { registry, concepts } = this.#archive;
+    const { registry } = this.#archive;
     for (const deposit of registry.deposits) this.#addDeposit(deposit);
-    const index = Object.values(concepts.concepts);
+    const index = Object.values(conceptsView(this.#archive).concepts);
     for (const { term, definition, defined_in } of index) this.#concept(term, definition, defined_in);
     for (const { deposit_number, defines_concepts } of registry.deposits)
       for (const { term, definition } of defines_concepts ?? [])

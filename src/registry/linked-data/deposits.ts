@@ -7,6 +7,7 @@ import type { Deposit } from '../model/deposit.ts';
 import type { Citation } from '../reading/citations.ts';
 import { doiUrl, normalizeDoi } from '../resolution/doi.ts';
 import { licenseUrl } from '../submission/license.ts';
+import { referencesOf } from '../views/concepts.ts';
 import type { Addresses } from './addresses.ts';
 import { day, iri, type Node, type Value, whole } from './node.ts';
 import { own } from './vocabulary.ts';
@@ -55,7 +56,9 @@ export function* depositNodes(archive: Archive, at: Addresses, deposit: Deposit,
       ...followed(deposit, at),
       ...related(archive, deposit, at),
       'schema:sameAs': Object.values(deposit.mirrors ?? {}).map(iri),
-      'schema:mentions': deposit.references_concepts?.map((name) => iri(at.concept(name))),
+      'schema:mentions': referencesOf(archive)
+        .ofDeposit.get(deposit.deposit_number)
+        ?.map((name) => iri(at.concept(name))),
       'cito:cites': said.cites.map(({ target }) => iri(at.record(target.deposit_number))),
     },
   };

@@ -6,6 +6,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { blocksOf } from '../surfaces/blocks.ts';
 import type { SurfaceTools } from '../surfaces/content.ts';
+import { referencesOf } from '../views/concepts.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { agentNode, depositNodes, licenseOf } from './deposits.ts';
 import { iri, type Node, PREFIXES, type Section } from './node.ts';
@@ -63,7 +64,9 @@ function works(archive: Archive, at: Addresses, tools: SurfaceTools): Section[] 
   // What is named here, and no file of the record names.
   const named = (deposit: Deposit) => [
     deposit.journal && at.journal(deposit.journal),
-    deposit.references_concepts?.map((name) => at.concept(name)),
+    referencesOf(archive)
+      .ofDeposit.get(deposit.deposit_number)
+      ?.map((name) => at.concept(name)),
     citesOf(deposit).map(({ target }) => target.deposit_number),
   ];
   return blocksOf(archive, tools, named).map(({ deposits, madeFrom }) => ({

@@ -1,14 +1,15 @@
 import { byArrival } from '../addresses/arrival.ts';
 import { BRIDGE_MEANINGS, BRIDGES, bridgesOf } from '../addresses/bridge.ts';
 import { ADDRESS_TYPE_WORDS, OBSERVATION_CLASS_WORDS } from '../answers/statuses.ts';
-import { type Address, SOURCE_MEANINGS } from '../model/addresses.ts';
+import { SOURCE_MEANINGS } from '../model/addresses.ts';
+import type { PublishedAddress } from '../model/published.ts';
 import { ADDRESS_SOURCES, ADDRESS_TYPES, OBSERVATION_CLASSES } from '../model/vocabulary.ts';
 import { addrId } from '../observation/ids.ts';
 import type { List } from './list.ts';
 import { grownParts } from './parts.ts';
 
 /** An address with its id, which captures and register use, too (decision 26). */
-export interface IdentifiedAddress extends Address {
+export interface IdentifiedAddress extends PublishedAddress {
   readonly addr_id: string;
 }
 

@@ -1,14 +1,15 @@
 import type { Archive } from '../archive.ts';
 import { TITLE_SCORE } from '../model/meanings.ts';
-import type { DoiMapping } from '../model/resolution.ts';
+import type { PublishedMapping } from '../model/published.ts';
 import { MATCH_TYPES, RESOLVE_STATUSES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
 import { BECAME_WORDS, MATCH_WORDS, matchKind } from '../resolution/words.ts';
+import { resolutionView } from '../views/tables.ts';
 import type { List } from './list.ts';
 import { grownParts } from './parts.ts';
 
 /** A mapping with the anchor of its row. */
-export interface LegacyDoi extends DoiMapping {
+export interface LegacyDoi extends PublishedMapping {
   readonly anchor: string;
 }
 
@@ -53,7 +54,7 @@ export const legacyDoiList: List<LegacyDoi> = {
 function mappingsOf(archive: Archive): readonly LegacyDoi[] {
   return onceFor(archive, 'legacy DOIs', () => {
     const times = new Map<string, number>();
-    return archive.resolution.mappings.map((mapping) => {
+    return resolutionView(archive).mappings.map((mapping) => {
       const time = (times.get(mapping.dead_doi) ?? 0) + 1;
       times.set(mapping.dead_doi, time);
       const anchor = `doi-${mapping.dead_doi.replace(/\s/g, '')}${time === 1 ? '' : `-${time}`}`;

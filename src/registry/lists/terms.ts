@@ -2,13 +2,14 @@ import { OBSERVATION_CLASS_WORDS } from '../answers/statuses.ts';
 import { type Archive, indexOf } from '../archive.ts';
 import { slugsOf } from '../browse/slug.ts';
 import type { Hashes } from '../identity/hash.ts';
-import type { Address } from '../model/addresses.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { PublishedAddress } from '../model/published.ts';
 import type { Term } from '../model/terms.ts';
 import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
 import { foldTerm } from '../reading/mentions.ts';
 import { type Engagement, engagementOf } from '../surfaces/lexical-overlay.ts';
+import { addressesView } from '../views/addresses.ts';
 import { letterParts } from './alphabet.ts';
 import type { List } from './list.ts';
 
@@ -23,7 +24,7 @@ export interface TermItem extends Term {
   /** Its entry of the lexical overlay, where it has one. */
   readonly engagement: Engagement | undefined;
   /** The addresses that refer to it, the observed ones first. */
-  readonly addresses: readonly Address[];
+  readonly addresses: readonly PublishedAddress[];
 }
 
 /** The minted terms in alphabetical order, by letters. The first page has the letters, and no term of its own. */
@@ -92,10 +93,12 @@ function itemsOf(archive: Archive, { sha256 }: Hashes): TermItem[] {
 }
 
 /** The addresses that refer to each term, by its folded form. */
-function addressesByTerm({ addresses }: Archive): ReadonlyMap<string, readonly Address[]> {
-  const found = new Map<string, Address[]>();
-  const rank = ({ observation_class }: Address) => OBSERVATION_CLASSES.indexOf(observation_class);
-  for (const address of Object.values(addresses.addresses).toSorted((a, b) => rank(a) - rank(b))) {
+function addressesByTerm(archive: Archive): ReadonlyMap<string, readonly PublishedAddress[]> {
+  const found = new Map<string, PublishedAddress[]>();
+  const rank = ({ observation_class }: PublishedAddress) => OBSERVATION_CLASSES.indexOf(observation_class);
+  for (const address of Object.values(addressesView(archive).addresses).toSorted(
+    (a, b) => rank(a) - rank(b),
+  )) {
     for (const term of new Set(address.refers_to.map(foldTerm))) {
       const known = found.get(term);
       if (known) known.push(address);

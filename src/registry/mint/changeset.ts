@@ -36,10 +36,10 @@ export const OVERWRITE_LOG = RESOURCES.overwrites.path;
 /** The log of familiarization receipts (spec 2.6 and 5.3). */
 export const FAMILIARIZATION_LOG = RESOURCES.familiarization.path;
 
-/** The registry as one file, one deposit on a line (decision 7): as the site publishes it, and as a small archive has it. */
-export function writeRegistry({ schema_version, total_deposits, deposits }: Registry): string {
+/** The registry as one file, one deposit on a line (decision 7), as a small archive has it. */
+export function writeRegistry({ schema_version, deposits }: Registry): string {
   return headText(
-    { schema_version, total_deposits },
+    { schema_version },
     deposits.map((deposit) => JSON.stringify(deposit)),
   );
 }

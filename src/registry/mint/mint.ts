@@ -96,7 +96,6 @@ export class MintRun {
     const minted = refused ? [] : this.#minted.map((number) => this.#index.byNumber.get(number) as Deposit);
     const after = {
       schema_version: this.#archive.registry.schema_version,
-      total_deposits: this.#deposits.length,
       deposits: this.#deposits,
     };
     const grown = refused ? undefined : changeRegistry(this.#archive, after);

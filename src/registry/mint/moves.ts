@@ -3,9 +3,7 @@ import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { relink } from '../reading/relink.ts';
-import { renamedMappings } from '../resolution/rename.ts';
-import { RESOURCES, type ResourceValues } from '../resources/index.ts';
-import { writeTable } from '../resources/write.ts';
+import type { ResourceValues } from '../resources/index.ts';
 import { utcDay } from '../submission/days.ts';
 import type { Changeset, LifecycleMove } from './changeset.ts';
 import { ordered, supersede, TRANSITIONS } from './lifecycle.ts';
@@ -21,8 +19,7 @@ export class MoveError extends Error {
 }
 
 /** What a move comes to: the change, the registry as it would be, and the tables that it changes besides. */
-export interface Move
-  extends Partial<Pick<ResourceValues, 'addresses' | 'concepts' | 'terms' | 'resolution'>> {
+export interface Move extends Partial<Pick<ResourceValues, 'addresses' | 'concepts' | 'terms'>> {
   readonly changeset: Changeset;
   readonly registry: Registry;
 }
@@ -190,16 +187,10 @@ export function backfill(
   if (old.length === 0) return undefined;
   const changed = old.map((deposit) => backfilled(archive, deposit, utcDay(at)));
   const numbers = old.map(({ deposit_number }) => deposit_number);
-  const current = new Map(old.map(({ axn }, place) => [axn, changed[place]?.axn ?? axn]));
-  const resolution = renamedMappings(archive.resolution, current, utcDay(at));
-  const files = resolution
-    ? [{ path: RESOURCES.resolution.path, write: writeTable(RESOURCES.resolution, resolution) }]
-    : [];
-  const renamed = { ...archive, ...(resolution ? { resolution } : {}) };
-  const relinked = relink(renamed, withChanged(archive, changed)); // editions name identifiers, too
+  const relinked = relink(archive, withChanged(archive, changed)); // editions name identifiers, too
   const reason = `axn/v2 identifiers for deposits ${numbers.join(', ')}`;
-  const changeset = { files: [...files, ...relinked.files], reason, actor: 'lifecycle', at };
-  return { ...relinked.known, ...(resolution ? { resolution } : {}), changeset, numbers };
+  const changeset = { files: relinked.files, reason, actor: 'lifecycle', at };
+  return { ...relinked.known, changeset, numbers };
 }
 
 function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {

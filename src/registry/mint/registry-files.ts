@@ -46,11 +46,11 @@ export function sealedIn({ parts }: Pick<Registry, 'parts'>): number {
 
 /** The text of a head: the one file of a small registry. One deposit is one line (decision 7). */
 export function headText(
-  { schema_version, total_deposits, parts }: Omit<Registry, 'deposits'>,
+  { schema_version, parts }: Omit<Registry, 'deposits'>,
   entries: readonly string[],
 ): string {
   const named = parts && parts.length > 0 ? `"parts":${JSON.stringify(parts)},` : '';
-  return `{"schema_version":${JSON.stringify(schema_version)},"total_deposits":${total_deposits},${named}"deposits":[\n${linesOf(entries)}]}\n`;
+  return `{"schema_version":${JSON.stringify(schema_version)},${named}"deposits":[\n${linesOf(entries)}]}\n`;
 }
 
 /** The text of part `number`, from 1. */
@@ -85,10 +85,9 @@ export function changeRegistry(before: KnownRegistry, after: Registry): Registry
   const entries = entriesOf(after.deposits.slice(from));
   const sealed = sealedParts(known, entries, before.bounds);
   const parts = [...known, ...sealed];
-  const { schema_version, total_deposits, deposits } = after;
-  const head = { schema_version, total_deposits, ...(parts.length > 0 ? { parts } : {}) };
+  const { schema_version, deposits } = after;
+  const head = { schema_version, ...(parts.length > 0 ? { parts } : {}) };
   const isSame =
-    total_deposits === before.registry.total_deposits &&
     known === standing &&
     sealed.length === 0 &&
     areSame(before.registry.deposits.slice(from), deposits.slice(from));

@@ -63,10 +63,8 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
   });
   const deposits = archive.registry.deposits.map((one) => (one.deposit_number === number ? redacted : one));
   const { files, known } = relink(archive, deposits);
-  const { addresses, concepts: linked, files: addressed } = readdress({ ...archive, ...known }, sha256);
-  const paths = new Set(addressed.map(({ path }) => path));
-  const relinked = files.filter(({ path }) => !paths.has(path));
+  const { addresses, files: addressed } = readdress({ ...archive, ...known }, sha256);
   const text: FileChange[] = hasText(archive, deposit) ? [{ path: textFile(deposit), remove: true }] : [];
-  const changeset = { ...made, files: [...text, ...relinked, ...addressed], actor: 'lifecycle' };
-  return { ...known, concepts: linked, addresses, changeset };
+  const changeset = { ...made, files: [...text, ...files, ...addressed], actor: 'lifecycle' };
+  return { ...known, addresses, changeset };
 }

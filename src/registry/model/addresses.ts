@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Day, NonEmpty } from './primitives.ts';
-import { ADDRESS_TYPES, type AddressSource, OBSERVATION_CLASSES } from './vocabulary.ts';
+import type { AddressSource, OBSERVATION_CLASSES } from './vocabulary.ts';
 
 /** What each source of addresses is (shapes: `sources`). */
 export const SOURCE_MEANINGS: Readonly<Record<AddressSource, string>> = {
@@ -10,6 +10,14 @@ export const SOURCE_MEANINGS: Readonly<Record<AddressSource, string>> = {
   'mm-mint': 'minted terms of the lexical registry',
   'mm-rf-reception': 'the tracker of reception',
   'cha-workplan-870': 'the workplan of queries that are still to be issued',
+};
+
+/** What each observation class says (shapes). */
+export const CLASS_MEANINGS: Readonly<Record<(typeof OBSERVATION_CLASSES)[number], string>> = {
+  observed_address: 'an observation found the archive at the address',
+  subjunctive: 'nobody has observed the address yet',
+  unrated: 'the address was observed, without a decisive status',
+  verified_non_address: 'observations found that the archive is not at the address',
 };
 
 /** One dated observation of an address (shapes: semantic addresses). */
@@ -28,32 +36,21 @@ export const AddressObservation = z.strictObject({
 });
 export type AddressObservation = z.infer<typeof AddressObservation>;
 
-/** One address: an exact query string with what has been observed there (shapes). */
+/** One address as it is stored: an exact query string, what it refers to, and what trackers say of it. */
 export const Address = z.strictObject({
   canonical_query: NonEmpty,
-  is_quoted: z.boolean(),
   refers_to: z.array(NonEmpty),
-  type: z.enum(ADDRESS_TYPES),
   battery_membership: z.array(NonEmpty),
   sources: z.array(NonEmpty),
   observations: z.array(AddressObservation),
-  observation_class: z.enum(OBSERVATION_CLASSES),
-  latest_observation_date: Day.optional(),
-  latest_status: NonEmpty.optional(),
   note: NonEmpty.optional(),
 });
 export type Address = z.infer<typeof Address>;
 
-/** `data/semantic-addresses.json` (shapes). */
+/** `data/semantic-addresses.json` as it is stored. The site publishes it with meanings and counts (`views`). */
 export const AddressRegistry = z.strictObject({
   version: NonEmpty,
   description: NonEmpty,
-  sources: z.record(NonEmpty, z.string()),
-  observation_classes: z.partialRecord(z.enum(OBSERVATION_CLASSES), z.string()),
-  total_addresses: z.int().min(0),
-  total_observations: z.int().min(0),
-  class_counts: z.partialRecord(z.enum(OBSERVATION_CLASSES), z.int().min(0)),
-  type_counts: z.partialRecord(z.enum(ADDRESS_TYPES), z.int().min(0)),
   addresses: z.record(z.string().regex(/^[a-z0-9-]+$/), Address),
 });
 export type AddressRegistry = z.infer<typeof AddressRegistry>;

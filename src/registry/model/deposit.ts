@@ -43,11 +43,8 @@ export type Generation = z.infer<typeof Generation>;
 export const Submitter = z.strictObject({ id: z.int().min(0), login: NonEmpty });
 export type Submitter = z.infer<typeof Submitter>;
 
-/**
- * One deposit as it stands in `data/registry.json`: spec 2.1 to 2.3, shapes and decision 31. Strict (REG-002).
- * The order of the keys here is the order in the file (decision 7).
- */
-export const Deposit = z.strictObject({
+/** The fields of a deposit in their order (decision 7): spec 2.1 to 2.3, shapes and decision 31. `links` are those that a view adds. */
+export const entryShape = <Links extends z.ZodRawShape>(links: Links) => ({
   deposit_number: DepositNumber,
   axn: AxnString,
   hex: Hex,
@@ -91,8 +88,7 @@ export const Deposit = z.strictObject({
     .regex(/^\/data\/texts\/AXN-[0-9A-F]{2,4}-text\.md$/)
     .optional(),
   defines_concepts: z.array(DefinedConcept).optional(),
-  references_concepts: z.array(NonEmpty).optional(),
-  references_concept_count: z.int().min(0).optional(),
+  ...links,
   entity_triples: z.array(EntityTriple).optional(),
   ...STORED_SHAPE,
   journal: NonEmpty.optional(),
@@ -126,6 +122,9 @@ export const Deposit = z.strictObject({
   submitter: Submitter.nullable(),
   source_fields: z.record(z.string(), z.unknown()).optional(),
 });
+
+/** One deposit as it stands in `data/registry.json`. Strict (REG-002). */
+export const Deposit = z.strictObject(entryShape({}));
 export type Deposit = z.infer<typeof Deposit>;
 
 /** A full part of the registry, as the head names it: its file, and which deposits stand there. */
@@ -142,7 +141,6 @@ export type RegistryPart = z.infer<typeof RegistryPart>;
  */
 export const Registry = z.strictObject({
   schema_version: NonEmpty,
-  total_deposits: z.int().min(0),
   parts: z.array(RegistryPart).min(1).optional(),
   deposits: z.array(Deposit),
 });
@@ -199,8 +197,6 @@ export const MUTABLE_FIELDS = [
   'entities',
   'entity_status',
   'generated_by',
-  'references_concepts',
-  'references_concept_count',
   'legacy_axn',
   'axn_history',
   'mirrors',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Deposit } from './deposit.ts';
 import { AxnString, atMost, Day, DepositNumber, Instant, NonEmpty, Sha256Hex } from './primitives.ts';
+import { PublishedDeposit } from './published.ts';
 import {
   ENGAGEMENT_TYPES,
   FAMILIES,
@@ -58,7 +58,7 @@ export const ChunkIndex = z.strictObject({
 export const Chunk = z.strictObject({
   chunk_number: z.int().min(1),
   ...Range,
-  deposits: z.array(Deposit),
+  deposits: z.array(PublishedDeposit),
 });
 
 /** `/data/wiki-entries.json`. */

@@ -143,10 +143,9 @@ export const RegisterEntry = z
   .meta(conditions);
 export type RegisterEntry = z.infer<typeof RegisterEntry>;
 
-/** `data/observation-register.json` (shapes). */
+/** `data/observation-register.json` as it is stored. The site publishes it with its count (`views`). */
 export const ObservationRegister = z.strictObject({
   schema_version: NonEmpty,
-  total_entries: z.int().min(0),
   entries: z.array(RegisterEntry),
 });
 export type ObservationRegister = z.infer<typeof ObservationRegister>;
@@ -180,12 +179,10 @@ export const Capture = z.strictObject({
 });
 export type Capture = z.infer<typeof Capture>;
 
-/** `data/EA-WG-CAPTURES-01-v8.3.json` (shapes). */
+/** `data/EA-WG-CAPTURES-01-v8.3.json` as it is stored. The site publishes it with its day and count (`views`). */
 export const CaptureRegistry = z.strictObject({
   registry_id: NonEmpty,
   version: NonEmpty,
-  date: Day,
-  total_captures: z.int().min(0),
   author: NonEmpty,
   license: NonEmpty,
   entries: z.array(Capture),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Day, DepositNumber, NonEmpty } from './primitives.ts';
+import { DepositNumber, NonEmpty } from './primitives.ts';
 import { TERM_TYPES } from './vocabulary.ts';
 
 /** One minted term (shapes: lexical minting registry). */
@@ -12,12 +12,9 @@ export const Term = z.strictObject({
 });
 export type Term = z.infer<typeof Term>;
 
-/** `data/lexical-minting-registry.json` (shapes). */
+/** `data/lexical-minting-registry.json` as it is stored. The site publishes it with its day and counts (`views`). */
 export const TermRegistry = z.strictObject({
   version: NonEmpty,
-  last_updated: Day,
-  total_terms: z.int().min(0),
-  type_distribution: z.partialRecord(z.enum(TERM_TYPES), z.int().min(0)),
   terms: z.array(Term),
 });
 export type TermRegistry = z.infer<typeof TermRegistry>;

@@ -69,7 +69,7 @@ export function write(
     previous_sha256: hashBefore.get(slug) ?? null,
   }));
   const entries = [...kept, ...added];
-  const grown = { ...register, total_entries: entries.length, entries };
+  const grown = { ...register, entries };
   return { register: grown, receipts, changeset: changesetOf(grown, receipts, at) };
 }
 

@@ -3,6 +3,7 @@ import type { Deposit } from '../model/deposit.ts';
 import type { DoiMapping } from '../model/resolution.ts';
 import { onceFor } from '../once.ts';
 import { normalizeDoi } from '../resolution/doi.ts';
+import { targetOf } from '../resolution/target.ts';
 import type { Via } from './citation-tokens.ts';
 import { doiResolver } from './cited-dois.ts';
 import { endsWord } from './word-bounds.ts';
@@ -130,11 +131,11 @@ function isLongerId(token: string, end: number): boolean {
 
 /** Legacy DOIs that the resolution index maps to a deposit; of two mappings of one DOI, the first counts. */
 function legacyDois(archive: Resolvable): Map<string, Deposit> {
-  const { byAxn } = indexOf(archive);
+  const index = indexOf(archive);
   const byDoi = new Map<string, Deposit>();
-  for (const { dead_doi, axn } of archive.resolution.mappings) {
-    const doi = normalizeDoi(dead_doi);
-    const target = axn === undefined ? undefined : byAxn.get(axn);
+  for (const mapping of archive.resolution.mappings) {
+    const doi = normalizeDoi(mapping.dead_doi);
+    const target = targetOf(mapping, index);
     if (doi !== undefined && target && !byDoi.has(doi)) byDoi.set(doi, target);
   }
   return byDoi;

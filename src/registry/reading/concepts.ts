@@ -64,12 +64,9 @@ const ENGAGEMENT_OF: Readonly<Record<Exclude<TermType, typeof EXTRACTED>, Engage
   methodology: 'developed',
 };
 
-/** The fields of a concept besides its references: all follow from the deposits that define it. */
-type Told = Omit<Concept, 'referenced_in' | 'reference_count' | 'semantic_addresses'>;
-
 /** A concept that deposits define: its fields, and the numbers of those deposits. It is defined in the first of them. */
 export interface DefinedTerm {
-  readonly told: Told;
+  readonly told: Concept;
   readonly definers: readonly number[];
 }
 
@@ -99,7 +96,7 @@ function toldOf(
   { term, definition, type }: DefinedConcept,
   definers: readonly number[],
   entity_triples: Concept['entity_triples'],
-): Told {
+): Concept {
   const kind = termType(type);
   const own =
     kind === EXTRACTED ? (entity_triples.length > 0 ? 'positioned' : 'minted') : ENGAGEMENT_OF[kind];
@@ -131,7 +128,7 @@ function triplesAbout(deposits: readonly Deposit[]): Map<string, Concept['entity
 }
 
 /** A concept that no deposit defines: it came with an adopted archive, or its only definition was redacted. */
-function undefinedTerm(term: string): Told {
+function undefinedTerm(term: string): Concept {
   return {
     term,
     definition: '',
@@ -151,18 +148,13 @@ function undefinedTerm(term: string): Told {
 export function conceptsToHold(
   deposits: readonly Deposit[],
   before: Pick<EntityIndex, 'concepts'>,
-): ReadonlyMap<string, Told> {
+): ReadonlyMap<string, Concept> {
   const defined = definedTerms(deposits);
   const held = new Map([...defined].map(([key, { told }]) => [key, told]));
   for (const [term, concept] of Object.entries(before.concepts)) {
     const key = foldTerm(term);
     if (held.has(key)) continue;
-    held.set(key, concept.defined_in === null ? toldBefore(concept) : undefinedTerm(term));
+    held.set(key, concept.defined_in === null ? concept : undefinedTerm(term));
   }
   return held;
-}
-
-function toldBefore(concept: Concept): Told {
-  const { referenced_in: _in, reference_count: _count, semantic_addresses: _addresses, ...told } = concept;
-  return told;
 }

@@ -4,6 +4,7 @@ import { fromUtf8 } from '../identity/hash.ts';
 import type { FileChange } from '../mint/changeset.ts';
 import { ordered } from '../mint/lifecycle.ts';
 import type { Deposit, Generation } from '../model/deposit.ts';
+import type { References } from '../views/concepts.ts';
 import { wasRead } from './concepts.ts';
 import { type Edition, editionText, readEdition, withStatus } from './edition.ts';
 import { scholiaOf } from './scholia.ts';
@@ -34,11 +35,11 @@ export interface Editions {
 }
 
 /**
- * The editions that an archive is to have, whose deposits and concepts are linked. One that a person reviewed stays as it is; any
+ * The editions that an archive is to have, whose concepts and `references` are known. One that a person reviewed stays as it is; any
  * other is written anew where something in it changed, and begins as provisional then (decision 25).
  */
-export function editionsOf(archive: Archive): Editions {
-  const scholia = scholiaOf(archive);
+export function editionsOf(archive: Archive, references: References): Editions {
+  const scholia = scholiaOf(archive, references);
   const files: FileChange[] = [];
   const deposits = archive.registry.deposits.map((deposit) => {
     const before = editionOf(archive, deposit);

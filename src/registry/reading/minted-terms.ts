@@ -1,10 +1,9 @@
 import type { Archive } from '../archive.ts';
 import type { EntityIndex } from '../model/concepts.ts';
 import type { Term, TermRegistry } from '../model/terms.ts';
-import { TERM_TYPES } from '../model/vocabulary.ts';
 import { termType } from './concepts.ts';
 
-// The lexical registry of minted terms (shapes): each term once, by its text; totals and dates follow from the terms.
+// The lexical registry of minted terms (shapes): each term once, by its text.
 
 /** The text by which a term is unique: NFC, without white space outside. */
 export function termKey(term: string): string {
@@ -34,41 +33,5 @@ export function withDefinedConcepts(
     })
     .toSorted((a, b) => a.defined_in_deposit - b.defined_in_deposit || (a.term < b.term ? -1 : 1));
   if (minted.length === 0 && kept.length === before.terms.length) return before;
-  return termRegistry([...kept, ...minted], before, { deposits });
-}
-
-/** The lexical registry of these terms: totals, distribution and day are computed. */
-export function termRegistry(
-  terms: readonly Term[],
-  { version, last_updated }: Pick<TermRegistry, 'version' | 'last_updated'>,
-  { deposits }: Deposits,
-): TermRegistry {
-  return {
-    version,
-    last_updated: newestMinting(terms, deposits) ?? last_updated,
-    total_terms: terms.length,
-    type_distribution: distributionOf(terms),
-    terms: [...terms],
-  };
-}
-
-/** How often each type occurs, in the order of the vocabulary. */
-export function distributionOf(terms: readonly Term[]): TermRegistry['type_distribution'] {
-  const counts = Map.groupBy(terms, ({ type }) => type);
-  return Object.fromEntries(
-    TERM_TYPES.flatMap((type) => {
-      const count = counts.get(type)?.length;
-      return count ? [[type, count]] : [];
-    }),
-  );
-}
-
-/** The newest day on which a deposit was minted that defines one of the terms. */
-function newestMinting(terms: readonly Term[], deposits: Deposits['deposits']): string | undefined {
-  const defining = new Set(terms.map(({ defined_in_deposit }) => defined_in_deposit));
-  return deposits
-    .filter(({ deposit_number }) => defining.has(deposit_number))
-    .map(({ minted_at }) => minted_at.slice(0, 10))
-    .toSorted()
-    .at(-1);
+  return { ...before, terms: [...kept, ...minted] };
 }

@@ -1,12 +1,15 @@
 import { type Archive, indexOf, paths } from '../archive.ts';
 import { currentOf } from '../mint/series.ts';
-import type { Address } from '../model/addresses.ts';
 import type { Concept } from '../model/concepts.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { PublishedAddress } from '../model/published.ts';
 import type { DoiMapping } from '../model/resolution.ts';
 import type { Term } from '../model/terms.ts';
 import { addressKey } from '../observation/ids.ts';
 import { onceFor } from '../once.ts';
+import { targetNumber } from '../resolution/target.ts';
+import { addressesView } from '../views/addresses.ts';
+import { referencesOf } from '../views/concepts.ts';
 import { answersOf, type SeenAnswer } from './answers-observed.ts';
 import { foldTerm } from './mentions.ts';
 
@@ -50,7 +53,7 @@ export interface RecordLinks {
   readonly dois: readonly DoiMapping[];
   readonly observed: readonly ObservedAnswer[];
   /** The addresses that refer to a term of the deposit, those that were observed first. */
-  readonly addresses: readonly Address[];
+  readonly addresses: readonly PublishedAddress[];
 }
 
 interface Maps {
@@ -59,7 +62,7 @@ interface Maps {
   readonly terms: ReadonlyMap<number, readonly Term[]>;
   readonly dois: ReadonlyMap<number, readonly DoiMapping[]>;
   /** The addresses by the folded terms that they refer to. */
-  readonly addresses: ReadonlyMap<string, readonly Address[]>;
+  readonly addresses: ReadonlyMap<string, readonly PublishedAddress[]>;
   /** Observed answers by the path of the page or text that one of their cards links to. */
   readonly byLink: ReadonlyMap<string, readonly ObservedAnswer[]>;
   /** Observed answers by the folded term that their address refers to. */
@@ -81,11 +84,15 @@ export function recordLinksOf(archive: Archive, deposit: Deposit): RecordLinks {
       definition,
       type,
       firstIn: first === number ? undefined : byNumber.get(first),
-      referencedBy: depositsOf(byNumber, concept?.referenced_in ?? [], number),
+      referencedBy: depositsOf(
+        byNumber,
+        concept ? (referencesOf(archive).ofConcept.get(concept.term) ?? []) : [],
+        number,
+      ),
       minted: terms.find((one) => foldTerm(one.term) === foldTerm(term)),
     };
   });
-  const references = (deposit.references_concepts ?? []).map((term) => {
+  const references = (referencesOf(archive).ofDeposit.get(number) ?? []).map((term) => {
     const concept = known(term);
     const definition = concept?.definition ?? '';
     const first = byNumber.get(concept?.defined_in ?? 0);
@@ -115,7 +122,7 @@ function soughtAt(
   terms: readonly string[],
 ): Pick<RecordLinks, 'observed' | 'addresses'> {
   const addresses = [...new Set(terms.flatMap((term) => maps.addresses.get(term) ?? []))];
-  const seen = ({ observations }: Address) => Number(observations.length === 0);
+  const seen = ({ observations }: PublishedAddress) => Number(observations.length === 0);
   return {
     observed: observedOf(maps, deposit, terms),
     addresses: addresses.sort(
@@ -156,16 +163,13 @@ function mapsOf(archive: Archive): Maps {
 }
 
 function mapsIn(archive: Archive): Maps {
-  const { byAxn } = indexOf(archive);
-  const numberOf = ({ record, axn }: DoiMapping) =>
-    Number(record?.split('/').at(-2) ?? byAxn.get(axn ?? '')?.deposit_number);
   return {
     concepts: new Map(
       Object.values(archive.concepts.concepts).map((concept) => [foldTerm(concept.term), concept]),
     ),
     terms: grouped(archive.terms.terms, ({ defined_in_deposit }) => [defined_in_deposit]),
-    dois: grouped(archive.resolution.mappings, (mapping) => [numberOf(mapping)]),
-    addresses: grouped(Object.values(archive.addresses.addresses), ({ refers_to }) => [
+    dois: grouped(archive.resolution.mappings, (mapping) => [targetNumber(mapping) ?? 0]),
+    addresses: grouped(Object.values(addressesView(archive).addresses), ({ refers_to }) => [
       ...new Set(refers_to.map(foldTerm)),
     ]),
     ...answersByLinkAndTerm(archive),
@@ -175,7 +179,7 @@ function mapsIn(archive: Archive): Maps {
 function answersByLinkAndTerm(archive: Archive): Pick<Maps, 'byLink' | 'byTerm'> {
   const hosts = new Set([...archive.site.archive_hosts, hostOf(archive.site.base_url)]);
   const base = archive.site.base.replace(/\/$/, '');
-  const addressesAt = grouped(Object.values(archive.addresses.addresses), ({ canonical_query }) => [
+  const addressesAt = grouped(Object.values(addressesView(archive).addresses), ({ canonical_query }) => [
     addressKey(canonical_query),
   ]);
   const byLink = new Map<string, ObservedAnswer[]>();

@@ -5,7 +5,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
 import { writeTable } from '../resources/write.ts';
 import { editionsOf } from './editions.ts';
-import { linkConcepts } from './index-stage.ts';
+import { indexConcepts } from './index-stage.ts';
 import { withDefinedConcepts } from './minted-terms.ts';
 
 /** The files in which an archive differs from what its deposits come to, and the values of their resources. */
@@ -15,14 +15,13 @@ export interface Relinked {
 }
 
 /**
- * Everything in an archive that follows from which deposits were read: the concept index and its back-links, the lexical registry, the
+ * Everything in an archive that follows from which deposits were read: the concept index, the lexical registry, the
  * editions. `deposits` replace those of the archive. Reads each text once; the texts that were read before need no parsing.
  */
 export function relink(archive: Archive, deposits: readonly Deposit[]): Relinked {
-  const linked = linkConcepts(archive, deposits);
-  const registry = { ...archive.registry, deposits: [...linked.deposits] };
-  const { concepts } = linked;
-  const editions = editionsOf({ ...archive, registry, concepts });
+  const { concepts, references } = indexConcepts(archive, deposits);
+  const registry = { ...archive.registry, deposits: [...deposits] };
+  const editions = editionsOf({ ...archive, registry, concepts }, references);
   const isNew = editions.deposits.some((deposit, at) => deposit !== archive.registry.deposits[at]);
   const after = { ...registry, deposits: [...editions.deposits] };
   const changed = isNew ? changeRegistry(archive, after) : { registry: after, files: [] };

@@ -2,6 +2,7 @@ import { type Archive, indexOf, paths } from '../archive.ts';
 import { hashSentence, isHashOfFile } from '../held-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { VIA_TYPES } from '../model/vocabulary.ts';
+import type { References } from '../views/concepts.ts';
 import { type Citation, citationsOf } from './citations.ts';
 import { foldTerm } from './mentions.ts';
 import { escaped } from './wiki.ts';
@@ -15,8 +16,8 @@ export interface Scholia {
   readonly date: string;
 }
 
-/** A function that writes the scholia of the deposits of an archive. Its concept index must be linked. */
-export function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
+/** A function that writes the scholia of the deposits of an archive. */
+export function scholiaOf(archive: Archive, { ofDeposit }: References): (deposit: Deposit) => Scholia {
   const { byNumber } = indexOf(archive);
   const citations = citationsOf(archive);
   const citing = Map.groupBy(citations, ({ source }) => source.deposit_number);
@@ -24,7 +25,7 @@ export function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
   const index = archive.concepts.concepts;
   const concepts = new Map(Object.values(index).map((concept) => [foldTerm(concept.term), concept]));
   return (deposit) => {
-    const { deposit_number, defines_concepts = [], references_concepts = [] } = deposit;
+    const { deposit_number, defines_concepts = [] } = deposit;
     const own = new Set(defines_concepts.map(({ term }) => concepts.get(foldTerm(term))?.term));
     const named = new Set<Deposit>([deposit]);
     const referred = (number: number | null | undefined): string => {
@@ -50,7 +51,7 @@ export function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
             first == null || first === deposit_number ? '' : `, first defined in ${referred(first)}`;
           return `**${escaped(term)}** (defined here${revised}): ${escaped(definition)}`;
         }),
-        ...references_concepts
+        ...(ofDeposit.get(deposit_number) ?? [])
           .filter((term) => !own.has(term))
           .map((term) => {
             const where = referred(index[term]?.defined_in);

@@ -13,7 +13,7 @@ import { type Finding, finding, type Problem } from '../rules/rule.ts';
 import { depositProblems, termsUsed, textProblems } from '../rules/terms.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { foldTerm } from './mentions.ts';
-import { termKey, termRegistry } from './minted-terms.ts';
+import { termKey } from './minted-terms.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
@@ -41,7 +41,6 @@ export interface AddedTerms {
 
 /** Adds the terms of some lists to the lexical registry. `at` is the instant of the change. Throws nothing. */
 export function addTerms(archive: Archive, lists: readonly TermList[], at: string): AddedTerms {
-  const { deposits } = archive.registry;
   const known = new Map(archive.terms.terms.map((term) => [termKey(term.term), term]));
   const added: Term[] = [];
   const findings: Finding[] = [];
@@ -66,7 +65,7 @@ export function addTerms(archive: Archive, lists: readonly TermList[], at: strin
       added.push(term);
     }
   }
-  const terms = termRegistry([...archive.terms.terms, ...added], archive.terms, { deposits });
+  const terms = { ...archive.terms, terms: [...archive.terms.terms, ...added] };
   if (findings.length > 0 || added.length === 0)
     return { changeset: null, known: { terms: archive.terms }, added: [], findings };
   const files = [{ path: RESOURCES.terms.path, write: writeTable(RESOURCES.terms, terms) }];

@@ -1,6 +1,7 @@
 import { paths } from '../archive.ts';
 import { hashSentence } from '../held-text.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { PublishedDeposit } from '../model/published.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import type { RecordFormat } from './format.ts';
 import { type DescribedRecord, recordUrl } from './record.ts';
@@ -17,7 +18,7 @@ export const recordJsonFormat: RecordFormat = {
   write: (record) => jsonText(recordJson(record)),
 };
 
-function recordJson({ deposit, work, root, text, versions, citations }: DescribedRecord): object {
+function recordJson({ deposit, entry, work, root, text, versions, citations }: DescribedRecord): object {
   const { cites, citedBy } = citations();
   const { before, after, latest } = versions;
   const version = (other: Deposit | undefined) =>
@@ -36,7 +37,7 @@ function recordJson({ deposit, work, root, text, versions, citations }: Describe
     },
     cites: cites.map(({ deposit_number }) => deposit_number),
     cited_by: citedBy.map(({ deposit_number }) => deposit_number),
-    deposit: deposit.redacted ? withoutContent(deposit) : deposit,
+    deposit: deposit.redacted ? withoutContent(entry()) : entry(),
   };
 }
 
@@ -50,6 +51,6 @@ function withoutContent({
   entities: _entities,
   wiki_article: _article,
   ...rest
-}: Deposit): object {
+}: PublishedDeposit): object {
   return rest;
 }

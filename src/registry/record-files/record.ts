@@ -3,15 +3,19 @@ import { type CitedWork, workOf } from '../citation/work.ts';
 import { madeFrom } from '../made-from.ts';
 import { currentOf, latestOf } from '../mint/series.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { PublishedDeposit } from '../model/published.ts';
 import type { Site } from '../model/site.ts';
 import { onceFor } from '../once.ts';
 import { type Neighbors, neighborsOf } from '../reading/neighbors.ts';
 import type { SurfaceTools } from '../surfaces/content.ts';
+import { depositView, referencesOf } from '../views/concepts.ts';
 import { type RelatedThing, relatedThings } from './related.ts';
 
 /** A deposit with everything around it that the formats of a record speak of. */
 export interface DescribedRecord {
   readonly deposit: Deposit;
+  /** Its entry as it is published. */
+  readonly entry: () => PublishedDeposit;
   readonly work: CitedWork;
   readonly site: Site;
   /** The site's URL without a slash at its end. */
@@ -72,7 +76,8 @@ function stampOf(
   // The work follows from these, and what the site says is the same for all.
   const { text, versions, partBefore, related, citations } = describeRecord(archive, deposit);
   const site = onceFor(archive, 'site stamp', () => madeFrom(archive.site, tools.sha256));
-  const said = [site, deposit, language, text, versions, partBefore, related, citations()];
+  const references = referencesOf(archive).ofDeposit.get(deposit.deposit_number);
+  const said = [site, deposit, references, language, text, versions, partBefore, related, citations()];
   return madeFrom(said, tools.sha256);
 }
 
@@ -89,6 +94,7 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
   const after = named(deposit.superseded_by_deposit_number);
   return {
     deposit,
+    entry: () => depositView(archive, deposit),
     work: workOf(deposit, site, language, byNumber),
     site,
     root,

@@ -5,7 +5,6 @@ import { writeTable } from '../resources/write.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import { resolutionRules } from '../rules/resolution.ts';
 import { type Finding, finding, type Rule, type RuleContext } from '../rules/rule.ts';
-import { utcDay } from '../submission/days.ts';
 import { shorten } from '../text/cut.ts';
 import { normalizeDoi } from './doi.ts';
 import { DoiDraft, mappingOf } from './draft.ts';
@@ -130,13 +129,11 @@ class Merge {
 export function addMappings(lists: readonly DraftList[], context: RuleContext, replace: boolean): Addition {
   const { archive, now } = context;
   const before = archive.resolution;
-  const last_updated = [before.last_updated, utcDay(now)].sort().at(-1) as string;
-  const today = { ...context, archive: { ...archive, resolution: { ...before, last_updated } } };
   const findings: Finding[] = [];
   const merge = new Merge(before.mappings, replace);
   for (const draft of lists.flatMap((list) => draftsOf(list, findings))) {
     const mapping = mappingOf(draft.draft, archive);
-    findings.push(...problemsOf(draft, mapping, today));
+    findings.push(...problemsOf(draft, mapping, context));
     const refused = merge.take(mapping);
     if (refused) findings.push(finding(ONE, { field: 'dead_doi', ...refused }, draft.where));
   }
@@ -145,7 +142,7 @@ export function addMappings(lists: readonly DraftList[], context: RuleContext, r
     return { changeset: null, known: {}, findings, added: [], replaced: [], unchanged: [] };
   if (added.length + replaced.length === 0)
     return { changeset: null, known: {}, findings, added, replaced, unchanged };
-  const resolution = indexOfMappings(before, [...merge.mappings.values()], last_updated);
+  const resolution = { ...before, mappings: [...merge.mappings.values()] };
   return {
     changeset: changeOf(resolution, added.length, replaced.length, now),
     known: { resolution },
@@ -154,15 +151,6 @@ export function addMappings(lists: readonly DraftList[], context: RuleContext, r
     replaced,
     unchanged,
   };
-}
-
-function indexOfMappings(
-  before: DoiResolutionIndex,
-  mappings: DoiMapping[],
-  last_updated: string,
-): DoiResolutionIndex {
-  const total_unique_dois = new Set(mappings.map(keyOf)).size;
-  return { ...before, last_updated, total_mappings: mappings.length, total_unique_dois, mappings };
 }
 
 function changeOf(value: DoiResolutionIndex, added: number, replaced: number, at: string): Changeset {

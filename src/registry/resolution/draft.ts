@@ -34,7 +34,7 @@ function tidied({ live_urls = {}, deposit: _number, ...texts }: DoiDraft) {
 }
 
 /**
- * The mapping of a draft: the DOI in its stored form with its URL; identifier, record and document id of the deposit. What the draft
+ * The mapping of a draft: the DOI in its stored form with its URL; record and document id of the deposit. What the draft
  * gets wrong is left as it is, for the rules to name.
  */
 export function mappingOf(draft: DoiDraft, archive: Pick<Archive, 'registry'>): DoiMapping {
@@ -48,7 +48,7 @@ export function mappingOf(draft: DoiDraft, archive: Pick<Archive, 'registry'>): 
     dead_doi,
     doi_url: doiUrl(dead_doi),
     ...(id === undefined ? {} : { sovereign_id: id }),
-    ...(target ? { axn: target.axn, record: paths.record(target.deposit_number) } : {}),
+    ...(target ? { record: paths.record(target.deposit_number) } : {}),
   };
   // In the order of the keys of the model.
   const names = Object.keys(DoiMapping.shape).filter((name) => name in mapping);

@@ -1,4 +1,5 @@
 import { Address, AddressRegistry } from '../model/addresses.ts';
+import { PublishedAddress, PublishedAddressRegistry } from '../model/published.ts';
 import { OBSERVATION_CLASSES } from '../model/vocabulary.ts';
 import { table } from './resource.ts';
 
@@ -10,24 +11,38 @@ export const addresses = table({
   owner_scripts: ['scripts/addresses.ts', 'scripts/capture.ts'],
   schema: AddressRegistry,
   item: Address,
+  shown: { schema: PublishedAddressRegistry, item: PublishedAddress },
+  derived: {
+    head: [
+      'sources',
+      'observation_classes',
+      'total_addresses',
+      'total_observations',
+      'class_counts',
+      'type_counts',
+    ],
+    items: {
+      at: 'addresses',
+      fields: ['is_quoted', 'type', 'observation_class', 'latest_observation_date', 'latest_status'],
+      // What captures observed is merged from them.
+      part: { of: 'observations', isDerived: (one) => one.source === 'mm-main-capture' },
+    },
+  },
   item_name: 'address',
   items: (registry) => Object.entries(registry.addresses),
   counted: {
     section: 'corpus',
     as: 'addresses',
     tallies: {
-      by_observation_class: { values: OBSERVATION_CLASSES, of: (address) => address.observation_class },
+      by_observation_class: {
+        values: OBSERVATION_CLASSES,
+        of: (address) => (address as PublishedAddress).observation_class,
+      },
     },
   },
   empty: {
     version: 'v1.0',
     description: 'Exact query strings at which the archive is sought, with what has been observed there.',
-    sources: {},
-    observation_classes: {},
-    total_addresses: 0,
-    total_observations: 0,
-    class_counts: {},
-    type_counts: {},
     addresses: {},
   },
 });

@@ -1,4 +1,5 @@
 import { Capture, CaptureRegistry } from '../model/observations.ts';
+import { PublishedCaptureRegistry } from '../model/published.ts';
 import { MATCH_STATUSES } from '../model/vocabulary.ts';
 import { table } from './resource.ts';
 
@@ -11,6 +12,8 @@ export const captures = table({
   owner_scripts: ['scripts/capture.ts'],
   schema: CaptureRegistry,
   item: Capture,
+  shown: { schema: PublishedCaptureRegistry, item: Capture },
+  derived: { head: ['date', 'total_captures'] },
   item_name: 'capture',
   items: ({ entries }) => entries.map((capture) => [capture.obs_id, capture]),
   counted: {
@@ -21,8 +24,6 @@ export const captures = table({
   empty: {
     registry_id: 'EA-WG-CAPTURES-01',
     version: 'v8.3',
-    date: '2026-07-01',
-    total_captures: 0,
     author: 'The editors of the archive',
     license: 'CC-BY-4.0',
     entries: [],

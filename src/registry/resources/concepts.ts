@@ -1,4 +1,5 @@
 import { Concept, EntityIndex } from '../model/concepts.ts';
+import { PublishedConcept, PublishedEntityIndex } from '../model/published.ts';
 import { table } from './resource.ts';
 
 export const concepts = table({
@@ -8,13 +9,17 @@ export const concepts = table({
   purpose: 'concepts that deposits define or reference',
   schema: EntityIndex,
   item: Concept,
+  shown: { schema: PublishedEntityIndex, item: PublishedConcept },
+  derived: {
+    head: ['total_terms'],
+    items: { at: 'concepts', fields: ['referenced_in', 'reference_count', 'semantic_addresses'] },
+  },
   item_name: 'concept',
   items: (index) => Object.entries(index.concepts),
   counted: { section: 'corpus', as: 'concepts_indexed' },
   empty: {
     version: 'v1.0',
     method: 'No reading pass has run over this archive yet.',
-    total_terms: 0,
     concepts: {},
   },
 });

@@ -5,13 +5,13 @@ import { RULE_IDS } from '../rules/ids.ts';
 import { shapeFaults } from '../text/shape-words.ts';
 import { parseStrict } from '../text/strict-json.ts';
 import { PartOutline, RegistryOutline, registry as registryResource } from './registry.ts';
-import type { Resource } from './resource.ts';
+import type { Derived, Resource } from './resource.ts';
 
 /** The value of a resource from the text of its file. Throws an `Error` that says what is wrong, and where. */
 export function readResource(resource: Resource, text: string): unknown {
   const { kind, path, schema } = resource;
   if (kind === 'log') return text;
-  const json = parseJson(path, text);
+  const json = statementsOf(parseJson(path, text), resource);
   // Each entry of the registry keeps its keys in the order of the file.
   if (kind !== 'registry') return checked(path, json, schema);
   checked(path, json, RegistryOutline);
@@ -34,7 +34,7 @@ export function readPart(named: RegistryPart, number: number, text: string | und
   const path = named.path.slice(1);
   const restore = `${registryResource.path} names it. Restore both from the history of the archive.`;
   if (text === undefined) throw new Error(`${path} is missing, and ${restore}`);
-  const json = parseJson(path, text);
+  const json = statementsOf(parseJson(path, text), registryResource);
   checked(path, json, PartOutline);
   const { part, deposits } = json as { readonly part: number; readonly deposits: Deposit[] };
   const { first_deposit: first, last_deposit: last } = named;
@@ -44,6 +44,44 @@ export function readPart(named: RegistryPart, number: number, text: string | und
   if (part !== number || !isWhole || path !== registryResource.parts?.path(number))
     throw new Error(`${path} is not part ${number} with deposits ${first} to ${last}, as which ${restore}`);
   return deposits;
+}
+
+/**
+ * A value as it is stored: without what earlier versions and other archives state of it although it follows from the rest. What has no such
+ * field is the same object.
+ */
+export function statementsOf(json: unknown, { derived }: Pick<Resource, 'derived'>): unknown {
+  if (!derived || !isObject(json)) return json;
+  const { head, items } = derived;
+  const stated = without(json, head);
+  const held = items && stated[items.at];
+  if (!items || typeof held !== 'object' || held === null) return stated;
+  const kept = (item: unknown) => statementIn(item, items);
+  const statements = Array.isArray(held)
+    ? held.map(kept)
+    : Object.fromEntries(Object.entries(held).map(([key, item]) => [key, kept(item)]));
+  return { ...stated, [items.at]: statements };
+}
+
+/** An item as it is stored. */
+export function statementIn(item: unknown, { fields, part }: NonNullable<Derived['items']>): unknown {
+  if (!isObject(item)) return item;
+  const stated = without(item, fields);
+  const list = part && stated[part.of];
+  if (!part || !Array.isArray(list)) return stated;
+  const members = list.filter((member) => !isObject(member) || !part.isDerived(member));
+  return members.length === list.length ? stated : { ...stated, [part.of]: members };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function without(value: Json, fields: readonly string[]): Json {
+  if (!fields.some((field) => field in value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !fields.includes(name)));
 }
 
 /** The document that holds the tables of identifiers. */

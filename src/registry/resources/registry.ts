@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Deposit, Registry, RegistryPart, RegistryPartFile } from '../model/deposit.ts';
+import { PublishedDeposit, PublishedRegistry } from '../model/published.ts';
 import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
 import { RULE_IDS } from '../rules/ids.ts';
 import type { Resource } from './resource.ts';
@@ -29,6 +30,11 @@ export const registry: Resource<'registry', Registry, Deposit> = {
   published: true,
   schema: Registry,
   item: Deposit,
+  shown: { schema: PublishedRegistry, item: PublishedDeposit },
+  derived: {
+    head: ['total_deposits'],
+    items: { at: 'deposits', fields: ['references_concepts', 'references_concept_count'] },
+  },
   item_name: 'deposit',
   item_schema: { name: 'deposit-entry', used_by: [RULE_IDS.entrySchema] },
   counted: {
@@ -40,7 +46,7 @@ export const registry: Resource<'registry', Registry, Deposit> = {
     },
   },
   items: ({ deposits }) => deposits.map((deposit) => [String(deposit.deposit_number), deposit]),
-  empty: { schema_version: 'registry/v1', total_deposits: 0, deposits: [] },
+  empty: { schema_version: 'registry/v1', deposits: [] },
 };
 
 const DepositsOutline = z.array(
@@ -59,7 +65,6 @@ const DepositsOutline = z.array(
 /** As much of the registry as the code leans on before rule REG-002 judges each entry. */
 export const RegistryOutline = z.looseObject({
   schema_version: z.string(),
-  total_deposits: z.number(),
   parts: z.array(RegistryPart).optional(),
   deposits: DepositsOutline,
 });

@@ -7,7 +7,7 @@ import { shorten } from '../text/cut.ts';
 /** One item of a resource: the key by which a finding names it, and its value. */
 export type Item<Value> = readonly [key: string, value: Value];
 
-/** How often each value of a vocabulary occurs among the items. */
+/** How often each value of a vocabulary occurs among the items as they are published. */
 export interface Tally<Value> {
   readonly values: readonly string[];
   of(item: Value): string;
@@ -39,6 +39,20 @@ export interface PartFiles {
   readonly schema: z.ZodType;
 }
 
+/** Fields that follow from others: of the whole value, and of each item of one of its members. */
+export interface Derived {
+  readonly head: readonly string[];
+  readonly items?: {
+    readonly at: string;
+    readonly fields: readonly string[];
+    /** A list in each item, some of whose members follow from others. */
+    readonly part?: {
+      readonly of: string;
+      readonly isDerived: (member: Readonly<Record<string, unknown>>) => boolean;
+    };
+  };
+}
+
 /** One resource of the one list: its name in `Archive`, the type of its value there, and the type of an item. */
 export interface Resource<Name extends string = string, Value = unknown, ItemValue = unknown> {
   readonly name: Name;
@@ -67,6 +81,10 @@ export interface Resource<Name extends string = string, Value = unknown, ItemVal
   readonly schema: z.ZodType;
   /** The shape of one item. */
   readonly item?: z.ZodType<ItemValue>;
+  /** Where the site publishes more than is stored: the shapes of that, which a view makes. */
+  readonly shown?: { readonly schema: z.ZodType; readonly item: z.ZodType };
+  /** What earlier versions and other archives store although it follows from the rest: it is dropped when a file is read. */
+  readonly derived?: Derived;
   /** What an item is called in a finding. */
   readonly item_name: string;
   readonly item_schema?: ItemSchema;

@@ -1,3 +1,4 @@
+import { PublishedTermRegistry } from '../model/published.ts';
 import { Term, TermRegistry } from '../model/terms.ts';
 import { table } from './resource.ts';
 
@@ -8,8 +9,10 @@ export const terms = table({
   purpose: 'minted terms with their definitions',
   schema: TermRegistry,
   item: Term,
+  shown: { schema: PublishedTermRegistry, item: Term },
+  derived: { head: ['last_updated', 'total_terms', 'type_distribution'] },
   item_name: 'term',
   items: (registry) => registry.terms.map((term) => [term.term, term]),
   counted: { section: 'corpus', as: 'terms' },
-  empty: { version: 'v1.0', last_updated: '2026-07-01', total_terms: 0, type_distribution: {}, terms: [] },
+  empty: { version: 'v1.0', terms: [] },
 });

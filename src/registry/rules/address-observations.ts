@@ -12,7 +12,7 @@ import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from
 const STATUSES: readonly string[] = MATCH_STATUSES;
 const whereAddress = (slug: string) => whereOf(RESOURCES.addresses, slug);
 
-/** Observations of trackers; those of captures are what the captures say (ADR-008). */
+/** Observations of trackers. */
 function* observationProblems(
   { addresses: { addresses }, captures, site }: Archive,
   { now }: RuleContext,
@@ -21,8 +21,7 @@ function* observationProblems(
   const slugs = new Set(captures.entries.map(({ slug }) => slug));
   for (const [address, { observations }] of Object.entries(addresses)) {
     const where = whereAddress(address);
-    for (const [at, { source, status, date, slug }] of observations.entries()) {
-      if (source === 'mm-main-capture') continue;
+    for (const [at, { status, date, slug }] of observations.entries()) {
       const field = `observations.${at}`;
       if (status !== null && !STATUSES.includes(status))
         yield { field: `${field}.status`, actual: `“${shorten(status, BRIEF)}”`, where };

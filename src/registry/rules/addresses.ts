@@ -1,14 +1,9 @@
-import { CLASS_MEANINGS, slugsOf } from '../addresses/build.ts';
-import { observationOf, sourceOfBattery } from '../addresses/collected.ts';
-import { computedOf, inOrder, sourcesInOrder, totalsOf } from '../addresses/computed.ts';
+import { slugsOf } from '../addresses/build.ts';
+import { sourceOfBattery } from '../addresses/collected.ts';
+import { inOrder, sourcesInOrder } from '../addresses/computed.ts';
 import type { Archive } from '../archive.ts';
 import { lengthProblems } from '../captures/problems.ts';
-import {
-  type Address,
-  type AddressObservation,
-  Address as AddressSchema,
-  SOURCE_MEANINGS,
-} from '../model/addresses.ts';
+import { type Address, Address as AddressSchema } from '../model/addresses.ts';
 import { OTHER_CAP } from '../model/submission-fields.ts';
 import { ADDRESS_SOURCES, type AddressSource } from '../model/vocabulary.ts';
 import { addressKey } from '../observation/ids.ts';
@@ -22,11 +17,12 @@ import { RULE_IDS } from './ids.ts';
 import type { Problem, RuleContext, RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// Semantic addresses (spec 2.7, shapes): everything that is computed of one equals what the functions give.
+// Semantic addresses (spec 2.7, shapes): what is stored of each, and where it comes from.
 
 const { path: FILE } = RESOURCES.addresses;
 const CONCEPTS: AddressSource = 'mm-termindex';
 const TERMS: AddressSource = 'mm-mint';
+const CAPTURES: AddressSource = 'mm-main-capture';
 const whereAddress = (slug: string) => whereOf(RESOURCES.addresses, slug);
 
 function* stringProblems({ canonical_query, ...rest }: Address): Iterable<Problem> {
@@ -42,12 +38,7 @@ function* stringProblems({ canonical_query, ...rest }: Address): Iterable<Proble
   }
 }
 
-function* computedProblems(address: Address): Iterable<Problem> {
-  const { type: _type, ...computed } = computedOf(address);
-  const fields = ['is_quoted', 'observation_class', 'latest_observation_date', 'latest_status'] as const;
-  for (const field of fields)
-    if (address[field] !== computed[field])
-      yield { field, actual: `${address[field] ?? 'nothing'}; expected ${computed[field] ?? 'nothing'}` };
+function* orderProblems(address: Address): Iterable<Problem> {
   if (!same(address.observations, inOrder(address.observations)))
     yield { field: 'observations', actual: 'another order than by day and source, or one twice' };
   for (const field of ['refers_to', 'battery_membership'] as const)
@@ -102,51 +93,20 @@ function* referenceProblems({ addresses, concepts, terms }: Archive): Iterable<P
   }
 }
 
-/** What captures say at their addresses, and what the addresses say of captures: the same, both ways. */
+/** Each capture has an address that names captures as its source, and no other address does. */
 function* captureProblems({ captures, addresses: { addresses } }: Archive): Iterable<Problem> {
-  const expected = Map.groupBy(captures.entries, ({ q }) => addressKey(q));
-  const found = new Set<string>();
-  for (const [slug, { canonical_query, observations, sources }] of Object.entries(addresses)) {
-    const key = addressKey(canonical_query);
-    found.add(key);
-    const own = inOrder((expected.get(key) ?? []).map(observationOf));
-    const stored = observations.filter(({ source }) => source === 'mm-main-capture');
-    const isSource = sources.includes('mm-main-capture');
-    if (!same(sorted(stored), sorted(own)) || isSource !== own.length > 0)
+  const expected = new Map(captures.entries.map(({ q, slug }) => [addressKey(q), slug]));
+  for (const [slug, { canonical_query, sources }] of Object.entries(addresses)) {
+    const isCaptured = expected.delete(addressKey(canonical_query));
+    if (sources.includes(CAPTURES) !== isCaptured)
       yield {
-        field: 'observations',
-        actual: `${stored.length} of captures that are not those of its ${own.length} captures`,
+        field: 'sources',
+        actual: isCaptured ? `no ${CAPTURES}, although there are captures` : `${CAPTURES}, without a capture`,
         where: whereAddress(slug),
       };
   }
-  for (const [key, [capture]] of expected)
-    if (!found.has(key)) yield { actual: `no address of capture ${capture?.slug}`, where: FILE };
+  for (const slug of expected.values()) yield { actual: `no address of capture ${slug}`, where: FILE };
 }
-
-/** Observations with their keys in one order, so that only what they say counts. */
-function sorted(observations: readonly AddressObservation[]): unknown[] {
-  return inOrder(observations).map((one) => Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function* headerProblems({ addresses }: Archive): Iterable<Problem> {
-  const all = Object.values(addresses.addresses);
-  const totals = totalsOf(all);
-  for (const field of ['total_addresses', 'total_observations'] as const)
-    if (addresses[field] !== totals[field])
-      yield { field, actual: `${addresses[field]}; there are ${totals[field]}`, where: FILE };
-  for (const field of ['class_counts', 'type_counts'] as const)
-    for (const [key, count] of Object.entries(totals[field])) {
-      const stored = (addresses[field] as Record<string, number>)[key] ?? 0;
-      if (stored !== count)
-        yield { field: `${field}.${key}`, actual: `${stored}; there are ${count}`, where: FILE };
-    }
-  const meanings = { sources: SOURCE_MEANINGS, observation_classes: CLASS_MEANINGS };
-  for (const [field, told] of Object.entries(meanings))
-    if (all.length > 0 && !same(sortedKeys(addresses[field as keyof typeof meanings]), sortedKeys(told)))
-      yield { field, actual: 'other meanings than those of the vocabulary', where: FILE };
-}
-
-const sortedKeys = (record: object) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 
 const REBUILD = 'Restore the addresses, or build them again: npm run addresses.';
 
@@ -186,25 +146,9 @@ export const addressRules: RuleSet = {
     {
       id: 'ADR-004',
       level: 'error',
-      requirement:
-        'Quotation, class, latest day, latest status and order are what query and observations give.',
+      requirement: 'Observations, terms and batteries of an address stand in their order, each once.',
       remedy: REBUILD,
-      checks: { item: { resource: 'addresses', check: (address) => computedProblems(address) } },
-    },
-    {
-      id: RULE_IDS.addressTypes,
-      level: 'error',
-      requirement: 'The type of an address is what its query, its terms and its batteries give.',
-      remedy: REBUILD,
-      checks: {
-        item: {
-          resource: 'addresses',
-          *check(address) {
-            const { type } = computedOf(address);
-            if (address.type !== type) yield { field: 'type', actual: `${address.type}; expected ${type}` };
-          },
-        },
-      },
+      checks: { item: { resource: 'addresses', check: (address) => orderProblems(address) } },
     },
     {
       id: 'ADR-006',
@@ -225,16 +169,9 @@ export const addressRules: RuleSet = {
     {
       id: 'ADR-008',
       level: 'error',
-      requirement: 'Addresses hold the observations of all captures, as the captures have them.',
+      requirement: 'Each capture has its address, and captures are the source of no other.',
       remedy: REBUILD,
       checks: { archive: captureProblems },
-    },
-    {
-      id: 'ADR-009',
-      level: 'error',
-      requirement: 'Totals, counts and meanings are those of the addresses and the vocabularies.',
-      remedy: REBUILD,
-      checks: { archive: headerProblems },
     },
   ],
 };

@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
 import { imagePaths, readImagePath } from '../captures/images.ts';
 import { KnownObservations, observedIn } from '../captures/observation.ts';
-import { idProblems, imageProblems, linkProblems, newestDay, stringProblems } from '../captures/problems.ts';
+import { idProblems, imageProblems, linkProblems, stringProblems } from '../captures/problems.ts';
 import { Capture } from '../model/observations.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import { obsId } from '../observation/ids.ts';
@@ -109,12 +109,7 @@ function* imageFileProblems({ captures, files }: Archive): Iterable<Problem> {
 
 function* headerProblems({ captures }: Archive): Iterable<Problem> {
   const { path } = RESOURCES.captures;
-  const { entries, total_captures, date, registry_id, version } = captures;
-  if (total_captures !== entries.length)
-    yield { field: 'total_captures', actual: `${total_captures}; there are ${entries.length}`, where: path };
-  const newest = newestDay(captures);
-  if (newest !== undefined && date !== newest)
-    yield { field: 'date', actual: `${date}; the newest capture is of ${newest}`, where: path };
+  const { registry_id, version } = captures;
   const name = `${registry_id}-${version}`;
   if (name !== fileName(path))
     yield { field: 'registry_id', actual: `${name}; the file is called ${fileName(path)}`, where: path };
@@ -203,8 +198,8 @@ export const captureRules: RuleSet = {
     {
       id: 'CAP-006',
       level: 'error',
-      requirement: 'Total, day and name of the capture registry agree with its captures and its file.',
-      remedy: 'Restore them. npm run capture writes them.',
+      requirement: 'The capture registry is called as its file is.',
+      remedy: 'Restore registry_id and version.',
       checks: { archive: headerProblems },
     },
     {

@@ -2,78 +2,23 @@ import { type Archive, textFile } from '../archive.ts';
 import { fromUtf8, isText } from '../identity/hash.ts';
 import type { Concept } from '../model/concepts.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type DefinedTerm, definedTerms, wasRead } from '../reading/concepts.ts';
+import { type DefinedTerm, definedTerms } from '../reading/concepts.ts';
 import { foldTerm, termFinder } from '../reading/mentions.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { shorten } from '../text/cut.ts';
-import { slugProblems } from './concept-addresses.ts';
 import { pairs, same, whereDeposit } from './deposits-of-change.ts';
 import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
 import { BRIEF } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// The concept index (spec 2.7 and 6): what deposits that were read define and mention, both ways.
+// The concept index (spec 2.7 and 6): what deposits that were read define.
 
-const READ = 'Run npm run read -- --all, which writes the index and the references again.';
+const READ = 'Run npm run read -- --all, which writes the index again.';
 
 const whereConcept = (term: string) => whereOf(RESOURCES.concepts, term);
-const isSortedOnce = <T extends string | number>(items: readonly T[]) =>
-  items.every((item, at) => at === 0 || (items[at - 1] as T) < item);
-
-/** Back-links of concepts: each leads to a deposit that refers to the concept. */
-function* conceptLinks({ registry, concepts }: Archive): Iterable<Problem> {
-  const references = new Map(
-    registry.deposits.map(({ deposit_number, references_concepts }) => [
-      deposit_number,
-      new Set(references_concepts),
-    ]),
-  );
-  for (const [term, { referenced_in, reference_count }] of Object.entries(concepts.concepts)) {
-    const where = whereConcept(term);
-    const field = 'referenced_in';
-    if (!isSortedOnce(referenced_in))
-      yield { field, actual: 'numbers that are not in order, or stand there twice', where };
-    if (reference_count !== referenced_in.length)
-      yield {
-        field: 'reference_count',
-        actual: `${reference_count}; there are ${referenced_in.length}`,
-        where,
-      };
-    for (const number of referenced_in) {
-      if (!references.get(number)?.has(term))
-        yield { field, actual: `${number}, which does not reference the concept`, where };
-    }
-  }
-}
-
-/** References of deposits: each leads to a concept that has the back-link. */
-function* depositLinks({ registry, concepts }: Archive): Iterable<Problem> {
-  const backLinks = new Map(
-    Object.entries(concepts.concepts).map(([term, { referenced_in }]) => [term, new Set(referenced_in)]),
-  );
-  for (const deposit of registry.deposits) {
-    const { references_concepts: terms, references_concept_count: count, deposit_number } = deposit;
-    const where = whereDeposit(deposit);
-    const field = 'references_concepts';
-    if (terms && !wasRead(deposit))
-      yield { field, actual: 'a value, although no pass read the deposit', where };
-    if (terms?.length !== count)
-      yield { field: 'references_concept_count', actual: `${count}; there are ${terms?.length}`, where };
-    if (!isSortedOnce(terms ?? []))
-      yield { field, actual: 'terms that are not in order, or stand there twice', where };
-    for (const term of terms ?? []) {
-      if (!backLinks.get(term)?.has(deposit_number))
-        yield { field, actual: `${shorten(term, BRIEF)}, which has no link back`, where };
-    }
-  }
-}
-
 function* indexProblems({ concepts: index }: Archive): Iterable<Problem> {
   const terms = Object.entries(index.concepts);
-  const where = RESOURCES.concepts.path;
-  if (index.total_terms !== terms.length)
-    yield { field: 'total_terms', actual: `${index.total_terms}; there are ${terms.length}`, where };
   const known = new Set<string>();
   for (const [key, { term }] of terms) {
     if (key !== term) yield { field: 'term', actual: shorten(term, BRIEF), where: whereConcept(key) };
@@ -135,25 +80,23 @@ function* computedProblems({ registry, concepts }: Archive): Iterable<Problem> {
   }
 }
 
-/** Concepts that a change adds to a deposit, or that it lets one reference, stand in the deposit's text. */
+/** Concepts that a change adds to a deposit stand in the deposit's text. */
 function* mentionProblems(change: Change, context: RuleContext): Iterable<Problem> {
   for (const [before, after] of pairs(change, context)) {
     if (!after) continue;
-    const defines = added(termsOf(before), termsOf(after));
-    const references = added(before.references_concepts, after.references_concepts);
-    if (defines.length + references.length === 0) continue;
+    const known = new Set(termsOf(before));
+    const added = termsOf(after).filter((term) => !known.has(term));
+    if (added.length === 0) continue;
     const bytes = context.archive.files.read(textFile(after));
     const text = bytes && isText(bytes) ? fromUtf8(bytes) : '';
-    const found = termFinder([...defines, ...references].map(foldTerm)).mentionedIn(text);
-    const where = whereDeposit(after);
-    for (const [field, terms] of [
-      ['defines_concepts', defines],
-      ['references_concepts', references],
-    ] as const) {
-      for (const term of terms)
-        if (!found.has(foldTerm(term)))
-          yield { field, actual: `${shorten(term, BRIEF)}, which does not occur in the text`, where };
-    }
+    const found = termFinder(added.map(foldTerm)).mentionedIn(text);
+    for (const term of added)
+      if (!found.has(foldTerm(term)))
+        yield {
+          field: 'defines_concepts',
+          actual: `${shorten(term, BRIEF)}, which does not occur in the text`,
+          where: whereDeposit(after),
+        };
   }
 }
 
@@ -161,32 +104,14 @@ function termsOf({ defines_concepts = [] }: Deposit): string[] {
   return defines_concepts.map(({ term }) => term);
 }
 
-function added(before: readonly string[] = [], after: readonly string[] = []): string[] {
-  const known = new Set(before);
-  return after.filter((term) => !known.has(term));
-}
-
 export const conceptRules: RuleSet = {
   titles: { CON: 'Concepts' },
   rules: [
     {
-      id: 'CON-001',
-      level: 'error',
-      requirement:
-        'Concepts and the deposits that mention them link to each other, both ways, each once and in order, and the counts are those of the links.',
-      remedy: READ,
-      checks: {
-        *archive(archive) {
-          yield* conceptLinks(archive);
-          yield* depositLinks(archive);
-        },
-      },
-    },
-    {
       id: 'CON-002',
       level: 'error',
       requirement:
-        'The concept index counts its concepts, names each by its term, and has none twice, whatever its case and form.',
+        'The concept index names each concept by its term, and has none twice, whatever its case and form.',
       remedy: READ,
       checks: { archive: indexProblems },
     },
@@ -209,17 +134,15 @@ export const conceptRules: RuleSet = {
     {
       id: 'CON-005',
       level: 'error',
-      requirement: 'The texts of a concept are clean, and its semantic addresses exist and refer to it.',
+      requirement: 'The texts of a concept are clean.',
       remedy: READ,
       checks: {
         item: {
           resource: 'concepts',
-          *check(concept, { archive }) {
-            const { semantic_addresses: _slugs, ...texts } = concept;
-            for (const [field, value] of Object.entries(texts))
+          *check(concept) {
+            for (const [field, value] of Object.entries(concept))
               for (const problem of uncleanIn(value, field, { lines: false, isolates: false }))
                 yield { ...problem, remedy: READ };
-            yield* slugProblems(concept, archive);
           },
         },
       },
@@ -228,7 +151,7 @@ export const conceptRules: RuleSet = {
       id: 'CON-006',
       level: 'error',
       requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
-      remedy: 'Restore the entry. Only the reading pass adds concepts and references.',
+      remedy: 'Restore the entry. Only the reading pass adds concepts.',
       checks: { change: mentionProblems },
     },
   ],

@@ -3,7 +3,6 @@
 /** An id of a rule by what the rule is about. */
 export const RULE_IDS = {
   addressForms: 'ADR-001',
-  addressTypes: 'ADR-005',
   attachment: 'TXT-003',
   axnForm: 'AXN-001',
   capacity: 'AXN-006',
@@ -70,7 +69,6 @@ export const RULE_IDS = {
   textHash: 'TXT-002',
   textOwner: 'TXT-004',
   title: 'REQ-001',
-  total: 'REG-001',
   twice: 'OBS-004',
   uniqueTerms: 'TRM-001',
   version: 'VER-001',

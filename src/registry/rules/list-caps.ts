@@ -14,7 +14,6 @@ export const LIST_CAPS = {
   defines_concepts: fieldNamed('defines_concepts').cap,
   entity_triples: fieldNamed('entity_triples').cap,
   mirrors: 100,
-  references_concepts: 5_000,
   entities: 5_000,
   generated: 1_000_000,
 } as const;
@@ -27,7 +26,6 @@ type Capped = Partial<
     | 'defines_concepts'
     | 'entity_triples'
     | 'mirrors'
-    | 'references_concepts'
     | 'entities'
     | 'wiki_article'
     | 'journal'
@@ -42,7 +40,7 @@ type Capped = Partial<
   >
 >;
 
-const LISTS = ['related_ids', 'defines_concepts', 'entity_triples', 'references_concepts'] as const;
+const LISTS = ['related_ids', 'defines_concepts', 'entity_triples'] as const;
 const LINES = ['journal', 'sovereign_id', 'version_series_id', 'hash_status'] as const;
 const TEXTS = [
   'draft_pending_reason',

@@ -1,10 +1,9 @@
-import { paths } from '../archive.ts';
-import type { Deposit } from '../model/deposit.ts';
 import { type DoiMapping, TITLE_MATCH } from '../model/resolution.ts';
 import { MATCH_TYPES } from '../model/vocabulary.ts';
 import { doiUrl, normalizeDoi } from '../resolution/doi.ts';
+import { targetOf } from '../resolution/target.ts';
 import { acknowledgesTitle, sameTitle } from '../resolution/titles.ts';
-import { isDay } from '../submission/days.ts';
+import { isDay, latestDayOnEarth } from '../submission/days.ts';
 import { checkLink } from '../submission/sanitize.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/cut.ts';
 import { BRIEF, type Problem, type RuleContext } from './rule.ts';
@@ -14,10 +13,6 @@ import { uncleanIn } from './stored-strings.ts';
 
 /** A value as a finding quotes it. */
 export const quoted = (text: string) => `“${shorten(text, BRIEF)}”`;
-
-/** The deposit that a mapping names by its identifier, current or retired. */
-const targetOf = ({ axn }: DoiMapping, { index }: RuleContext): Deposit | undefined =>
-  axn === undefined ? undefined : index.byAxn.get(axn);
 
 /** The DOI in another form than the stored one, or with another URL. */
 export function* nameProblems({ dead_doi, doi_url }: DoiMapping): Iterable<Problem> {
@@ -30,29 +25,16 @@ export function* nameProblems({ dead_doi, doi_url }: DoiMapping): Iterable<Probl
   }
 }
 
-/** A deposit that is not there, or is named by another identifier or record. */
-export function* targetProblems(mapping: DoiMapping, context: RuleContext): Iterable<Problem> {
-  const { axn, record } = mapping;
-  if (axn === undefined && record === undefined) return;
-  const target = targetOf(mapping, context);
-  if (axn === undefined) yield { field: 'axn', actual: null };
-  else if (!target)
-    yield { field: 'axn', actual: `${quoted(axn)}, which is not an identifier of this registry` };
-  else {
-    if (axn !== target.axn)
-      yield { field: 'axn', actual: `${axn}, which is retired; the current one is ${target.axn}` };
-    const due = paths.record(target.deposit_number);
-    if (record !== due)
-      yield {
-        field: 'record',
-        actual: record === undefined ? null : `${record}; the record of ${axn} is ${due}`,
-      };
-  }
+/** A deposit that is not there. */
+export function* targetProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
+  const { record } = mapping;
+  if (record !== undefined && !targetOf(mapping, index))
+    yield { field: 'record', actual: `${record}, which is no deposit of this registry` };
 }
 
 /** Another document id than that of the deposit. */
-export function* idProblems(mapping: DoiMapping, context: RuleContext): Iterable<Problem> {
-  const target = targetOf(mapping, context);
+export function* idProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
+  const target = targetOf(mapping, index);
   if (!target || mapping.sovereign_id === target.sovereign_id) return;
   const due = target.sovereign_id === undefined ? 'has none' : `has ${quoted(target.sovereign_id)}`;
   const found = mapping.sovereign_id === undefined ? 'none' : quoted(mapping.sovereign_id);
@@ -60,9 +42,9 @@ export function* idProblems(mapping: DoiMapping, context: RuleContext): Iterable
 }
 
 /** No title, or one that differs from that of the deposit without a word about it. */
-export function* titleProblems(mapping: DoiMapping, context: RuleContext): Iterable<Problem> {
+export function* titleProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
   const { title, note } = mapping;
-  const target = targetOf(mapping, context);
+  const target = targetOf(mapping, index);
   if (title.trim() === '') yield { field: 'title', actual: null };
   else if (target && !sameTitle(title, target.title) && !acknowledgesTitle(note, target.title)) {
     yield {
@@ -73,18 +55,17 @@ export function* titleProblems(mapping: DoiMapping, context: RuleContext): Itera
 }
 
 /** What of a mapping says where its work is now. */
-const LINKS = ['axn', 'record', 'sovereign_id'] as const;
+const LINKS = ['record', 'sovereign_id'] as const;
 
 /** A status that says something else than the links. */
 export function* linkProblems(mapping: DoiMapping): Iterable<Problem> {
-  const { status, axn, record, sovereign_id, live_urls } = mapping;
+  const { status, record, sovereign_id, live_urls } = mapping;
   const elsewhere = Object.keys(live_urls).length > 0;
   if (status === 'RECOVERED') {
-    if (axn === undefined && record === undefined)
-      yield { field: 'status', actual: `${status} without a deposit` };
+    if (record === undefined) yield { field: 'status', actual: `${status} without a deposit` };
     return;
   }
-  const links = status === 'RECOVERED_UNLINKED' ? (['axn', 'record'] as const) : LINKS;
+  const links = status === 'RECOVERED_UNLINKED' ? (['record'] as const) : LINKS;
   for (const field of links.filter((name) => mapping[name] !== undefined))
     yield { field, actual: `${quoted(mapping[field] ?? '')}, although the status is ${status}` };
   if (status === '410_GONE' && elsewhere)
@@ -92,13 +73,7 @@ export function* linkProblems(mapping: DoiMapping): Iterable<Problem> {
       field: 'live_urls',
       actual: `${Object.keys(live_urls).length}, although the status is ${status}`,
     };
-  if (
-    status === 'RECOVERED_UNLINKED' &&
-    !elsewhere &&
-    sovereign_id === undefined &&
-    axn === undefined &&
-    record === undefined
-  )
+  if (status === 'RECOVERED_UNLINKED' && !elsewhere && sovereign_id === undefined && record === undefined)
     yield { field: 'status', actual: `${status} without a live URL and without a document id` };
 }
 
@@ -120,13 +95,13 @@ export function* matchProblems({ status, match_type }: DoiMapping): Iterable<Pro
     yield { field: 'match_type', actual: `${match_type}, although the status is ${status}` };
 }
 
-/** What is no day, month or year, or comes after the last update of the index. */
-export function* dateProblems({ date }: DoiMapping, { archive }: RuleContext): Iterable<Problem> {
-  const { last_updated } = archive.resolution;
+/** What is no day, month or year, or lies in the future. */
+export function* dateProblems({ date }: DoiMapping, { now }: RuleContext): Iterable<Problem> {
   // A repository often knew no more than the year.
   if (!isDay(date) && !/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(date))
     yield { field: 'date', actual: date === '' ? null : quoted(date) };
-  else if (date > last_updated) yield { field: 'date', actual: `${date}; the index is of ${last_updated}` };
+  else if (date > latestDayOnEarth(now))
+    yield { field: 'date', actual: `${date}; the current time is ${now}` };
 }
 
 /** Live URLs that nobody should follow, or that lead back to the dead DOI. */

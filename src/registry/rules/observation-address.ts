@@ -90,15 +90,6 @@ function* entryDays(entry: RegisterEntry): Iterable<Problem> {
     yield { field: 'n_observations', actual: `${entry.n_observations} instead of ${days.length}` };
 }
 
-function* totals({ register: { entries, total_entries } }: Archive): Iterable<Problem> {
-  if (total_entries !== entries.length)
-    yield {
-      field: 'total_entries',
-      actual: `${total_entries} instead of ${entries.length}`,
-      where: RESOURCES.register.path,
-    };
-}
-
 function* takenAlready({ values: { q, date, surface, auth }, known }: ObservationDraft): Iterable<Problem> {
   if (q === undefined || date === undefined || surface === undefined) return;
   const same = known.registeredAt({ q, date, surface }).find((one) => one.auth === auth);
@@ -194,7 +185,6 @@ export const addressOfObservation: readonly Rule[] = [
           yield* entryDays(entry);
         },
       },
-      archive: totals,
     },
   },
   {

@@ -1,12 +1,11 @@
 import { issueKey } from '../archive.ts';
 import { Deposit } from '../model/deposit.ts';
-import { RESOURCES } from '../resources/index.ts';
 import { shapeFaults } from '../text/shape-words.ts';
 import { newDeposits, whereDeposit } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import { CLOCKS_MS, type RuleSet } from './rule.ts';
 
-// The registry as a whole: its count, the shape of its entries, and how each was submitted (spec 3.3 and 8).
+// The registry as a whole: the shape of its entries, and how each was submitted (spec 3.3 and 8).
 
 /** The fields that identify an issue and its depositor: a forged one could be answered, or supersede, in their name. */
 const ISSUE_FIELDS = ['issue_number', 'issue_url', 'submitter'] as const satisfies readonly (keyof Deposit)[];
@@ -14,23 +13,6 @@ const ISSUE_FIELDS = ['issue_number', 'issue_url', 'submitter'] as const satisfi
 export const registryRules: RuleSet = {
   titles: { REG: 'The registry' },
   rules: [
-    {
-      id: RULE_IDS.total,
-      level: 'error',
-      requirement: 'total_deposits equals the number of deposits.',
-      remedy: 'Restore the count. The mint writes it.',
-      checks: {
-        *archive({ registry }) {
-          if (registry.total_deposits !== registry.deposits.length) {
-            yield {
-              field: 'total_deposits',
-              actual: `${registry.total_deposits}; there are ${registry.deposits.length}`,
-              where: RESOURCES.registry.path,
-            };
-          }
-        },
-      },
-    },
     {
       id: RULE_IDS.entrySchema,
       level: 'error',
@@ -133,8 +115,6 @@ const LATER_FIELDS = [
   'text_held_by',
   'legacy_axn',
   'axn_history',
-  'references_concepts',
-  'references_concept_count',
   'status_note',
   'redacted',
   'source_fields',

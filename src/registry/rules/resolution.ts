@@ -3,7 +3,6 @@ import { MATCH_TYPES } from '../model/vocabulary.ts';
 import { normalizeDoi } from '../resolution/doi.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { latestDayOnEarth } from '../submission/days.ts';
 import { RULE_IDS } from './ids.ts';
 import {
   dateProblems,
@@ -64,29 +63,10 @@ export const resolutionRules: RuleSet = {
         },
       },
     ),
-    rule(
-      'RES-003',
-      'total_mappings and total_unique_dois are the numbers of mappings and of different DOIs.',
-      'Restore the totals. npm run resolve writes them.',
-      {
-        *archive({ resolution }) {
-          const { mappings } = resolution;
-          const totals = {
-            total_mappings: mappings.length,
-            total_unique_dois: new Set(mappings.map(keyOf)).size,
-          };
-          for (const [field, due] of Object.entries(totals)) {
-            const found = resolution[field as keyof typeof totals];
-            if (found !== due)
-              yield { field, actual: `${found}; there are ${due}`, where: RESOURCES.resolution.path };
-          }
-        },
-      },
-    ),
     itemRule(
       RULE_IDS.doiTarget,
-      'The deposit of a mapping exists; axn is its current identifier, and record the path of its record.',
-      'Give the number of the deposit to npm run resolve -- add, which writes axn and record.',
+      'The deposit of a mapping exists; record is the path of its record.',
+      'Give the number of the deposit to npm run resolve -- add, which writes record.',
       targetProblems,
     ),
     itemRule(
@@ -115,7 +95,7 @@ export const resolutionRules: RuleSet = {
     ),
     itemRule(
       'RES-009',
-      'The date of a mapping is a calendar day, YYYY-MM-DD, or a month or year, and not after the last update of the index.',
+      'The date of a mapping is a calendar day, YYYY-MM-DD, or a month or year, and not in the future.',
       'Give the day of the work, or as much of it as its repository knew.',
       dateProblems,
     ),
@@ -130,22 +110,6 @@ export const resolutionRules: RuleSet = {
       'No value of a mapping exceeds its length cap, or holds a character that the sanitizer removes.',
       'Shorten it, or type it again by hand.',
       valueProblems,
-    ),
-    rule(
-      'RES-012',
-      'The day of the last update of the index is not in the future.',
-      'Write mappings with npm run resolve.',
-      {
-        *change({ base }, { archive, now }) {
-          const { last_updated } = archive.resolution;
-          if (last_updated === base.resolution.last_updated || last_updated <= latestDayOnEarth(now)) return;
-          yield {
-            field: 'last_updated',
-            actual: `${last_updated}; the current time is ${now}`,
-            where: RESOURCES.resolution.path,
-          };
-        },
-      },
     ),
   ],
 };

@@ -4,12 +4,11 @@ import type { Deposit } from '../model/deposit.ts';
 import { LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { Term } from '../model/terms.ts';
 import { foldTerm, termFinder } from '../reading/mentions.ts';
-import { distributionOf, termKey } from '../reading/minted-terms.ts';
+import { termKey } from '../reading/minted-terms.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { isLongerThan, shorten } from '../text/cut.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { same } from './deposits-of-change.ts';
 import { RULE_IDS } from './ids.ts';
 import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
@@ -49,16 +48,6 @@ function* itemProblems(term: Term, { archive }: { readonly archive: Archive }): 
     const actual = `${shorten(term.defined_in_title, BRIEF)}; the title is ${shorten(deposit.title, BRIEF)}`;
     yield { field: 'defined_in_title', actual };
   }
-}
-
-function* totalProblems({ terms: registry }: Archive): Iterable<Problem> {
-  const where = RESOURCES.terms.path;
-  const { terms, total_terms, type_distribution } = registry;
-  if (total_terms !== terms.length)
-    yield { field: 'total_terms', actual: `${total_terms}; there are ${terms.length}`, where };
-  const due = Object.entries(distributionOf(terms)).toSorted();
-  if (!same(Object.entries(type_distribution).toSorted(), due))
-    yield { field: 'type_distribution', actual: shorten(JSON.stringify(type_distribution), BRIEF), where };
 }
 
 /** Those of some terms that a deposit uses, folded: they are in its text, or among the concepts that it declares. */
@@ -117,13 +106,6 @@ export const termRules: RuleSet = {
         'The texts of a term are clean and do not exceed their length caps; its deposit exists, is not redacted, and has the title that the term gives.',
       remedy: COMMANDS,
       checks: { item: { resource: 'terms', check: itemProblems } },
-    },
-    {
-      id: 'TRM-003',
-      level: 'error',
-      requirement: 'The totals of the lexical registry are those of its terms.',
-      remedy: COMMANDS,
-      checks: { archive: totalProblems },
     },
     {
       id: RULE_IDS.termInText,

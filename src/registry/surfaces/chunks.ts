@@ -1,6 +1,8 @@
 import type { Archive } from '../archive.ts';
 import { utf8Length } from '../identity/hash.ts';
-import type { Deposit } from '../model/deposit.ts';
+import type { PublishedDeposit } from '../model/published.ts';
+import { onceFor } from '../once.ts';
+import { depositView } from '../views/concepts.ts';
 import { registrySurface } from './registry.ts';
 import { file, type Surface } from './surface.ts';
 
@@ -13,7 +15,7 @@ export const CHUNK_TARGET_BYTES = 1_000_000;
 /** One chunk with the deposits that it holds. */
 export interface Chunk {
   readonly number: number;
-  readonly deposits: Deposit[];
+  readonly deposits: PublishedDeposit[];
 }
 
 /** `/data/chunks/registry/chunk-…`: the registry in pieces of about 1 MB (shapes). */
@@ -27,19 +29,15 @@ export const chunksSurface: Surface = {
   files: ({ archive }) => piecesOf(archive).map((chunk) => file(pathOf(chunk), () => contentOf(chunk))),
 };
 
-const cutOf = new WeakMap<readonly Deposit[], readonly Chunk[]>();
-
-/** The chunks, in order; cut once for each list of deposits. */
-export function piecesOf({ registry: { deposits } }: Pick<Archive, 'registry'>): readonly Chunk[] {
-  const known = cutOf.get(deposits);
-  if (known) return known;
-  const pieces = cut(deposits);
-  cutOf.set(deposits, pieces);
-  return pieces;
+/** The chunks, in order; cut once for each archive. */
+export function piecesOf(archive: Archive): readonly Chunk[] {
+  return onceFor(archive, 'chunks', () =>
+    cut(archive.registry.deposits.map((deposit) => depositView(archive, deposit))),
+  );
 }
 
 /** The deposits, a chunk as long as the next line of the registry still goes into it. No line is held: together they are the registry. */
-function cut(deposits: readonly Deposit[]): Chunk[] {
+function cut(deposits: readonly PublishedDeposit[]): Chunk[] {
   const chunks: Chunk[] = [];
   let size = Number.POSITIVE_INFINITY;
   for (const deposit of deposits) {

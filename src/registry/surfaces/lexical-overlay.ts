@@ -1,13 +1,15 @@
 import type * as z from 'zod';
 import type { Archive } from '../archive.ts';
-import type { Concept } from '../model/concepts.ts';
 import type { LexicalOverlay } from '../model/derived.ts';
+import type { PublishedConcept } from '../model/published.ts';
 import { OBSERVATION_CLASSES } from '../model/vocabulary.ts';
 import { foldTerm } from '../reading/mentions.ts';
 import { addresses } from '../resources/addresses.ts';
 import { concepts } from '../resources/concepts.ts';
 import { fileName, webPath } from '../resources/resource.ts';
 import { terms } from '../resources/terms.ts';
+import { addressesView } from '../views/addresses.ts';
+import { conceptsView } from '../views/concepts.ts';
 import { newestOfTerms } from './newest.ts';
 import { jsonText, type SurfaceContext, singleFile } from './surface.ts';
 
@@ -78,7 +80,7 @@ function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
   const known = made.get(archive);
   if (known) return known;
   const addressed = addressedTerms(archive);
-  const index = Object.values(archive.concepts.concepts);
+  const index = Object.values(conceptsView(archive).concepts);
   const indexed = new Set(index.map(({ term }) => foldTerm(term)));
   const entries = new Map<string, Entry>(
     index.map((concept) => [
@@ -115,7 +117,12 @@ const RAW = {
   classified: false,
 } as const satisfies Partial<Entry>;
 
-function engagedEntry({ engagement_type, reference_count, entity_triples, ...concept }: Concept): Entry {
+function engagedEntry({
+  engagement_type,
+  reference_count,
+  entity_triples,
+  ...concept
+}: PublishedConcept): Entry {
   return {
     engaged: true,
     engagement_type,
@@ -128,9 +135,9 @@ function engagedEntry({ engagement_type, reference_count, entity_triples, ...con
 }
 
 /** How many addresses refer to each term, and of which classes, by folded term. */
-function addressedTerms({ addresses: registry }: Archive): Map<string, Addressed> {
+function addressedTerms(archive: Archive): Map<string, Addressed> {
   const classes = new Map<string, string[]>();
-  for (const { refers_to, observation_class } of Object.values(registry.addresses)) {
+  for (const { refers_to, observation_class } of Object.values(addressesView(archive).addresses)) {
     for (const term of new Set(refers_to.map(foldTerm))) {
       const found = classes.get(term);
       if (found) found.push(observation_class);

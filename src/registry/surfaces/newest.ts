@@ -7,6 +7,9 @@ import { ALL_RESOURCES, resourceAt } from '../resources/index.ts';
 import { intakes } from '../resources/intakes.ts';
 import { registry as registryResource } from '../resources/registry.ts';
 import { webPath } from '../resources/resource.ts';
+import { addressesView } from '../views/addresses.ts';
+import { conceptsView } from '../views/concepts.ts';
+import { capturesView, resolutionView, termsView } from '../views/tables.ts';
 
 /** The first day of the protocol: the time of an archive that holds nothing. */
 const FIRST = '2026-06-22T00:00:00Z';
@@ -16,12 +19,11 @@ const FIRST = '2026-06-22T00:00:00Z';
  * there is no clock in a build. An empty archive has the first day of the protocol.
  */
 export function newestInstant(archive: Archive): string {
-  const { captures, terms, resolution } = archive;
   const moves = movesIn(archive);
   const days = [
-    captures.entries.length > 0 ? captures.date : undefined,
-    terms.terms.length > 0 ? terms.last_updated : undefined,
-    resolution.mappings.length > 0 ? resolution.last_updated : undefined,
+    dayOfCaptures(archive),
+    dayOfTerms(archive),
+    archive.resolution.mappings.length > 0 ? resolutionView(archive).last_updated : undefined,
   ];
   const taken = Array.from(intakes.items(archive.intakes), ([, { ts }]) => ts);
   return newestOf([...moves, ...days.map(atMidnight), ...taken]);
@@ -55,23 +57,25 @@ export function newestDayOf(
 
 /** The dates of the items of a resource. A log ends with its newest line. */
 function datesIn(archive: Archive, name: string): (string | undefined)[] {
-  const { captures, terms, resolution, addresses, register, nmen, waivers, adoption, concepts } = archive;
+  const { resolution, register, nmen, waivers, adoption } = archive;
   const minted = (number: number | null) => indexOf(archive).byNumber.get(number ?? 0)?.minted_at;
   switch (name) {
     case 'registry':
       return movesIn(archive);
     case 'concepts':
-      return Object.values(concepts.concepts).flatMap((one) =>
+      return Object.values(conceptsView(archive).concepts).flatMap((one) =>
         [one.defined_in, ...one.referenced_in].map(minted),
       );
     case 'terms':
-      return [terms.terms.length > 0 ? atMidnight(terms.last_updated) : undefined];
+      return [atMidnight(dayOfTerms(archive))];
     case 'resolution':
-      return [resolution.mappings.length > 0 ? atMidnight(resolution.last_updated) : undefined];
+      return [resolution.mappings.length > 0 ? atMidnight(resolutionView(archive).last_updated) : undefined];
     case 'captures':
-      return [captures.entries.length > 0 ? atMidnight(captures.date) : undefined];
+      return [atMidnight(dayOfCaptures(archive))];
     case 'addresses':
-      return Object.values(addresses.addresses).map((one) => atMidnight(one.latest_observation_date));
+      return Object.values(addressesView(archive).addresses).map((one) =>
+        atMidnight(one.latest_observation_date),
+      );
     case 'register':
       return register.entries.map(({ date }) => atMidnight(date));
     case 'nmen':
@@ -95,12 +99,18 @@ function newestLine(text: string): string | undefined {
 }
 
 /** The newest instant of what the lexical overlay is made from, so that it changes with its sources alone. */
-export function newestOfTerms({ terms, addresses }: Pick<Archive, 'terms' | 'addresses'>): string {
-  const observed = Object.values(addresses.addresses).map(({ latest_observation_date }) =>
+export function newestOfTerms(archive: Archive): string {
+  const observed = Object.values(addressesView(archive).addresses).map(({ latest_observation_date }) =>
     atMidnight(latest_observation_date),
   );
-  return newestOf([...(terms.terms.length > 0 ? [atMidnight(terms.last_updated)] : []), ...observed]);
+  return newestOf([atMidnight(dayOfTerms(archive)), ...observed]);
 }
+
+/** The days of tables; undefined where they hold nothing. */
+const dayOfTerms = (archive: Archive) =>
+  archive.terms.terms.length > 0 ? termsView(archive).last_updated : undefined;
+const dayOfCaptures = (archive: Archive) =>
+  archive.captures.entries.length > 0 ? capturesView(archive).date : undefined;
 
 function newestOf(instants: readonly (string | undefined)[]): string {
   return instants.reduce<string>((newest, one) => (one && one > newest ? one : newest), FIRST);

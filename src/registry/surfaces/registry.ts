@@ -1,10 +1,10 @@
 import type { Archive } from '../archive.ts';
 import { utf8Length } from '../identity/hash.ts';
-import { headText, registryFiles } from '../mint/registry-files.ts';
-import type { Registry } from '../model/deposit.ts';
+import { registryFiles } from '../mint/registry-files.ts';
 import { onceFor } from '../once.ts';
 import { registry } from '../resources/registry.ts';
 import { webPath } from '../resources/resource.ts';
+import { depositView } from '../views/concepts.ts';
 import type { Surface } from './surface.ts';
 
 /** A registry of more bytes is read more easily from the chunks. */
@@ -14,11 +14,17 @@ const LARGE_BYTES = 50_000_000;
 const LINES = 512;
 
 /** The registry as one file, whatever the archive keeps of it in parts: one deposit on a line, in the order of their numbers (decision 7). */
-function* wholeRegistry({ schema_version, total_deposits, deposits }: Registry): Iterable<string> {
-  const [head = '', end = ''] = headText({ schema_version, total_deposits }, []).split(/(?<=\[\n)/);
+function* wholeRegistry(archive: Archive): Iterable<string> {
+  const { schema_version, deposits } = archive.registry;
+  const [head, end] = [
+    `{"schema_version":${JSON.stringify(schema_version)},"total_deposits":${deposits.length},"deposits":[\n`,
+    ']}\n',
+  ];
   yield head;
   for (let from = 0; from < deposits.length; from += LINES) {
-    const lines = deposits.slice(from, from + LINES).map((deposit) => `${JSON.stringify(deposit)}\n`);
+    const lines = deposits
+      .slice(from, from + LINES)
+      .map((deposit) => `${JSON.stringify(depositView(archive, deposit))}\n`);
     yield `${from === 0 ? '' : ','}${lines.join(',')}`;
   }
   yield end;
@@ -40,5 +46,5 @@ export const registrySurface: Surface = {
   path: webPath(registry),
   purpose: 'Every deposit with all its fields; the single source of truth. One file, whole, however large.',
   derived_from: [webPath(registry)],
-  files: ({ archive }) => [{ path: webPath(registry), content: () => wholeRegistry(archive.registry) }],
+  files: ({ archive }) => [{ path: webPath(registry), content: () => wholeRegistry(archive) }],
 };

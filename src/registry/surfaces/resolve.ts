@@ -3,6 +3,7 @@ import { divide, type Keyed, spreadDigits } from '../find/shards.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { DoiMapping } from '../model/resolution.ts';
 import { normalizeDoi, suffixOf } from '../resolution/doi.ts';
+import { targetOf } from '../resolution/target.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { shorten } from '../text/cut.ts';
@@ -46,10 +47,9 @@ export const resolveSurface: Surface = {
 };
 
 function rowsOf(archive: Archive): Keyed<ResolveRow>[] {
-  const { byNumber } = indexOf(archive);
+  const index = indexOf(archive);
   return archive.resolution.mappings.map((mapping) => {
-    const number = Number(/(\d+)\/$/.exec(mapping.record ?? '')?.[1] ?? 0);
-    const row = rowOf(mapping, byNumber.get(number));
+    const row = rowOf(mapping, targetOf(mapping, index));
     return { digits: spreadDigits(suffixOf(row.doi)), row };
   });
 }

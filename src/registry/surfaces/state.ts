@@ -4,7 +4,8 @@ import { citationsOf } from '../reading/citations.ts';
 import { articleOf } from '../reading/wiki.ts';
 import { countedIn, type Section } from '../resources/counted.ts';
 import { countOf, valueIn } from '../resources/index.ts';
-import { fileName } from '../resources/resource.ts';
+import { fileName, type Resource } from '../resources/resource.ts';
+import { publishedValue } from '../views/tables.ts';
 import { newestInstant } from './newest.ts';
 import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts';
 
@@ -97,10 +98,15 @@ function talliesOf(archive: Archive, section: Section): Record<string, Record<st
     countedIn(section).flatMap(([resource, { tallies = {} }]) =>
       Object.entries(tallies).map(([name, { of }]) => [
         name,
-        tally(Array.from(resource.items(valueIn(archive, resource)), ([, item]) => of(item))),
+        tally(Array.from(resource.items(countedValue(archive, resource)), ([, item]) => of(item))),
       ]),
     ),
   );
+}
+
+/** What is counted of a resource. What a view adds to deposits is not, and they are many. */
+function countedValue(archive: Archive, resource: Resource): unknown {
+  return resource.kind === 'registry' ? valueIn(archive, resource) : publishedValue(archive, resource);
 }
 
 /** How often each value occurs, by value in code-unit order. */

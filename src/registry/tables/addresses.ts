@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { byArrival } from '../addresses/arrival.ts';
-import { Address } from '../model/addresses.ts';
 import { Slug } from '../model/observations.ts';
+import { PublishedAddress } from '../model/published.ts';
 import { addrId } from '../observation/ids.ts';
 import { addresses } from '../resources/addresses.ts';
 import { webPath } from '../resources/resource.ts';
@@ -17,7 +17,7 @@ export const addressesTable: Table = {
   derived_from: [webPath(addresses)],
   key: ['slug'],
   columns: columnsOf(
-    z.strictObject({ slug: Slug, addr_id: z.string(), ...Address.shape }),
+    z.strictObject({ slug: Slug, addr_id: z.string(), ...PublishedAddress.shape }),
     addresses.catalog_name,
   ),
   rows: (archive, { sha256 }) =>

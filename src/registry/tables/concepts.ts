@@ -1,11 +1,12 @@
-import { Concept } from '../model/concepts.ts';
+import { PublishedConcept } from '../model/published.ts';
 import { concepts } from '../resources/concepts.ts';
 import { webPath } from '../resources/resource.ts';
+import { conceptsView } from '../views/concepts.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 
 /** The number of the first deposit that has a concept. One of which none is known comes first. */
-const firstOf = ({ defined_in, referenced_in }: Concept) => defined_in ?? referenced_in[0] ?? 0;
+const firstOf = ({ defined_in, referenced_in }: PublishedConcept) => defined_in ?? referenced_in[0] ?? 0;
 
 /** The concepts, by the deposit that defines each. The sort is stable: those of one deposit stay in the order of the index. */
 export const conceptsTable: Table = {
@@ -16,6 +17,7 @@ export const conceptsTable: Table = {
   derived_from: [webPath(concepts)],
   key: ['term'],
   refers: [{ column: 'defined_in', table: 'deposits', key: 'deposit_number' }],
-  columns: columnsOf(Concept, concepts.catalog_name),
-  rows: (archive) => Object.values(archive.concepts.concepts).toSorted((a, b) => firstOf(a) - firstOf(b)),
+  columns: columnsOf(PublishedConcept, concepts.catalog_name),
+  rows: (archive) =>
+    Object.values(conceptsView(archive).concepts).toSorted((a, b) => firstOf(a) - firstOf(b)),
 };

@@ -1,6 +1,7 @@
-import { Deposit } from '../model/deposit.ts';
+import { PublishedDeposit } from '../model/published.ts';
 import { registry } from '../resources/registry.ts';
 import { webPath } from '../resources/resource.ts';
+import { depositView } from '../views/concepts.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 
@@ -12,6 +13,6 @@ export const depositsTable: Table = {
     'One row for each deposit, by number: identifier, hash, metadata, place in its series, and generated article. The texts are files of their own.',
   derived_from: [webPath(registry)],
   key: ['deposit_number'],
-  columns: columnsOf(Deposit, registry.catalog_name),
-  rows: (archive) => archive.registry.deposits,
+  columns: columnsOf(PublishedDeposit, registry.catalog_name),
+  rows: (archive) => archive.registry.deposits.map((deposit) => depositView(archive, deposit)),
 };

@@ -1,6 +1,7 @@
-import { DoiMapping } from '../model/resolution.ts';
+import { PublishedMapping } from '../model/published.ts';
 import { resolution } from '../resources/resolution.ts';
 import { webPath } from '../resources/resource.ts';
+import { resolutionView } from '../views/tables.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 
@@ -12,6 +13,6 @@ export const resolutionTable: Table = {
     'One row for each mapping of a legacy DOI, in the order in which they were added: what became of the work, and how it was matched.',
   derived_from: [webPath(resolution)],
   key: [],
-  columns: columnsOf(DoiMapping, resolution.catalog_name),
-  rows: (archive) => archive.resolution.mappings,
+  columns: columnsOf(PublishedMapping, resolution.catalog_name),
+  rows: (archive) => resolutionView(archive).mappings,
 };

@@ -1,7 +1,6 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { fromUtf8, utf8 } from '../identity/hash.ts';
-import { headText, partText } from '../mint/registry-files.ts';
-import type { Deposit, Registry } from '../model/deposit.ts';
+import type { Deposit } from '../model/deposit.ts';
 import { EXTRACTED } from '../reading/concepts.ts';
 import { editionFile } from '../reading/editions.ts';
 import { RESOURCES } from '../resources/index.ts';
@@ -64,19 +63,7 @@ export function withoutText(path: string, bytes: Uint8Array, redacted: Redacted)
   if (!isObject(table)) return undefined;
   const emptied = empty(table, redacted);
   if (emptied === table) return undefined;
-  return utf8(isOfRegistry(path) ? registryText(emptied) : tableText(emptied));
-}
-
-/** A head or part in our form, if it has the members of one and no other, so that nothing is lost. */
-function registryText(table: Json): string {
-  const { deposits, part, schema_version, total_deposits, parts } = table;
-  if (!Array.isArray(deposits)) return tableText(table);
-  const entries = deposits.map((deposit) => JSON.stringify(deposit));
-  const members = new Set(Object.keys(table));
-  if (members.size === 2 && typeof part === 'number') return partText(part, entries);
-  const head = ['schema_version', 'total_deposits', 'deposits', ...(parts === undefined ? [] : ['parts'])];
-  if (members.size !== head.length || !head.every((name) => members.has(name))) return tableText(table);
-  return headText({ schema_version, total_deposits, parts } as Omit<Registry, 'deposits'>, entries);
+  return utf8(tableText(emptied));
 }
 
 function isObject(value: unknown): value is Json {

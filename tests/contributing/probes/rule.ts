@@ -20,7 +20,7 @@ const term = (name: string, definition: string): Term => ({
 });
 const terms = [term('one', 'The first.'), term('two', 'Shouted!'), term('three', 'The third.')];
 const empty = emptyArchive();
-const archive = { ...empty, terms: { ...empty.terms, total_terms: terms.length, terms } };
+const archive = { ...empty, terms: { ...empty.terms, terms } };
 
 const tools = { sha256: TOOLS.hashes.sha256, inspect: TOOLS.inspect };
 const shouted = readSubmission({ where: 'work.md', body: issueBody({ title: 'A shout!' }) }, tools);

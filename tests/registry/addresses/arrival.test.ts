@@ -1,29 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadArchive } from '../../../src/archive/load.ts';
 import { observedPeriods, placesOf } from '../../../src/layouts/observations.ts';
 import { byArrival } from '../../../src/registry/addresses/arrival.ts';
 import { bridgesOf } from '../../../src/registry/addresses/bridge.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import type { Address, AddressObservation } from '../../../src/registry/model/addresses.ts';
+import type { PublishedAddress } from '../../../src/registry/model/published.ts';
+import { addressesView } from '../../../src/registry/views/addresses.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 
 // The order in which addresses came, and how they are bound to the archive. What is expected of the sample was written down by hand.
 
-const read = (name: string) => JSON.parse(readFileSync(join(ROOT, 'data', `${name}.json`), 'utf8'));
-const sample = {
-  registry: read('registry'),
-  concepts: read('entity-index'),
-  terms: read('lexical-minting-registry'),
-  addresses: read('semantic-addresses'),
-} as Parameters<typeof byArrival>[0];
-const all = Object.values(sample.addresses.addresses);
-const at = (query: string) => all.find((one) => one.canonical_query === query) as Address;
-const queries = (archive: Parameters<typeof byArrival>[0]) =>
-  byArrival(archive).map(([, { canonical_query }]) => canonical_query);
+const sample = loadArchive(ROOT).archive;
+const all = Object.values(addressesView(sample).addresses);
+const at = (query: string) => all.find((one) => one.canonical_query === query) as PublishedAddress;
+const queries = (archive: Archive) => byArrival(archive).map(([, { canonical_query }]) => canonical_query);
 
 const seen = (date: string, status: string | null = null): AddressObservation => ({
-  source: 'mm-main-capture',
+  source: 'mm-rf-reception',
   date,
   status,
 });
@@ -31,7 +25,13 @@ const seen = (date: string, status: string | null = null): AddressObservation =>
 /** Addresses of two terms: “old” was minted in January by deposit 1, “new” in March by deposit 2. */
 function archive(...addresses: readonly (Partial<Address> & { readonly canonical_query: string })[]) {
   const minted = (deposit_number: number, minted_at: string) => ({ deposit_number, minted_at });
-  const made = addresses.map((one) => ({ refers_to: [], sources: [], observations: [], ...one }));
+  const made = addresses.map((one) => ({
+    refers_to: [],
+    sources: [],
+    observations: [],
+    battery_membership: [],
+    ...one,
+  }));
   return {
     registry: {
       deposits: [minted(1, '2026-01-10T12:00:00Z'), minted(2, '2026-03-10T12:00:00Z')].map((one) => ({
@@ -42,7 +42,8 @@ function archive(...addresses: readonly (Partial<Address> & { readonly canonical
     concepts: { concepts: { old: { defined_in: 1 }, nobody: { defined_in: null } } },
     terms: { terms: [{ term: 'new', defined_in_deposit: 2 }] },
     addresses: { addresses: Object.fromEntries(made.map((one) => [one.canonical_query, one])) },
-  } as unknown as Pick<Archive, 'registry' | 'concepts' | 'terms' | 'addresses'>;
+    captures: { entries: [] },
+  } as unknown as Archive;
 }
 
 describe('the order of arrival', () => {

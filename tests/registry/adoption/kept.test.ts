@@ -7,6 +7,7 @@ import { hasText, textFile } from '../../../src/registry/archive.ts';
 import { preview } from '../../../src/registry/mint/changeset.ts';
 import { mint } from '../../../src/registry/mint/mint.ts';
 import { LISTS } from '../../../src/registry/rules/index.ts';
+import { addressesView } from '../../../src/registry/views/addresses.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { foreignTable } from '../../fixtures/foreign/archive.ts';
 import { ForeignDraft } from '../../fixtures/foreign/draft.ts';
@@ -228,5 +229,6 @@ test('what follows from other values is computed again and counted, without a fi
   });
   const told = findings.filter(({ field }) => field === 'observation_class');
   expect(told.map(({ key, found, done }) => [key, found, done])).toEqual([['*', '3', 'derived']]);
-  expect(archive.addresses.class_counts).toMatchObject({ subjunctive: expect.any(Number) });
+  const classes = Object.values(addressesView(archive).addresses).map((one) => one.observation_class);
+  expect(classes).toContain('subjunctive');
 });

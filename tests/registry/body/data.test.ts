@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { text as commonmarkSpec } from 'commonmark-spec';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadArchive } from '../../../src/archive/load.ts';
 import { dataIn, renderBody } from '../../../src/registry/body/render.ts';
 import { bodyOf } from '../../../src/registry/identity/canonical-text.ts';
-import { Registry } from '../../../src/registry/model/deposit.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { runs } from '../../fixtures/runs.ts';
 
@@ -156,7 +156,7 @@ it('a log is shown line by line', () => {
 
 describe('a text is no data', () => {
   it('in the sample archive, data sets among them: each is written in Markdown', () => {
-    const { deposits } = Registry.parse(JSON.parse(readFileSync(join(ROOT, 'data/registry.json'), 'utf8')));
+    const { deposits } = loadArchive(ROOT).archive.registry;
     const kept = deposits.filter(({ redacted, full_text_path }) => !redacted && full_text_path);
     expect(kept.length).toBeGreaterThan(40);
     for (const deposit of kept) {

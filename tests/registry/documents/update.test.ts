@@ -182,7 +182,7 @@ describe('an addition', () => {
     schema_version: undefined,
     governs: ['/data/registry.json'],
     depends_on: ['deposit-protocol'],
-    enforced_by: ['REG-001'],
+    enforced_by: ['REG-002'],
     validates: undefined,
     used_by: [],
   });

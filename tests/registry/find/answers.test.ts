@@ -68,7 +68,7 @@ const mapping = {
 const archive = {
   ...SHELF,
   resolution: { ...SHELF.resolution, mappings: [mapping] },
-  registry: { ...SHELF.registry, total_deposits: COUNT, deposits },
+  registry: { ...SHELF.registry, deposits },
 } as unknown as Archive;
 
 let asked: [string, number][] = [];

@@ -191,7 +191,7 @@ describe('over the published files', () => {
     // Its article was rejected.
     expect(all.rows).toContainEqual(['d', 'A list of doors and windows', 3]);
     expect(all.rows).toContainEqual(['t', 'hall', 'h']);
-    expect(all.rows).toContainEqual(['a', 'lower hall']);
+    expect(all.rows).toContainEqual(['a', 'a query that nobody captured']);
     expect(all.rows).toContainEqual(['c', 'lower hall', 'OBS-0123456789ab', '2026-07-05']);
     expect(all.rows).toContainEqual(['r', 'lower hall', 'lower-hall', '2026-07-05']);
     expect(mediaTypeOf('/data/names/all.json')).toBe('application/json; charset=utf-8');

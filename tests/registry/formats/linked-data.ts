@@ -2,6 +2,7 @@ import type { Archive } from '../../../src/registry/archive.ts';
 import { citationsOf } from '../../../src/registry/reading/citations.ts';
 import { linkedDataJsonLdSurface } from '../../../src/registry/surfaces/linked-data-json-ld.ts';
 import { linkedDataTurtleSurface } from '../../../src/registry/surfaces/linked-data-turtle.ts';
+import { referencesOf } from '../../../src/registry/views/concepts.ts';
 import { differences, type Format } from './format.ts';
 import { canonicalOf, canonicalOfJsonLd, type Graph, illFormed, parsed } from './rdf.ts';
 import { namesOf, statedTitle } from './reference-facts.ts';
@@ -46,7 +47,8 @@ export const jsonLdFormat: Format = {
 };
 
 /** What is wrong with the deposits in a graph. */
-function worksRead({ site, registry }: Archive, graph: Graph): string[] {
+function worksRead(archive: Archive, graph: Graph): string[] {
+  const { site, registry } = archive;
   const root = site.base_url.replace(/\/$/, '');
   const recordOf = (number: number | undefined) => (number ? [`${root}/s/records/${number}/`] : []);
   const types = ['schema:Dataset', 'schema:ScholarlyArticle'].map(
@@ -83,7 +85,11 @@ function worksRead({ site, registry }: Archive, graph: Graph): string[] {
         follows: recordOf(deposit.predecessor_deposit_number),
         replaced: recordOf(deposit.superseded_by_deposit_number),
         journal: deposit.journal ?? [],
-        mentions: new Set(deposit.references_concepts?.map((name) => name.toLowerCase())).size,
+        mentions: new Set(
+          referencesOf(archive)
+            .ofDeposit.get(deposit.deposit_number)
+            ?.map((name) => name.toLowerCase()),
+        ).size,
       },
       {
         type: types.flatMap(([type, nodes]) => (nodes.has(record) ? [type] : [])),

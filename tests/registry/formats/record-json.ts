@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Archive } from '../../../src/registry/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { depositView } from '../../../src/registry/views/concepts.ts';
 import { differences, type Format } from './format.ts';
 import { factsOf, fileOf, textOf } from './reference-facts.ts';
 
@@ -25,7 +26,7 @@ export const recordJsonFormat: Format = {
       const entry = deposit.redacted ? { ...deposit, ...record.deposit } : record.deposit;
       if (!validate({ ...archive.registry, total_deposits: 1, deposits: [entry] }))
         errors.push(`${path}: ${ajv.errorsText(validate.errors)}`);
-      if (!isDeepStrictEqual(entry, JSON.parse(JSON.stringify(deposit))))
+      if (!isDeepStrictEqual(entry, JSON.parse(JSON.stringify(depositView(archive, deposit)))))
         errors.push(`${path}: the entry is not that of the registry`);
       errors.push(...wrongFields(path, archive, deposit, record));
     }

@@ -65,7 +65,7 @@ const archive: Archive = {
   resolution: {
     ...withdrawn.resolution,
     // Every second DOI leads to a deposit.
-    mappings: withdrawn.registry.deposits.map(({ deposit_number, axn }) => ({
+    mappings: withdrawn.registry.deposits.map(({ deposit_number }) => ({
       dead_doi: `10.5555/text.${deposit_number}`,
       doi_url: `https://doi.org/10.5555/text.${deposit_number}`,
       title: `Text ${deposit_number}`,
@@ -75,7 +75,6 @@ const archive: Archive = {
         ? {
             status: 'RECOVERED' as const,
             match_type: 'version_doi_title_match',
-            axn,
             record: `/s/records/${deposit_number}/`,
           }
         : { status: '410_GONE' as const, match_type: 'NONE' }),

@@ -8,20 +8,19 @@ import { byIssue, submission } from '../../fixtures/submissions.ts';
 
 // Three deposits; the records below are written by hand.
 
+const texts = (body: string) => ({ defines_concepts: '', body });
 const minted = archiveOf(
-  submission({ title: 'The first', defines_concepts: '' }, byIssue(1)),
-  submission({ title: 'The second', defines_concepts: '' }, byIssue(2)),
-  submission({ title: 'The third', defines_concepts: '' }, byIssue(3)),
+  submission({ ...texts('The edition that is nobody’s.'), title: 'The first' }, byIssue(1)),
+  submission({ ...texts('A better reading log.'), title: 'The second' }, byIssue(2)),
+  submission({ ...texts('The Reading Log says so.'), title: 'The third' }, byIssue(3)),
 );
 
-const concept = (term: string, defined_in: number | null, referenced_in: number[]): Concept => ({
+const concept = (term: string, defined_in: number | null): Concept => ({
   term,
   definition: `What ${term} means.`,
   defined_in,
   type: 'term',
   entity_triples: [],
-  referenced_in,
-  reference_count: referenced_in.length,
   classified: true,
   provenance_method: 'read',
   engagement_type: 'minted',
@@ -37,7 +36,6 @@ function archiveWith(changes: Partial<Archive>): Archive {
       [{ term: 'reading log', definition: 'A better list.', type: 'term' }],
       [],
     ][at],
-    references_concepts: [['edition', 'nobody’s'], [], ['Reading Log']][at],
   }));
   return {
     ...minted,
@@ -45,9 +43,9 @@ function archiveWith(changes: Partial<Archive>): Archive {
     concepts: {
       ...minted.concepts,
       concepts: {
-        'Reading Log': concept('Reading Log', 1, [3, 2, 3, 1]),
-        edition: concept('edition', 3, [1]),
-        'nobody’s': { ...concept('nobody’s', null, [1]), definition: '' },
+        'Reading Log': concept('Reading Log', 1),
+        edition: concept('edition', 3),
+        'nobody’s': { ...concept('nobody’s', null), definition: '' },
       },
     },
     ...changes,
@@ -73,7 +71,7 @@ describe('what other records say of a deposit', () => {
     const [again] = of(archive, 2).defines;
     expect(again?.definition).toBe('A better list.');
     expect(again?.firstIn?.deposit_number).toBe(1);
-    expect(again?.referencedBy.map(({ deposit_number }) => deposit_number)).toEqual([1, 3]);
+    expect(again?.referencedBy.map(({ deposit_number }) => deposit_number)).toEqual([3]);
   });
 
   it('is where the concepts that it references are defined, if anywhere', () => {
@@ -114,8 +112,8 @@ describe('what other records say of a deposit', () => {
     expect(found.terms.map(({ term: name }) => name)).toEqual(['shelf mark']);
   });
 
-  it('is the legacy DOIs that lead to it, by record or by identifier', () => {
-    const mapping = (dead_doi: string, to: { record?: string; axn?: string }) => ({
+  it('is the legacy DOIs that lead to it', () => {
+    const mapping = (dead_doi: string, to: { record?: string }) => ({
       dead_doi,
       doi_url: `https://doi.org/${dead_doi}`,
       title: 'A title',
@@ -125,10 +123,9 @@ describe('what other records say of a deposit', () => {
       match_type: 'NONE',
       ...to,
     });
-    const axn = minted.registry.deposits[1]?.axn ?? '';
     const mappings = [
       mapping('10.5281/a', { record: '/s/records/2/' }),
-      mapping('10.5281/b', { axn }),
+      mapping('10.5281/b', { record: '/s/records/2/' }),
       mapping('10.5281/c', {}),
     ];
     const found = archiveWith({ resolution: { ...minted.resolution, mappings } });

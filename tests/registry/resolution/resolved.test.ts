@@ -24,9 +24,7 @@ function mappingAt(at: number): DoiMapping {
     live_urls: status === 'RECOVERED_UNLINKED' ? { mirror: `https://mirror.example/${at}` } : {},
     status,
     match_type: 'NONE',
-    ...(status === 'RECOVERED'
-      ? { record: '/s/records/2/', axn: SHELF.registry.deposits[1]?.axn ?? '' }
-      : {}),
+    ...(status === 'RECOVERED' ? { record: '/s/records/2/' } : {}),
   };
 }
 

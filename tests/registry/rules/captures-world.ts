@@ -47,7 +47,7 @@ export function withEntries(
   on: Archive = THREE,
   more: Partial<Archive['captures']> = {},
 ) {
-  const captures = { ...on.captures, total_captures: entries.length, ...more, entries: [...entries] };
+  const captures = { ...on.captures, ...more, entries: [...entries] };
   return { ...on, captures };
 }
 

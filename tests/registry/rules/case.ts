@@ -128,13 +128,9 @@ export function changeCase(
   return { rule, scope: 'change', name, also, findings };
 }
 
-/** An archive with other deposits and, unless told otherwise, the count that belongs to them. */
-export function withDeposits(
-  archive: Archive,
-  deposits: readonly Deposit[],
-  total = deposits.length,
-): Archive {
-  return { ...archive, registry: { ...archive.registry, deposits: [...deposits], total_deposits: total } };
+/** An archive with other deposits. */
+export function withDeposits(archive: Archive, deposits: readonly Deposit[]): Archive {
+  return { ...archive, registry: { ...archive.registry, deposits: [...deposits] } };
 }
 
 /** The archive with some fields of one deposit changed; `undefined` takes a field away. */

@@ -37,7 +37,6 @@ const UNCLEAN: Readonly<Record<string, unknown>> = {
   falsification: OVERRIDE,
   wiki_article: OVERRIDE,
   keywords: ['records', OVERRIDE],
-  references_concepts: [OVERRIDE],
   mirrors: { [OVERRIDE]: 'https://mirror.example/' },
   defines_concepts: [concept({ definition: OVERRIDE })],
   entity_triples: [triple({ evidence_status: OVERRIDE })],

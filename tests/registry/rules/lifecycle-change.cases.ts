@@ -93,7 +93,6 @@ export const breaking: readonly Case[] = [
       ['submission_sha256', undefined],
       ['legacy_axn', old],
       ['axn_history', [retired(old)]],
-      ['references_concepts', ['x']],
       ['status_note', 'the first of its kind'],
       ['source_fields', { id: 1 }],
       ['redacted', true],

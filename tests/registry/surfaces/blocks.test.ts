@@ -52,7 +52,7 @@ function grown(copies = FEW): Archive {
     size: (path: string) => sample.files.size(texts.get(path) ?? path),
     paths: sample.files.paths,
   };
-  return { ...sample, files, registry: { ...sample.registry, deposits, total_deposits: deposits.length } };
+  return { ...sample, files, registry: { ...sample.registry, deposits } };
 }
 
 /** The files of the lists, and how many pieces had to be made. */

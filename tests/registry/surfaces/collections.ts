@@ -5,6 +5,7 @@ import type { NmenRegistry } from '../../../src/registry/model/nmen.ts';
 import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
 import type { DoiMapping } from '../../../src/registry/model/resolution.ts';
 import type { Term } from '../../../src/registry/model/terms.ts';
+import type { OBSERVATION_CLASSES } from '../../../src/registry/model/vocabulary.ts';
 import type { Waivers } from '../../../src/registry/model/waivers.ts';
 
 // What stands in an archive beside its deposits: 8 concepts, 9 terms, 6 addresses, 7 captures, 10 register entries, 5 mappings,
@@ -43,7 +44,7 @@ export function withCollections(archive: Archive): Archive {
     addresses: {
       ...archive.addresses,
       addresses: Object.fromEntries(
-        classes.map((observation_class, at) => [`a-${at}`, { ...ADDRESS, observation_class }]),
+        classes.map((name, at) => [`a-${at}`, { ...ADDRESS, observations: OBSERVED[name] }]),
       ),
     },
     captures: { ...archive.captures, entries: matches.map((mt) => ({ ...CAPTURE, ...(mt ? { mt } : {}) })) },
@@ -62,8 +63,6 @@ const CONCEPT: Concept = {
   defined_in: 1,
   type: 'place',
   entity_triples: [],
-  referenced_in: [],
-  reference_count: 0,
   classified: false,
   provenance_method: 'read',
   engagement_type: 'minted',
@@ -75,11 +74,17 @@ const TERM: Term = {
   defined_in_deposit: 1,
   defined_in_title: 'Ledgers',
 };
-const ADDRESS: Omit<Address, 'observation_class'> = {
-  canonical_query: 'lower hall',
-  is_quoted: false,
+/** What gives an address each class. */
+const seen = (status: string | null) => [{ source: 'mm-rf-battery', date: '2026-07-05', status }];
+const OBSERVED: Readonly<Record<(typeof OBSERVATION_CLASSES)[number], Address['observations']>> = {
+  subjunctive: [],
+  unrated: seen(null),
+  observed_address: seen('EXACT MATCH'),
+  verified_non_address: seen('ZERO RESULT'),
+};
+const ADDRESS: Address = {
+  canonical_query: 'a query that nobody captured',
   refers_to: [],
-  type: 'unmatched',
   battery_membership: [],
   sources: [],
   observations: [],

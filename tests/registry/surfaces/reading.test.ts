@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
+import type { AddressObservation } from '../../../src/registry/model/addresses.ts';
 import { EditionIndex, LexicalOverlay } from '../../../src/registry/model/derived.ts';
 import { withStatus } from '../../../src/registry/reading/edition.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
@@ -40,17 +41,17 @@ const minted = (term: string, type: 'genre' | 'formal') => ({
   defined_in_deposit: 2,
   defined_in_title: 'On tethers',
 });
-const address = (refers_to: string[], observation_class: 'subjunctive' | 'unrated') => ({
-  ...{ canonical_query: refers_to.join(' '), is_quoted: false, refers_to, type: 'single_concept' as const },
-  ...{ battery_membership: [], sources: ['mm-mint'], observations: [], observation_class },
+const address = (refers_to: string[], observations: AddressObservation[] = []) => ({
+  ...{ canonical_query: refers_to.join(' '), refers_to, battery_membership: [] },
+  ...{ sources: ['mm-mint', 'mm-rf-reception'], observations },
 });
+const SEEN = [{ source: 'mm-rf-reception', date: '2026-07-01', status: null }];
 
 /** With two more minted terms, one of them addressed, and without one that is a concept. */
 const SHELF: Archive = {
   ...READ,
   terms: {
     ...READ.terms,
-    total_terms: 3,
     terms: [
       ...READ.terms.terms.filter(({ term }) => term === '-ism'),
       minted('holding', 'genre'),
@@ -60,9 +61,9 @@ const SHELF: Archive = {
   addresses: {
     ...READ.addresses,
     addresses: {
-      a: address(['Tether', 'here'], 'subjunctive'),
-      b: address(['tether'], 'unrated'),
-      c: address(['tether', 'TETHER'], 'subjunctive'),
+      a: address(['Tether', 'here']),
+      b: address(['tether'], SEEN),
+      c: address(['tether', 'TETHER']),
     },
   },
 };

@@ -88,7 +88,7 @@ async function textOf(
 /** The context of the rules, from the parts of the archive that were fetched. */
 function contextOf({ index, nmen, catalog }: Facts, now: string): RuleContext {
   const archive = {
-    registry: { schema_version: '', total_deposits: 0, deposits: [...(index?.byNumber.values() ?? [])] },
+    registry: { schema_version: '', deposits: [...(index?.byNumber.values() ?? [])] },
     nmen: nmen ?? { schema_version: '', entities: [] },
     documents: new Map(catalog ? [['api/index.json', catalog]] : []),
   } as unknown as Archive;

@@ -1,0 +1,76 @@
+import type { Archive } from '../archive.ts';
+import { RESOURCES, type ResourceName } from '../resources/index.ts';
+import { statementIn } from '../resources/read.ts';
+import type { Resource } from '../resources/resource.ts';
+import { RULE_IDS } from '../rules/ids.ts';
+import { publishedValue } from '../views/tables.ts';
+import { isFields } from './lists.ts';
+import type { AdoptionNotes } from './source.ts';
+
+// What another archive states although it follows from the rest: it is compared with what its statements come to here, and not stored.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The derived fields of a table of the source: of the whole, where it is adopted whole, and of each item by its key among ours. */
+export interface StatedFields {
+  readonly resource: ResourceName;
+  readonly head: Fields;
+  readonly items: ReadonlyMap<string, Fields>;
+}
+
+/** Whether a field of the items of a resource follows from the rest, and is not stored. */
+export function isDerived(resource: Resource, field: string): boolean {
+  return resource.derived?.items?.fields.includes(field) === true;
+}
+
+/** An item of the source as it would be stored. */
+export function stated(item: unknown, { derived }: Resource): unknown {
+  return derived?.items ? statementIn(item, derived.items) : item;
+}
+
+/** The derived fields of an item, and of a list in part of which members follow from the rest, those members. */
+export function derivedIn({ derived }: Resource, item: unknown): Fields {
+  const { fields = [], part } = derived?.items ?? {};
+  const list = part && isFields(item) ? item[part.of] : undefined;
+  const members = Array.isArray(list) ? list.filter((one) => isFields(one) && part?.isDerived(one)) : [];
+  return { ...fieldsIn(fields, item), ...(part && members.length > 0 ? { [part.of]: members } : {}) };
+}
+
+/** Some fields of a value, as far as it has them. */
+export function fieldsIn(fields: readonly string[] = [], value: unknown): Fields {
+  return Object.fromEntries(
+    fields.flatMap((field) => (isFields(value) && value[field] !== undefined ? [[field, value[field]]] : [])),
+  );
+}
+
+/** Says in the report how many derived values of the source are others than those that follow from what was adopted; none is waived. */
+export function compareDerived(archive: Archive, told: readonly StatedFields[], notes: AdoptionNotes): void {
+  for (const { resource: name, head, items } of told) {
+    const resource: Resource = RESOURCES[name];
+    const published = publishedValue(archive, resource) as Fields;
+    for (const [field, value] of Object.entries(head))
+      if (!same(value, published[field]))
+        notes.add({
+          ...place(name, field),
+          value,
+          to: published[field] ?? null,
+          note: 'It follows from what the table holds, and is not stored.',
+        });
+    const views = new Map(resource.items(published as never));
+    const differing = [...items].flatMap(([key, fields]) => {
+      const due = derivedIn(resource, views.get(key));
+      return Object.entries(fields).flatMap(([field, value]) => (same(value, due[field]) ? [] : [field]));
+    });
+    for (const [field, { length }] of Map.groupBy(differing, (one) => one))
+      notes.add({
+        ...place(name, field),
+        value: length,
+        note: `${length} items state another value than what follows from the archive, which does not store it.`,
+      });
+  }
+}
+
+const place = (resource: string, field: string) =>
+  ({ rule: RULE_IDS.entrySchema, resource, key: '*', field, done: 'derived' }) as const;
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import type { Archive } from '../../../src/registry/archive.ts';
+import type { Concept } from '../../../src/registry/model/concepts.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import type { Capture } from '../../../src/registry/model/observations.ts';
+import type { DoiMapping } from '../../../src/registry/model/resolution.ts';
+import { addressesView } from '../../../src/registry/views/addresses.ts';
+import { conceptsView, depositView } from '../../../src/registry/views/concepts.ts';
+import { capturesView, resolutionView, termsView } from '../../../src/registry/views/tables.ts';
+import { archiveOf, emptyArchive } from '../../fixtures/archive.ts';
+import { byIssue, submission } from '../../fixtures/submissions.ts';
+
+// What follows from the statements of an archive, against values that a person wrote.
+
+const work = (title: string, body: string, issue: number) =>
+  submission({ title, body, defines_concepts: '' }, byIssue(issue));
+const minted = archiveOf(
+  work('On halls', 'The lower hall is a hall.', 1),
+  work('On ledgers', 'A **ledger** of the Lower  Hall.', 2),
+  work('Apart', 'Nothing of it.', 3),
+);
+
+const concept = (term: string, defined_in: number): Concept => ({
+  ...{ term, definition: 'A thing.', defined_in, type: 'place', entity_triples: [], classified: false },
+  ...{ provenance_method: 'read', engagement_type: 'minted' },
+});
+const capture = {
+  ...{ s: 'Panels', slug: 'lower-hall', q: 'lower hall', date: '2026-07-10', surface: 'Panel', sf: '' },
+  ...{ d: 'Seen.', imgs: ['/a.png'], mt: 'EXACT MATCH', addr_id: '', obs_id: '' },
+} as Capture;
+const battery = { source: 'mm-rf-battery', date: '2026-07-09', status: 'ZERO RESULT' };
+
+const ARCHIVE: Archive = {
+  ...minted,
+  concepts: {
+    version: 'v1.0',
+    method: 'By hand.',
+    concepts: { ledger: concept('ledger', 2), 'lower hall': concept('lower hall', 1) },
+  },
+  terms: {
+    version: 'v1.0',
+    terms: [
+      { term: 'ledger', definition: 'A list.', type: 'genre', defined_in_deposit: 2, defined_in_title: 'x' },
+    ],
+  },
+  captures: { ...minted.captures, entries: [capture] },
+  addresses: {
+    version: 'v1.0',
+    description: 'Queries.',
+    addresses: {
+      'lower-hall': {
+        canonical_query: 'lower hall',
+        refers_to: ['Lower Hall'],
+        battery_membership: [],
+        sources: ['mm-main-capture', 'mm-rf-battery'],
+        observations: [battery],
+        note: 'By hand.',
+      },
+    },
+  },
+  resolution: {
+    version: 'v1.0',
+    mappings: [
+      { ...({ dead_doi: '10.5555/a', status: 'RECOVERED' } as DoiMapping), record: '/s/records/2/' },
+      { ...({ dead_doi: '10.5555/b', status: '410_GONE' } as DoiMapping) },
+    ],
+  },
+};
+const [first, second] = ARCHIVE.registry.deposits as [Deposit, Deposit];
+
+describe('a view', () => {
+  test('of concepts has the works that mention each, and the addresses that refer to it', () => {
+    expect(conceptsView(ARCHIVE)).toEqual({
+      version: 'v1.0',
+      method: 'By hand.',
+      total_terms: 2,
+      concepts: {
+        ledger: { ...concept('ledger', 2), referenced_in: [], reference_count: 0 },
+        'lower hall': {
+          ...concept('lower hall', 1),
+          referenced_in: [2],
+          reference_count: 1,
+          semantic_addresses: ['lower-hall'],
+        },
+      },
+    });
+  });
+
+  test('of a deposit has the concepts of others that its text mentions, in their place', () => {
+    expect(depositView(ARCHIVE, second)).toEqual({
+      ...second,
+      references_concepts: ['lower hall'],
+      references_concept_count: 1,
+    });
+    expect(depositView(ARCHIVE, first)).toMatchObject({ references_concepts: [] });
+    const keys = Object.keys(depositView(ARCHIVE, second));
+    expect(keys[keys.indexOf('references_concepts') - 1]).toBe('full_text_path');
+    expect(keys[keys.indexOf('references_concept_count') + 1]).toBe('entity_triples');
+  });
+
+  test('of a draft, and of an archive without concepts, is its entry', () => {
+    const draft = { ...second, status: 'DRAFT_PENDING' as const };
+    const registry = { ...ARCHIVE.registry, deposits: [first, draft] };
+    expect(depositView({ ...ARCHIVE, registry }, draft)).toBe(draft);
+    expect(depositView(minted, second)).toBe(second);
+  });
+
+  test('of addresses has what captures observed, and what all observations come to', () => {
+    const { addresses, ...head } = addressesView(ARCHIVE);
+    expect(addresses['lower-hall']).toEqual({
+      canonical_query: 'lower hall',
+      is_quoted: false,
+      refers_to: ['Lower Hall'],
+      type: 'single_concept',
+      battery_membership: [],
+      sources: ['mm-main-capture', 'mm-rf-battery'],
+      observations: [
+        battery,
+        {
+          source: 'mm-main-capture',
+          date: '2026-07-10',
+          status: 'EXACT MATCH',
+          surface: 'Panel',
+          source_format: 'capture',
+          section: 'Panels',
+          slug: 'lower-hall',
+          details_excerpt: 'Seen.',
+          image_count: 1,
+        },
+      ],
+      observation_class: 'observed_address',
+      latest_observation_date: '2026-07-10',
+      latest_status: 'EXACT MATCH',
+      note: 'By hand.',
+    });
+    expect(head).toMatchObject({
+      total_addresses: 1,
+      total_observations: 2,
+      class_counts: { observed_address: 1, subjunctive: 0, unrated: 0, verified_non_address: 0 },
+    });
+  });
+
+  test('of tables has their counts and days', () => {
+    expect(termsView(ARCHIVE)).toMatchObject({
+      last_updated: second.minted_at.slice(0, 10),
+      total_terms: 1,
+      type_distribution: { genre: 1 },
+    });
+    expect(capturesView(ARCHIVE)).toMatchObject({ date: '2026-07-10', total_captures: 1 });
+    expect(capturesView(emptyArchive())).toMatchObject({ date: '2026-07-01', total_captures: 0 });
+  });
+
+  test('of legacy DOIs has the identifier that each deposit has now', () => {
+    const { mappings, ...head } = resolutionView(ARCHIVE);
+    expect(mappings.map(({ axn }) => axn)).toEqual([second.axn, undefined]);
+    expect(Object.keys(mappings[0] ?? {})).toEqual(['dead_doi', 'status', 'axn', 'record']);
+    expect(head).toMatchObject({ total_mappings: 2, total_unique_dois: 2, last_updated: '2026-07-01' });
+  });
+});
