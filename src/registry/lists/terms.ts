@@ -43,6 +43,7 @@ export const termsList: List<TermItem> = {
   ],
   id: ({ slug }) => `t-${slug}`,
   title: ({ term }) => term,
+  isSought: true,
   facets: [
     {
       name: 'engaged',
