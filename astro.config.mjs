@@ -7,7 +7,6 @@ const { site, base } = siteSettings();
 
 // What several islands share is two files, which a browser fetches once: left alone, it is ten, and a page waits for each. The first is
 // what nearly every page runs as it opens, the second what finds a deposit, which most pages need when somebody comes to the box.
-// What finds names waits until then, too.
 const sharedScripts = [
   {
     name: 'start',
@@ -17,7 +16,7 @@ const sharedScripts = [
   },
   {
     name: 'shared',
-    test: /\/src\/client\/(?:(?!suggest)[^/]+|names\/[^/]+)\.ts$|\/src\/registry\/(?:find\/(?!spelling)|surfaces\/(?!spelling)[a-z-]*files?|identity\/(?:orcid|glyph-file))/,
+    test: /\/src\/client\/[^/]+\.ts$|\/src\/registry\/(?:find\/|surfaces\/[a-z-]*files?|identity\/(?:orcid|glyph-file))/,
     minShareCount: 2,
     priority: 1,
   },

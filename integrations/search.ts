@@ -1,177 +1,134 @@
-import { copyFileSync, linkSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
-import { keptFolder } from '../src/archive/byte-cache.ts';
+import { type CustomRecord, close, createIndex } from 'pagefind';
 import { hashes } from '../src/archive/hashes.ts';
+import { renderedText } from '../src/archive/rendered.ts';
 import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
+import { type Archive, paths } from '../src/registry/archive.ts';
+import { utf8 } from '../src/registry/identity/hash.ts';
+import { LISTS } from '../src/registry/lists/index.ts';
+import { type AnyList, partsOfList } from '../src/registry/lists/list.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
-import { documentNames } from '../src/registry/search/documents.ts';
-import { fragmentPath, INDEX_FOLDER, packStart, START_FILE, tierPath } from '../src/registry/search/start.ts';
-import { readTier, writeTier } from './search-tiers.ts';
-import {
-  CODE,
-  fragmentFile,
-  hasFewMissing,
-  indexUnits,
-  SEARCH,
-  stemProgram,
-  type Unit,
-  unitDocuments,
-  unitFolder,
-  unitsOf,
-} from './search-units.ts';
-import { mergedWords, writeWords } from './search-words.ts';
+import { pageNamed } from '../src/registry/pages/index.ts';
+import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../src/registry/surfaces/search-files.ts';
+import { cutText } from '../src/registry/text/cut.ts';
+import { BLOCK, indexedText, withBlocks } from '../src/registry/text/search-words.ts';
 import { timed } from './timings.ts';
 
-/** So many deposits are a unit that is indexed anew when one of them changes, and the full ones of these are a tier (decision 34). */
-export interface SearchSizes {
-  readonly unit: number;
-  readonly middle: number;
-  readonly large: number;
-}
+// The search index of a site, by Pagefind. Its files have the same bytes for the same records in the same order, as long as no record has a
+// filter: those it writes in an order that changes. So the facets of the search come from the columns of the browse pages, and each record has
+// its place among all, by which a page knows what it is.
 
-const SIZES: SearchSizes = { unit: 64, middle: 256, large: 4096 };
+/** Up to so many deposits are searched by their whole texts, more of them by the first characters of each (decision 34). */
+const [WHOLE_TEXTS, FIRST_CHARACTERS] = [4096, 1500] as const;
 
-/** A file of the published index, by its path on the site, and the kept file that has its bytes. */
-export interface KeptFile {
-  readonly path: string;
-  readonly kept: string;
-}
+/** The language that the index is made for, which rules its stemming: texts of all languages are in it. */
+const LANGUAGE = 'en';
 
-/** The search index of an archive: files that are kept in the cache and stay as they are, and one that is made anew. */
-export interface SearchIndex {
-  readonly kept: readonly KeptFile[];
-  readonly start: { readonly path: string; readonly content: Uint8Array };
-  /** How many units had to be indexed. */
-  readonly indexed: number;
-}
+/** What of Pagefind's files no page asks for: its own interfaces, and its program for other languages. */
+const UNUSED = /^(?:pagefind-(?:ui|modular-ui|component-ui|highlight)\.|wasm\.unknown\.)/;
 
-/** Writes the search index over all deposits: one language for all, documents in deposit order. */
+/** Writes the search index at build end. Pagefind makes it in a process of its own while pages are rendered. */
 export function search(): AstroIntegration {
-  let begun: Promise<SearchIndex> | undefined;
+  let index: ReturnType<typeof searchFiles> | undefined;
   return {
     name: 'search',
     hooks: {
-      // Pagefind works in a process of its own while pages are rendered. Many units are left until every core can take some.
       'astro:build:start': () => {
-        const { deposits } = snapshot().archive.registry;
-        if (!hasFewMissing(unitsOf(deposits, SIZES.unit))) return;
-        begun = searchIndex(deposits);
+        index = searchFiles(snapshot().archive);
         // That it failed is reported when the pages are there.
-        begun.catch(() => {});
+        index.catch(() => {});
       },
       'astro:build:done': ({ dir, logger }) =>
-        timed('search', () => writeSearchIndex(fileURLToPath(dir), (text) => logger.info(text), { begun })),
+        timed('search', async () => {
+          const { archive } = snapshot();
+          const files = await (index ?? searchFiles(archive));
+          for (const [path, content] of files) writeSiteFile(fileURLToPath(dir), path, content);
+          logger.info(`${archive.registry.deposits.length} deposits in the search index`);
+        }),
     },
   };
 }
 
-/**
- * Writes the search index of the archive of this process below a site's folder, and says how many deposits it holds. The index may be
- * `begun` already. Kept files are linked, not copied: nobody may write into them. Throws when Pagefind refuses one.
- */
-export async function writeSearchIndex(
-  folder: string,
-  say: (text: string) => void,
-  { sizes, begun }: { readonly sizes?: SearchSizes; readonly begun?: Promise<SearchIndex> | undefined } = {},
-): Promise<void> {
-  const { deposits } = snapshot().archive.registry;
-  if (deposits.length === 0) {
-    say('no deposits, and so no search index');
-    return;
-  }
-  const index = await (begun ?? searchIndex(deposits, sizes));
-  const made = new Set<string>();
-  for (const { path, kept } of index.kept) {
-    const target = join(folder, path);
-    if (!made.has(dirname(target))) mkdirSync(dirname(target), { recursive: true });
-    made.add(dirname(target));
-    rmSync(target, { force: true });
-    link(kept, target);
-  }
-  writeSiteFile(folder, index.start.path, index.start.content);
-  say(`${deposits.length} deposits in the search index, ${index.indexed} units of it new`);
+/** The files of the search index of an archive, by their paths on the site. Throws when Pagefind refuses a record. */
+export async function searchFiles(archive: Archive): Promise<Map<string, Uint8Array>> {
+  const { deposits } = archive.registry;
+  const folder = SEARCH_FOLDER.slice(1);
+  const lists = LISTS.filter(({ isSought }) => isSought);
+  const listed = lists.map((list) => recordsOf(list, archive));
+  const kinds: SearchKinds = {
+    deposits: deposits.length,
+    behind: deposits.flatMap(({ status, deposit_number }) => (isBehind(status) ? [deposit_number] : [])),
+    lists: lists.map(({ page, nouns }, at) => {
+      const { path, title = nouns } = pageNamed(page);
+      return { path, title, nouns, count: listed[at]?.length ?? 0 };
+    }),
+  };
+  const files = new Map([[SEARCH_KINDS.slice(1), utf8(`${JSON.stringify(kinds)}\n`)]]);
+  if (deposits.length === 0) return files;
+  const { index, errors } = await createIndex({ forceLanguage: LANGUAGE });
+  if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
+  const isWhole = deposits.length <= WHOLE_TEXTS;
+  let place = 0;
+  const add = async (record: Pick<CustomRecord, 'url' | 'content' | 'meta'>) => {
+    place += 1;
+    const added = await index.addCustomRecord({
+      ...record,
+      language: LANGUAGE,
+      sort: { place: String(place) },
+    });
+    if (added.errors.length > 0)
+      throw new Error(`Pagefind refused ${record.url}: ${added.errors.join('; ')}`);
+  };
+  for (const deposit of deposits) await add(recordOf(deposit, isWhole));
+  for (const record of listed.flat()) await add(record);
+  // Asked for rather than written by Pagefind, which answers before its files are whole on disk.
+  const made = await index.getFiles();
+  if (made.errors.length > 0) throw new Error(`Pagefind gave no index: ${made.errors.join('; ')}`);
+  await close();
+  for (const { path, content } of made.files) if (!UNUSED.test(path)) files.set(`${folder}${path}`, content);
+  return files;
 }
 
-function link(kept: string, target: string): void {
-  try {
-    linkSync(kept, target);
-  } catch (error) {
-    // The cache can be on another file system.
-    if (!['EXDEV', 'EMLINK', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    copyFileSync(kept, target);
-  }
+/** Superseded and withdrawn deposits are found behind the current ones. */
+function isBehind(status: Deposit['status']): boolean {
+  return status === 'SUPERSEDED' || status === 'WITHDRAWN';
 }
 
-/** The search index of deposits, which are all of an archive, in order. Makes and keeps what is not kept already. */
-export async function searchIndex(
-  deposits: readonly Deposit[],
-  sizes: SearchSizes = SIZES,
-): Promise<SearchIndex> {
-  const units = unitsOf(deposits, sizes.unit);
-  const indexed = await indexUnits(units);
-  const documents = units.map(unitDocuments);
-  const tiers: string[] = [];
-  for (const some of tiersOf(units, deposits.length, sizes)) tiers.push(await tierFolder(some, sizes));
-  const names = documentNames(deposits);
-  const endings = names.flatMap((name, at) => {
-    const ending = name.slice(String(at + 1).length);
-    return ending === '' ? [] : [[at + 1, ending] as const];
-  });
-  const known = tiers.map((kept) => ({ kept, ...readTier(kept) }));
-  const start = packStart({
-    unit: sizes.unit,
-    tiers: known.map(({ name, from }) => ({ name, from })),
-    endings: Object.fromEntries(endings),
-    lengths: documents.flatMap(({ lengths }) => lengths),
-    program: await stemProgram(),
-  });
+/** What is sought of a deposit: title, creator, keywords, description and text; of a redacted one title and creator. */
+function recordOf(deposit: Deposit, isWhole: boolean) {
+  const { title, creator, description, keywords, redacted } = deposit;
+  const text = redacted ? undefined : renderedText(deposit);
+  const headings = (text?.outline ?? []).map((heading) => heading.text);
+  const plain = withBlocks(text?.plain ?? '', headings);
+  // A record without a word would be left out.
+  const content = redacted
+    ? title
+    : [description, BLOCK, isWhole ? plain : cutText(plain, FIRST_CHARACTERS)].join(' ');
   return {
-    kept: [
-      ...known.flatMap(({ kept, name, files }) =>
-        files.map((file) => ({ path: published(tierPath(name, file)), kept: join(kept, file) })),
-      ),
-      ...names.map((name, at) => {
-        const unit = units[Math.floor(at / sizes.unit)] as Unit;
-        return { path: published(fragmentPath(name)), kept: fragmentFile(unit, at % sizes.unit) };
-      }),
-    ],
-    start: { path: published(START_FILE), content: gzipSync(start, { level: 9 }) },
-    indexed,
+    url: paths.record(deposit.deposit_number),
+    content: indexedText(content),
+    meta: {
+      title: indexedText(title),
+      creator: indexedText(creator),
+      keywords: redacted ? '' : indexedText(keywords.join(', ')),
+    },
   };
 }
 
-function published(path: string): string {
-  return `${INDEX_FOLDER.slice(1)}${path}`;
-}
-
-/** The units of each tier: those of all full large ones, of the full middle ones behind them, and of what is left. */
-function tiersOf(units: readonly Unit[], deposits: number, { unit, middle, large }: SearchSizes): Unit[][] {
-  const ends = [large, middle, 1].map((size) => Math.ceil((Math.floor(deposits / size) * size) / unit));
-  return ends.map((end, at) => units.slice(ends[at - 1] ?? 0, end)).filter((some) => some.length > 0);
-}
-
-async function tierFolder(units: readonly Unit[], sizes: SearchSizes): Promise<string> {
-  const folders: string[] = [];
-  const most = sizes.large / sizes.unit;
-  // Many units are put together in steps, so that few files are open at a time, and a large tier grows by what is new in it.
-  if (units.length <= most) folders.push(...units.map(unitFolder));
-  else
-    for (let at = 0; at < units.length; at += most)
-      folders.push(await blockFolder(units.slice(at, at + most)));
-  const facets = units.flatMap((unit) => unitDocuments(unit).facets);
-  return keptFolder(SEARCH, CODE, `tier-${keyOf(units)}`, (folder) => writeTier(folder, folders, facets));
-}
-
-function blockFolder(units: readonly Unit[]): Promise<string> {
-  return keptFolder(SEARCH, CODE, `block-${keyOf(units)}`, (folder) =>
-    writeWords(folder, mergedWords(units.map(unitFolder))),
+/** The items of a list by their titles and what else is searched on their page. */
+function recordsOf(list: AnyList, archive: Archive) {
+  const { path } = pageNamed(list.page);
+  return partsOfList(list, archive, hashes).flatMap(({ key, items }) =>
+    items.map((item) => {
+      const page = key === undefined ? path : `${path}${encodeURIComponent(key)}/`;
+      const title: string = list.title(item);
+      return {
+        url: list.path?.(item) ?? `${page}#${list.id(item)}`,
+        content: indexedText([title, list.text?.(item) ?? ''].join(' ')),
+        meta: { title: indexedText(title) },
+      };
+    }),
   );
-}
-
-function keyOf(units: readonly Unit[]): string {
-  return hashes.sha256(units.map(({ name }) => name).join(' '));
 }

@@ -1,4 +1,3 @@
-import type { NearKind } from '../registry/find/near.ts';
 import { LEAST_HASH_DIGITS, type Reading, sameAxn, strangerIn } from '../registry/find/reading.ts';
 import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
 import type { IdRow } from '../registry/surfaces/lookup-files.ts';
@@ -10,16 +9,12 @@ import {
   depositWithAxn,
   glyphDigits,
   hashesBeginning,
-  nearIds,
 } from './lookup.ts';
 
 // What the registry knows of one reading of a text.
 
 /** A deposit that may have been meant, and why. */
 type Near = readonly [depositNumber: number, why: string];
-
-/** How many identifiers near to one are looked up. */
-const MOST_NEAR = 6;
 
 /** What one reading leads to. */
 export interface Found {
@@ -99,26 +94,13 @@ async function newest(number: number): Promise<Near[]> {
 }
 
 async function bySovereign(id: string): Promise<Found> {
-  const found = listed(await depositsWithId(id), 'by its document id', `the document id ${id}`);
-  return found.missing ? { ...found, near: await nearBy('sovereign', id, 'with the document id') } : found;
+  return listed(await depositsWithId(id), 'by its document id', `the document id ${id}`);
 }
 
-/** The deposits of the identifiers that differ from one in one place. */
-async function nearBy(kind: NearKind, id: string, why: string): Promise<Near[]> {
-  const ids = (await nearIds(kind, id)).slice(0, MOST_NEAR);
-  const rows = await Promise.all(ids.map(depositsWithId));
-  return rows.flatMap((row) => (row?.of ?? []).map((number): Near => [number, `${why} ${row?.id}`]));
-}
-
-/** The deposits of which one glyph at most differs from those that stand for these digits. */
-async function nearGlyphs(digits: string): Promise<Near[]> {
-  const ids = [digits, ...(await nearIds('glyphs', digits)).slice(0, MOST_NEAR)];
-  const rows = await Promise.all(ids.map(hashesBeginning));
-  return rows.flatMap((some = [], at) =>
-    some.map(
-      ([, number]): Near => [number, at === 0 ? 'which has these glyphs' : 'of which one glyph differs'],
-    ),
-  );
+/** The deposits that have the glyphs of these digits. */
+async function withGlyphs(digits: string): Promise<Near[]> {
+  const rows = (await hashesBeginning(digits)) ?? [];
+  return rows.map(([, number]): Near => [number, 'which has these glyphs']);
 }
 
 async function byAxn(axn: string, hex: string): Promise<Found> {
@@ -128,7 +110,7 @@ async function byAxn(axn: string, hex: string): Promise<Found> {
   const labeled = await depositsWithHex(hex);
   const stranger = strangerIn(axn);
   const digits = await glyphDigits(axn.slice(axn.lastIndexOf('.') + 1));
-  const alike = digits?.length === 2 * GLYPHS ? await nearGlyphs(digits) : [];
+  const alike = digits?.length === 2 * GLYPHS ? await withGlyphs(digits) : [];
   return {
     numbers: [],
     why: '',
@@ -159,7 +141,6 @@ async function byGlyphs(glyphs: string): Promise<Found> {
       numbers: [],
       why,
       missing: [whole ? 'these six glyphs' : 'an identifier that begins with these glyphs'],
-      near: whole ? await nearGlyphs(digits) : [],
     };
   return { numbers: rows.map(([, number]) => number), why: whole ? why : 'which begins with these glyphs' };
 }
@@ -212,8 +193,7 @@ const BECAME = {
 async function byDoi(doi: string): Promise<Found> {
   const row = await depositsWithId(doi);
   const found = listed(row, 'by its DOI', 'this DOI');
-  if (!row) return { ...found, near: await nearBy('doi', doi, 'with the DOI') };
-  if (!row.status) return found;
+  if (!row?.status) return found;
   const { missing: _missing, ...known } = found;
   return { ...known, note: BECAME[row.status] };
 }

@@ -1,8 +1,6 @@
 import { digitsOfGlyphs } from '../registry/find/glyph-bytes.ts';
-import { isOneOff, type NearKind, nearDigits } from '../registry/find/near.ts';
 import { plainGlyphs, sameAxn } from '../registry/find/reading.ts';
 import { prefixOf, spreadDigits } from '../registry/find/shards.ts';
-import { suffixOf } from '../registry/resolution/doi.ts';
 import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
 import { GLYPH_WORDS_FILE, type GlyphWords } from '../registry/surfaces/glyph-words.ts';
 import {
@@ -12,7 +10,6 @@ import {
   type LookupIndex,
   type LookupKind,
   lookupFile,
-  type NearRow,
 } from '../registry/surfaces/lookup-files.ts';
 import { rowFile } from '../registry/surfaces/row-files.ts';
 import { siteJson } from './site.ts';
@@ -51,19 +48,6 @@ export async function depositsWithHash(digits: string): Promise<number[]> {
 export async function depositsWithId(id: string): Promise<IdRow | undefined> {
   const rows = await rowsAt<IdRow>('id', spreadDigits(id));
   return rows?.find((row) => row.id === id);
-}
-
-/**
- * The identifiers of a kind that differ from one in one place, in their order. DOIs are compared by their suffixes, whatever their
- * prefixes.
- */
-export async function nearIds(kind: NearKind, id: string): Promise<string[]> {
-  const compared = (one: string) => (kind === 'doi' ? suffixOf(one) : one);
-  const files = await Promise.all(
-    nearDigits(kind, compared(id)).map((digits) => rowsAt<NearRow>('near', digits)),
-  );
-  const ids = files.flatMap((rows) => (rows ?? []).flatMap(([of, near]) => (of === kind ? [near] : [])));
-  return [...new Set(ids)].filter((near) => isOneOff(kind, compared(near), compared(id))).sort();
 }
 
 /** The deposits of a HEX label, current or retired: current ones win, and only an adopted archive has several of one label. */

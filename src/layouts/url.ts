@@ -48,12 +48,12 @@ export function facetHref(way: WayName, value: string): string | undefined {
  * The same as a record links it: where the value had its page when the deposit came, so that no later deposit changes the record
  * (decision 36); else the search for it.
  */
-export function facetOfRecord(way: WayName, value: string, { deposit_number, creator }: Deposit): string {
+export function facetOfRecord(way: WayName, value: string, { deposit_number }: Deposit): string {
   const { least } = wayNamed(way);
   const enough = lists()[way].get(folded(value))?.deposits[least - 1];
   const page = enough && enough.deposit_number <= deposit_number ? facetHref(way, value) : undefined;
-  // The search narrows by the whole line of creators, and finds one of several by the words of the name.
-  const byWords = way === 'keyword' || (way === 'creator' && value !== creator);
+  // The search narrows by no creator or keyword of one deposit alone, and finds them by their words.
+  const byWords = way === 'keyword' || way === 'creator';
   return page ?? searchHref(byWords ? { q: value } : { [way]: value });
 }
 

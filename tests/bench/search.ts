@@ -6,8 +6,7 @@ import { BROWSER } from '../site/browser.ts';
 import { buildSite } from '../site/building.ts';
 import { untilFirstResult } from '../site/first-result.ts';
 import { type Bench, type Figure, median } from './bench.ts';
-import { searchCosts } from './search-grown.ts';
-import { writeSearchSite } from './search-site.ts';
+import { writeSearchSite } from '../fixtures/search-site.ts';
 
 const LARGE = 16_384;
 const TIMES = 5;
@@ -33,9 +32,7 @@ export const searchBench: Bench = {
     await writeSearchSite(sample, archive, large);
     const browser = await chromium.launch(BROWSER);
     try {
-      say('a search index of 4096 records, and one record more');
       return [
-        ...(await searchCosts(join(scratch, 'grown'))),
         ...(await measured(browser, sample, 'the sample', join(scratch, 'serving-sample'))),
         ...(await measured(browser, large, `${LARGE} records`, join(scratch, 'serving-large'))),
       ];

@@ -13,7 +13,6 @@ import { isRightToLeft, languageName, languageOf } from '../../src/registry/read
 import { RECORD_FORMATS } from '../../src/registry/record-files/index.ts';
 import { describeRecord } from '../../src/registry/record-files/record.ts';
 import { licenseUrl } from '../../src/registry/submission/license.ts';
-import { joinWords, segmentWords } from '../../src/registry/text/segment.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { protocolTables, ROOT } from '../fixtures/checkout.ts';
 import { submission } from '../fixtures/submissions.ts';
@@ -148,15 +147,6 @@ describe('the language of a text', () => {
     expect(isRightToLeft('ar')).toBe(true);
     expect(isRightToLeft('he')).toBe(true);
     expect(isRightToLeft('en')).toBe(false);
-  });
-});
-
-describe('an excerpt in a script without spaces', () => {
-  it('has no spaces between words, marks and punctuation', () => {
-    const text = '名前が長く残る「幽霊文字」、七日間。';
-    expect(joinWords(segmentWords(text)).trim()).toBe(text);
-    expect(joinWords('<mark>識別 子</mark> の 永続 性')).toBe('<mark>識別子</mark>の永続性');
-    expect(joinWords('two words')).toBe('two words');
   });
 });
 

@@ -4,7 +4,6 @@ import { detectFamily } from '../../src/registry/identity/family.ts';
 import { Day } from '../../src/registry/model/primitives.ts';
 import { FAMILIES, type Family } from '../../src/registry/model/vocabulary.ts';
 import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/submission/days.ts';
-import { joinWords, segmentWords } from '../../src/registry/text/segment.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
 import { runs } from '../fixtures/runs.ts';
 
@@ -75,54 +74,6 @@ describe('the family of a deposit', () => {
     for (const name of ['constructor', '__proto__', 'toString']) {
       expect(detectFamily([name], name, tables)).toBe('UNCLASSIFIED');
     }
-  });
-});
-
-describe('words of a script without spaces', () => {
-  test('are separated, and joined again to the same text', () => {
-    for (const text of [
-      '識別子の永続性',
-      '三列志与信任',
-      '永久識別子 and 信任 (2026)。',
-      'ภาษาไทยไม่มีช่องว่าง',
-    ]) {
-      const segmented = segmentWords(text);
-      expect(segmented.trim().split(/\s+/).length).toBeGreaterThan(1);
-      expect(joinWords(segmented).trim().replace(/ +/g, ' ')).toBe(text);
-    }
-  });
-
-  test('are separated only there: any other text is unchanged', () => {
-    for (const text of [
-      'On the keeping of records',
-      'Über die Dauer',
-      'في دوام السجل',
-      'О происхождении',
-      '',
-    ]) {
-      expect(segmentWords(text)).toBe(text);
-      expect(joinWords(text)).toBe(text);
-    }
-  });
-
-  test('of any unspaced run are joined again, even around a highlight', () => {
-    const run = fc
-      .array(fc.constantFrom(...'識別子永続性三列志与信任かなカナー々'), { minLength: 1 })
-      .map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(run, (text) => {
-        expect(joinWords(segmentWords(text)).trim()).toBe(text);
-        expect(segmentWords(text).replaceAll(' ', '')).toBe(text);
-        const [first = '', ...rest] = segmentWords(text).trim().split(' ');
-        expect(joinWords([`<mark>${first}</mark>`, ...rest].join(' '))).toBe(
-          `<mark>${first}</mark>${rest.join('')}`,
-        );
-      }),
-    );
-  });
-
-  test('can be found: a word of the text is a word of its segmentation', () => {
-    expect(` ${segmentWords('識別子の永続性について')} `).toContain(' 識別子 ');
   });
 });
 

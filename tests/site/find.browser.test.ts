@@ -205,11 +205,6 @@ describe('the search page', () => {
     await page.goto(`${url}/search/?q=${encodeURIComponent(text)}`);
     await expect.poll(() => numbersIn('#answer')).toEqual(numbers);
   });
-
-  it('proposes the archive’s own word for a mistyped one', async () => {
-    await page.goto(`${url}/search/?q=permenance`);
-    await expect.poll(() => page.locator('#suggestion').innerText()).toBe('Did you mean permanence?');
-  });
 });
 
 longSuite('without JavaScript', () => {

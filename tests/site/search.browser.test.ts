@@ -19,25 +19,18 @@ async function answered(query: string, expected: RegExp | string): Promise<void>
 }
 
 describe('the search page', () => {
-  // Ten files for the deposits, and the icon once more, since these tests have the browser's cache off. The names of other
-  // kinds arrive meanwhile, in two files of their own.
-  const MOST = { requests: 11, bytes: 300_000, names: { requests: 2, bytes: 12_000 } };
+  // The page with its scripts and styles, then Pagefind's: two scripts, its program, three of the index; kinds and rows.
+  const MOST = { requests: 22, bytes: 500_000 };
 
   it.each(sampled(['permanence', 'the', '識別子']))(
-    'shows the first result of its first word, %s, after at most 11 requests and 300 KB, and two small files of names',
+    'shows the first result of its first word, %s, after at most 22 requests and 500 KB',
     async (word) => {
-      const all = await untilFirstResult(page, url, word);
-      const sum = (some: typeof all) => some.reduce((total, { bytes }) => total + bytes, 0);
-      const ofNames = ({ path }: { readonly path: string }) => path.startsWith('/data/names/');
-      const names = all.filter(ofNames);
-      const fetched = all.filter((one) => !ofNames(one));
+      const fetched = await untilFirstResult(page, url, word);
       const paths = fetched.map(({ path }) => path);
       expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(MOST.requests);
-      expect(sum(fetched)).toBeLessThanOrEqual(MOST.bytes);
-      expect(names.length).toBeLessThanOrEqual(MOST.names.requests);
-      expect(sum(names)).toBeLessThanOrEqual(MOST.names.bytes);
+      expect(fetched.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThanOrEqual(MOST.bytes);
       // What is counted is what a search needs, and it was not there before.
-      expect(paths).toEqual(expect.arrayContaining(['/search/', '/pagefind/start.pagefind']));
+      expect(paths).toEqual(expect.arrayContaining(['/search/', '/pagefind/pagefind.js']));
     },
   );
 
@@ -46,12 +39,12 @@ describe('the search page', () => {
     expect(seen.asked.filter((path) => /pagefind|browse-rows/.test(path))).toEqual([]);
     expect(await page.getByText('Put an exact phrase in quotation marks').isVisible()).toBe(true);
     await page.getByRole('searchbox').focus();
-    await expect.poll(() => seen.asked).toContain('/pagefind/start.pagefind');
+    await expect.poll(() => seen.asked).toContain('/pagefind/pagefind.js');
     expect(await status()).toBe('');
   });
 
   it('says that it is searching until there is an answer', async () => {
-    const goOn = await holdBack(page, '**/*.words');
+    const goOn = await holdBack(page, '**/*.pf_index');
     await at('?q=permanence');
     await expect.poll(status).toBe('Searching…');
     expect(await page.getByRole('status').filter({ hasText: 'Searching…' }).isVisible()).toBe(true);
@@ -76,7 +69,7 @@ describe('the search page', () => {
         for (const entry of list.getEntries()) moves.push((entry as never as { value: number }).value);
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    const goOn = await holdBack(page, '**/{*.pf_fragment,facets}');
+    const goOn = await holdBack(page, '**/browse-columns.json');
     await answered(query, /deposits (?:for|have)/);
     expect(await page.locator('#results .excerpt').first().innerText()).not.toBe('');
     expect(await page.locator('#facets input').count()).toBe(0);
@@ -193,8 +186,8 @@ describe('a search index that cannot be fetched', () => {
 
   it.each(
     sampled([
-      ['its beginning', '**/start.pagefind'],
-      ['the part with the word', '**/*.words'],
+      ['its program', '**/pagefind.js'],
+      ['its kinds', '**/kinds.json'],
       ['the rows of the results', '**/browse-rows/*'],
     ]),
   )('%s: says so in place of “no deposits”, and searches when it is asked again', async (_what, pattern) => {
@@ -209,14 +202,8 @@ describe('a search index that cannot be fetched', () => {
     expect(await results().count()).toBeGreaterThan(0);
   });
 
-  it('its excerpts: shows the beginning of each description', async () => {
-    await page.route('**/*.pf_fragment', (route) => route.abort());
-    await answered('?q=permanence', /deposits for/);
-    expect(await page.locator('#results .excerpt').first().innerText()).not.toBe('');
-  });
-
   it('its filters: shows the results, and says it where the filters would stand', async () => {
-    await page.route('**/index/*/facets', (route) => route.abort());
+    await page.route('**/browse-columns.json', (route) => route.abort());
     await at('?q=permanence');
     await expect.poll(() => page.locator('#facets').innerText()).toBe('The filters could not be loaded.');
     expect(await results().count()).toBeGreaterThan(0);

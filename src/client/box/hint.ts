@@ -1,5 +1,5 @@
-import { recentNode } from '../names/recent-view.ts';
 import { button, element } from '../shared.ts';
+import { recentNode } from './recent-view.ts';
 import type * as Shortcut from './shortcut.ts';
 
 // What stands under an empty box: the searches made last, what the box takes, and the key that leads to it.

@@ -1,9 +1,9 @@
-import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
 import type { Columns } from '../../registry/browse/columns.ts';
 import { FAMILIES } from '../../registry/model/vocabulary.ts';
 import { byId } from '../shared.ts';
 import { siteJson } from '../site.ts';
 import { type Limit, valuesOf } from './answer.ts';
+import { depositFacets } from './deposit-facets.ts';
 import { depositRow } from './deposit-row.ts';
 import type { Grouping } from './description.ts';
 import { STEP, showGroups } from './list-view.ts';
@@ -12,13 +12,11 @@ import { facetPage } from './page.ts';
 // The facets of the deposits: the pages to browse.
 
 const { dataset } = byId('facet-list');
-const words = new Map<string, string>(Object.entries(JSON.parse(dataset.words ?? '{}')));
-const languages = new Intl.DisplayNames('en', { type: 'language' });
-const statuses = new Map<string, string>(Object.entries(STATUS_WORDS));
+const words: Readonly<Record<string, string>> = JSON.parse(dataset.words ?? '{}');
 const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const asWritten = (value: string) => value;
-const family = (value: string) => words.get(value) ?? value;
+const family = (value: string) => words[value] ?? value;
 const number = (columns: Columns, name: string, item: number) => columns.numbers[name]?.[item] ?? 0;
 
 /** Groups by the value of a facet. */
@@ -40,15 +38,7 @@ facetPage({
   nouns: 'deposits',
   load: () => siteJson<Columns>(dataset.columns ?? ''),
   within: dataset.within ? (JSON.parse(dataset.within) as Limit) : undefined,
-  facets: [
-    { name: 'family', title: 'Family', word: family },
-    { name: 'year', title: 'Year', word: asWritten, backwards: true },
-    { name: 'type', title: 'Type', word: asWritten },
-    { name: 'language', title: 'Language', word: (value) => languages.of(value) ?? value },
-    { name: 'status', title: 'Status', word: (value) => statuses.get(value) ?? value },
-    { name: 'creator', title: 'Creator', word: asWritten },
-    { name: 'keyword', title: 'Keyword', word: asWritten },
-  ],
+  facets: depositFacets(words),
   orders: {
     '': () => (a, b) => b - a,
     oldest: () => (a, b) => a - b,

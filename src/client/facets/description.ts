@@ -37,8 +37,6 @@ export interface Search {
   readonly ranks: (columns: Columns, words: readonly string[], query: string) => Int8Array;
   /** Whether what is found is shown from the best to the worst; else it stays in the order of the page. */
   readonly byRank: boolean;
-  /** Other words that may have been meant by those that found nothing. */
-  readonly suggestion: (columns: Columns, q: string) => string | undefined;
 }
 
 /** The parts of items in a list: one after another under one heading, or under none. */

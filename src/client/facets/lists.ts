@@ -1,7 +1,7 @@
 import type { Columns } from '../../registry/browse/columns.ts';
 import type { ListColumns } from '../../registry/lists/columns.ts';
 import type { DescribedFacet, DescribedList } from '../../registry/lists/described.ts';
-import { ranksOf, type Searched, searchedOf, suggestionFrom } from '../../registry/lists/search.ts';
+import { ranksOf, type Searched, searchedOf } from '../../registry/lists/search.ts';
 import { byId } from '../shared.ts';
 import { siteJson } from '../site.ts';
 import { followAnchors } from './anchors.ts';
@@ -51,7 +51,6 @@ facetPage({
   search: {
     ranks: (columns, words, query) => ranksOf(searchedIn(columns), words, query),
     byRank: !list.headed,
-    suggestion: (columns, q) => suggestionFrom((columns as ListColumns).titles, q),
   },
   step: STEP,
   show: (place, shown) => showItems(place, shown, pages, list.headed),

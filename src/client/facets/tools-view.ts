@@ -53,7 +53,7 @@ function valuesIn(list: ListDescription, choice: Choice) {
 /** The most characters of what was typed that are shown again. */
 const LONGEST = 80;
 
-/** What to do where nothing is left: which words were perhaps meant, and what can be taken away, with what that would leave. */
+/** What to do where nothing is left: what can be taken away, with what that would leave. */
 export function nothingLeft(
   list: ListDescription,
   columns: Columns,
@@ -81,10 +81,6 @@ export function nothingLeft(
     ];
   });
   return [
-    suggestion(
-      () => (choice.q ? list.search?.suggestion(columns, choice.q) : undefined),
-      (q) => choose({ ...choice, q }),
-    ),
     ...(offers.length > 0 ? [element('ul', { className: 'list-ways' }, ...offers)] : []),
     ...(offers.length === 0 && ways.length > 1
       ? [
@@ -96,19 +92,4 @@ export function nothingLeft(
         ]
       : []),
   ];
-}
-
-/** The words that were perhaps meant. All words of all titles are compared for them: that nothing was found is painted before. */
-function suggestion(meant: () => string | undefined, ask: (words: string) => void): HTMLElement {
-  const place = element('p', { className: 'list-meant', hidden: true });
-  const propose = () => {
-    const words = meant();
-    if (words === undefined) return;
-    const turn = button('', () => ask(words));
-    turn.append(element('bdi', {}, words));
-    place.append('Did you mean ', turn, '?');
-    place.hidden = false;
-  };
-  requestAnimationFrame(() => setTimeout(propose));
-  return place;
 }

@@ -1,7 +1,6 @@
 import { kindOf } from '../../registry/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/graph/words.ts';
-import { counted, element, Latest, link } from '../shared.ts';
-import { suggestionFor } from '../suggest.ts';
+import { counted, element, Latest } from '../shared.ts';
 import { focusLink } from './card.ts';
 import { type Found, type GraphData, namesFor } from './data.ts';
 
@@ -48,12 +47,7 @@ export function bindFind(form: HTMLFormElement, { data, searchOf, open, say }: F
           found.slice(0, SHOWN).map(proposal),
           `${counted(Math.min(found.length, SHOWN), 'name')} proposed`,
         );
-      const meant = await suggestionFor(typed);
-      // Words of the archive can be in no name of the graph: such a proposal would lead nowhere.
-      const leads = meant !== undefined && (await namesFor(data, meant)).length > 0;
-      if (mine.aborted) return;
-      const none = element('p', { className: 'box-more' }, `No name in the graph has “${typed}”. `);
-      if (meant && leads) none.append('Did you mean ', meantLink(meant), '?');
+      const none = element('p', { className: 'box-more' }, `No name in the graph has “${typed}”.`);
       show([none], none.textContent ?? '');
     } catch {
       if (!mine.aborted)
@@ -71,16 +65,6 @@ export function bindFind(form: HTMLFormElement, { data, searchOf, open, say }: F
       ' ',
       element('span', { className: 'kind' }, KIND_WORDS[kindOf(key)].one),
     );
-  const meantLink = (meant: string) => {
-    const made = link(searchOf(meant, ''), meant);
-    made.addEventListener('click', (event) => {
-      event.preventDefault();
-      input.value = meant;
-      input.focus();
-      void look();
-    });
-    return made;
-  };
 
   input.addEventListener('input', () => {
     clearTimeout(pause);

@@ -7,7 +7,7 @@ import {
   type ResolveRow,
   resolveFile,
 } from '../../registry/surfaces/resolve-files.ts';
-import { depositRow, depositsWithId, nearIds } from '../lookup.ts';
+import { depositRow, depositsWithId } from '../lookup.ts';
 import { siteJson } from '../site.ts';
 
 // What became of a legacy DOI, from the small files of the site. Every function rejects when a file cannot be fetched.
@@ -22,7 +22,6 @@ export interface Resolved {
 /** DOIs that may have been meant, and deposits that name the DOI as a copy. */
 export interface Near {
   readonly sameSuffix: readonly string[];
-  readonly oneOff: readonly string[];
   readonly deposits: readonly Awaited<ReturnType<typeof depositRow>>[];
 }
 
@@ -36,18 +35,17 @@ export async function resolved(text: string): Promise<Resolved> {
   return { sought: all[0], rows: [] };
 }
 
-/** What may have been meant by a DOI that is not listed: the same suffix after another prefix, or one place that differs. */
+/** What may have been meant by a DOI that is not listed: the same suffix after another prefix. */
 export async function nearTo(sought: string): Promise<Near> {
   const suffix = isWhole(sought) ? suffixOf(sought) : sought;
-  const [rows, oneOff, named] = await Promise.all([
+  const [rows, named] = await Promise.all([
     rowsWithSuffix(sought),
-    nearIds('doi', isWhole(sought) ? sought : `/${sought}`),
     isWhole(sought) ? depositsWithId(sought) : undefined,
   ]);
   const sameSuffix = [
     ...new Set(rows.flatMap(({ doi }) => (suffixOf(doi) === suffix && doi !== sought ? [doi] : []))),
   ];
-  return { sameSuffix, oneOff, deposits: await Promise.all((named?.of ?? []).map(depositRow)) };
+  return { sameSuffix, deposits: await Promise.all((named?.of ?? []).map(depositRow)) };
 }
 
 async function rowsWithSuffix(sought: string): Promise<readonly ResolveRow[]> {

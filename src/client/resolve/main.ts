@@ -46,7 +46,7 @@ async function show(text: string): Promise<void> {
   }
 }
 
-function nearNodes({ sameSuffix, oneOff, deposits }: Near): HTMLElement[] {
+function nearNodes({ sameSuffix, deposits }: Near): HTMLElement[] {
   const cards = deposits.flatMap((row) => (row ? [element('li', {}, depositCard(row))] : []));
   return [
     ...(cards.length > 0
@@ -56,7 +56,6 @@ function nearNodes({ sameSuffix, oneOff, deposits }: Near): HTMLElement[] {
         ]
       : []),
     ...links('The same suffix after another prefix:', sameSuffix),
-    ...links('One character differs:', oneOff),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { depositCard } from '../card.ts';
 import type { Answer, Match } from '../find.ts';
-import { byId, element } from '../shared.ts';
+import { byId, counted, element } from '../shared.ts';
 
-// What stands above the results: the deposit whose identifier was typed, or that no deposit has it; and what else may have been meant.
+// What stands above the results: the deposit whose identifier was typed, or that no deposit has it; and the deposits of a year.
 
 const place = byId('answer');
 const suggestion = byId('suggestion');
@@ -25,16 +25,16 @@ function cards(matches: readonly Match[]): HTMLElement {
   return element('ul', { className: 'cards' }, ...items);
 }
 
-/** Proposes other words, with the address of the search for them; or nothing. */
-export function showSuggestion(words: string | undefined, href: string, ask: () => void): void {
-  suggestion.hidden = !words;
+/** Offers the deposits of a year, where the words are one; or nothing. */
+export function offerYear(year: string | undefined, count: number, href: string, ask: () => void): void {
+  suggestion.hidden = year === undefined;
   suggestion.replaceChildren();
-  if (!words) return;
-  const link = element('a', { href }, element('bdi', {}, words));
+  if (year === undefined) return;
+  const link = element('a', { href }, `${counted(count, 'deposit')} of the year ${year}`);
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     ask();
   });
-  suggestion.append('Did you mean ', link, '?');
+  suggestion.append('See also: ', link);
 }

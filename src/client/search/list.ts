@@ -1,8 +1,7 @@
 import { byId } from '../shared.ts';
 import type { Place } from './places.ts';
 import type { Result } from './ranking.ts';
-import { resultItem, showExcerpts, unfoldItem } from './results.ts';
-import { rowOf } from './rows.ts';
+import { resultItem, rowOf, showExcerpts } from './results.ts';
 
 // The list of results: ten, and ten more when asked. The first comes alone, as soon as its row is there.
 
@@ -30,13 +29,12 @@ export function setBusy(busy: boolean): void {
 
 /** What is seen of the list, to be seen again after going back to it. */
 export function seenOfList(): Omit<Place, 'y'> {
-  const unfolded = [...list.querySelectorAll<HTMLElement>(':scope > li:has(> details[open])')];
-  return { shown: list.childElementCount, open: unfolded.map(({ dataset }) => Number(dataset.number)) };
+  return { shown: list.childElementCount };
 }
 
 /**
- * Shows results in place of what was there: as many as were seen at `place`, and unfolded as they were. Rejects when the rows
- * cannot be fetched; ends early when `mine` is aborted.
+ * Shows results in place of what was there: as many as were seen at `place`. Rejects when the rows cannot be fetched; ends early when
+ * `mine` is aborted.
  */
 export async function showResults(
   ordered: readonly Result[],
@@ -48,12 +46,7 @@ export async function showResults(
   if (mine.aborted) return;
   begin(ordered, words, mine);
   add(first);
-  if (place) {
-    const again = first.filter(([{ dataset }]) => place.open.includes(Number(dataset.number)));
-    await Promise.all(again.map(([item, result]) => unfoldItem(item, result)));
-    offerMore();
-    return;
-  }
+  if (place) return offerMore();
   // The browser draws the first one before it gets more to do.
   await new Promise((done) => setTimeout(done));
   const rest = await itemsOf(ordered.slice(1, PAGE));
@@ -65,9 +58,7 @@ export async function showResults(
 type Item = readonly [HTMLLIElement, Result];
 
 function itemsOf(some: readonly Result[]): Promise<Item[]> {
-  return Promise.all(
-    some.map(async (result) => [resultItem(await rowOf(result.document.number), result), result] as const),
-  );
+  return Promise.all(some.map(async (result) => [resultItem(await rowOf(result.number)), result] as const));
 }
 
 function begin(all: readonly Result[], words: boolean, mine: AbortSignal | undefined): void {
@@ -84,7 +75,7 @@ function begin(all: readonly Result[], words: boolean, mine: AbortSignal | undef
 function add(items: readonly Item[]): void {
   list.append(...items.map(([item]) => item));
   // Without words nothing is marked, and the description says more than an excerpt.
-  if (withExcerpts) for (const [item, { hit }] of items) excerpts.of(item, hit);
+  if (withExcerpts) for (const [item, { hit }] of items) if (hit) excerpts.of(item, hit);
 }
 
 function offerMore(): void {

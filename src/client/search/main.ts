@@ -1,37 +1,23 @@
-import { FACETS } from '../../registry/search/facets.ts';
+import { keepSearch } from '../box/recent.ts';
+import { recentNode } from '../box/recent-view.ts';
 import { leadTo } from '../box/shortcut.ts';
-import { type Answer, answerFor, readingsOf } from '../find.ts';
-import { keepSearch } from '../names/recent.ts';
-import { byId, Latest } from '../shared.ts';
-import { showAnswer, showSuggestion } from './answer-view.ts';
-import { countWords, kindCount } from './count-words.ts';
-import { cleared, filtersOfPage, valueWord } from './filters-view.ts';
+import { answerFor, type Answer as Identified, readingsOf } from '../find.ts';
+import { byId, element, Latest } from '../shared.ts';
+import { offerYear, showAnswer } from './answer-view.ts';
+import { countWords } from './count-words.ts';
+import { countOfYear, FACETS, filtersOfPage, valueWord } from './filters-view.ts';
+import { type Answer, answerTo, type SearchIndex, searchIndex } from './index.ts';
 import { clearResults, seenOfList, setBusy, showResults } from './list.ts';
-import { clearNames, type Names, namesOf, showNames, showRecent } from './names-view.ts';
-import { nearnessOf } from './nearness.ts';
+import { clearOthers, showOthers } from './others-view.ts';
 import { type Place, Places } from './places.ts';
-import {
-  continues,
-  hasFilters,
-  indexedWords,
-  isSearch,
-  kindOf,
-  optionsOf,
-  pauseAfter,
-  type Query,
-  queryOf,
-  searchPartOf,
-  termsOf,
-  toggled,
-} from './query.ts';
-import { ranked } from './ranking.ts';
-import { datesOf } from './rows.ts';
-import { searchIndex } from './site-index.ts';
+import { continues, hasFilters, isSearch, pauseAfter, type Query, queryOf, searchPartOf } from './query.ts';
+import { type Result, ranked } from './ranking.ts';
+import { datesOf } from './results.ts';
 
 // The search page. Its URL holds the whole query, so that a search can be linked, and Back leads to the one before, as it was left.
 // An identifier is answered first, by the deposit that bears it; words go to the full text. Nothing of the index is fetched before a
-// person is about to search. Then the first result comes first, and after it what it does not need: the other results, the filters
-// with their counts, the excerpts.
+// person is about to search. Then the first result comes first, and after it what it does not need: the other results, what else was
+// found, the filters with their counts, the excerpts.
 
 const input = byId<HTMLInputElement>('q');
 const sort = byId<HTMLSelectElement>('sort');
@@ -39,15 +25,12 @@ const best = sort.options[0];
 const failed = byId('failed');
 const status = byId('count');
 const title = document.title;
-const loadIndex = () => searchIndex(byId('search').dataset.index ?? '');
+const facets = FACETS.map(({ name }) => name);
 
 const places = new Places(() => ({ y: scrollY, ...seenOfList() }));
-const filters = filtersOfPage({
-  choose: (facet, value) => ask(toggled(query, facet, value), true),
-  clear: () => ask(cleared(query), true),
-});
+const filters = filtersOfPage((change) => ask(change(query), true));
 
-let query = queryOf(location.search);
+let query = queryOf(location.search, facets);
 let answered = false;
 const searches = new Latest();
 
@@ -60,7 +43,7 @@ async function search(place?: Place): Promise<void> {
   showQuery();
   byId('start').hidden = asked;
   if (!asked) byId('panes').hidden = true;
-  propose(undefined);
+  offerYear(undefined, 0, '', () => {});
   setBusy(asked);
   status.classList.remove('visually-hidden');
   status.textContent = asked ? 'Searching…' : '';
@@ -69,7 +52,7 @@ async function search(place?: Place): Promise<void> {
     else {
       showAnswer(undefined);
       clearResults();
-      clearNames();
+      clearOthers();
     }
     if (mine.aborted) return;
     answered = true;
@@ -86,62 +69,55 @@ async function search(place?: Place): Promise<void> {
 
 async function answer(mine: AbortSignal, place: Place | undefined): Promise<void> {
   const identifier = readingsOf(query.words).length > 0 ? answerFor(query.words) : undefined;
-  // What an identifier is and what is found by name stand above the results, and do not move them once they are there.
+  // What an identifier is stands above the results, and does not move them once they are there.
   byId('panes').hidden = identifier !== undefined || seenOfList().shown === 0;
   // An identifier that cannot be words is not sought among them: what is found there is some other deposit.
-  const found = await identifier;
+  const identified = await identifier;
   if (mine.aborted) return;
-  if (found && !found.words) return showOnly(found);
-  const names = namesOf(query);
-  if (!['', 'deposit'].includes(kindOf(query))) return showKind(await names, mine);
+  if (identified && !identified.words) return showOnly(identified);
   const dates = query.sort || !query.words ? datesOf() : undefined;
-  const index = await loadIndex();
-  const { results: hits } = await index.search(indexedWords(query), optionsOf(query));
-  const nearness = await nearnessOf(index, query.words ? termsOf(query.words) : [], hits[0]);
-  const shown = nearness.near ? ranked(hits, query, await dates) : [];
+  const index = await searchIndex();
+  const found = query.words ? await answerTo(index, query.words) : undefined;
+  const all = resultsOf(index, found);
+  const left = hasFilters(query) ? await filters.left(all, query) : all;
+  const shown = ranked(left, query, index.kinds, await dates);
+  const isYear = /^\d{4}$/.test(query.words) && !hasFilters(query);
+  const ofYear = isYear ? await countOfYear(query.words) : 0;
   if (mine.aborted) return;
-  const total = shown.reduce((sum, { earlier }) => sum + 1 + earlier.length, 0);
-  const meant = total === 0 || nearness.missing.length > 0 ? await suggestion() : undefined;
-  const named = await names;
-  if (mine.aborted) return;
-  showAnswer(found);
-  // Those that have only a word that begins like it are shown, and not found.
-  const deposits = nearness.missing.length > 0 ? 0 : total;
-  await showNames(named, query, deposits, mine, (next) => ask(next, true));
-  if (mine.aborted) return;
-  propose(meant);
-  showPanes(total > 0);
-  byId('near').hidden = nearness.missing.length === 0 || total === 0;
+  showAnswer(identified);
+  if (ofYear > 0) {
+    const next: Query = { words: '', sort: '', chosen: { year: [query.words] } };
+    offerYear(query.words, ofYear, searchPartOf(next), () => ask(next, true));
+  }
+  clearOthers();
+  showPanes(shown.length > 0);
   await showResults(shown, query.words !== '', mine, place);
   if (mine.aborted) return;
-  status.textContent = countWords(query, total, nearness, found);
-  filters.showUsed(query, total);
+  status.textContent = countWords(query, shown.length, found, identified);
+  filters.showUsed(query, shown.length);
   setBusy(false);
-  void filters.showCounts(index, query, total, mine);
+  // What was found besides stands below, where filters choose among deposits.
+  if (found && !hasFilters(query)) await showOthers(found.hits, index.kinds, query.words, mine);
+  if (!mine.aborted) void filters.showCounts(all, query, mine);
+}
+
+/** The deposits that were found; all of them where no words were sought. */
+function resultsOf({ kinds: { deposits } }: SearchIndex, found: Answer | undefined): Result[] {
+  if (!found) return Array.from({ length: deposits }, (_, at) => ({ number: at + 1, hit: undefined }));
+  return found.hits.flatMap((hit) => (hit.place <= deposits ? [{ number: hit.place, hit }] : []));
 }
 
 /** Shows the deposits that bear an identifier, or that none does, and no others. */
-function showOnly(found: Answer): void {
+function showOnly(identified: Identified): void {
   clearResults();
-  clearNames();
+  clearOthers();
   filters.empty();
   byId('panes').hidden = true;
-  byId('start').hidden = found.total > 0;
-  showAnswer(found);
+  byId('start').hidden = identified.total > 0;
+  showAnswer(identified);
   // What is shown says the same to those who see it.
   status.classList.add('visually-hidden');
-  status.textContent = countWords(query, found.total);
-}
-
-/** Shows the names of the kind that was chosen, and no others. */
-async function showKind(names: Names, mine: AbortSignal): Promise<void> {
-  if (mine.aborted) return;
-  clearResults();
-  showAnswer(undefined);
-  byId('panes').hidden = true;
-  // The index of the deposits is not asked for the names of a kind.
-  await showNames(names, query, undefined, mine, (next) => ask(next, true));
-  if (!mine.aborted) status.textContent = kindCount(names, query) ?? '';
+  status.textContent = countWords(query, identified.total);
 }
 
 /** Shows the list with its order and filters; where nothing is found, the hints and ways instead, and only filters to take away. */
@@ -151,20 +127,14 @@ function showPanes(found: boolean): void {
   byId('order').hidden = !found;
 }
 
-/** The words as the archive writes them, where it writes them otherwise. */
-async function suggestion(): Promise<string | undefined> {
-  try {
-    const { suggestionFor } = await import('../suggest.ts');
-    return await suggestionFor(query.words);
-  } catch {
-    return undefined; // nothing is proposed where the words cannot be loaded
-  }
-}
-
-/** Proposes other words, or none. */
-function propose(words: string | undefined): void {
-  const other = { ...query, words: words ?? '' };
-  showSuggestion(words, searchPartOf(other), () => ask(other, true));
+/** Shows the searches made last, where there are any. */
+function showRecent(): void {
+  const node = recentNode({
+    href: (text) => `${location.pathname}?${new URLSearchParams({ q: text })}`,
+    heading: (words, id) => element('h2', { id }, words),
+    leave: () => input.focus(),
+  });
+  byId('recent').replaceChildren(...(node ? [node] : []));
 }
 
 /** Shows the query in the box, the order, the filters in use and the name of the page. */
@@ -175,7 +145,9 @@ function showQuery(): void {
   else best?.remove();
   sort.value = query.sort || (query.words ? '' : 'newest');
   filters.showUsed(query, undefined);
-  const chosen = FACETS.flatMap((facet) => query.chosen[facet].map((value) => valueWord(facet, value)));
+  const chosen = Object.entries(query.chosen).flatMap(([facet, values]) =>
+    values.map((value) => valueWord(facet, value)),
+  );
   document.title = [query.words, ...chosen, title].filter((part) => part !== '').join(' · ');
 }
 
@@ -202,8 +174,8 @@ let pause: ReturnType<typeof setTimeout> | undefined;
 leadTo(input);
 input.addEventListener('focus', () => {
   // What cannot be loaded now is reported by the search.
-  loadIndex().catch(() => {});
-  if (input.value === '') showRecent(() => input.focus());
+  searchIndex().catch(() => {});
+  if (input.value === '') showRecent();
 });
 input.addEventListener('input', () => {
   clearTimeout(pause);
@@ -219,7 +191,8 @@ input.form?.addEventListener('submit', (event) => {
 });
 // Whoever follows what was found has searched for it.
 byId('found').addEventListener('click', ({ target }) => {
-  if (target instanceof Element && target.closest('#results a, #names a, #answer a')) keepSearch(query.words);
+  if (target instanceof Element && target.closest('#results a, #others a, #answer a'))
+    keepSearch(query.words);
 });
 sort.addEventListener('change', () => ask({ ...query, sort: sort.value }, true));
 byId('again').addEventListener('click', () => {
@@ -231,7 +204,7 @@ addEventListener('popstate', () => {
   places.leave();
   const place = places.arrive();
   const before = searchPartOf(query);
-  query = queryOf(location.search);
+  query = queryOf(location.search, facets);
   // A sheet that was closed leads back to the same answer.
   if (searchPartOf(query) === before && answered) return;
   input.value = query.words;

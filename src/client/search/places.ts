@@ -1,12 +1,9 @@
-// The steps of the history and what was seen at each: how many results were shown, which were unfolded, and how far the page was
-// scrolled. The browser's own restoring comes before the results are there, so it is off, and the place is found again after them.
+// The steps of the history and what was seen at each: how many results were shown, and how far the page was scrolled. The browser's own restoring comes before the results are there, so it is off, and the place is found again after them.
 
 /** What was seen of one answer. */
 export interface Place {
   readonly y: number;
   readonly shown: number;
-  /** The numbers of the deposits whose earlier versions were unfolded. */
-  readonly open: readonly number[];
 }
 
 interface Step {

@@ -1,54 +1,32 @@
-import { type IndexedDocument, readDocument, type Standing } from '../../registry/search/documents.ts';
-import type { Hit } from '../../registry/search/searching.ts';
+import type { SearchKinds } from '../../registry/surfaces/search-files.ts';
+import type { Hit } from './index.ts';
 import type { Query } from './query.ts';
 
-// The order of the results. The index says how well each deposit matches; current deposits stand before what is superseded or
-// withdrawn, and the versions of one work stand together, under the current one.
+// The order of the deposits that were found. The index says how well each matches; those that were superseded or withdrawn stand behind the
+// current ones.
 
-/** One entry of the list: a deposit, and earlier versions of it that match, too, the newest first. */
+/** How much a match of a deposit counts that was superseded or withdrawn. */
+const BEHIND = 0.45;
+
+/** A deposit of the list of results. */
 export interface Result {
-  readonly document: IndexedDocument;
-  readonly hit: Hit;
-  readonly earlier: readonly IndexedDocument[];
+  readonly number: number;
+  /** What the index knows of it; undefined where no words were sought. */
+  readonly hit: Hit | undefined;
 }
 
-/** What a match counts for, by where its deposit stands. */
-const COUNTS: Readonly<Record<Standing, number>> = { '': 1, d: 0.8, s: 0.5, w: 0.4 };
-
-type Found = { readonly document: IndexedDocument; readonly hit: Hit };
-
-/**
- * Hits as the entries of the list, in the order of the query: best match, or by date. `dates` are those of all deposits, in the order
- * of their numbers; without them newer numbers count as newer.
- */
+/** Deposits in the order of the query: best match, or by date. `dates` are those of all deposits, where the order takes them. */
 export function ranked(
-  hits: readonly Hit[],
+  results: readonly Result[],
   { words, sort }: Query,
+  { behind }: SearchKinds,
   dates: readonly number[] | undefined,
 ): readonly Result[] {
-  const found = hits.map((hit) => ({ hit, document: readDocument(hit.id) }));
-  const works = Map.groupBy(found, ({ document }) => document.first ?? document.number);
-  const entries = [...works.values()].map((versions) => entryOf(versions));
-  const number = ({ result }: Entry) => result.document.number;
-  const date = (entry: Entry) => dates?.[number(entry) - 1] ?? 0;
-  const newest = (a: Entry, b: Entry) => date(b) - date(a) || number(b) - number(a);
-  if (sort === 'oldest') entries.sort((a, b) => newest(b, a));
-  else if (sort === 'newest' || !words) entries.sort(newest);
-  else entries.sort((a, b) => b.score - a.score || newest(a, b));
-  return entries.map(({ result }) => result);
-}
-
-interface Entry {
-  readonly result: Result;
-  readonly score: number;
-}
-
-/** The versions of a work as one entry: the newest of them leads, and the best match of them counts. */
-function entryOf(versions: readonly Found[]): Entry {
-  const [newest, ...earlier] = versions.toSorted((a, b) => b.document.number - a.document.number) as [
-    Found,
-    ...Found[],
-  ];
-  const score = Math.max(...versions.map(({ hit, document }) => hit.score * COUNTS[document.standing]));
-  return { result: { ...newest, earlier: earlier.map(({ document }) => document) }, score };
+  const isBehind = new Set(behind);
+  const score = ({ number, hit }: Result) => (hit?.score ?? 0) * (isBehind.has(number) ? BEHIND : 1);
+  const date = ({ number }: Result) => dates?.[number - 1] ?? 0;
+  const newest = (a: Result, b: Result) => date(b) - date(a) || b.number - a.number;
+  if (sort === 'oldest') return results.toSorted((a, b) => newest(b, a));
+  if (sort === 'newest' || !words) return results.toSorted(newest);
+  return results.toSorted((a, b) => score(b) - score(a) || newest(a, b));
 }

@@ -41,11 +41,13 @@ export function depositColumns(deposits: readonly Deposit[], lists: BrowseLists)
     return [name, { values: values.map(({ value }) => value), of }] as const;
   });
   const status = { values: STATUSES, of: deposits.map((deposit) => STATUSES.indexOf(deposit.status)) };
+  const licenses = [...new Set(deposits.map(({ license }) => license))];
+  const license = { values: licenses, of: deposits.map((deposit) => licenses.indexOf(deposit.license)) };
   const numbers = {
     month: deposits.map(({ minted_at }) => Number(minted_at.slice(0, 7).replace('-', ''))),
     title: ranksOf(deposits.map(({ title }) => sortKey(title))),
   };
-  return { total: deposits.length, facets: { ...Object.fromEntries(facets), status }, numbers };
+  return { total: deposits.length, facets: { ...Object.fromEntries(facets), status, license }, numbers };
 }
 
 /** The place of each text in their alphabetical order. */

@@ -3,7 +3,7 @@ import { orcidsIn } from '../citation/names.ts';
 import { paddedHex } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { normalizeDoi } from '../resolution/doi.ts';
-import { foldedText, foldedWords } from '../text/fold.ts';
+import { foldedForms, foldedWords } from '../text/fold.ts';
 import { plainGlyphs, type Reading, spokenWords } from './reading.ts';
 import { route } from './route.ts';
 
@@ -92,7 +92,7 @@ function placeOf(
 ): number | undefined {
   let left = words;
   for (const [place, text] of placesOf(deposit, textOf).entries()) {
-    const folded = foldedText(text() ?? '');
+    const folded = foldedForms(text() ?? '');
     left = left.filter((word) => !folded.includes(word));
     if (left.length === 0) return place;
   }

@@ -1,5 +1,5 @@
 import { type Divided, divide, type Keyed, prefixOf } from '../find/shards.ts';
-import { folded } from '../find/spelling.ts';
+import { foldedText } from '../text/fold.ts';
 import { coded, type GraphNode } from './nodes.ts';
 
 // The names of the graph in small files, by the first two letters of each of their words: what the search box of the graph proposes.
@@ -17,7 +17,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** The words of a name, without case and marks. */
 export function nameWords(name: string): string[] {
-  return folded(name).match(WORD) ?? [];
+  return foldedText(name).match(WORD) ?? [];
 }
 
 /** The hex digits by which the names with a word are put into files; undefined for a single letter, which too many words begin with. */

@@ -29,6 +29,7 @@ export const addressesList: List<IdentifiedAddress> = {
   title: ({ canonical_query }) => canonical_query,
   text: ({ refers_to, canonical_query }) =>
     refers_to.filter((term) => !canonical_query.includes(term)).join('\n'),
+  isSought: true,
   facets: [
     {
       name: 'class',

@@ -23,6 +23,7 @@ export const capturesList: List<Capture> = {
   title: ({ q }) => q,
   text: ({ slug, obs_id, d, entity = '' }) =>
     [slug, obs_id, entity, d].filter((part) => part !== '').join('\n'),
+  isSought: true,
   facets: [
     { name: 'section', title: 'Section', values: ({ s }) => [s] },
     {

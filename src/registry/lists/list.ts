@@ -64,6 +64,8 @@ export interface List<Item> {
    * those headings; else the best comes first, without them.
    */
   readonly headed?: true;
+  /** Whether the search of the site finds its items, beside the deposits. */
+  readonly isSought?: true;
   readonly facets: readonly ListFacet<Item>[];
   /** The words for the order of the page itself: `Newest first`. */
   readonly order: string;

@@ -42,6 +42,7 @@ export const registerList: List<RegisterEntry> = {
       backwards: true,
     },
   ],
+  isSought: true,
   facets: [
     {
       name: 'archive',

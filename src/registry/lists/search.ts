@@ -1,5 +1,4 @@
-import { nearestWord, wordsIn } from '../find/spelling.ts';
-import { foldedText } from '../text/fold.ts';
+import { foldedForms, foldedText } from '../text/fold.ts';
 import type { ListColumns } from './columns.ts';
 
 // The search over the columns of a list: every word must be in an item, in its title or its text.
@@ -21,12 +20,16 @@ export const NO_MATCH = -1;
 
 /** Folds the texts of a list, once, for `ranksOf`. */
 export function searchedOf({ titles, texts = [], shared }: SearchColumns): Searched {
-  const folded = shared?.values.map(foldedText) ?? [];
+  const folded = shared?.values.map(foldedForms) ?? [];
   const sharedBy = (entry: number | readonly number[] = []) =>
     (typeof entry === 'number' ? [entry] : entry).map((place) => folded[place] ?? '').join('\n');
   return {
     titles: titles.map(foldedText),
-    texts: shared ? shared.of.map(sharedBy) : texts.map(foldedText),
+    // A title with umlauts is found where these are spelled out, too.
+    texts: titles.map((title, at) => {
+      const text = shared ? sharedBy(shared.of[at]) : foldedForms(texts[at] ?? '');
+      return `${foldedForms(title).slice(foldedText(title).length)}\n${text}`;
+    }),
   };
 }
 
@@ -72,25 +75,4 @@ function beginsAWord(title: string, word: string, first: number): boolean {
     if (at === 0 || !LETTER.test(title.charAt(at - 1))) return true;
   }
   return false;
-}
-
-/** The words of titles, taken out of them once. */
-const words = new WeakMap<readonly string[], readonly string[]>();
-
-/**
- * The words of a query as the titles would write them, where one of them is near a word of the titles; undefined where there is nothing
- * to propose.
- */
-export function suggestionFrom(titles: readonly string[], query: string): string | undefined {
-  const there = words.get(titles) ?? [...new Set([...new Set(titles)].flatMap(wordsIn))];
-  words.set(titles, there);
-  const meant = new Map<string, string>();
-  for (const word of wordsIn(query)) {
-    const nearest = nearestWord(word, there);
-    if (nearest) meant.set(word, nearest);
-  }
-  if (meant.size === 0) return undefined;
-  return query
-    .normalize('NFC')
-    .replace(/\p{L}[\p{L}\p{M}]*/gu, (word) => meant.get(word.toLowerCase()) ?? word);
 }

@@ -44,6 +44,7 @@ export const termsList: List<TermItem> = {
   ],
   id: ({ slug }) => `t-${slug}`,
   title: ({ term }) => term,
+  isSought: true,
   facets: [
     {
       name: 'engaged',

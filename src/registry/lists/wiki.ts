@@ -47,6 +47,7 @@ export const wikiList: List<Article> = {
   path: ({ deposit }) => articlePath(deposit),
   text: ({ deposit, beginning }) =>
     [beginning, ...(deposit.defines_concepts ?? []).map(({ term }) => term)].join('\n'),
+  isSought: true,
   facets: [
     {
       name: 'family',

@@ -8,10 +8,10 @@ import { ICON } from '../surfaces/open-search.ts';
 const UNKNOWN = 'application/octet-stream';
 
 /**
- * Names that say the hash of their content: Vite's, and the folders of the words of the search index. Another content has another name. The
- * text of a deposit in that index is named by the deposit's number: what is redacted there must not be kept.
+ * Names that say the hash of their content: Vite's. Another content has another name. The files of the search index have short hashes of
+ * it, and texts of deposits: what is redacted there must not be kept.
  */
-const BY_CONTENT = /^(?:_astro\/.+[._-][\w-]{8}\.\w+|pagefind\/index\/[0-9a-f]{12}\/.+)$/;
+const BY_CONTENT = /^_astro\/.+[._-][\w-]{8}\.\w+$/;
 
 const FOREVER = 'public, max-age=31536000, immutable';
 /** For the icon, which leads to nothing: a browser takes it once more when the address of an open page changes. */

@@ -11,7 +11,7 @@ export const browseColumnsSurface: Surface = {
   name: 'browse-columns',
   path: PATH,
   purpose:
-    'All deposits as columns, in the order of their numbers: family, year, type, creator, keywords, language and status as places in lists of values; month of deposit; rank by title.',
+    'All deposits as columns, in the order of their numbers: family, year, type, creator, keywords, language, status and license as places in lists of values; month of deposit; rank by title.',
   derived_from: [registrySurface.path, TEXTS_FOLDER],
   // The language of every text is slow to tell, and no page that a mint rehearses reads it.
   export: true,

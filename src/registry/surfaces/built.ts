@@ -1,7 +1,7 @@
 import { PAGES } from '../pages/index.ts';
 import { filesOf, type PageEntry, sourceOf } from '../pages/page.ts';
-import { INDEX_FOLDER } from '../search/start.ts';
 import { registrySurface } from './registry.ts';
+import { SEARCH_FOLDER } from './search-files.ts';
 import { TEXTS_FOLDER } from './texts.ts';
 
 // What a build publishes beside the surfaces of the list: pages, and what is made of them. The catalog lists each with its
@@ -57,10 +57,10 @@ export const BUILT: readonly BuiltSurface[] = [
   },
   {
     name: 'search-index',
-    canonical_path: INDEX_FOLDER,
+    canonical_path: SEARCH_FOLDER,
     derived_from: [registrySurface.path, TEXTS_FOLDER],
     generated_by: 'integrations/search.ts',
-    owns: (path) => path.startsWith(INDEX_FOLDER.slice(1)),
+    owns: (path) => path.startsWith(SEARCH_FOLDER.slice(1)),
   },
   {
     name: 'glyph-drawings',

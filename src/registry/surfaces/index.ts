@@ -31,7 +31,6 @@ import { linkedDataTurtleSurface } from './linked-data-turtle.ts';
 import { listColumnsSurface } from './list-columns.ts';
 import { llmsTxtSurface } from './llms-txt.ts';
 import { lookupSurface } from './lookup.ts';
-import { namesSurface } from './names.ts';
 import { openApiSurface } from './open-api.ts';
 import { openSearchSurface } from './open-search.ts';
 import { parquetManifestSurface } from './parquet-manifest.ts';
@@ -51,7 +50,6 @@ import { robotsSurface } from './robots.ts';
 import { securityTxtSurface } from './security-txt.ts';
 import { shareCardsSurface } from './share-cards.ts';
 import { sourcesSurface } from './sources.ts';
-import { spellingSurface } from './spelling.ts';
 import { stateSurface } from './state.ts';
 import type { Publication, PublishedFile, Surface } from './surface.ts';
 import { tablesCsvSurface } from './tables-csv.ts';
@@ -81,8 +79,6 @@ export const SURFACES: readonly Surface[] = [
   lookupSurface,
   resolveSurface,
   glyphWordsSurface,
-  namesSurface,
-  spellingSurface,
   wikiEntriesSurface,
   registerRowsSurface,
   editionsSurface,

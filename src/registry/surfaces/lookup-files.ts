@@ -1,7 +1,6 @@
 // Where the files are that lead from an identifier to a deposit, and what one holds: for the surface that makes them, and the pages
 // that read them, which must not load the code that makes them.
 
-import type { NearKind } from '../find/near.ts';
 import type { Divided } from '../find/shards.ts';
 import type { DoiMapping } from '../model/resolution.ts';
 
@@ -19,14 +18,8 @@ export interface LookupIndex {
   readonly shared_labels?: readonly string[];
 }
 
-/**
- * What is looked up: hashes by their first digits, other identifiers by digits that are spread over their kinds, and near ones by the digits
- * of their halves.
- */
-export type LookupKind = 'hash' | 'id' | 'near';
-
-/** An identifier that a mistyped one may mean: a DOI, a sovereign id in capitals, or the twelve hash digits that six glyphs stand for. */
-export type NearRow = readonly [kind: NearKind, id: string];
+/** What is looked up: hashes by their first digits, other identifiers by digits that are spread over their kinds. */
+export type LookupKind = 'hash' | 'id';
 
 /**
  * The hash of a text, and the number of its deposit; `stated` where it is only the hash that an adopted entry states, and not that of the

@@ -19,39 +19,35 @@ import {
   lookupFile,
   MOST_LISTED,
 } from './lookup-files.ts';
-import { nearRows } from './near-rows.ts';
 import { registrySurface } from './registry.ts';
 import { file, type PublishedFile, type Surface } from './surface.ts';
 
 /** How many rows a file has before it is divided: a row has about 75 bytes, so that a file has at most ten kilobytes or so. */
-const MOST = { hash: 128, id: 160, near: 240 } as const;
+const MOST = { hash: 128, id: 160 } as const;
 
 /**
  * `/data/lookup/<X>.json`: from a hash, a SWHID, an ORCID, a DOI, a sovereign id, the spoken words, a retired AXN, glyphs that are not made of the hash, or a label that is not that of its
- * number to deposits, and from an identifier
- * to those that differ from it in one place, in files of a few kilobytes. Numbers and other labels need none: one is the other in hexadecimal.
+ * number to deposits, in files of a few kilobytes. Numbers and other labels need none: one is the other in hexadecimal.
  */
 export const lookupSurface: Surface = {
   name: 'lookup',
   path: `${LOOKUP_FOLDER}<X>.json`,
   purpose:
-    'From a hash or another identifier to deposit numbers, and to identifiers that differ from it in one place, in small files that are divided as they grow; index.json names the divided ones.',
+    'From a hash or another identifier to deposit numbers, in small files that are divided as they grow; index.json names the divided ones.',
   derived_from: [registrySurface.path, webPath(RESOURCES.resolution)],
   files: ({ archive, tools }) => {
     const hashes = divide(hashRows(archive, tools), MOST.hash);
     const ids = divide(idRows(archive), MOST.id);
-    const near = divide(nearRows(archive), MOST.near);
     const shared = sharedLabels(archive).map(([label]) => label);
     const index: LookupIndex = {
       deposits: archive.registry.deposits.length,
-      divided: { hash: hashes.divided, id: ids.divided, near: near.divided },
+      divided: { hash: hashes.divided, id: ids.divided },
       ...(shared.length > 0 ? { shared_labels: shared } : {}),
     };
     return [
       file(LOOKUP_INDEX, () => `${JSON.stringify(index)}\n`),
       ...filesOf('hash', hashes.files),
       ...filesOf('id', ids.files),
-      ...filesOf('near', near.files),
     ];
   },
 };

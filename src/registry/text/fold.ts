@@ -2,6 +2,22 @@
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
+/** Letters that Unicode does not take apart, and that are typed as others where a keyboard lacks them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+};
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+
 /** A text as it is compared. The fold of a text is the folds of its characters, one after another. */
 export function foldedText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -9,9 +25,27 @@ export function foldedText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/ς/g, 'σ')
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
     .replace(/[‘’‚‛]/g, "'")
     .replace(/[“”„‟]/g, '"');
+}
+
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+
+/** A text with each umlaut spelled out, as German and Danish do where a keyboard has none: `Büchel` is `buechel`. */
+export function withoutUmlauts(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüøå]/g, (letter) => UMLAUTS[letter] ?? letter);
+}
+
+/** A text as a search looks into it: folded, and where it has umlauts once more with these spelled out. */
+export function foldedForms(text: string): string {
+  const folded = foldedText(text);
+  const spelled = PLAIN.test(text) ? folded : foldedText(withoutUmlauts(text));
+  return spelled === folded ? folded : `${folded}\n${spelled}`;
 }
 
 /** The words of a query as they are compared, each once; what stands in quotation marks is one word. */

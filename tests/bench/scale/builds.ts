@@ -1,17 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { MANIFEST } from '../../../src/archive/site-folder.ts';
-import { fragmentPath, INDEX_FOLDER } from '../../../src/registry/search/start.ts';
-import { searchByPagefind } from '../../fixtures/one-index.ts';
+import { SEARCH_FOLDER } from '../../../src/registry/surfaces/search-files.ts';
 import type { Figure, ProcessRun } from '../bench.ts';
 import type { Aims } from './aims.ts';
 import { bareAstro } from './bare-astro.ts';
 import { type Ground, together } from './ground.ts';
 
-/** Beyond this, the aim is a number of seconds: the minutes that one index of Pagefind takes would tell nothing more. */
-const MOST_PAGEFIND = 16_384;
 /** A build with the texts rendered may take so many times its reference. */
 const TIMES = 2;
 
@@ -31,11 +28,10 @@ export async function builds(ground: Ground, aims: Aims): Promise<Figure[]> {
   const links = timed(() => execFileSync('cp', ['-al', ground.site, copy]));
   rmSync(copy, { recursive: true });
   const before = sumsIn(ground.site);
-  const index = await onePagefind(ground);
   const astro = await thinPages(ground);
   const reference = {
-    what: `${astro.what}, ${index ? `${index.what}, ` : ''}and sha256sum -c of the site`,
-    value: astro.value + (index?.value ?? 0) + sums,
+    what: `${astro.what}, and sha256sum -c of the site`,
+    value: astro.value + sums,
   };
   ground.say('one deposit more');
   const first = await oneMore(ground);
@@ -46,7 +42,7 @@ export async function builds(ground: Ground, aims: Aims): Promise<Figure[]> {
   const linked = { what: 'cp -al of the site', value: links };
   const memory = aims.oneMoreMegabytes;
   return [
-    ...ground.costs('built, nothing being kept', nothing, { seconds: aims.nothingKept }, index),
+    ...ground.costs('built, nothing being kept', nothing, { seconds: aims.nothingKept }),
     ...ground.costs(
       'built, texts rendered before',
       cold,
@@ -94,16 +90,13 @@ function sumsIn(site: string): Map<string, string> {
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
-/** Files that are new, gone or other. The fragment of the new deposit counts; the rest of the search index does not. */
+/** Files that are new, gone or other, without the search index. */
 function changed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): number {
-  const counts = (path: string) => !`/${path}`.startsWith(INDEX_FOLDER) || path.startsWith(FRAGMENTS);
   const paths = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (path) => counts(path) && before.get(path) !== after.get(path),
+    (path) => !`/${path}`.startsWith(SEARCH_FOLDER) && before.get(path) !== after.get(path),
   );
   return paths.length + 1; // the manifest
 }
-
-const FRAGMENTS = `${INDEX_FOLDER}${fragmentPath('')}`.slice(1).replace(/[^/]*$/, '');
 
 function bytesOf(site: string, sums: ReadonlyMap<string, string>): number {
   return [...sums.keys()].reduce((total, path) => total + statSync(join(site, path)).size, 0);
@@ -114,24 +107,6 @@ async function thinPages({ archive, folder, say }: Ground) {
   const { deposits } = loadArchive(archive).archive.registry;
   const { seconds } = await bareAstro(deposits, join(folder, 'thin-pages'));
   return { what: 'thin pages by Astro alone', value: seconds };
-}
-
-async function onePagefind({ archive, folder, size, say }: Ground) {
-  if (size > MOST_PAGEFIND) return undefined;
-  say('one index of Pagefind');
-  const { deposits } = loadArchive(archive).archive.registry;
-  const into = join(folder, 'one-index');
-  mkdirSync(into);
-  const before = process.env.ARCHIVE;
-  process.env.ARCHIVE = archive;
-  const start = performance.now();
-  try {
-    await searchByPagefind(deposits, into);
-  } finally {
-    if (before === undefined) delete process.env.ARCHIVE;
-    else process.env.ARCHIVE = before;
-  }
-  return { what: 'one index of Pagefind over the same texts', value: (performance.now() - start) / 1000 };
 }
 
 function timed(work: () => unknown): number {

@@ -10,7 +10,7 @@ import { languageOf } from '../../../src/registry/reading/language.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runArchive } from '../../../src/registry/rules/run-archive.ts';
 import { readSubmission } from '../../../src/registry/submission/read.ts';
-import { segmentWords } from '../../../src/registry/text/segment.ts';
+import { indexedText } from '../../../src/registry/text/search-words.ts';
 import { issueBody } from '../issue-body.ts';
 import { SHAPES } from './shapes.ts';
 
@@ -43,7 +43,7 @@ function readAndJudge(text: string): string {
 function render(text: string): void {
   const { plain } = renderMarkdown(text);
   languageOf(plain);
-  segmentWords(plain);
+  indexedText(plain);
 }
 
 /** The beginning of a text with at most a number of bytes. */

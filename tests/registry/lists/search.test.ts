@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ranksOf, searchedOf, suggestionFrom } from '../../../src/registry/lists/search.ts';
+import { ranksOf, searchedOf } from '../../../src/registry/lists/search.ts';
 import { foldedText, foldedWords, placesOfWords } from '../../../src/registry/text/fold.ts';
 
 const TITLES = [
@@ -52,9 +52,12 @@ describe('the search of a list', () => {
     expect([...ranks]).toEqual([4, -1, -1]);
   });
 
-  test('proposes the words of the titles that are near', () => {
-    expect(suggestionFrom(TITLES, 'red lettres')).toBe('red letters');
-    expect(suggestionFrom(TITLES, 'letters')).toBeUndefined();
+  test('finds letters as they are typed on another keyboard', () => {
+    const titles = ['Büchelberg im Reßtal', 'Đorđe', 'Æbeltoft', 'Buechelberg'];
+    const searched = searchedOf({ titles, texts: ['', '', '', ''] });
+    const found = (query: string) =>
+      [...ranksOf(searched, foldedWords(query), query)].flatMap((rank, at) => (rank < 0 ? [] : [at]));
+    expect(['buchelberg', 'buechelberg', 'resstal', 'Dorde', 'Aebeltoft'].map(found)).toEqual([[0], [0, 3], [0], [1], [2]]);
   });
 });
 

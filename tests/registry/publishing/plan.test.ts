@@ -94,9 +94,8 @@ test.each([
 test.each([
   ['_astro/cut.Cihp8vu2.js', true],
   ['_astro/check-worker-CPs1bYvu.js', true],
-  ['pagefind/index/5898ab7620b7/3.words', true],
-  ['pagefind/fragment/12.pf_fragment', false],
-  ['pagefind/start.pagefind', false],
+  ['pagefind/index/en_1d1b7a3.pf_index', false],
+  ['pagefind/fragment/en_cf9b471.pf_fragment', false],
   ['s/records/1/index.html', false],
   ['data/texts/AXN-01-text.md', false],
 ])('%s is kept for ever: %s', (path, forever) => {

@@ -34,15 +34,14 @@ const files = await published({
 });
 
 describe('the files of lookups', () => {
-  test('are four of a small archive', () => {
+  test('are three of a small archive', () => {
     expect([...files.keys()].filter((path) => path.startsWith('/data/lookup/')).sort()).toEqual([
       '/data/lookup/hash.json',
       '/data/lookup/id.json',
       '/data/lookup/index.json',
-      '/data/lookup/near.json',
     ]);
     expect(files.get('/data/lookup/index.json')).toBe(
-      '{"deposits":4,"divided":{"hash":[],"id":[],"near":[]}}\n',
+      '{"deposits":4,"divided":{"hash":[],"id":[]}}\n',
     );
   });
 
@@ -75,21 +74,6 @@ describe('the files of lookups', () => {
   });
 });
 
-test('what can be mistyped stands twice, by either half: DOIs, sovereign ids, and the first digits of hashes', () => {
-  const rows: [string, string][] = JSON.parse(files.get('/data/lookup/near.json') ?? '');
-  const beginnings = SHELF.registry.deposits.map(({ hash }) => hash.slice(0, 12));
-  expect(rows.toSorted()).toEqual(
-    [
-      ['doi', '10.5555/door.1'],
-      ['doi', '10.5555/gone'],
-      ['sovereign', 'EA-DOORS'],
-      ...beginnings.map((digits) => ['glyphs', digits]),
-    ]
-      .flatMap((row) => [row, row])
-      .toSorted(),
-  );
-});
-
 test('the glyph of every byte stands with its spoken word', () => {
   const rows: [string, string][] = JSON.parse(files.get('/data/glyph-words.json') ?? '');
   expect(rows).toHaveLength(256);
@@ -98,17 +82,6 @@ test('the glyph of every byte stands with its spoken word', () => {
     ['🎹', 'harmony'],
     ['🦐', 'depth'],
   ]);
-});
-
-test('the words of titles, creators, keywords and concepts stand in one file of a small archive', () => {
-  expect(files.get('/data/spelling/index.json')).toBe('["all"]\n');
-  const words: string[] = JSON.parse(files.get('/data/spelling/all.json') ?? '');
-  expect(words).toEqual(words.toSorted());
-  expect(words).toEqual(
-    expect.arrayContaining(['doors', 'hall', 'ledgers', 'list', 'north', 'porch', 'visitors', 'windows']),
-  );
-  // Neither short words, nor those of descriptions and texts.
-  for (const other of ['the', 'of', 'inventory', 'twelve']) expect(words).not.toContain(other);
 });
 
 describe('rows in files that are divided', () => {

@@ -1,0 +1,162 @@
+import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../../registry/surfaces/search-files.ts';
+import { type Part, pairsIn, partsOf } from '../../registry/text/search-words.ts';
+import { siteHref, siteJson } from '../site.ts';
+
+// The search index of this site, by Pagefind's own program (its documented interface: https://pagefind.app/docs/api/). Each part of a query
+// is asked for by itself; a record is found that has all of them.
+
+/** What is used of Pagefind. */
+interface Pagefind {
+  readonly options: (options: object) => Promise<void>;
+  readonly search: (
+    words: string | null,
+    options?: { readonly sort: Readonly<Record<string, 'asc'>> },
+  ) => Promise<{ readonly results: readonly PagefindResult[] }>;
+}
+
+interface PagefindResult {
+  readonly id: string;
+  readonly score: number;
+  readonly data: () => Promise<Found>;
+}
+
+/** What the index keeps of a record. */
+export interface Found {
+  readonly url: string;
+  /** The whole text, with a tag around each word that was found. */
+  readonly excerpt: string;
+  readonly meta: Readonly<Record<string, string>>;
+}
+
+/** A record that was found. */
+export interface Hit {
+  /** Its place among all records, from 1: of a deposit, its number. */
+  readonly place: number;
+  readonly score: number;
+  /** Whether runs of a script without spaces were sought, and not single characters of them. */
+  readonly ofRuns: boolean;
+  /** What the index keeps of it, by each part of the query. */
+  readonly data: () => Promise<readonly Found[]>;
+}
+
+/** What matches in these fields counts so many times: title beats text. */
+const WEIGHTS = { title: 12, creator: 4, keywords: 4 };
+
+/** Longer than any text: an excerpt is cut by us, so that it may begin with a sentence. */
+const WHOLE_TEXT = 10_000_000;
+
+/** The search index of this site, open. Each method rejects when a file of it cannot be fetched. */
+export interface SearchIndex {
+  readonly kinds: SearchKinds;
+  /** The records that have all parts of a query, the best first. */
+  readonly find: (parts: readonly Part[]) => Promise<readonly Hit[]>;
+}
+
+let index: Promise<SearchIndex> | undefined;
+
+/** The index, opened at the first call; after a failure the next call opens it again. Rejects when it cannot be fetched. */
+export function searchIndex(): Promise<SearchIndex> {
+  index ??= open().catch((error: unknown) => {
+    index = undefined;
+    throw error;
+  });
+  return index;
+}
+
+async function open(): Promise<SearchIndex> {
+  const path = siteHref(`${SEARCH_FOLDER}pagefind.js`);
+  const [kinds, pagefind] = await Promise.all([
+    siteJson<SearchKinds>(SEARCH_KINDS),
+    import(/* @vite-ignore */ path) as Promise<Pagefind>,
+  ]);
+  await pagefind.options({ excerptLength: WHOLE_TEXT, ranking: { metaWeights: WEIGHTS } });
+  // Which record an id is of, the index says by their order.
+  const all = await pagefind.search(null, { sort: { place: 'asc' } });
+  const places = new Map(all.results.map(({ id }, at) => [id, at + 1]));
+  const known = new Map<string, Promise<readonly PagefindResult[]>>();
+  const ask = (asked: string) => {
+    const answer = known.get(asked) ?? pagefind.search(asked).then(({ results }) => results);
+    known.set(asked, answer);
+    answer.catch(() => known.delete(asked));
+    return answer;
+  };
+  return {
+    kinds,
+    find: async (parts) => {
+      const answers = await Promise.all(parts.map(({ asked }) => ask(asked)));
+      const ofRuns = parts.some(({ asked }) => asked.startsWith('"') && pairsIn(asked));
+      return inAll(answers).map(({ id, ...hit }) => ({ ...hit, place: places.get(id) ?? 0, ofRuns }));
+    },
+  };
+}
+
+/** The records that every answer has, the best first. */
+function inAll(answers: readonly (readonly PagefindResult[])[]) {
+  const found = new Map<string, PagefindResult[]>();
+  for (const [at, answer] of answers.entries())
+    for (const result of answer) {
+      const before = found.get(result.id) ?? [];
+      if (before.length === at) found.set(result.id, [...before, result]);
+    }
+  return [...found]
+    .filter(([, results]) => results.length === answers.length)
+    .map(([id, results]) => ({
+      id,
+      score: results.reduce((sum, { score }) => sum + score, 0),
+      data: () => Promise.all(results.map(({ data }) => data())),
+    }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** The answer to a query. */
+export interface Answer {
+  readonly hits: readonly Hit[];
+  /** The words that were left out because nothing has them beside the others. */
+  readonly left: readonly string[];
+  /** Whether the query has a letter or digit to look for. */
+  readonly hasWords: boolean;
+}
+
+/** The records for a query; where nothing has all its words, for the query without the rarest of them, as long as words are left. */
+export async function answerTo({ find }: SearchIndex, query: string): Promise<Answer> {
+  let parts = partsOf(query);
+  const left: string[] = [];
+  const counts = new Map<Part, number>();
+  for (;;) {
+    const hits = parts.length > 0 ? await find(parts) : [];
+    const missing = hits[0] ? await missingIn(hits[0], parts, find) : undefined;
+    if (parts.length === 0 || (hits.length > 0 && !missing))
+      return { hits, left, hasWords: parts.length + left.length > 0 };
+    // Every record found for a word that none has is found by mistake.
+    for (const part of parts) if (!counts.has(part)) counts.set(part, (await find([part])).length);
+    const rarest = missing ?? parts.reduce((a, b) => ((counts.get(b) ?? 0) < (counts.get(a) ?? 0) ? b : a));
+    left.push(rarest.typed);
+    parts = parts.filter((part) => part !== rarest);
+  }
+}
+
+/** The part of a query that a record was found for without having it: where no word begins with what was typed, Pagefind finds one that it begins with. */
+async function missingIn(
+  hit: Hit,
+  parts: readonly Part[],
+  find: SearchIndex['find'],
+): Promise<Part | undefined> {
+  const data = await hit.data();
+  for (const [at, part] of parts.entries()) {
+    // In quotation marks nothing else is found.
+    if (part.asked.startsWith('"')) continue;
+    const marked = [...(data[at]?.excerpt ?? '').matchAll(/<mark>(.*?)<\/mark>/gs)].map(
+      ([, word = '']) => word,
+    );
+    const fields = Object.values(data[at]?.meta ?? {}).flatMap((text) => text.split(/\s+/));
+    const words = [...marked, ...fields].flatMap((word) => bare(word).split(/[^\p{L}\p{N}]+/u));
+    if (words.some((word) => word.startsWith(bare(part.asked)))) continue;
+    // A word can be found by its stem alone.
+    if ((await find([{ ...part, asked: `"${part.asked}"` }])).length === 0) return part;
+  }
+  return undefined;
+}
+
+function bare(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

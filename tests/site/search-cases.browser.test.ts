@@ -1,0 +1,76 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { issueBody } from "../fixtures/submissions.ts";
+import { type Serving, serve } from '../../src/server/serving.ts';
+import { ROOT } from '../fixtures/checkout.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+import { runHere } from '../fixtures/in-process.ts';
+import { writeSearchSite } from '../fixtures/search-site.ts';
+import { page, visitEach } from './visiting.ts';
+
+// Words as people type them, on another keyboard or in part, and the deposits that they mean.
+
+const DEPOSITS = [
+  ['資金決済法の概要', '資金決済法は二〇〇九年に定められた。'],
+  ['Büchelberg im Reßtal', 'Ein Dorf im Reßtal. Straße und Gasse.'],
+  ['Notes on C++', 'How C++ manages memory, told by somebody who had to write it.'],
+  ['Notes on C', 'How C manages memory. C has no templates. C is old. C, C, C.'],
+  ['F# and G♯', 'A note on F# and G♯ in two tunings.'],
+  ['Đorđe of Æbeltoft', 'Đorđe came to Æbeltoft. He wrote C# and .NET there.'],
+] as const;
+
+visitEach();
+
+let serving: Serving;
+const results = () => page.locator('#results > li');
+
+beforeAll(async () => {
+  const root = temporaryFolder();
+  const [archive, site] = [join(root, 'archive'), join(root, 'site')];
+  for (const part of ['data', 'api']) cpSync(join(ROOT, part), join(archive, part), { recursive: true });
+  const files = DEPOSITS.map(([title, body], at) => {
+    const file = join(root, `${at}.md`);
+    writeFileSync(file, issueBody({ title, body, defines_concepts: "", entity_triples: "" }));
+    return file;
+  });
+  const minted = await runHere('mint', files, { ARCHIVE: archive });
+  expect(minted.stderr + minted.stdout).toContain('Đorđe of Æbeltoft');
+  mkdirSync(site);
+  await writeSearchSite(inject('site').folder, archive, site);
+  serving = await serve(site, '/', 0, join(root, 'serving'));
+}, 120_000);
+
+afterAll(() => serving.close());
+
+/** Searches, and returns the titles of what was found. */
+async function found(query: string): Promise<string[]> {
+  await page.goto(`http://localhost:${serving.port}/search/?q=${encodeURIComponent(query)}`);
+  await expect.poll(() => page.locator('#count').innerText()).toMatch(/deposits? (?:for|have|has)/);
+  return results().locator('h3 bdi').allInnerTexts();
+}
+
+describe('a search', () => {
+  it.each([
+    ['金決', '資金決済法の概要', '金決'],
+    ['決済法', '資金決済法の概要', '決済法'],
+    ['金', '資金決済法の概要', '金'],
+    ['resstal', 'Büchelberg im Reßtal', 'Reßtal'],
+    ['buechelberg', 'Büchelberg im Reßtal', undefined],
+    ['buchelberg', 'Büchelberg im Reßtal', undefined],
+    ['strasse gasse', 'Büchelberg im Reßtal', 'Straße'],
+    ['Dorde', 'Đorđe of Æbeltoft', 'Đorđe'],
+    ['Aebeltoft', 'Đorđe of Æbeltoft', 'Æbeltoft'],
+    ['C++', 'Notes on C++', 'C++'],
+    ['"C++"', 'Notes on C++', 'C++'],
+    ['Notes on C++', 'Notes on C++', 'C++'],
+    ['Notes on C', 'Notes on C', 'C'],
+    ['F#', 'F# and G♯', 'F#'],
+    ['C# Dorde', 'Đorđe of Æbeltoft', 'Đorđe'],
+    ['.NET', 'Đorđe of Æbeltoft', 'NET'],
+  ])('for %s finds %s first, and shows it as it was written', async (query, title, mark) => {
+    expect((await found(query))[0]).toBe(title);
+    if (mark === undefined) return;
+    await expect.poll(() => results().first().locator('mark').allInnerTexts()).toContain(mark);
+  });
+});
