@@ -37,14 +37,15 @@ export function surfaces(): AstroIntegration {
       'astro:build:done': async ({ logger }) => {
         logger.info(`${await writer?.writeAll()} files of the surfaces`);
       },
-      'astro:server:setup': ({ server }) => {
+      'astro:server:setup': ({ server, refreshContent }) => {
         let made: Map<string, PublishedFile> | undefined;
         const watched = ['data', 'api'].map((folder) => `${archiveRoot()}/${folder}`);
         server.watcher.add(watched);
-        server.watcher.on('all', (_event, path) => {
+        server.watcher.on('all', async (_event, path) => {
           if (!watched.some((folder) => path.startsWith(folder))) return;
           forgetSnapshot();
           made = undefined;
+          await refreshContent?.({});
           server.ws.send({ type: 'full-reload' });
         });
         server.middlewares.use(async (request, response, next) => {

@@ -251,6 +251,12 @@ describe('what stays as it is', () => {
     expect(engines.node).toBe('>=24');
   });
 
+  test('are the four content collections', () => {
+    const collections = readFileSync(join(ROOT, 'src/content.config.ts'), 'utf8');
+    const named = [...collections.matchAll(/^ {2}(\w+): collectionOf\(/gm)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(['addresses', 'captures', 'deposits', 'terms']);
+  });
+
   test('are the names at the top', () => {
     const names =
       'package.json astro.config.mjs tsconfig.json README.md LICENSE .ci/run .github api data public src integrations scripts tests';

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 // Checks that `npm test` starts beside the tests, and in their place in a registry that has begun.
 
@@ -14,15 +15,10 @@ export interface Checked {
 /** Starts `npm run check` and goes on. It uses one processor for most of its time, and tests that wait leave one free. */
 export function startChecking(): Promise<Checked> {
   const child = spawn('npm', ['run', '--silent', 'check'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      output += data;
-    });
-  }
+  const printed = Promise.all([text(child.stdout), text(child.stderr)]);
   return new Promise((done) => {
     child.once('error', ({ message }) => done({ passed: false, output: message }));
-    child.once('close', (code) => done({ passed: code === 0, output }));
+    child.once('close', async (code) => done({ passed: code === 0, output: (await printed).join('') }));
   });
 }
 
