@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { writeCorpus } from '../../src/corpus/write.ts';
 import { serve } from '../../src/server/serving.ts';
+import { writeSearchSite } from '../fixtures/search-site.ts';
 import { BROWSER } from '../site/browser.ts';
 import { buildSite } from '../site/building.ts';
 import { untilFirstResult } from '../site/first-result.ts';
 import { type Bench, type Figure, median } from './bench.ts';
-import { writeSearchSite } from '../fixtures/search-site.ts';
 
 const LARGE = 16_384;
 const TIMES = 5;

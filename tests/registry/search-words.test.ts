@@ -18,7 +18,15 @@ describe('an indexed text', () => {
   });
 
   test('is written again as it was, but for its white space', () => {
-    const piece = fc.constantFrom(...'識別子永続性かなカナー々、。ก็กิ', 'C++', 'Straße', ' ', 'word ', '(x) ', '2026');
+    const piece = fc.constantFrom(
+      ...'識別子永続性かなカナー々、。ก็กิ',
+      'C++',
+      'Straße',
+      ' ',
+      'word ',
+      '(x) ',
+      '2026',
+    );
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const text = pieces.join('');
@@ -30,7 +38,9 @@ describe('an indexed text', () => {
   test('shows what was found as it was written', () => {
     const words = indexedText('この法は資金決済法。 On C++, too').trim().split(/\s+/);
     const found = (...sought: string[]) =>
-      writtenPieces(words, (at) => sought.includes(words[at] ?? '')).flatMap((one) => (one.found ? [one.text] : []));
+      writtenPieces(words, (at) => sought.includes(words[at] ?? '')).flatMap((one) =>
+        one.found ? [one.text] : [],
+      );
     expect(found('決済', '済法')).toEqual(['決済法']);
     expect(found('C++,')).toEqual(['C++']);
   });

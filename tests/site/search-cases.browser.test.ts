@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { issueBody } from "../fixtures/submissions.ts";
 import { type Serving, serve } from '../../src/server/serving.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { writeSearchSite } from '../fixtures/search-site.ts';
+import { issueBody } from '../fixtures/submissions.ts';
 import { page, visitEach } from './visiting.ts';
 
 // Words as people type them, on another keyboard or in part, and the deposits that they mean.
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const part of ['data', 'api']) cpSync(join(ROOT, part), join(archive, part), { recursive: true });
   const files = DEPOSITS.map(([title, body], at) => {
     const file = join(root, `${at}.md`);
-    writeFileSync(file, issueBody({ title, body, defines_concepts: "", entity_triples: "" }));
+    writeFileSync(file, issueBody({ title, body, defines_concepts: '', entity_triples: '' }));
     return file;
   });
   const minted = await runHere('mint', files, { ARCHIVE: archive });

@@ -57,7 +57,13 @@ describe('the search of a list', () => {
     const searched = searchedOf({ titles, texts: ['', '', '', ''] });
     const found = (query: string) =>
       [...ranksOf(searched, foldedWords(query), query)].flatMap((rank, at) => (rank < 0 ? [] : [at]));
-    expect(['buchelberg', 'buechelberg', 'resstal', 'Dorde', 'Aebeltoft'].map(found)).toEqual([[0], [0, 3], [0], [1], [2]]);
+    expect(['buchelberg', 'buechelberg', 'resstal', 'Dorde', 'Aebeltoft'].map(found)).toEqual([
+      [0],
+      [0, 3],
+      [0],
+      [1],
+      [2],
+    ]);
   });
 });
 
