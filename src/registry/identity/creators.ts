@@ -1,5 +1,4 @@
-import { toString as textOf } from 'mdast-util-to-string';
-import { parseMarkdown } from '../markdown/parse.ts';
+import { decodeString } from 'micromark-util-decode-string';
 
 // The creators that one line names. A semicolon stands between two, but not within double quotation marks, and not where it ends a
 // character reference such as `&copy;`.
@@ -16,7 +15,7 @@ export function creatorPlaces(creator: string): string[] {
   const places = [''];
   for (const [piece] of creator.matchAll(PIECES)) {
     // What has the form of a character reference and is none ends a name.
-    const ends = piece.endsWith(';') && textOf(parseMarkdown(piece)) === piece;
+    const ends = piece.endsWith(';') && decodeString(piece) === piece;
     places[places.length - 1] += ends ? piece.slice(0, -1) : piece;
     if (ends) places.push('');
   }
