@@ -30,6 +30,7 @@ function pagesOf(terms: readonly string[]) {
     registry: { deposits: [] },
     terms: { terms: minted },
     addresses: { addresses: {} },
+    captures: { entries: [] },
     concepts: { concepts: {} },
   } as unknown as Archive;
   return termsList.parts(termsList.items(archive, hashes));

@@ -26,7 +26,10 @@ const concept = (term: string, defined_in: number | null): Concept => ({
   engagement_type: 'minted',
 });
 
-const seen = (obs_id: string, q: string, date: string) => ({ obs_id, q, date, surface: 'Example Panel' });
+const seen = (obs_id: string, q: string, date: string) => ({
+  ...{ obs_id, q, date, surface: 'Example Panel' },
+  ...{ d: '', imgs: [] },
+});
 
 function archiveWith(changes: Partial<Archive>): Archive {
   const deposits = minted.registry.deposits.map((deposit, at) => ({
@@ -154,7 +157,13 @@ describe('what other records say of a deposit', () => {
       },
       { ...seen('OBS-3', '“Reading  Log” ', '2026-05-03'), observations: [] },
     ] as unknown as RegisterEntry[];
-    const address = { canonical_query: '“Reading  Log”', refers_to: ['reading log'] };
+    const address = {
+      canonical_query: '“Reading  Log”',
+      refers_to: ['reading log'],
+      observations: [],
+      battery_membership: [],
+      sources: [],
+    };
     const found = archiveWith({
       captures: { ...minted.captures, entries: captures },
       register: { ...minted.register, entries },

@@ -47,14 +47,14 @@ const UPDATED: Readonly<Record<string, string>> = {
   'entity-index': '2026-07-15',
   'lexical-overlay': '2026-07-15',
   'observation-register': '2026-07-05',
-  'lexical-minting-registry': '2026-07-01',
+  'semantic-addresses': '2026-07-05',
+  'lexical-minting-registry': '2026-07-15',
   'doi-resolution-index': '2026-07-01',
-  captures: '2026-07-01',
+  captures: '2026-07-05',
   'nmen-registry': '2026-07-01',
   waivers: '2026-07-01',
   ...Object.fromEntries(
     [
-      'semantic-addresses',
       'adoption-report',
       'familiarization-log',
       'overwrite-receipts',

@@ -122,15 +122,15 @@ test('an empty archive is of the first day of the protocol, and has no chunk', a
   ]);
 });
 
-describe('each source is published as it is kept', async () => {
+describe('each source is published as it is kept, with what follows from it', async () => {
   // Less than an archive holds: what is not looked at is left out.
   const marks = {
-    concepts: { of: 'concepts', concepts: {} },
-    terms: { of: 'terms', terms: [] },
-    addresses: { of: 'addresses', addresses: {} },
-    captures: { of: 'captures', entries: [] },
-    register: { of: 'register', entries: [] },
-    resolution: { of: 'resolution', mappings: [] },
+    concepts: { concepts: {} },
+    terms: { terms: [] },
+    addresses: { addresses: {} },
+    captures: { entries: [] },
+    register: { entries: [] },
+    resolution: { mappings: [] },
     nmen: { of: 'nmen', entities: [] },
     waivers: { waivers: [] },
     familiarization: 'what was read\n',
@@ -140,12 +140,24 @@ describe('each source is published as it is kept', async () => {
   const marked = await published({ ...SHELF, ...(marks as unknown as Archive) });
 
   test.each([
-    ['/data/entity-index.json', '{\n  "of": "concepts",\n  "concepts": {}\n}\n'],
-    ['/data/lexical-minting-registry.json', '{\n  "of": "terms",\n  "terms": []\n}\n'],
-    ['/data/semantic-addresses.json', '{\n  "of": "addresses",\n  "addresses": {}\n}\n'],
-    ['/data/EA-WG-CAPTURES-01-v8.3.json', '{\n  "of": "captures",\n  "entries": []\n}\n'],
-    ['/data/observation-register.json', '{\n  "of": "register",\n  "entries": []\n}\n'],
-    ['/data/doi-resolution-index.json', '{\n  "of": "resolution",\n  "mappings": []\n}\n'],
+    ['/data/entity-index.json', '{\n  "total_terms": 0,\n  "concepts": {}\n}\n'],
+    [
+      '/data/lexical-minting-registry.json',
+      '{\n  "last_updated": "2026-07-01",\n  "total_terms": 0,\n  "type_distribution": {},\n  "terms": []\n}\n',
+    ],
+    [
+      '/data/semantic-addresses.json',
+      '{\n  "sources": {},\n  "observation_classes": {},\n  "total_addresses": 0,\n  "total_observations": 0,\n  "class_counts": {},\n  "type_counts": {},\n  "addresses": {}\n}\n',
+    ],
+    [
+      '/data/EA-WG-CAPTURES-01-v8.3.json',
+      '{\n  "date": "2026-07-01",\n  "total_captures": 0,\n  "entries": []\n}\n',
+    ],
+    ['/data/observation-register.json', '{\n  "total_entries": 0,\n  "entries": []\n}\n'],
+    [
+      '/data/doi-resolution-index.json',
+      '{\n  "last_updated": "2026-07-01",\n  "total_mappings": 0,\n  "total_unique_dois": 0,\n  "mappings": []\n}\n',
+    ],
     ['/data/nmen-registry.json', '{\n  "of": "nmen",\n  "entities": []\n}\n'],
     ['/data/waivers.json', '{\n  "waivers": []\n}\n'],
     ['/data/instance-familiarization.log', 'what was read\n'],

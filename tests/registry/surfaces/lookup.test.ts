@@ -40,9 +40,7 @@ describe('the files of lookups', () => {
       '/data/lookup/id.json',
       '/data/lookup/index.json',
     ]);
-    expect(files.get('/data/lookup/index.json')).toBe(
-      '{"deposits":4,"divided":{"hash":[],"id":[]}}\n',
-    );
+    expect(files.get('/data/lookup/index.json')).toBe('{"deposits":4,"divided":{"hash":[],"id":[]}}\n');
   });
 
   test('have the hash of every deposit with its number', () => {
