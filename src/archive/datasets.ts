@@ -1,8 +1,8 @@
 import type { Archive } from '../registry/archive.ts';
 import type { Dataset } from '../registry/datasets/dataset.ts';
 
-// The page of the data files shows their sizes and hashes, and the tools that make them are not part of compiled pages: the process
-// offers the list to its pages, as it does the collections.
+// The page of the data files shows their sizes and hashes. The tools that make them are not bundled with pages: the process that builds
+// offers the list to them.
 
 const KEY = Symbol.for('deposit-registry.datasets');
 
