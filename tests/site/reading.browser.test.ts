@@ -77,7 +77,7 @@ describe('a reader', () => {
     expect(await page.locator('#results > li').count()).toBeLessThanOrEqual(before);
     await page.reload();
     await page.locator('#results a').first().waitFor();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('archive');
+    expect(await page.locator('#q').inputValue()).toBe('archive');
   });
 
   it('is answered what was typed while the page was still loading', async () => {

@@ -21,14 +21,14 @@ describe('the sitemap', () => {
   test.each([
     // Deposit 19 was minted on 4 September. It uses the word “family”, whose definition is since 5 October in deposit 27.
     ['/s/records/19/', '2026-10-05T12:00:00.000Z'],
-    // Of a withdrawal the day is known, and of the identifiers of axn/v2 that two deposits got.
-    ['/s/records/41/', '2026-11-19'],
+    // The receipt has the instant of a withdrawal; of the identifiers of axn/v2 that two deposits got, the day is known.
+    ['/s/records/41/', '2026-11-19T12:00:00.000Z'],
     ['/s/records/44/', '2026-11-19'],
     // A capture cites deposit 12, and nothing says when it was added.
     ['/s/records/12/', undefined],
     // Deposit 8 was superseded by the mint of deposit 20, and that by the mint of deposit 27.
     ['/s/records/20/changes/', '2026-10-05T12:00:00.000Z'],
-    ['/s/browse/', '2026-11-20'],
+    ['/s/browse/', '2026-11-20T12:00:00.000Z'],
     ['/s/browse/family/', '2026-11-18T12:00:00.000Z'],
     ['/s/browse/language/ja/', '2026-08-14T12:00:00.000Z'],
     ['/register/', '2026-11-20T13:00:00.000Z'],

@@ -64,7 +64,7 @@ describe('the terms without JavaScript', () => {
     ).toEqual([
       'canonical text',
       'Title, creator, description and body of a deposit, each on a new line, in UTF-8 and normalization form NFC with line feeds, ending in one line feed; the bytes that are hashed.',
-      'specification · engaged: revised · in 12 other texts',
+      'specification · engaged: revised · in 13 other texts',
       'One digest, two statements AXN:03.ARCHIVAL.🎣🐞🎨🌈🦗🛶',
       'Observed address: canonical text deposit registry',
       'Subjunctive address: canonical text',
