@@ -24,7 +24,7 @@ if (process.env.TMPDIR === undefined && existsSync(MEMORY)) {
 const PATIENCE_MS = 300_000;
 const POLL = { interval: 50, timeout: 60_000 };
 
-/** What `npm run prove -- long-tests` runs alone: `npm test` stays within ten minutes on two cores. */
+/** What `npm run prove -- long-tests` runs alone, so that `npm test` can be run several times an hour. */
 const LONG = process.env[LONG_TESTS] ? [] : ['**/*.long.test.ts', '**/*.long.browser.test.ts'];
 
 /** Packages as a command loads them: what they have for development says more, and takes three times as long. */
