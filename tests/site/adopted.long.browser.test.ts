@@ -43,8 +43,10 @@ const numbersBy = (is: (deposit: Deposit) => boolean) =>
 describe('the page of the adoption', () => {
   it('counts the findings of the report by rule, and lists each of them', async () => {
     await at('/datasets/adoption/');
-    const [rule = ''] = Map.groupBy(report.findings, (one) => one.rule).keys();
-    const many = report.findings.filter((one) => one.rule === rule).length;
+    // A list shows 25 of what it found, and the others on request.
+    const byRule = Map.groupBy(report.findings, (one) => one.rule);
+    const [rule, { length: many }] = [...byRule].find(([, found]) => found.length <= 25) ?? ['', []];
+    expect(many).toBeGreaterThan(1);
     const row = page.locator('.adoption-rules tr', {
       has: page.getByRole('link', { name: rule, exact: true }),
     });
