@@ -11,6 +11,9 @@ import { EDITS } from './edits.ts';
 // A site that is built with what earlier builds kept has the bytes of a cold build, after every kind of edit of the sources: in two halves,
 // and with `npm run prove -- long-tests` one after the other.
 
+/** Each kind of edit is a build. */
+const MANY_BUILDS_MS = 1_800_000;
+
 let folder = '';
 let archive = '';
 
@@ -56,7 +59,7 @@ describe('a site that is built with what was kept', () => {
     expect(before).toEqual(built('cold'));
     // Whoever keeps a file for ever never sees what became of it, such as that its text was redacted.
     expect(stale).toEqual([]);
-  });
+  }, MANY_BUILDS_MS);
 
   it('is in English in an archive of another language, and marks what the archive says', () => {
     const page = (path: string) => readFileSync(join(folder, 'site', path, 'index.html'), 'utf8');
