@@ -45,21 +45,25 @@ function changedAndKept(
 }
 
 describe('a site that is built with what was kept', () => {
-  it('has the bytes of a cold build after each kind of edit', () => {
-    let before = built('warm');
-    const edits = Object.values(EDITS);
-    const groups = IN_FULL ? edits.map((edit) => [edit]) : [edits.slice(0, 1), edits.slice(1)];
-    const stale: string[] = [];
-    for (const together of groups) {
-      for (const edit of together) edit(archive);
-      const after = built('warm');
-      stale.push(...changedAndKept(before, after));
-      before = after;
-    }
-    expect(before).toEqual(built('cold'));
-    // Whoever keeps a file for ever never sees what became of it, such as that its text was redacted.
-    expect(stale).toEqual([]);
-  }, MANY_BUILDS_MS);
+  it(
+    'has the bytes of a cold build after each kind of edit',
+    () => {
+      let before = built('warm');
+      const edits = Object.values(EDITS);
+      const groups = IN_FULL ? edits.map((edit) => [edit]) : [edits.slice(0, 1), edits.slice(1)];
+      const stale: string[] = [];
+      for (const together of groups) {
+        for (const edit of together) edit(archive);
+        const after = built('warm');
+        stale.push(...changedAndKept(before, after));
+        before = after;
+      }
+      expect(before).toEqual(built('cold'));
+      // Whoever keeps a file for ever never sees what became of it, such as that its text was redacted.
+      expect(stale).toEqual([]);
+    },
+    MANY_BUILDS_MS,
+  );
 
   it('is in English in an archive of another language, and marks what the archive says', () => {
     const page = (path: string) => readFileSync(join(folder, 'site', path, 'index.html'), 'utf8');
