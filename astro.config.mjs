@@ -1,5 +1,5 @@
 import { defineConfig } from 'astro/config';
-import { ofEveryBuild } from './integrations/index.ts';
+import { siteIntegrations } from './integrations/index.ts';
 import { siteSettings } from './integrations/site-settings.ts';
 import { pageCache } from './src/archive/page-cache.ts';
 
@@ -61,5 +61,5 @@ export default defineConfig({
   },
   // Pages whose `cacheKey` is that of an earlier build come from `cacheDir`: src/layouts/made-from.ts makes the keys.
   experimental: { incrementalBuild: true },
-  integrations: ofEveryBuild(),
+  integrations: siteIntegrations(),
 });

@@ -10,8 +10,8 @@ import { namedSitemap, sitemapOptions } from './sitemap.ts';
 import { surfaces } from './surfaces.ts';
 import { texts } from './texts.ts';
 
-/** What acts on the texts and on the rendered pages, in its order. What changes how pages are compiled is listed in `astro.config.mjs`. */
-export function ofEveryBuild(): AstroIntegration[] {
+/** The integrations of the site, in the order in which their hooks run. */
+export function siteIntegrations(): AstroIntegration[] {
   return [
     texts(),
     glyphs(),

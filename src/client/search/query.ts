@@ -7,7 +7,7 @@ import type { Choice } from '../facets/state.ts';
 export interface Query {
   readonly words: string;
   readonly sort: string;
-  /** The chosen values of each facet that has any. */
+  /** The chosen values, by the name of their facet. */
   readonly chosen: Choice['facets'];
 }
 

@@ -60,29 +60,3 @@ export function strangerIn(axn: string): string | undefined {
 export function sameAxn(a: string, b: string): boolean {
   return plainGlyphs(a) === plainGlyphs(b);
 }
-
-/** The text that stands for a reading, from which `route` gives that reading again; another one as well where it is ambiguous. */
-export function writtenForm(reading: Reading): string {
-  switch (reading.as) {
-    case 'number':
-      return String(reading.number);
-    case 'hex':
-      return `AXN:${reading.hex}`;
-    case 'axn':
-      return reading.axn;
-    case 'glyphs':
-      return reading.glyphs;
-    case 'hash':
-      return reading.digits;
-    case 'swhid':
-      return reading.swhid;
-    case 'orcid':
-      return reading.orcid;
-    case 'doi':
-      return reading.doi;
-    case 'sovereign':
-      return reading.id;
-    case 'spoken':
-      return reading.words;
-  }
-}
