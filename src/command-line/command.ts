@@ -7,7 +7,7 @@ import { printableLines } from '../registry/answers/printable.ts';
 import type { Form, Parameter } from '../registry/commands/command.ts';
 import { helpOf, npmCall, usageOf } from '../registry/commands/help.ts';
 import { type Call, type CommandName, commandOf } from '../registry/commands/index.ts';
-import { hasWords } from '../registry/text/visible.ts';
+import { hasWords } from '../registry/text/strings.ts';
 import { complain } from './unexpected.ts';
 
 // What every command has in common: help, exit 0 for done, 1 for findings, an archive that cannot be read or an unexpected error, 2

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { AdoptionReport } from '../../src/registry/model/adoption.ts';
+import type { AdoptionReport } from '../../src/registry/model/receipts.ts';
 import { command, temporaryFolder } from '../fixtures/disk.ts';
 import { foreignArchive } from '../fixtures/foreign/archive.ts';
 import { writeForeign } from '../fixtures/foreign/disk.ts';

@@ -3,7 +3,7 @@ import { hashes } from '../../archive/hashes.ts';
 import { TITLE_PREFIX } from '../../registry/model/vocabulary.ts';
 import { familiarize, parseIndex } from '../../registry/submission/familiarization.ts';
 import { BODY_LIMIT, issueTitle } from '../../registry/submission/github-issue.ts';
-import { isLongerThan } from '../../registry/text/cut.ts';
+import { isLongerThan } from '../../registry/text/strings.ts';
 import { bodyOfDraft, DRAFT_FIELDS, judged } from '../draft.ts';
 import { AnswerError, tool } from '../tool.ts';
 

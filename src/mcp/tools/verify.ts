@@ -4,7 +4,7 @@ import { paths } from '../../registry/archive.ts';
 import { formatAxn, glyphsOf, hexOf } from '../../registry/identity/axn.ts';
 import { bodyOf } from '../../registry/identity/canonical-text.ts';
 import { contentSwhid, fromUtf8 } from '../../registry/identity/hash.ts';
-import type { AxnTables } from '../../registry/model/axn-protocol.ts';
+import type { AxnTables } from '../../registry/model/catalog.ts';
 import type { Deposit } from '../../registry/model/deposit.ts';
 import { depositNamed, NAMED, urlOf } from '../deposits.ts';
 import { tool } from '../tool.ts';
