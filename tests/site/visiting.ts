@@ -131,6 +131,8 @@ async function emptied(tab: Tab): Promise<Tab> {
   await Promise.all([one.unrouteAll(), context.unrouteAll()]);
   const origins = new Set([SITE, new URL(one.url()).origin]);
   await one.goto('about:blank');
+  // A history ends at fifty pages: then nothing that a test opens is one more.
+  await session.send('Page.resetNavigationHistory');
   for (const origin of origins)
     if (origin !== 'null') await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await Promise.all([context.clearCookies(), context.clearPermissions()]);
