@@ -1,9 +1,8 @@
 import { command } from '../src/command-line/command.ts';
 import { applyMove } from '../src/command-line/proposal.ts';
-import { review } from '../src/registry/mint/moves.ts';
-import { reviewEdition } from '../src/registry/reading/review.ts';
+import { review, reviewEdition } from '../src/registry/mint/moves.ts';
 
-/** `npm run review` (decision 25). */
+/** `npm run review`. */
 export const main = command('review', (call) =>
   applyMove((archive, at) => {
     const { number } = call;

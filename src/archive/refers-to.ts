@@ -1,9 +1,10 @@
 import { linkIdentifiers } from '../registry/markdown/identifiers.ts';
 import { linkWithin } from '../registry/markdown/within.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { articleOf } from '../registry/reading/wiki.ts';
+import { articleOf } from '../registry/reading/generated.ts';
 import { cached } from './cache.ts';
 import { renderedArticle, renderedText, textKey } from './rendered.ts';
+import { snapshot } from './snapshot.ts';
 
 /**
  * What a rendered text or article of a deposit names and a page may make a link of, each once: identifiers, and numbers and labels that stand
@@ -14,7 +15,7 @@ export function refersTo(deposit: Deposit, of: 'text' | 'article'): readonly str
     const key = textKey(deposit);
     return key === undefined ? [] : cached('refers', key, () => namesIn(renderedText(deposit)?.html ?? ''));
   }
-  const article = articleOf(deposit);
+  const article = articleOf(snapshot().archive, deposit);
   if (article === undefined) return [];
   return cached('article-refers', article, () => namesIn(renderedArticle(deposit)?.html ?? ''));
 }

@@ -6,7 +6,7 @@ import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { articleOf } from '../registry/reading/wiki.ts';
+import { articleOf } from '../registry/reading/generated.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../registry/submission/issue-body.ts';
 import { cached, isCached } from './cache.ts';
 import { hashes } from './hashes.ts';
@@ -42,7 +42,7 @@ export function textKey(deposit: Deposit): string | undefined {
 
 /** The rendered wiki article of a deposit, or undefined where there is none to show. Rendered once and cached. */
 export function renderedArticle(deposit: Deposit): RenderedText | undefined {
-  const article = articleOf(deposit);
+  const article = articleOf(snapshot().archive, deposit);
   if (article === undefined) return undefined;
   return cached('article', article, () => renderMarkdown(article, 'wiki-'));
 }

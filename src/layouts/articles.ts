@@ -1,12 +1,12 @@
+import { referencesOf } from '../registry/reading/concepts.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { paths } from '../registry/archive.ts';
 import { creatorsOf, invertedName } from '../registry/citation/names.ts';
 import { linkNames, type NamedPlace } from '../registry/markdown/name-links.ts';
-import type { Deposit } from '../registry/model/deposit.ts';
+import { type Deposit, EXTRACTIVE } from '../registry/model/deposit.ts';
 import { tokensIn } from '../registry/reading/citation-tokens.ts';
 import { citedBy } from '../registry/reading/citations.ts';
-import { EXTRACTIVE } from '../registry/reading/generated.ts';
-import { referencesOf } from '../registry/views/concepts.ts';
+import { articleOf, entitiesOf, generatedOf } from '../registry/reading/generated.ts';
 import { withLinks } from './identifiers.ts';
 import { href } from './url.ts';
 import { nameHref } from './words-links.ts';
@@ -21,7 +21,8 @@ import { nameHref } from './words-links.ts';
  */
 export function linkedArticle(html: string, deposit: Deposit): string {
   const whole = withLinks(html, deposit.deposit_number);
-  const opening = deposit.generated_by?.wiki_article?.by === EXTRACTIVE ? whole.indexOf('</p>') + 1 : 0;
+  const { generated_by } = generatedOf(snapshot().archive, deposit);
+  const opening = generated_by?.wiki_article?.by === EXTRACTIVE ? whole.indexOf('</p>') + 1 : 0;
   const names = [...citedIn(deposit), ...namesOf(deposit)];
   return inEnglish(whole.slice(0, opening)) + linkNames(whole.slice(opening), names);
 }
@@ -32,9 +33,10 @@ function inEnglish(opening: string): string {
 }
 
 /** The deposits that an article names by number, document id or legacy DOI. */
-function citedIn({ wiki_article, deposit_number }: Deposit): NamedPlace[] {
+function citedIn(deposit: Deposit): NamedPlace[] {
   const { archive } = snapshot();
-  return tokensIn(wiki_article).flatMap((token) => {
+  const { deposit_number } = deposit;
+  return tokensIn(articleOf(archive, deposit) ?? '').flatMap((token) => {
     if (token.via === 'axn_reference' || token.via === 'axn_hex_reference') return [];
     const cited = citedBy(archive, token);
     if (!cited || cited.target.deposit_number === deposit_number) return [];
@@ -43,7 +45,7 @@ function citedIn({ wiki_article, deposit_number }: Deposit): NamedPlace[] {
 }
 
 function namesOf(deposit: Deposit): NamedPlace[] {
-  const entities = deposit.entity_status === 'rejected' ? [] : deposit.entities;
+  const entities = deposit.entity_status === 'rejected' ? [] : entitiesOf(deposit);
   const { ofDeposit } = referencesOf(snapshot().archive);
   const names = [
     ...(deposit.defines_concepts ?? []).map(({ term }) => term),

@@ -1,3 +1,4 @@
+import { referencesOf } from '../registry/reading/concepts.ts';
 import { CODE_OF_SITE, cached, hashOfCode } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { repositoryHere } from '../archive/location.ts';
@@ -17,12 +18,12 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import { onceFor } from '../registry/once.ts';
 import { type Token, tokensIn } from '../registry/reading/citation-tokens.ts';
 import { citedBy } from '../registry/reading/citations.ts';
+import { articleOf, entitiesOf } from '../registry/reading/generated.ts';
 import { citingOf } from '../registry/reading/neighbors.ts';
 import { recordLinksOf } from '../registry/reading/record-links.ts';
 import { describeRecord } from '../registry/record-files/record.ts';
 import { AXN_PROTOCOL_PATH } from '../registry/resources/files.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
-import { referencesOf } from '../registry/views/concepts.ts';
 import { lists } from './browse.ts';
 import { entryHref } from './entries-links.ts';
 import { partsOf } from './lists.ts';
@@ -94,7 +95,7 @@ export function articleKey(deposit: Deposit): string {
   const names = [
     ...(deposit.defines_concepts ?? []).map(({ term }) => term),
     ...(referencesOf(archive).ofDeposit.get(deposit.deposit_number) ?? []),
-    ...deposit.entities.flatMap(({ subject, object }) => [subject, object]),
+    ...entitiesOf(deposit).flatMap(({ subject, object }) => [subject, object]),
   ];
   return keyOf([
     deposit,
@@ -106,8 +107,9 @@ export function articleKey(deposit: Deposit): string {
   ]);
 }
 
-function articleTokens({ wiki_article }: Deposit): readonly Token[] {
-  return cached('article-tokens', wiki_article, () => tokensIn(wiki_article));
+function articleTokens(deposit: Deposit): readonly Token[] {
+  const article = articleOf(snapshot().archive, deposit) ?? '';
+  return cached('article-tokens', article, () => tokensIn(article));
 }
 
 /** What the comparison of a version with the one before it is made from. */

@@ -4,6 +4,7 @@ import { imageFacts } from '../registry/captures/image-bytes.ts';
 import { IMAGE_SIZES, imagePaths } from '../registry/captures/images.ts';
 import type { Capture, RegisterEntry } from '../registry/model/observations.ts';
 import { onceFor } from '../registry/once.ts';
+import { conceptsOf } from '../registry/reading/concepts.ts';
 import { imageAt } from '../registry/surfaces/capture-images.ts';
 import { graphHref } from './graph-links.ts';
 import { href } from './url.ts';
@@ -67,6 +68,6 @@ export function conceptHref(name: string): string | undefined {
   return isConcept(snapshot().archive, name) ? graphHref(name) : undefined;
 }
 
-function isConcept({ concepts }: Archive, name: string): boolean {
-  return Object.hasOwn(concepts.concepts, name);
+function isConcept(archive: Archive, name: string): boolean {
+  return Object.hasOwn(conceptsOf(archive), name);
 }

@@ -5,8 +5,9 @@ import { articlePath } from '../registry/lists/wiki.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { onceFor } from '../registry/once.ts';
 import { pageNamed } from '../registry/pages/index.ts';
+import { termsOf } from '../registry/reading/concepts.ts';
+import { hasArticle } from '../registry/reading/generated.ts';
 import { foldTerm } from '../registry/reading/mentions.ts';
-import { articleOf } from '../registry/reading/wiki.ts';
 import { graphHref } from './graph-links.ts';
 import { href } from './url.ts';
 
@@ -34,14 +35,14 @@ export function nameHref(name: string): string | undefined {
 /** The link to the article on a deposit; undefined where it has none to show. */
 export function articleHref(deposit: Deposit | number): string | undefined {
   const found = typeof deposit === 'number' ? indexOf(snapshot().archive).byNumber.get(deposit) : deposit;
-  if (!found || articleOf(found) === undefined) return undefined;
+  if (!found || !hasArticle(found)) return undefined;
   return href(articlePath(found));
 }
 
 /** The minted terms; and by their folded form: of two that differ in case alone, the one that was minted first. */
 function mintedIn(archive: Archive) {
   return onceFor(archive, 'minted terms by name', () => {
-    const terms = archive.terms.terms.map(({ term }) => term);
+    const terms = termsOf(archive).map(({ term }) => term);
     return {
       exact: new Set(terms),
       folded: new Map(terms.toReversed().map((term) => [foldTerm(term), term])),

@@ -1,10 +1,10 @@
+import { referencesOf } from '../../src/registry/reading/concepts.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
 import type { Archive } from '../../src/registry/archive.ts';
-import type { EntityIndex, TermRegistry } from '../../src/registry/model/tables.ts';
-import { referencesOf } from '../../src/registry/views/concepts.ts';
+import { type EntityIndex, type TermRegistry } from '../../src/registry/model/tables.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move } from '../fixtures/moves.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inert } from '../../src/registry/answers/markdown.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
-import { extractWiki, type WikiSource } from '../../src/registry/reading/wiki.ts';
+import { extractWiki, type WikiSource } from '../../src/registry/reading/generated.ts';
 import { issueTitle } from '../../src/registry/submission/github-issue.ts';
 import { summaryOf } from '../../src/registry/surfaces/browse-index.ts';
 import { loneSurrogates } from '../../src/registry/text/lone-surrogates.ts';

@@ -111,10 +111,10 @@ export const RECORD_COMMANDS = {
     exits: { 0: 'built, or as they were', 1: 'findings, which are printed; nothing was written' },
   },
   read: {
-    purpose: 'reads texts: the concepts that they define and mention, and an autonomous edition of each',
+    purpose: 'reads texts: adds the concepts that they define to their deposits',
     notes: [
       'A second pass changes nothing. What a person reviewed is never overwritten.',
-      'Whichever texts are read, the concept index and the editions of those read before are brought up to date.',
+      'The concept index, the minted terms and an autonomous edition of each text that was read follow from that.',
     ],
     forms: {
       '': {

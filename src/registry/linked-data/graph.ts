@@ -1,3 +1,4 @@
+import { referencesOf } from '../reading/concepts.ts';
 import type { Archive } from '../archive.ts';
 import { type Creator, invertedName } from '../citation/names.ts';
 import { journalsOf } from '../downloads/journals.ts';
@@ -6,7 +7,6 @@ import type { Deposit } from '../model/deposit.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { blocksOf } from '../surfaces/blocks.ts';
 import type { SurfaceTools } from '../surfaces/content.ts';
-import { referencesOf } from '../views/concepts.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { agentNode, depositNodes, licenseOf } from './deposits.ts';
 import { iri, type Node, PREFIXES, type Section } from './node.ts';

@@ -7,7 +7,6 @@ import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import type { Submission } from '../model/submission.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
-import { generatedAtMint } from '../reading/generated.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { splitSubstrate } from '../rules/form.ts';
 import { RULES } from '../rules/index.ts';
@@ -161,7 +160,7 @@ export class MintRun {
     const { axn, emoji, clusters, reading } = deriveIdentity(hash, hex, family, this.#archive.tables);
     const predecessor = this.#predecessor(rich);
     const substrate = splitSubstrate(fields.substrate);
-    const base = {
+    return ordered({
       deposit_number: this.#deposits.length + 1,
       ...{ axn, hex, family, emoji, clusters, reading, hash },
       axn_canonical: hash,
@@ -186,9 +185,7 @@ export class MintRun {
       issue_url: origin.issue_url,
       submission_sha256: submission.submission_sha256,
       submitter: origin.submitter,
-    };
-    const made = generatedAtMint(base as unknown as Deposit, fields.body, utcDay(now), this.#tools.inspect);
-    return ordered({ ...base, ...made });
+    });
   }
 
   /** The predecessor that an entry names; in a sequential series the deposit at the place before, named or not. */

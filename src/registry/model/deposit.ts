@@ -31,7 +31,7 @@ export const RetiredAxn = z.strictObject({
   reason: NonEmpty,
 });
 
-/** Who or what wrote a generated field (decision 31). */
+/** Who or what wrote a generated field. */
 export const Generation = z.strictObject({
   by: NonEmpty.describe('a model name, or `extractive`'),
   prompt_version: NonEmpty.nullable(),
@@ -39,12 +39,35 @@ export const Generation = z.strictObject({
 });
 export type Generation = z.infer<typeof Generation>;
 
-/** The forge account that filed a submission (decision 31). */
+/** The forge account that filed a submission. */
 export const Submitter = z.strictObject({ id: z.int().min(0), login: NonEmpty });
 export type Submitter = z.infer<typeof Submitter>;
 
-/** The fields of a deposit in their order (decision 7): spec 2.1 to 2.3, shapes and decision 31. `links` are those that a view adds. */
-export const entryShape = <Links extends z.ZodRawShape>(links: Links) => ({
+/** What `generated_by` names where no language model wrote. */
+export const EXTRACTIVE = 'extractive';
+
+/** The fields of generated content, each with its status. */
+export const GENERATED_FIELDS = [
+  ['wiki_article', 'wiki_status'],
+  ['entities', 'entity_status'],
+] as const;
+
+/** The fields of generated content, which an entry holds where a model wrote it or a person judged it. */
+const GENERATED_SHAPE = {
+  wiki_article: NonEmpty.optional(),
+  wiki_status: z.enum(GENERATED_STATUSES).optional(),
+  entities: z.array(EntityTriple).optional(),
+  entity_status: z.enum(GENERATED_STATUSES).optional(),
+};
+
+/**
+ * The fields of a deposit in their order, which a diff of its line is read by. `links` are those that a view adds, `generated` the fields of
+ * generated content.
+ */
+export const entryShape = <Links extends z.ZodRawShape, Made extends z.ZodRawShape>(
+  links: Links,
+  generated: Made,
+) => ({
   deposit_number: DepositNumber,
   axn: AxnString,
   hex: Hex,
@@ -110,10 +133,7 @@ export const entryShape = <Links extends z.ZodRawShape>(links: Links) => ({
   withdrawn_at: Day.optional(),
   withdrawn_reason: NonEmpty.optional(),
   redacted: z.literal(true).optional(),
-  wiki_article: z.string(),
-  wiki_status: z.enum(GENERATED_STATUSES),
-  entities: z.array(EntityTriple),
-  entity_status: z.enum(GENERATED_STATUSES),
+  ...generated,
   generated_by: z.partialRecord(z.enum(['wiki_article', 'entities', 'autonomous']), Generation).optional(),
   minted_at: Instant,
   issue_number: z.int().min(1).nullable(),
@@ -124,7 +144,7 @@ export const entryShape = <Links extends z.ZodRawShape>(links: Links) => ({
 });
 
 /** One deposit as it stands in `data/registry.json`. Strict (REG-002). */
-export const Deposit = z.strictObject(entryShape({}));
+export const Deposit = z.strictObject(entryShape({}, GENERATED_SHAPE));
 export type Deposit = z.infer<typeof Deposit>;
 
 /** A full part of the registry, as the head names it: its file, and which deposits stand there. */

@@ -1,3 +1,4 @@
+import { referencesOf } from '../reading/concepts.ts';
 import { type Archive, hasText, indexOf, paths, textFile } from '../archive.ts';
 import { type CitedWork, workOf } from '../citation/work.ts';
 import { madeFrom } from '../made-from.ts';
@@ -8,7 +9,7 @@ import type { Site } from '../model/site.ts';
 import { onceFor } from '../once.ts';
 import { type Neighbors, neighborsOf } from '../reading/neighbors.ts';
 import type { SurfaceTools } from '../surfaces/content.ts';
-import { depositView, referencesOf } from '../views/concepts.ts';
+import { depositView } from '../views/concepts.ts';
 import { type RelatedThing, relatedThings } from './related.ts';
 
 /** A deposit with everything around it that the formats of a record speak of. */

@@ -50,6 +50,8 @@ export interface Derived {
       readonly of: string;
       readonly isDerived: (member: Readonly<Record<string, unknown>>) => boolean;
     };
+    /** An item without what else follows from others, because of what it says; the same object where that is nothing. */
+    readonly stated?: (item: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   };
 }
 

@@ -3,6 +3,7 @@ import type { Archive } from '../archive.ts';
 import type { LexicalOverlay } from '../model/derived.ts';
 import type { PublishedConcept } from '../model/published.ts';
 import { OBSERVATION_CLASSES } from '../model/vocabulary.ts';
+import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { foldTerm } from '../reading/mentions.ts';
 import { fileName, webPath } from '../resources/resource.ts';
 import { addresses, concepts, terms } from '../resources/tables.ts';
@@ -58,9 +59,9 @@ async function overlayOf({ archive, filesOf, measure }: SurfaceContext): Promise
  * `lmr_terms`: minted terms; `engaged`: those of them that are in the concept index; `raw_only`: the others; `ei_only`: concepts that
  * are no minted terms; `addressed`: entries with an address. A term and a concept are one whatever their case.
  */
-function statsOf({ terms: registry, concepts: index }: Archive, entries: ReadonlyMap<string, Entry>) {
-  const minted = registry.terms.map(({ term }) => foldTerm(term));
-  const indexed = new Set(Object.keys(index.concepts).map(foldTerm));
+function statsOf(archive: Archive, entries: ReadonlyMap<string, Entry>) {
+  const minted = termsOf(archive).map(({ term }) => foldTerm(term));
+  const indexed = new Set(Object.keys(conceptsOf(archive)).map(foldTerm));
   const engaged = minted.filter((term) => indexed.has(term)).length;
   const known = new Set(minted);
   return {
@@ -86,7 +87,7 @@ function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
       { ...engagedEntry(concept), ...addressed.get(foldTerm(concept.term)) },
     ]),
   );
-  for (const { term, type, defined_in_deposit: defined_in } of archive.terms.terms) {
+  for (const { term, type, defined_in_deposit: defined_in } of termsOf(archive)) {
     const found = addressed.get(foldTerm(term));
     if (found && !indexed.has(foldTerm(term)))
       entries.set(term, { ...RAW, concept_type: type, defined_in, ...found });

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
+import { termsOf } from '../reading/concepts.ts';
 import { webPath } from '../resources/resource.ts';
 import { terms } from '../resources/tables.ts';
 import { singleFile } from './surface.ts';
@@ -20,7 +21,7 @@ export const lexicalRegistryCsvSurface = singleFile(
     derived_from: [webPath(terms)],
   },
   ({ archive }) =>
-    stringify([...archive.terms.terms], {
+    stringify([...termsOf(archive)], {
       columns: [...COLUMNS],
       header: true,
       record_delimiter: 'windows',

@@ -1,8 +1,9 @@
 import type { Archive } from '../archive.ts';
 import { catalogOf } from '../documents/catalog-of.ts';
 import { citationsOf } from '../reading/citations.ts';
-import { articleOf } from '../reading/wiki.ts';
-import { countedIn, countOf, type Section, valueIn } from '../resources/index.ts';
+import { hasArticle } from '../reading/generated.ts';
+import { countedIn, countOf, valueIn } from '../resources/index.ts';
+import { type Section } from '../resources/index.ts';
 import { fileName, type Resource } from '../resources/resource.ts';
 import { publishedValue } from '../views/tables.ts';
 import { newestInstant } from './newest.ts';
@@ -73,7 +74,7 @@ export function countsOf(archive: Archive, chunks: number) {
       total: deposits.length,
       ...talliesOf(archive, 'registry'),
       series_count: new Set(deposits.flatMap(({ version_series_id }) => version_series_id ?? [])).size,
-      wiki_entries: deposits.filter((deposit) => articleOf(deposit) !== undefined).length,
+      wiki_entries: deposits.filter(hasArticle).length,
       ...totalsOf(archive, 'deposits'),
     } as DepositCounts,
     corpus: {

@@ -1,5 +1,5 @@
 import { citationsOf } from '../reading/citations.ts';
-import { articleOf } from '../reading/wiki.ts';
+import { articleOf, hasArticle } from '../reading/generated.ts';
 import { registrySurface } from './registry.ts';
 import { jsonText, singleFile } from './surface.ts';
 
@@ -13,8 +13,7 @@ export const wikiEntriesSurface = singleFile(
     derived_from: [registrySurface.path],
     resource: {
       schema: 'wiki-entries',
-      count: ({ archive }) =>
-        archive.registry.deposits.filter((deposit) => articleOf(deposit) !== undefined).length,
+      count: ({ archive }) => archive.registry.deposits.filter(hasArticle).length,
     },
   },
   ({ archive }) => {
@@ -24,7 +23,7 @@ export const wikiEntriesSurface = singleFile(
       citedBy.set(target.deposit_number, sources.add(source.deposit_number));
     }
     const entries = archive.registry.deposits.flatMap((deposit) => {
-      const wiki = articleOf(deposit);
+      const wiki = articleOf(archive, deposit);
       if (wiki === undefined) return [];
       return {
         n: deposit.deposit_number,

@@ -2,20 +2,14 @@ import { type Archive, indexOf } from '../archive.ts';
 import { newestDay } from '../captures/problems.ts';
 import { changedAt } from '../discovery/file-changes.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type {
-  PublishedCaptureRegistry,
-  PublishedMapping,
-  PublishedRegister,
-  PublishedRegistry,
-  PublishedResolution,
-  PublishedTermRegistry,
-} from '../model/published.ts';
-import type { DoiMapping, Term } from '../model/tables.ts';
+import { type PublishedCaptureRegistry, type PublishedMapping, type PublishedRegister, type PublishedRegistry, type PublishedResolution, type PublishedTermRegistry, PublishedMapping as MappingSchema } from '../model/published.ts';
+import { type DoiMapping, type Term } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
+import { termsOf } from '../reading/concepts.ts';
+import { normalizeDoi } from '../text/links.ts';
 import { targetOf } from '../resolution/target.ts';
 import { RESOURCES, type ResourceName, valueIn } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
-import { normalizeDoi } from '../text/links.ts';
 import { addressesView } from './addresses.ts';
 import { conceptsView, depositView } from './concepts.ts';
 
@@ -32,17 +26,19 @@ function registryView(archive: Archive): PublishedRegistry {
 const BEGUN = '2026-07-01';
 
 /** The minted terms: their day is that on which the newest deposit was minted that defines one. */
-export function termsView({ terms: { version, terms }, registry }: Archive): PublishedTermRegistry {
+export function termsView(archive: Archive): PublishedTermRegistry {
+  const { registry } = archive;
+  const terms = termsOf(archive);
   const defining = new Set(terms.map(({ defined_in_deposit }) => defined_in_deposit));
   const days = registry.deposits
     .filter(({ deposit_number }) => defining.has(deposit_number))
     .map(({ minted_at }) => minted_at.slice(0, 10));
   return {
-    version,
+    version: archive.terms.version,
     last_updated: days.sort().at(-1) ?? BEGUN,
     total_terms: terms.length,
     type_distribution: distributionOf(terms),
-    terms,
+    terms: [...terms],
   };
 }
 
@@ -88,17 +84,12 @@ export function resolutionView(archive: Archive): PublishedResolution {
   };
 }
 
-/** A mapping with the identifier of its deposit, in the order of the schema. */
-function mappingView(
-  { record, note, ...mapping }: DoiMapping,
-  target: Deposit | undefined,
-): PublishedMapping {
-  return {
-    ...mapping,
-    ...(target ? { axn: target.axn } : {}),
-    ...(record === undefined ? {} : { record }),
-    ...(note === undefined ? {} : { note }),
-  };
+/** A mapping with identifier and document id of its deposit, in the order of the schema. */
+function mappingView(mapping: DoiMapping, target: Deposit | undefined): PublishedMapping {
+  const { axn, sovereign_id } = target ?? {};
+  const view: Readonly<Record<string, unknown>> = target ? { ...mapping, axn, sovereign_id } : mapping;
+  const keys = Object.keys(MappingSchema.shape).filter((key) => view[key] !== undefined);
+  return Object.fromEntries(keys.map((key) => [key, view[key]])) as PublishedMapping;
 }
 
 const VIEWS: Partial<Record<ResourceName, (archive: Archive) => object>> = {

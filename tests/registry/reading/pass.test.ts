@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { writeRegistry } from '../../../src/registry/mint/changeset.ts';
+import { conceptsOf } from '../../../src/registry/reading/concepts.ts';
+import { articleOf } from '../../../src/registry/reading/generated.ts';
 import { readingPass } from '../../../src/registry/reading/pass.ts';
 import { conceptsView } from '../../../src/registry/views/concepts.ts';
 import { emptyArchive, mintInto } from '../../fixtures/archive.ts';
@@ -79,7 +81,7 @@ test('passes over what is new, whenever they come, leave what one pass over all 
 
 describe('a later deposit that defines a term', () => {
   const { archive } = mintInto(emptyArchive(), [work(0, 0), work(2, 1), work(4, 2)]);
-  const gauge = (of: Archive) => of.concepts.concepts['wound gauge'];
+  const gauge = (of: Archive) => conceptsOf(of)['wound gauge'];
 
   test('revises it, and it stays defined where it was first', () => {
     const read = readBy(archive);
@@ -106,17 +108,18 @@ describe('a later deposit that defines a term', () => {
 test('a term that is no key of JSON is in no index', () => {
   const text = submission({ ...bare, defines_concepts: '__proto__ | method | What all objects have.' });
   const read = readBy(mintInto(emptyArchive(), [text]).archive);
-  expect(read.concepts.concepts).toEqual({});
+  expect(conceptsOf(read)).toEqual({});
   expect(readingPass({ ...read }, 'all', TOOLS).changeset).toBeNull();
 });
 
 test('an article says whose count of concepts it gives, which stays true when a pass finds more in the text', () => {
   const minted = mintInto(emptyArchive(), [work(2, 0), work(0, 1)]).archive;
   const own = minted.registry.deposits.map(({ defines_concepts = [] }) => defines_concepts.length);
-  for (const [at, deposit] of readBy(minted).registry.deposits.entries()) {
+  const read = readBy(minted);
+  for (const [at, deposit] of read.registry.deposits.entries()) {
     expect(deposit.defines_concepts?.length).toBeGreaterThanOrEqual(own[at] ?? 0);
     const said = /Its entry names (one concept|\d+ concepts) that it defines:/.exec(
-      deposit.wiki_article,
+      articleOf(read, deposit) ?? '',
     )?.[1];
     expect(said).toBe(own[at] ? 'one concept' : undefined);
   }
