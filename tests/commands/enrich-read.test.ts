@@ -153,7 +153,7 @@ describe('a hostile answer', () => {
     const { wiki_article, entities } = depositIn(root, 1);
     expect(wiki_article).toBe('A reversed word.\n\n<script>alert(1)</script> <img src=x onerror=alert(1)>');
     expect(entities).toEqual([{ ...ENTITY, subject: 'One line' }]);
-    expect(renderMarkdown(wiki_article, 'wiki-').html).not.toMatch(/<script|<img/);
+    expect(renderMarkdown(wiki_article ?? '', 'wiki-').html).not.toMatch(/<script|<img/);
     expect(await move(root, 'validate')).toMatchObject({ code: 0 });
   });
 

@@ -1,10 +1,10 @@
-import { referencesOf } from '../../src/registry/reading/concepts.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
 import type { Archive } from '../../src/registry/archive.ts';
-import { type EntityIndex, type TermRegistry } from '../../src/registry/model/tables.ts';
+import { conceptsOf, referencesOf, termsOf } from '../../src/registry/reading/concepts.ts';
+import { editionOf } from '../../src/registry/reading/editions.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move } from '../fixtures/moves.ts';
@@ -39,22 +39,18 @@ const SHELF: Archive = archiveOf(
 );
 
 const read = (root: string, ...args: string[]) => move(root, 'read', ...args);
-const json = <T>(root: string, path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+/** The edition of a deposit as the site publishes it. */
 const edition = (root: string, hex: string) =>
-  readFileSync(join(root, `data/autonomous/AXN-${hex}-autonomous.md`), 'utf8');
+  editionOf(loadArchive(root).archive, depositIn(root, Number.parseInt(hex, 16)))?.file ?? '';
 
 describe('the read command', () => {
-  test('writes concepts, references, terms and editions, and the second time nothing', async () => {
+  test('writes what texts define, from which concepts, references and terms follow, and the second time nothing', async () => {
     const root = writeArchive(SHELF);
     const { code, stdout } = await read(root, '--all');
     expect(code).toBe(0);
     expect(stdout).toBe(
       [
-        '2 texts read. 5 files written:',
-        '  data/autonomous/AXN-01-autonomous.md',
-        '  data/autonomous/AXN-02-autonomous.md',
-        '  data/entity-index.json',
-        '  data/lexical-minting-registry.json',
+        '2 texts read. 1 file written:',
         '  data/registry.json',
         '',
       ].join('\n'),
@@ -70,8 +66,9 @@ describe('the read command', () => {
       undefined, // a draft
     ]);
     expect(ofConcept.get('wound gauge')).toEqual([2]);
-    const index = json<EntityIndex>(root, 'data/entity-index.json');
-    expect(index.concepts['wound gauge']).toEqual({
+    const { archive } = loadArchive(root);
+    const index = conceptsOf(archive);
+    expect(index['wound gauge']).toEqual({
       term: 'wound gauge',
       definition: 'a measure of what an answer leaves out.',
       defined_in: 1,
@@ -81,13 +78,12 @@ describe('the read command', () => {
       provenance_method: 'read',
       engagement_type: 'minted',
     });
-    expect(index.concepts['continuity tether']).toMatchObject({
+    expect(index['continuity tether']).toMatchObject({
       classified: true,
       provenance_method: 'filter',
       engagement_type: 'developed',
     });
-    const terms = json<TermRegistry>(root, 'data/lexical-minting-registry.json');
-    expect(terms.terms.map(({ term, defined_in_title }) => [term, defined_in_title])).toEqual([
+    expect(termsOf(archive).map(({ term, defined_in_title }) => [term, defined_in_title])).toEqual([
       ['continuity tether', 'On gauges'],
       ['wound gauge', 'On gauges'],
     ]);
@@ -117,7 +113,7 @@ describe('the read command', () => {
       '## Cited by\n\n- [deposit 2](/s/records/2/), On reading, by Editors of the tests',
     );
     expect(written).toContain('- **wound gauge** (defined here): a measure of what an answer leaves out.');
-    expect(existsSync(join(root, 'data/autonomous/AXN-02-autonomous.md'))).toBe(false);
+    expect(edition(root, '02')).toBe('');
     expect(depositIn(root, 1).generated_by?.autonomous).toEqual({
       by: 'extractive',
       prompt_version: null,
@@ -159,12 +155,13 @@ describe('the read command', () => {
     expect(redacted.defines_concepts?.map(({ term }) => term)).toEqual(['continuity tether']);
     expect(redacted.generated_by?.autonomous).toBeUndefined();
     expect(referencesOf(loadArchive(root).archive).ofDeposit.get(1)).toBeUndefined();
-    const index = json<EntityIndex>(root, 'data/entity-index.json');
-    expect(index.concepts['wound gauge']).toMatchObject({
+    const { archive } = loadArchive(root);
+    const index = conceptsOf(archive);
+    expect(index['wound gauge']).toMatchObject({
       definition: '',
       defined_in: null,
     });
-    expect(json<TermRegistry>(root, 'data/lexical-minting-registry.json').terms).toEqual([]);
+    expect(termsOf(archive)).toEqual([]);
     expect(await move(root, 'validate')).toMatchObject({ code: 0 });
     expect(await read(root, '--all')).toMatchObject({ stdout: 'One text read. Nothing to change.\n' });
   });
@@ -210,7 +207,7 @@ describe('the review of an edition', () => {
     });
     expect(await move(root, 'review', '2', '--edition', 'reviewed')).toMatchObject({
       code: 1,
-      stderr: 'Deposit 2 has no edition. The reading pass writes it: npm run read -- 2\n',
+      stderr: 'Deposit 2 has no edition. It has one as soon as its text is read: npm run read -- 2\n',
     });
   });
 });

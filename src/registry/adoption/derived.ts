@@ -1,4 +1,6 @@
 import { type Archive, indexOf } from '../archive.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import { statementIn } from '../resources/files.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { editionOf } from '../reading/editions.ts';
 import { RESOURCES, type ResourceName } from '../resources/index.ts';

@@ -55,7 +55,8 @@ function rowsOf(archive: Archive): Keyed<ResolveRow>[] {
 }
 
 function rowOf(mapping: DoiMapping, deposit: Deposit | undefined): ResolveRow {
-  const { dead_doi, title, date, live_urls, status, match_type, sovereign_id, note } = mapping;
+  const { dead_doi, title, date, live_urls, status, match_type, note } = mapping;
+  const { sovereign_id } = deposit ?? mapping;
   return {
     doi: normalizeDoi(dead_doi) ?? dead_doi,
     title: shorten(title, LONGEST),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
+import type { AddressObservation } from '../../../src/registry/model/tables.ts';
 import { EditionIndex, LexicalOverlay } from '../../../src/registry/model/derived.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { type Edition, editionOf, withStatus } from '../../../src/registry/reading/editions.ts';
