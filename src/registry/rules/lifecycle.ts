@@ -234,6 +234,9 @@ function* firstGenerated(deposit: Deposit): Iterable<Problem> {
   for (const name of GENERATED_FIELDS.flat())
     if (deposit[name] !== undefined)
       yield { field: name, actual: 'a value, which the mint does not write', where };
+  for (const [field] of GENERATED_FIELDS)
+    if (deposit.generated_by?.[field])
+      yield { field: 'generated_by', actual: `an origin of ${field}, which the mint does not write`, where };
 }
 
 export const lifecycleChangeRules: RuleSet = {

@@ -58,7 +58,7 @@ function addressesOfTerms(addresses: Iterable<[string, Pick<Address, 'refers_to'
 
 const KEYS = Object.keys(PublishedDepositSchema.shape);
 
-/** A deposit as it is published: its entry with its generated content and the concepts that its text mentions, in the order of the schema. */
+/** A deposit as it is published: its entry with its generated content and the concepts that its text mentions, each where the schema has it. */
 export function depositView(archive: Archive, deposit: Deposit): PublishedDeposit {
   const references_concepts = referencesOf(archive).ofDeposit.get(deposit.deposit_number);
   const generated = generatedOf(archive, deposit);
@@ -69,7 +69,11 @@ export function depositView(archive: Archive, deposit: Deposit): PublishedDeposi
     ...(references_concepts && { references_concepts, references_concept_count: references_concepts.length }),
     generated_by: { ...generated.generated_by, ...(edition && { autonomous: originOf(edition, deposit) }) },
   };
-  const keys = KEYS.filter((key) => view[key] !== undefined);
+  const keys = Object.keys(deposit);
+  for (const key of KEYS.filter((one) => view[one] !== undefined && !(one in deposit))) {
+    const at = keys.findIndex((one) => KEYS.indexOf(one) > KEYS.indexOf(key));
+    keys.splice(at === -1 ? keys.length : at, 0, key);
+  }
   return Object.fromEntries(keys.map((key) => [key, view[key]])) as unknown as PublishedDeposit;
 }
 
