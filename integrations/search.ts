@@ -11,7 +11,7 @@ import { LISTS } from '../src/registry/lists/index.ts';
 import { type AnyList, partsOfList } from '../src/registry/lists/list.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { pageNamed } from '../src/registry/pages/index.ts';
-import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../src/registry/surfaces/search-files.ts';
+import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../src/registry/surfaces/site-files.ts';
 import { BLOCK, indexedText, withBlocks } from '../src/registry/text/search-words.ts';
 import { cutText } from '../src/registry/text/strings.ts';
 import { timed } from './timings.ts';

@@ -10,7 +10,7 @@ import { carried } from '../registry/changes/carried.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { OVERWRITE_LOG, receiptOf } from '../registry/mint/changeset.ts';
 import { OverwriteReceipt } from '../registry/model/receipts.ts';
-import { primaryOf } from '../registry/surfaces/fallbacks.ts';
+import { primaryOf } from '../registry/surfaces/index.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { describeFindings } from './findings.ts';
 

@@ -4,7 +4,7 @@ import { imageFacts } from '../registry/captures/image-bytes.ts';
 import { IMAGE_SIZES, imagePaths } from '../registry/captures/images.ts';
 import type { Capture, RegisterEntry } from '../registry/model/observations.ts';
 import { onceFor } from '../registry/once.ts';
-import { imageAt } from '../registry/surfaces/capture-images.ts';
+import { imageAt } from '../registry/surfaces/records.ts';
 import { graphHref } from './graph-links.ts';
 import { href } from './url.ts';
 

@@ -4,13 +4,13 @@ import { inert } from '../../src/registry/answers/markdown.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { extractWiki, type WikiSource } from '../../src/registry/reading/wiki.ts';
 import { issueTitle } from '../../src/registry/submission/github-issue.ts';
-import { summaryOf } from '../../src/registry/surfaces/browse-index.ts';
+import { summaryOf } from '../../src/registry/surfaces/deposits.ts';
 import { loneSurrogates } from '../../src/registry/text/lone-surrogates.ts';
 import { countCharacters, cutText, endOf, isLongerThan, shorten } from '../../src/registry/text/strings.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
 
-// Text is cut between graphemes and counted in code points (decision 38).
+// Text is cut between graphemes and counted in code points.
 
 const FAMILY = '👨\u200D👩\u200D👧';
 

@@ -64,7 +64,7 @@ describe('superseding', () => {
 });
 
 describe('the states of a deposit', () => {
-  test('change only as decision 24 allows', () => {
+  test('change only in the ways that there are', () => {
     const permitted = STATUSES.flatMap((from) => TRANSITIONS[from].map((to) => `${from} → ${to}`));
     expect(permitted.toSorted()).toEqual([
       'ACTIVE → SUPERSEDED',

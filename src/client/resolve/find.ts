@@ -5,7 +5,7 @@ import {
   type ResolveIndex,
   type ResolveRow,
   resolveFile,
-} from '../../registry/surfaces/resolve-files.ts';
+} from '../../registry/surfaces/site-files.ts';
 import { suffixOf } from '../../registry/text/links.ts';
 import { depositRow, depositsWithId } from '../lookup.ts';
 import { siteJson } from '../site.ts';

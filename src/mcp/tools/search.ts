@@ -4,7 +4,7 @@ import { depositsNamed, depositsWithWords } from '../../registry/find/in-archive
 import { canBeWords, route } from '../../registry/find/route.ts';
 import { fromUtf8 } from '../../registry/identity/hash.ts';
 import { FAMILIES, STATUSES } from '../../registry/model/vocabulary.ts';
-import { summaryOf } from '../../registry/surfaces/browse-index.ts';
+import { summaryOf } from '../../registry/surfaces/deposits.ts';
 import { briefOf } from '../deposits.ts';
 import { tool } from '../tool.ts';
 

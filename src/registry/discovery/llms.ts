@@ -5,7 +5,7 @@ import { type PageEntry, sentenceOf } from '../pages/page.ts';
 import { RECORDS } from '../pages/paths.ts';
 import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { CHUNKS } from '../surfaces/chunks.ts';
+import { CHUNKS } from '../surfaces/deposits.ts';
 import { oneLine } from '../surfaces/surface.ts';
 
 // What the registry is and where to start, as llmstxt.org proposes: a title, a summary, and lists of links with what each holds. Made of the

@@ -5,7 +5,7 @@ import { PROMPT_VERSION, TEXT_BUDGET } from '../reading/enrichment-request.ts';
 import { EDITIONS, IMAGES } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { CHUNK_TARGET_BYTES } from '../surfaces/chunks.ts';
+import { CHUNK_TARGET_BYTES } from '../surfaces/deposits.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
 // What is added to a deposit besides its identity: at minting, when texts are read, and at build (spec 6).

@@ -8,7 +8,7 @@ import { type Graph, graphOf, RELATION_CLASSES, type Relation } from './relation
 /** How many names of each kind can be drawn. */
 export const MOST_NODES: Readonly<Record<NodeKind, number>> = { deposit: 400, concept: 500, entity: 200 };
 
-/** How many relations and citations are drawn (spec 8), and how many of one name. */
+/** How many relations and citations are drawn, and how many of one name. */
 export const MOST_RELATIONS = 1500;
 export const MOST_CITATIONS = 500;
 export const MOST_OF_ONE = 60;

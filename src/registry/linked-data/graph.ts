@@ -5,7 +5,7 @@ import { creatorAddresses } from '../metadata/json-ld.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { blocksOf } from '../surfaces/blocks.ts';
-import type { SurfaceTools } from '../surfaces/content.ts';
+import type { SurfaceTools } from '../surfaces/surface.ts';
 import { referencesOf } from '../views/concepts.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { agentNode, depositNodes, licenseOf } from './deposits.ts';

@@ -8,7 +8,7 @@ import type { Term } from '../model/tables.ts';
 import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
 import { foldTerm } from '../reading/mentions.ts';
-import { type Engagement, engagementOf } from '../surfaces/lexical-overlay.ts';
+import { type Engagement, engagementOf } from '../surfaces/words.ts';
 import { addressesView } from '../views/addresses.ts';
 import { letterParts } from './alphabet.ts';
 import type { List } from './list.ts';

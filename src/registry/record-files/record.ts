@@ -7,7 +7,7 @@ import type { PublishedDeposit } from '../model/published.ts';
 import type { Site } from '../model/site.ts';
 import { onceFor } from '../once.ts';
 import { type Neighbors, neighborsOf } from '../reading/neighbors.ts';
-import type { SurfaceTools } from '../surfaces/content.ts';
+import type { SurfaceTools } from '../surfaces/surface.ts';
 import { depositView, referencesOf } from '../views/concepts.ts';
 import { type RelatedThing, relatedThings } from './related.ts';
 

@@ -4,7 +4,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { CitationGraph } from '../model/derived.ts';
 import { RULE_IDS } from '../model/rule-ids.ts';
 import { citedByOf, type Edge, edgesOf, totalsOf } from '../reading/citation-graph.ts';
-import { citationGraphSurface } from '../surfaces/citation-graph.ts';
+import { citationGraphSurface } from '../surfaces/words.ts';
 import { shorten } from '../text/strings.ts';
 import { same, whereDeposit } from './of-change.ts';
 import { BRIEF, type BuiltSite, type Problem, type Rule, type RuleContext, type RuleSet } from './rule.ts';

@@ -1,7 +1,7 @@
 import { type Archive, paths } from '../archive.ts';
+import { WAYS } from '../browse/facets.ts';
 import { browseLists } from '../browse/lists.ts';
 import { valuePath } from '../browse/paths.ts';
-import { WAYS } from '../browse/ways.ts';
 import { FILE_LIMIT, SITE_LIMIT, WARNED } from '../forge-settings/names.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { RULE_IDS } from '../model/rule-ids.ts';

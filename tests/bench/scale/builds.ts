@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { MANIFEST } from '../../../src/archive/site-folder.ts';
-import { SEARCH_FOLDER } from '../../../src/registry/surfaces/search-files.ts';
+import { SEARCH_FOLDER } from '../../../src/registry/surfaces/site-files.ts';
 import type { Figure, ProcessRun } from '../bench.ts';
 import type { Aims } from './aims.ts';
 import { bareAstro } from './bare-astro.ts';

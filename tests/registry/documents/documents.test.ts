@@ -126,7 +126,7 @@ describe('the AXN protocol', () => {
   });
 });
 
-/** The first 16 digits of the SHA-256 of each table: identifiers hang on them (decision 3). */
+/** The first 16 digits of the SHA-256 of each table: identifiers hang on them. */
 const FROZEN = {
   glyph_table: 'fbbd012967878a2d',
   cluster_table: '7c70f3fb85bdf934',

@@ -1,7 +1,9 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { citationsOf } from '../../../src/registry/reading/citations.ts';
-import { linkedDataJsonLdSurface } from '../../../src/registry/surfaces/linked-data-json-ld.ts';
-import { linkedDataTurtleSurface } from '../../../src/registry/surfaces/linked-data-turtle.ts';
+import {
+  linkedDataJsonLdSurface,
+  linkedDataTurtleSurface,
+} from '../../../src/registry/surfaces/downloads.ts';
 import { referencesOf } from '../../../src/registry/views/concepts.ts';
 import { differences, type Format } from './format.ts';
 import { canonicalOf, canonicalOfJsonLd, type Graph, illFormed, parsed } from './rdf.ts';

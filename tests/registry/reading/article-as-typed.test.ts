@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseWindows } from '../../../src/registry/markdown/parse.ts';
 import { extractEntities } from '../../../src/registry/reading/entities.ts';
 import { extractWiki } from '../../../src/registry/reading/wiki.ts';
-import { depositFilesSurface } from '../../../src/registry/surfaces/deposit-files.ts';
+import { depositFilesSurface } from '../../../src/registry/surfaces/deposits.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { submission } from '../../fixtures/submissions.ts';

@@ -7,7 +7,7 @@ import { WaiverIndex } from '../../../src/registry/rules/waived.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import { WORLD, withAltered } from './case.ts';
 
-// A waiver excuses the very value that was found (decision 33).
+// A waiver excuses the very value that was found.
 
 const GROUND = { reason: 'As its archive had it.', date: '2026-07-15', adopted_from: 'Another archive' };
 const found = (archive: Archive) => validateArchive(archive, NOW).filter(({ level }) => level === 'error');
