@@ -5,8 +5,7 @@ import { archiveFiles } from '../../src/archive/files.ts';
 import { writeCorpus } from '../../src/corpus/write.ts';
 import { type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
-import { type Bench, type Figure, measureProcess, median } from './bench.ts';
-import { issueBody } from './issue-body.ts';
+import { type Bench, type Figure, measuredBody, median, runCommand } from './bench.ts';
 
 // Runs the mint command against a forge on this machine: the run that proposes, and the run that answers after the merge.
 // Without the gate, which the benches of validation and build measure. On GitHub, every write takes at least the second that
@@ -73,7 +72,6 @@ class Round {
   constructor(forge: ServedForge, archive: string, cache: string) {
     this.#forge = forge;
     this.#env = {
-      ...process.env,
       FORGE_TOKEN: forge.tokens.app,
       FORGE_LOGIN: 'deposit-mint[bot]',
       FORGE_REPOSITORY: `${AT.owner}/${AT.repo}`,
@@ -89,7 +87,7 @@ class Round {
     const people = this.#as(this.#forge.account('depositor', 'reader'));
     for (let each = 0; each < pending; each += 1) {
       this.#filed += 1;
-      const body = issueBody(this.#filed);
+      const body = measuredBody(this.#filed);
       await people.rest.issues.create({ ...AT, title: '[DEPOSIT] To measure with', body });
     }
     const before = this.#forge.requests;
@@ -110,7 +108,7 @@ class Round {
   }
 
   #run() {
-    return measureProcess(process.execPath, ['scripts/run.mjs', 'mint', '--reconcile'], this.#env);
+    return runCommand(['mint', '--reconcile'], this.#env);
   }
 
   /** The required check of the open pull request passes; the forge merges it. */

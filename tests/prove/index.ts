@@ -2,7 +2,6 @@ import { adoption } from './adoption.ts';
 import { archiveMutations } from './archive-mutations.ts';
 import { buildable } from './buildable.ts';
 import { crowd } from './crowd.ts';
-import { full } from './full.ts';
 import { fullDisk } from './full-disk.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { kill } from './kill.ts';
@@ -39,5 +38,4 @@ export const PROOFS: readonly Proof[] = [
   crowd,
   buildable,
   large,
-  full,
 ];
