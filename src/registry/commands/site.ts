@@ -12,11 +12,9 @@ export const SITE_COMMANDS = {
     forms: {
       '': {
         options: {
-          fresh: { means: 'empty the state folder first, and start over' },
-          host: { value: 'NAME', means: 'open it to other machines, under this host name or IP address' },
-          'renew-documents': {
-            means: 'update the documents of a state that an earlier version began, and its registry to parts',
-          },
+          '--fresh': 'empty the state folder first, and start over',
+          '--host <NAME>': 'open it to other machines, under this host name or IP address',
+          '--renew-documents': 'update the documents of a state that an earlier version began',
         },
       },
     },
@@ -47,7 +45,7 @@ export const SITE_COMMANDS = {
     forms: {
       '': {
         options: {
-          out: { value: 'FOLDER', path: true, means: 'build here; by default dist/' },
+          '--out <FOLDER>': { path: true, means: 'build here; by default dist/' },
         },
       },
     },
@@ -72,19 +70,15 @@ export const SITE_COMMANDS = {
     forms: {
       '': {
         options: {
-          to: { value: 's3://BUCKET/PREFIX', means: 'where; by default publish.to of data/site.json' },
-          dist: { value: 'FOLDER', path: true, means: 'the built site; by default dist/' },
-          endpoint: { value: 'URL', means: "the URL of a store that is not Amazon's" },
-          region: { value: 'NAME', means: 'its region; by default us-east-1' },
-          parallel: {
-            value: 'NUMBER',
-            number: { least: 1, most: 128 },
-            means: 'requests at once; by default 16',
-          },
-          again: { means: 'write every file again, such as after a change of headers' },
-          'over-unknown': { means: 'publish over a commit that the history here does not know' },
-          'over-newer': { means: 'publish over a newer commit: go back to an earlier state' },
-          'dry-run': { means: 'change nothing; say what would be written and removed' },
+          '--to <s3://BUCKET/PREFIX>': 'where; by default publish.to of data/site.json',
+          '--dist <FOLDER>': { path: true, means: 'the built site; by default dist/' },
+          '--endpoint <URL>': "the URL of a store that is not Amazon's",
+          '--region <NAME>': 'its region; by default us-east-1',
+          '--parallel <NUMBER>': { number: [1, 128], means: 'requests at once; by default 16' },
+          '--again': 'write every file again, such as after a change of headers',
+          '--over-unknown': 'publish over a commit that the history here does not know',
+          '--over-newer': 'publish over a newer commit: go back to an earlier state',
+          '--dry-run': 'change nothing; say what would be written and removed',
         },
       },
     },
@@ -108,7 +102,7 @@ export const SITE_COMMANDS = {
     forms: {
       '': {
         options: {
-          url: { value: 'URL', means: 'read what this site publishes, instead of the archive of a folder' },
+          '--url <URL>': 'read what this site publishes, instead of the archive of a folder',
         },
       },
     },
@@ -124,13 +118,9 @@ export const SITE_COMMANDS = {
     forms: {
       '': {
         options: {
-          issue: { value: 'N', number: { least: 1 }, required: true, means: 'the issue or pull request' },
-          marker: {
-            value: 'NAME',
-            required: true,
-            means: 'lowercase letters: the text begins with <!-- NAME',
-          },
-          file: { value: 'FILE.md', path: true, required: true, means: 'the text' },
+          '--issue <N>': { number: [1], required: true, means: 'the issue or pull request' },
+          '--marker <NAME>': { required: true, means: 'lowercase letters: the text begins with <!-- NAME' },
+          '--file <FILE.md>': { path: true, required: true, means: 'the text' },
         },
       },
     },
@@ -145,7 +135,7 @@ export const SITE_COMMANDS = {
   },
   'issue-form': {
     purpose: 'writes the deposit form of the forge from the list of fields',
-    forms: { '': { options: { check: { means: 'write nothing; fail if a file is out of date' } } } },
+    forms: { '': { options: { '--check': 'write nothing; fail if a file is out of date' } } },
     examples: [
       { to: 'update the deposit form of the issue page', args: '', readme: true },
       { to: 'check that it is up to date', args: '--check' },
