@@ -6,7 +6,7 @@ import { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 
-// The receipt before a hand edit (spec 2.6 and 5.5).
+// The receipt before a hand edit.
 
 const overwrite = (root: string, path: string, ...args: string[]) =>
   move(root, 'overwrite', join(root, path), ...args);

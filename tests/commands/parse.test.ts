@@ -100,6 +100,36 @@ describe('a usage error says what is wrong', () => {
     expect(() => parse(name, args)).toThrow(new UsageError(message));
   });
 
+  test.each([
+    ['designate', ['Example Answers', 'pending']],
+    ['designate', ['Example Answers', '--since', '2026-07-02']],
+    ['designate', ['--since', '2026-07-02']],
+    ['lifecycle', ['supersede']],
+    ['lifecycle', ['supersede', '1.5', '--by', '2']],
+    ['lifecycle', ['supersede', '1']],
+    ['lifecycle', ['withdraw', '1']],
+    ['lifecycle', ['activate', '3', '4']],
+    ['lifecycle', ['series', '1', '--type', 'loose', '--id', 'x', '--place', '1']],
+    ['lifecycle', ['series', '1', '--type', 'sequential', '--place', '1']],
+    ['lifecycle', ['series', '1', '--type', 'sequential', '--id', 'x']],
+    ['review', ['1', '--wiki', 'provisional-generated']],
+    ['review', ['--wiki', 'reviewed']],
+    ['review', ['1', '2', '--wiki', 'reviewed']],
+    ['resolve', ['add']],
+    ['resolve', []],
+    ['capture', []],
+    ['read', []],
+    ['read', ['--all', '--new']],
+    ['read', ['1', '--all']],
+    ['protocol', []],
+    ['protocol', ['update', '--why', 'No name.']],
+    ['protocol', ['update', '--all', 'axn-protocol', '--why', 'Both.']],
+    ['protocol', ['update', 'axn-protocol']],
+    ['protocol', ['verify', 'axn-protocol']],
+  ] as const)('%s %j is one', (name, args) => {
+    expect(() => parse(name, args)).toThrow(UsageError);
+  });
+
   test('then how the command is called, and where to read more', async () => {
     const { code, stdout, stderr } = await runHere('review', ['1', '--fast'], {});
     expect([code, stdout]).toEqual([2, '']);

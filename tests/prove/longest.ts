@@ -6,7 +6,7 @@ import type { Proof } from './proof.ts';
 
 const LONGEST = 5_000_000;
 
-/** A text of the maximum length (decision 20), made of repeated real Markdown. */
+/** A text of the maximum length, made of repeated real Markdown. */
 export const longest: Proof = {
   name: 'longest',
   requirement:

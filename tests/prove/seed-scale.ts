@@ -10,7 +10,7 @@ import type { Proof } from './proof.ts';
 
 const NOW = '2026-12-01T12:00:00Z';
 
-/** The corpus at the scale of spec 2.7: its counts, the rules, and the same bytes twice. */
+/** The corpus at the scale of the specification: its counts, the rules, and the same bytes twice. */
 export const seedScale: Proof = {
   name: 'seed-scale',
   requirement:
