@@ -15,15 +15,14 @@ import { permitLargeSite } from '../fixtures/large-site.ts';
 import { BUCKET, startObjectStore } from '../fixtures/object-store.ts';
 import { spread } from '../fixtures/runs.ts';
 import type { Outcome, Proof } from './proof.ts';
-import { wrongWithLists } from './site/lists.ts';
-import { wrongWithRecord } from './site/record.ts';
+import { wrongBrowsePages, wrongWithRecord } from './site/record.ts';
 import { searchSite } from './site/search.ts';
 
 /** One less than an identifier can name: the proof mints one more, and then the registry is full. */
 const TOTAL = CAPACITY - 1;
 /** How long a text is on average, as people write it; in a full registry, what is tried is the number of deposits. */
 const [KILOBYTES, IN_FULL_KILOBYTES] = [28, 3];
-/** The number of record pages to read; the lists are read in full. */
+/** The number of record pages to read; the browse pages are read in full, and the other lists by verify. */
 const READ = 400;
 const SOUGHT = 5;
 const WORD = 'permanence';
@@ -103,13 +102,13 @@ class Run implements Outcome {
 
   /** Compares the built site with the registry. */
   read(due: number): void {
-    this.#say('reading the lists and a part of the pages');
+    this.#say('reading the browse pages and a part of the pages');
     const { archive } = loadArchive(this.#archive);
     const { deposits } = archive.registry;
     if (deposits.length !== due) this.escapes.push(`the archive has ${deposits.length} deposits, not ${due}`);
     const read = spread(deposits, READ);
     this.escapes.push(
-      ...wrongWithLists(this.#site, deposits),
+      ...wrongBrowsePages(this.#site, deposits),
       ...read.flatMap((deposit) =>
         wrongWithRecord(this.#site, deposit, { end: endOf(archive, deposit) }).map(
           (wrong) => `the page of deposit ${deposit.deposit_number}: ${wrong}`,
@@ -117,7 +116,7 @@ class Run implements Outcome {
       ),
     );
     const files = listFiles(this.#site).length;
-    this.lines.push(`${files} files; all lists and ${read.length} records as in the registry`);
+    this.lines.push(`${files} files; the browse pages and ${read.length} records as in the registry`);
   }
 
   /** Searches the site for a word, and for titles. */
