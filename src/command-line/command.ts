@@ -4,7 +4,7 @@ import { NoSuchReference } from '../archive/git.ts';
 import { ArchiveError } from '../archive/load.ts';
 import { callerFolder } from '../archive/location.ts';
 import { printableLines } from '../registry/answers/printable.ts';
-import { argumentsOf, type Form, optionsOf, type Written } from '../registry/commands/command.ts';
+import { argumentsOf, type Form, formsOf, optionsOf, type Written } from '../registry/commands/command.ts';
 import { exitCodesOf, npmCall, typed, usageOf } from '../registry/commands/help.ts';
 import { type Call, type CommandName, commandOf } from '../registry/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../registry/commands/settings.ts';
@@ -73,8 +73,8 @@ export class UsageError extends Error {
 
 /** A command of commander whose help says everything of an entry: forms share parameters, and each is told once. */
 export function helpOf(name: CommandName): Command {
-  const { purpose, notes = [], forms, examples, settings = [] } = commandOf(name);
-  const all = Object.entries(forms);
+  const { purpose, notes = [], examples, settings = [] } = commandOf(name);
+  const all = Object.entries(formsOf(commandOf(name)));
   const help = new Command()
     .description([purpose, ...notes].join('\n\n'))
     .configureHelp({ commandUsage: () => usageOf(name).join('\n       ') })
@@ -110,7 +110,7 @@ const once = (all: readonly Written[]): Written[] =>
 
 /** Reads the arguments of a command. Throws a `UsageError` for what its entry does not allow. */
 export function parse<N extends CommandName>(name: N, args: readonly string[]): Call<N> {
-  const { forms } = commandOf(name);
+  const forms = formsOf(commandOf(name));
   const key = formOf(Object.keys(forms), args);
   const form = forms[key] ?? {};
   const rest = wordIn(key) === undefined ? args : args.slice(1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../src/command-line/command.ts';
-import { optionsOf } from '../../src/registry/commands/command.ts';
+import { formsOf, optionsOf } from '../../src/registry/commands/command.ts';
 import { readmeRows, typed, usageOf } from '../../src/registry/commands/help.ts';
 import { COMMANDS, commandNames, commandOf, TOOLS } from '../../src/registry/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../../src/registry/commands/settings.ts';
@@ -24,7 +24,7 @@ const words = (call: string) =>
   [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 
 const optionsIn = (name: (typeof commandNames)[number]) =>
-  Object.entries(commandOf(name).forms).flatMap(([key, form]) => optionsOf(key, form));
+  Object.entries(formsOf(commandOf(name))).flatMap(([key, form]) => optionsOf(key, form));
 const optionNames = (name: (typeof commandNames)[number]) => [
   ...new Set(optionsIn(name).map((option) => option.name)),
 ];
@@ -53,7 +53,7 @@ describe.each(commandNames)('%s', (name) => {
     const read = new Set(namesReadBy(`scripts/${name}.ts`));
     const camel = (option: string) => option.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     // A switch that chooses the form is read as the form.
-    const chooses = Object.keys(commandOf(name).forms).flatMap((key) => key.split(' '));
+    const chooses = Object.keys(formsOf(commandOf(name))).flatMap((key) => key.split(' '));
     const isRead = (option: string) =>
       read.has(camel(option)) ||
       (read.has('form') && SWITCHES.has(option) && chooses.includes(`--${option}`));

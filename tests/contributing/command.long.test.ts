@@ -19,14 +19,10 @@ export const main = command('greet', ({ names, loudly, times }) => {
 
 const ENTRY = `  greet: {
     purpose: 'greets people',
-    forms: {
-      '': {
-        arguments: { 'names <NAME...>': 'whom to greet' },
-        options: {
-          '--loudly': 'with an exclamation mark',
-          '--times <N>': { number: [1], means: 'how often' },
-        },
-      },
+    arguments: { 'names <NAME...>': 'whom to greet' },
+    options: {
+      '--loudly': 'with an exclamation mark',
+      '--times <N>': { number: [1], means: 'how often' },
     },
     examples: [{ to: 'greet a reader', args: 'reader --loudly', readme: true }],
   },

@@ -23,24 +23,19 @@ export const ARCHIVE_COMMANDS = {
       'It removes the sample, and puts one commit without a parent in the place of the history, which the gate accepts.',
       'The earlier history stays on this machine, at refs/registry/earlier. Run again, it changes nothing.',
     ],
-    forms: {
-      '': {
-        options: {
-          '--name <TEXT>': 'what the registry is called',
-          '--description <TEXT>': 'what it holds, in one or two sentences',
-          '--publisher <TEXT>': 'who runs it',
-          '--language <TAG>': 'the language of most texts; usually en',
-          '--time-zone <ZONE>': 'where its days begin; usually that of this machine',
-          '--repository <URL>': 'the URL of its repository',
-          '--address <URL>': 'the URL of its site; usually that of GitHub Pages',
-          '--stewards <@WHO>':
-            'who approves changes of code and settings; usually the owner of the repository',
-          '--contact <URL>': 'where questions are sent; usually the issues of the repository',
-          '--families <FILE>':
-            'word lists by which families are detected, where they differ: JSON with family_keywords',
-          '--from-sample': 'keep the sample, to try the registry with something in it',
-        },
-      },
+    options: {
+      '--name <TEXT>': 'what the registry is called',
+      '--description <TEXT>': 'what it holds, in one or two sentences',
+      '--publisher <TEXT>': 'who runs it',
+      '--language <TAG>': 'the language of most texts; usually en',
+      '--time-zone <ZONE>': 'where its days begin; usually that of this machine',
+      '--repository <URL>': 'the URL of its repository',
+      '--address <URL>': 'the URL of its site; usually that of GitHub Pages',
+      '--stewards <@WHO>': 'who approves changes of code and settings; usually the owner of the repository',
+      '--contact <URL>': 'where questions are sent; usually the issues of the repository',
+      '--families <FILE>':
+        'word lists by which families are detected, where they differ: JSON with family_keywords',
+      '--from-sample': 'keep the sample, to try the registry with something in it',
     },
     examples: [
       { to: 'begin a registry of your own', args: '' },
@@ -60,9 +55,7 @@ export const ARCHIVE_COMMANDS = {
     ],
     forms: {
       '': {
-        arguments: {
-          'files <FILE.md...>': 'the submissions to mint',
-        },
+        arguments: { 'files <FILE.md...>': 'the submissions to mint' },
         options: {
           '--issue <N>': {
             number: [1],
@@ -82,9 +75,7 @@ export const ARCHIVE_COMMANDS = {
         },
       },
       '--reconcile': {
-        options: {
-          '--reconcile': 'process the open deposit issues of the forge, by a pull request',
-        },
+        options: { '--reconcile': 'process the open deposit issues of the forge, by a pull request' },
       },
     },
     examples: [
@@ -204,19 +195,14 @@ export const ARCHIVE_COMMANDS = {
   },
   backfill: {
     purpose: 'replaces axn/v1 identifiers with axn/v2 identifiers, and keeps the earlier ones as retired',
-    forms: { '': {} },
     examples: [{ to: 'update every axn/v1 identifier', args: '' }],
     exits: { 1: 'the rules refuse the change; nothing was written' },
   },
   overwrite: {
     purpose: 'writes the receipt of a file before a person edits it',
     notes: ['The receipt goes to the log of overwrites. A file that does not exist yet needs none.'],
-    forms: {
-      '': {
-        arguments: { 'path <PATH>': 'a file of the archive' },
-        options: { '--reason <TEXT>': reason },
-      },
-    },
+    arguments: { 'path <PATH>': 'a file of the archive' },
+    options: { '--reason <TEXT>': reason },
     examples: [
       {
         to: 'write the receipt of a file before you edit it by hand',
@@ -230,20 +216,14 @@ export const ARCHIVE_COMMANDS = {
     notes: [
       'For the branch that is checked out, when something was merged meanwhile: what it changes is done to the files of main, its receipts are written anew, and the result is committed.',
     ],
-    forms: {
-      '': {
-        options: {
-          '--main <REF>': {
-            default: 'origin/main',
-            means: 'the branch into which it is to be merged; fetch it before',
-          },
-        },
+    options: {
+      '--main <REF>': {
+        default: 'origin/main',
+        means: 'the branch into which it is to be merged; fetch it before',
       },
     },
     examples: [{ to: 'bring a proposal up to date after something else was merged', args: '', readme: true }],
-    exits: {
-      1: 'main changed the same lines, or the rules refuse what comes of it; nothing was changed',
-    },
+    exits: { 1: 'main changed the same lines, or the rules refuse what comes of it; nothing was changed' },
   },
   adopt: {
     purpose:
@@ -254,28 +234,21 @@ export const ARCHIVE_COMMANDS = {
       'What breaks a rule is mapped, derived, kept under a waiver or set aside, and listed in data/adoption-report.json.',
       'A second run over the same source changes nothing; over a source that grew, it adds what is new.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          'source <SOURCE>': 'the folder of the archive that is adopted',
-        },
-        options: {
-          '--into <FOLDER>':
-            'the archive that adopts; made where it is not there. Without it, the archive of this checkout',
-          '--site <site.json>':
-            'the settings of a new archive; without it those of the source, or of this checkout',
-          '--keep <N=AXN>': { repeatable: true, means: 'which entry keeps a number that two entries have' },
-          '--keep-text <AXN>': {
-            repeatable: true,
-            means: 'which of several deposits of one label publishes its text as that of the label',
-          },
-          '--name <NAME>':
-            'what the source is called on every page; without it the name that it gives itself',
-          '--strict': 'write nothing if anything deviates',
-          '--dry-run': dryRun,
-          '--json': json,
-        },
+    arguments: { 'source <SOURCE>': 'the folder of the archive that is adopted' },
+    options: {
+      '--into <FOLDER>':
+        'the archive that adopts; made where it is not there. Without it, the archive of this checkout',
+      '--site <site.json>':
+        'the settings of a new archive; without it those of the source, or of this checkout',
+      '--keep <N=AXN>': { repeatable: true, means: 'which entry keeps a number that two entries have' },
+      '--keep-text <AXN>': {
+        repeatable: true,
+        means: 'which of several deposits of one label publishes its text as that of the label',
       },
+      '--name <NAME>': 'what the source is called on every page; without it the name that it gives itself',
+      '--strict': 'write nothing if anything deviates',
+      '--dry-run': dryRun,
+      '--json': json,
     },
     examples: [
       { to: 'see what an adoption would find', args: '/some/archive --into my-registry --dry-run' },

@@ -68,20 +68,14 @@ export const CHECK_COMMANDS = {
       'It shares no code with the registry, and needs nothing but what is published: /api/verify.mjs is the same as one file.',
       'Over HTTP, files that the manifest does not list cannot be seen.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          'source <FOLDER|URL>': 'the folder or site to check',
-        },
-        options: {
-          '--state <FILE>': {
-            path: true,
-            means: 'keep what was verified here, and go on from it after an interruption',
-          },
-          ...asking,
-          '--json': json,
-        },
+    arguments: { 'source <FOLDER|URL>': 'the folder or site to check' },
+    options: {
+      '--state <FILE>': {
+        path: true,
+        means: 'keep what was verified here, and go on from it after an interruption',
       },
+      ...asking,
+      '--json': json,
     },
     examples: [
       { to: 'check a published copy, file by file and deposit by deposit', args: 'dist', readme: true },
@@ -100,15 +94,11 @@ export const CHECK_COMMANDS = {
     notes: [
       'It fetches what changed and puts it in place when all of it is verified. Run it again after an interruption.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          'url <URL>': 'the site',
-          'folder <FOLDER>': { path: true, means: 'an empty folder, or an earlier mirror' },
-        },
-        options: { ...asking, '--json': json },
-      },
+    arguments: {
+      'url <URL>': 'the site',
+      'folder <FOLDER>': { path: true, means: 'an empty folder, or an earlier mirror' },
     },
+    options: { ...asking, '--json': json },
     examples: [{ to: 'mirror a site', args: 'https://registry.example/ FOLDER', readme: true }],
     exits: {
       0: 'the folder holds what the site publishes',
@@ -118,21 +108,17 @@ export const CHECK_COMMANDS = {
   gate: {
     purpose: 'validates what a commit makes of the archive, and builds its site, as the required check does',
     notes: ['The commit is read from git as data: nothing in it is run.'],
-    forms: {
-      '': {
-        options: {
-          '--base <REF>': { required: true, means: 'the commit to compare with' },
-          '--head <REF>': { required: true, means: 'the commit to validate' },
-          '--repository <FOLDER>': {
-            path: true,
-            means: 'the repository that has both commits; by default the archive',
-          },
-          '--pushed': 'the head was pushed over the base: by a receipt, it may lack commits',
-          ...author,
-          '--report <FILE.md>': { path: true, means: 'write the findings here, for a comment' },
-          '--json': json,
-        },
+    options: {
+      '--base <REF>': { required: true, means: 'the commit to compare with' },
+      '--head <REF>': { required: true, means: 'the commit to validate' },
+      '--repository <FOLDER>': {
+        path: true,
+        means: 'the repository that has both commits; by default the archive',
       },
+      '--pushed': 'the head was pushed over the base: by a receipt, it may lack commits',
+      ...author,
+      '--report <FILE.md>': { path: true, means: 'write the findings here, for a comment' },
+      '--json': json,
     },
     examples: [
       {
@@ -151,9 +137,7 @@ export const CHECK_COMMANDS = {
         options: { '--base <REF>': 'also check what changed since this commit', '--json': json },
       },
       update: {
-        arguments: {
-          'names <NAME...>': 'the documents, by their names',
-        },
+        arguments: { 'names <NAME...>': 'the documents, by their names' },
         options: {
           '--why <TEXT>': why,
           '--version <VERSION>': version,
@@ -206,14 +190,10 @@ export const CHECK_COMMANDS = {
     notes: [
       'It writes one line to the familiarization log of the archive. If any document differs from the index, it writes nothing.',
     ],
-    forms: {
-      '': {
-        options: {
-          '--from <URL>': 'read the documents of this site, not of the archive',
-          '--label <NAME>': 'who you are; by default the name of this machine',
-          '--action <TEXT>': { means: 'what you are about to do', default: 'familiarization' },
-        },
-      },
+    options: {
+      '--from <URL>': 'read the documents of this site, not of the archive',
+      '--label <NAME>': 'who you are; by default the name of this machine',
+      '--action <TEXT>': { means: 'what you are about to do', default: 'familiarization' },
     },
     examples: [
       {
@@ -245,9 +225,7 @@ export const CHECK_COMMANDS = {
         },
       },
       '--setup': {
-        options: {
-          '--setup': 'write the check-lists of .github/SETUP.md from the list that is judged',
-        },
+        options: { '--setup': 'write the check-lists of .github/SETUP.md from the list that is judged' },
       },
     },
     examples: [

@@ -37,6 +37,8 @@ export interface Form {
   readonly options?: Parameters;
 }
 
+type Forms = Readonly<Record<string, Form>>;
+
 /** A call that help shows: what a person wants to do, and what they type after the command's name. */
 export interface Example {
   readonly to: string;
@@ -47,17 +49,17 @@ export interface Example {
   readonly readme?: true;
 }
 
-/** An entry of the list of commands; `scripts/NAME.ts` runs it. */
-export interface Command {
+/** An entry of the list of commands; `scripts/NAME.ts` runs it. What it takes stands in it, or in its forms where there are several. */
+export interface Command extends Form {
   /** What it does, in a few words: help and the catalog. */
   readonly purpose: string;
   /** What else a person should know before they run it. */
   readonly notes?: readonly string[];
   /**
-   * The ways to call it, each by what tells it from the others: a word that comes first (`withdraw`), an option that only this form
+   * Several ways to call it, each by what tells it from the others: a word that comes first (`withdraw`), an option that only this form
    * takes (`--rich`), both (`update --all`), or nothing.
    */
-  readonly forms: Readonly<Record<string, Form>>;
+  readonly forms?: Forms;
   readonly examples: readonly Example[];
   /** What the exit codes 0 and 1 mean, where it is more than done and failed. */
   readonly exits?: { readonly 0?: string; readonly 1?: string };
@@ -79,6 +81,9 @@ export interface Written extends Parameter {
   readonly isRequired: boolean;
   readonly isRepeatable: boolean;
 }
+
+/** The ways to call a command by what tells them apart; the only one, by nothing. */
+export const formsOf = ({ forms, ...form }: Command): Forms => forms ?? { '': form };
 
 const parameterOf = (told: Told): Parameter => (typeof told === 'string' ? { means: told } : told);
 
@@ -146,7 +151,9 @@ type Options<O, F extends string> = {
 type Part<F, K extends keyof Form> = F extends Record<K, infer P> ? P : unknown;
 
 /** What a call of a command says: the form, and the value of each argument and option of it. */
-export type CallOf<C extends Command> = {
-  [F in keyof C['forms'] & string]: { readonly form: F } & Arguments<Part<C['forms'][F], 'arguments'>> &
-    Options<Part<C['forms'][F], 'options'>, F>;
-}[keyof C['forms'] & string];
+export type CallOf<C extends Command> = C extends { readonly forms: infer All }
+  ? { [F in keyof All & string]: CallOfForm<All[F], F> }[keyof All & string]
+  : CallOfForm<C, ''>;
+
+type CallOfForm<C, F extends string> = { readonly form: F } & Arguments<Part<C, 'arguments'>> &
+  Options<Part<C, 'options'>, F>;

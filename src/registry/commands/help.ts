@@ -1,4 +1,4 @@
-import { argumentsOf, type Example, type Form, optionsOf, type Written } from './command.ts';
+import { argumentsOf, type Example, type Form, formsOf, optionsOf, type Written } from './command.ts';
 import { type Call, type CommandName, commandNames, commandOf, TOOLS } from './index.ts';
 import { COMMON_SETTINGS, type Setting } from './settings.ts';
 
@@ -17,8 +17,8 @@ function formText(key: string, form: Form): string {
   ].join(' ');
 }
 
-const formsOf = (name: CommandName) =>
-  Object.entries(commandOf(name).forms).map(([key, form]) => formText(key, form));
+const formTexts = (name: CommandName) =>
+  Object.entries(formsOf(commandOf(name))).map(([key, form]) => formText(key, form));
 
 const bracketed = ({ shown, isRequired, isRepeatable }: Written) =>
   `${isRequired ? shown : `[${shown}]`}${isRepeatable ? '…' : ''}`;
@@ -27,17 +27,17 @@ const handedOver = (args: string) => (args === '' ? '' : ` -- ${args}`);
 
 /** How a command is called, in one line: the catalog. */
 export function invocationOf(name: CommandName): string {
-  return `${npmCall(name)}${handedOver(formsOf(name).join(' | '))}`;
+  return `${npmCall(name)}${handedOver(formTexts(name).join(' | '))}`;
 }
 
 /** How a command is called, one line for each form: usage errors and help. */
 export function usageOf(name: CommandName): string[] {
-  return formsOf(name).map((form) => `${npmCall(name)}${handedOver(form)}`);
+  return formTexts(name).map((form) => `${npmCall(name)}${handedOver(form)}`);
 }
 
 /** How one form of a command is called. */
 export function callOf<N extends CommandName>(name: N, form: Call<N>['form']): string {
-  return `${npmCall(name)}${handedOver(formText(form, commandOf(name).forms[form] ?? {}))}`;
+  return `${npmCall(name)}${handedOver(formText(form, formsOf(commandOf(name))[form] ?? {}))}`;
 }
 
 /** What the exit codes of a command mean. */

@@ -5,7 +5,6 @@ import type { Commands } from './command.ts';
 export const PROJECT_COMMANDS = {
   sample: {
     purpose: 'mints the sample archive again from its sources',
-    forms: { '': {} },
     examples: [{ to: 'mint the sample archive again', args: '', readme: true }],
   },
   corpus: {
@@ -41,15 +40,11 @@ export const PROJECT_COMMANDS = {
   },
   bench: {
     purpose: 'measures the registry, with reference values from the same run',
-    forms: {
-      '': {
-        arguments: { 'names [NAME...]': 'only these measurements' },
-        options: {
-          '--deposits <N>': {
-            number: [100, 65_535],
-            means: 'the size of the archive that “scale” measures, in place of its four',
-          },
-        },
+    arguments: { 'names [NAME...]': 'only these measurements' },
+    options: {
+      '--deposits <N>': {
+        number: [100, 65_535],
+        means: 'the size of the archive that “scale” measures, in place of its four',
       },
     },
     examples: [
@@ -62,21 +57,12 @@ export const PROJECT_COMMANDS = {
     notes: [
       'The site is served as a static host would, with gzip. Run it on a machine that does nothing else: Lighthouse measures time.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          'types [TYPE...]': 'only these types of pages, such as browse-pages',
-        },
-        options: {
-          '--dist <FOLDER>': {
-            path: true,
-            means: 'a built site; by default the site of the archive is built',
-          },
-          '--archive <FOLDER>': { path: true, means: 'build the site of this archive' },
-          '--base <PATH>': { default: '/', means: 'the path below which the site is served' },
-          '--largest': 'take the largest page of each type; by default that of middling size',
-        },
-      },
+    arguments: { 'types [TYPE...]': 'only these types of pages, such as browse-pages' },
+    options: {
+      '--dist <FOLDER>': { path: true, means: 'a built site; by default the site of the archive is built' },
+      '--archive <FOLDER>': { path: true, means: 'build the site of this archive' },
+      '--base <PATH>': { default: '/', means: 'the path below which the site is served' },
+      '--largest': 'take the largest page of each type; by default that of middling size',
     },
     examples: [
       { to: 'see what pages weigh, and how Lighthouse and axe judge them', args: '', readme: true },
@@ -87,14 +73,10 @@ export const PROJECT_COMMANDS = {
   },
   test: {
     purpose: 'runs every test',
-    forms: {
-      '': {
-        arguments: { 'files [FILE...]': 'only the tests in these files' },
-        options: {
-          '--only <NAME>': 'only the tests whose names contain this, such as the id of a rule',
-          '--changed': 'only the tests of files that import what is not committed yet',
-        },
-      },
+    arguments: { 'files [FILE...]': 'only the tests in these files' },
+    options: {
+      '--only <NAME>': 'only the tests whose names contain this, such as the id of a rule',
+      '--changed': 'only the tests of files that import what is not committed yet',
     },
     notes: [
       'Format and types are checked beside the whole suite, and not beside a part of it.',
@@ -109,15 +91,11 @@ export const PROJECT_COMMANDS = {
   },
   prove: {
     purpose: 'runs the long proofs: mutation, hostile input, conformance',
-    forms: {
-      '': {
-        arguments: { 'names [NAME...]': 'only these proofs' },
-        options: {
-          '--seed <N>': { number: [Number.MIN_SAFE_INTEGER], means: 'the seed of the random choices' },
-          // One deposit less than an identifier can name: a proof adds one.
-          '--deposits <N>': { number: [1, 65_534], means: 'the size of the archives' },
-        },
-      },
+    arguments: { 'names [NAME...]': 'only these proofs' },
+    options: {
+      '--seed <N>': { number: [Number.MIN_SAFE_INTEGER], means: 'the seed of the random choices' },
+      // One deposit less than an identifier can name: a proof adds one.
+      '--deposits <N>': { number: [1, 65_534], means: 'the size of the archives' },
     },
     examples: [
       { to: 'run the long proofs', args: '', readme: true },

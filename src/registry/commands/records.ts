@@ -38,18 +38,11 @@ export const RECORD_COMMANDS = {
       'Each draft is taken whole or not at all: those that are refused are listed with everything that is wrong, and the others are taken.',
       'A draft that was taken before is answered with its obs_id. Where an answer engages the archive, record its capture first.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          'drafts <DRAFT.json|DRAFT.md|FOLDER...>':
-            'drafts, or folders of them, which are read in the order of their names',
-        },
-        options: {
-          '--dry-run': dryRun,
-          '--json': json,
-        },
-      },
+    arguments: {
+      'drafts <DRAFT.json|DRAFT.md|FOLDER...>':
+        'drafts, or folders of them, which are read in the order of their names',
     },
+    options: { '--dry-run': dryRun, '--json': json },
     examples: [
       { to: 'see what would happen', args: 'draft.json --dry-run' },
       {
@@ -67,14 +60,8 @@ export const RECORD_COMMANDS = {
       'Images are PNG, JPEG, WebP or AVIF, at most 4 MB and 40 megapixels. They are stored again without metadata.',
       'If anything is wrong, nothing is written. The addresses are built again in the same change.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          'files <DRAFT.json...>': 'the drafts',
-        },
-        options: { '--dry-run': dryRun, '--json': json },
-      },
-    },
+    arguments: { 'files <DRAFT.json...>': 'the drafts' },
+    options: { '--dry-run': dryRun, '--json': json },
     examples: [
       { to: 'record captures of answers, with their images', args: 'capture.json', readme: true },
       { to: 'see what would happen', args: 'capture.json --dry-run' },
@@ -87,12 +74,8 @@ export const RECORD_COMMANDS = {
       'A list is a JSON object with a source and its addresses. It replaces what its source said before; what other lists said stays.',
       'Every concept, every captured query and every listed query is an address. A minted term is an address only if it is one of these.',
     ],
-    forms: {
-      '': {
-        arguments: { 'files [LIST.json...]': 'tracker lists' },
-        options: { '--dry-run': dryRun, '--json': json },
-      },
-    },
+    arguments: { 'files [LIST.json...]': 'tracker lists' },
+    options: { '--dry-run': dryRun, '--json': json },
     examples: [
       { to: 'build the addresses again, with a tracker list', args: 'queries.json', readme: true },
       { to: 'build them again from what the archive has', args: '' },
@@ -141,14 +124,8 @@ export const RECORD_COMMANDS = {
       'A list is a JSON array of objects with term, definition, type, and deposit: the number of the deposit that mints the term.',
       'If any term cannot be added, none is added, and each such term is listed with what is wrong.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          'lists <LIST.json...>': 'the lists of terms',
-        },
-        options: { '--dry-run': dryRun, '--json': json },
-      },
-    },
+    arguments: { 'lists <LIST.json...>': 'the lists of terms' },
+    options: { '--dry-run': dryRun, '--json': json },
     examples: [{ to: 'add the terms of a list', args: 'terms.json', readme: true }],
     exits: {
       0: 'added, or in the registry already with the same words',
@@ -176,10 +153,7 @@ export const RECORD_COMMANDS = {
         },
       },
       '--new': {
-        options: {
-          '--new': 'ask about every deposit that no model wrote for yet',
-          ...asking,
-        },
+        options: { '--new': 'ask about every deposit that no model wrote for yet', ...asking },
       },
     },
     examples: [
@@ -205,9 +179,7 @@ export const RECORD_COMMANDS = {
     ],
     forms: {
       add: {
-        arguments: {
-          'lists <LIST.json...>': 'the lists of legacy DOIs',
-        },
+        arguments: { 'lists <LIST.json...>': 'the lists of legacy DOIs' },
         options: {
           '--replace': 'put a mapping in the place of the one that its DOI has',
           '--dry-run': dryRun,
@@ -226,17 +198,13 @@ export const RECORD_COMMANDS = {
   designate: {
     purpose: 'adds a designation of an entity to the non-mutual-extraction registry',
     notes: ['A designation holds from its day on until a later one. Earlier ones are never changed.'],
-    forms: {
-      '': {
-        arguments: {
-          'entity <ENTITY>': 'the name of the entity, in quotation marks',
-          'status <STATUS>': { choices: NMEN_STATUSES, means: 'the designation' },
-        },
-        options: {
-          '--since <DAY>': { required: true, means: 'the day from which it holds, YYYY-MM-DD' },
-          '--dry-run': dryRun,
-        },
-      },
+    arguments: {
+      'entity <ENTITY>': 'the name of the entity, in quotation marks',
+      'status <STATUS>': { choices: NMEN_STATUSES, means: 'the designation' },
+    },
+    options: {
+      '--since <DAY>': { required: true, means: 'the day from which it holds, YYYY-MM-DD' },
+      '--dry-run': dryRun,
     },
     examples: [
       { to: 'designate an entity', args: '"Example Engine" provisional --since 2026-10-15', readme: true },
