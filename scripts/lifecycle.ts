@@ -4,8 +4,14 @@ import { applyMove } from '../src/command-line/proposal.ts';
 import { keepsText } from '../src/command-line/terminal.ts';
 import type { Archive } from '../src/registry/archive.ts';
 import type { Call } from '../src/registry/commands/index.ts';
-import { activate, joinSeries, type Move, supersedeBy } from '../src/registry/mint/moves.ts';
-import { redact, withdraw } from '../src/registry/mint/withdraw.ts';
+import {
+  activate,
+  joinSeries,
+  type Move,
+  redact,
+  supersedeBy,
+  withdraw,
+} from '../src/registry/mint/moves.ts';
 
 /** `npm run lifecycle`: changes the status of deposits, removes texts, and puts deposits into series. */
 export const main = command('lifecycle', async (call) => {

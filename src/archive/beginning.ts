@@ -1,13 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type FamilyWords, firstRelease } from '../registry/beginning/documents.ts';
-import { readmeOf } from '../registry/beginning/readme.ts';
-import { ownedBy } from '../registry/beginning/settings.ts';
+import { type FamilyWords, firstRelease, readmeOf } from '../registry/beginning/documents.ts';
+import { ownedBy } from '../registry/beginning/questions.ts';
 import { issuePageFiles } from '../registry/documents/issue-form.ts';
 import type { Site } from '../registry/model/site.ts';
+import { writeTable } from '../registry/resources/files.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
-import { writeTable } from '../registry/resources/write.ts';
 import { LISTS } from '../registry/rules/index.ts';
 import { createArchive } from './create.ts';
 import { ARCHIVE_FOLDERS } from './files.ts';

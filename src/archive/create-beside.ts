@@ -10,9 +10,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Site } from '../registry/model/site.ts';
+import { readResource, writeTable } from '../registry/resources/files.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
-import { readResource } from '../registry/resources/read.ts';
-import { writeTable } from '../registry/resources/write.ts';
 import { createArchive } from './create.ts';
 
 // A new archive is made beside its place and put there when it is whole, so that a failure leaves nothing behind.

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { graphemes } from '../registry/identity/axn.ts';
-import { GLYPH_PICTURES, glyphFile } from '../registry/identity/glyph-file.ts';
+import { GLYPH_PICTURES, glyphFile } from '../registry/identity/parts.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { projectRoot } from './location.ts';
 import { snapshot } from './snapshot.ts';

@@ -2,19 +2,19 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Archive, FileStore } from '../registry/archive.ts';
 import type { Registry } from '../registry/model/deposit.ts';
+import { RULE_IDS } from '../registry/model/rule-ids.ts';
 import type { Site } from '../registry/model/site.ts';
-import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
-import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
 import {
   AXN_PROTOCOL_PATH,
   readRegistry,
   readResource,
   readTables,
   refuseTwice,
-} from '../registry/resources/read.ts';
+  writeTable,
+} from '../registry/resources/files.ts';
+import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
+import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
 import type { Resource } from '../registry/resources/resource.ts';
-import { writeTable } from '../registry/resources/write.ts';
-import { RULE_IDS } from '../registry/rules/ids.ts';
 import { repositoryHere, servedAt } from './location.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */

@@ -1,13 +1,12 @@
 import { type Archive, indexOf } from '../registry/archive.ts';
 import { type Changeset, preview } from '../registry/mint/changeset.ts';
+import { RULE_IDS } from '../registry/model/rule-ids.ts';
 import type { ResourceValues } from '../registry/resources/index.ts';
-import { RULE_IDS } from '../registry/rules/ids.ts';
+import { strayLines } from '../registry/rules/change.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { sourceRules, treeRules } from '../registry/rules/plain-files.ts';
-import { strayLines } from '../registry/rules/receipt-lines.ts';
 import { type Change, type Finding, finding, type RuleContext } from '../registry/rules/rule.ts';
-import { runChange, runScope, withoutWaived } from '../registry/rules/run.ts';
-import { runArchive } from '../registry/rules/run-archive.ts';
+import { runArchive, runChange, runScope, withoutWaived } from '../registry/rules/run.ts';
 import { partsOf } from '../registry/surfaces/content.ts';
 import { withSurfaces } from '../registry/surfaces/expected.ts';
 import { publish } from '../registry/surfaces/index.ts';

@@ -1,14 +1,13 @@
 import { textFile } from '../registry/archive.ts';
 import { renderBody } from '../registry/body/render.ts';
-import { type Comparison, compareVersions } from '../registry/changes/compare.ts';
-import { comparedWith } from '../registry/changes/versions.ts';
+import { type Comparison, comparedWith, compareVersions } from '../registry/changes/compare.ts';
 import { readableBody } from '../registry/held-text.ts';
 import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
-import { sectionsBeside, sectionsOf, sectionsText } from '../registry/submission/sections.ts';
+import { sectionsBeside, sectionsOf, sectionsText } from '../registry/submission/issue-body.ts';
 import { cached, isCached } from './cache.ts';
 import { hashes } from './hashes.ts';
 import { snapshot } from './snapshot.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytesAfter, type Changeset, type FileChange, receiptOf } from '../registry/mint/changeset.ts';
+import { type Changeset, receiptOf } from '../registry/mint/changeset.ts';
+import { bytesAfter, type FileChange } from '../registry/mint/registry-files.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
 import { pathsOf } from './files.ts';
 import { hashes } from './hashes.ts';

@@ -12,7 +12,7 @@ import {
   waiting,
 } from '../registry/answers/mint.ts';
 import { LABELS } from '../registry/forge-settings/names.ts';
-import type { Wait } from '../registry/mint/waits.ts';
+import type { Wait } from '../registry/mint/queue.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { type BotComment, botCommentOn, isOwnUpdate } from './bot-comments.ts';

@@ -1,5 +1,5 @@
 import { STATUS_WORDS } from '../registry/answers/statuses.ts';
-import { GLYPH_PICTURES, glyphFile } from '../registry/identity/glyph-file.ts';
+import { GLYPH_PICTURES, glyphFile } from '../registry/identity/parts.ts';
 import { RECORDS } from '../registry/pages/paths.ts';
 import type { CardRow } from '../registry/surfaces/browse-index.ts';
 import { directionOf } from '../registry/text/direction.ts';

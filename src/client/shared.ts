@@ -1,6 +1,6 @@
 // What the scripts of the pages share.
 
-export { counted, plural, thousands } from '../registry/text/counted.ts';
+export { counted, plural, thousands } from '../registry/text/strings.ts';
 
 /** The element with an id. Throws when the page has none. */
 export function byId<E extends HTMLElement = HTMLElement>(id: string): E {

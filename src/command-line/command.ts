@@ -8,7 +8,7 @@ import { argumentsOf, type Form, formsOf, optionsOf, type Written } from '../reg
 import { exitCodesOf, npmCall, typed, usageOf } from '../registry/commands/help.ts';
 import { type Call, type CommandName, commandOf } from '../registry/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../registry/commands/settings.ts';
-import { hasWords } from '../registry/text/visible.ts';
+import { hasWords } from '../registry/text/strings.ts';
 import { complain } from './unexpected.ts';
 
 // What every command has in common: help, exit 0 for done, 1 for findings, an archive that cannot be read or an unexpected error, 2

@@ -6,7 +6,7 @@ import { fromUtf8 } from '../registry/identity/hash.ts';
 import { readDraftForm } from '../registry/observation/draft-form.ts';
 import type { PlacedDraft } from '../registry/observation/intake.ts';
 import type { Author, SUBMISSION_PATHS } from '../registry/rules/rule.ts';
-import { parseStrict } from '../registry/text/strict-json.ts';
+import { parseStrict } from '../registry/text/json.ts';
 import { UsageError } from './command.ts';
 
 // Files that a person names, and what they hold.

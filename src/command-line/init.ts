@@ -9,8 +9,13 @@ import { archiveRoot, projectRoot } from '../archive/location.ts';
 import { Checkout, EARLIER } from '../archive/new-history.ts';
 import { validateArchive } from '../archive/prove.ts';
 import { type FamilyWords, familyWords } from '../registry/beginning/documents.ts';
-import { type Answers, QUESTIONS, type Question } from '../registry/beginning/questions.ts';
-import { isUntaken, settingsOf } from '../registry/beginning/settings.ts';
+import {
+  type Answers,
+  isUntaken,
+  QUESTIONS,
+  type Question,
+  settingsOf,
+} from '../registry/beginning/questions.ts';
 import type { Call } from '../registry/commands/index.ts';
 import type { Site } from '../registry/model/site.ts';
 import { instant, UsageError } from './command.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { attachmentIn } from '../registry/submission/attachment.ts';
-import { notText } from '../registry/submission/not-a-text.ts';
+import { attachmentIn, notText } from '../registry/submission/attachment.ts';
 
 // Full texts too long for an issue come as attachments of the forge (decision 16).
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { ARCHIVE_FOLDERS } from '../archive/files.ts';
 import { repositoryEnvironment } from '../archive/git.ts';
 import { type Release, tryLock } from '../archive/lock.ts';
-import { endOf } from '../registry/text/cut.ts';
+import { endOf } from '../registry/text/strings.ts';
 import { ForgeError } from './forge.ts';
 
 // The archive as a commit of the forge has it, in a clone of the mint's own: nobody else's work tree is ever changed.

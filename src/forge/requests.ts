@@ -1,5 +1,5 @@
 import { RequestError } from '@octokit/request-error';
-import { shorten } from '../registry/text/cut.ts';
+import { shorten } from '../registry/text/strings.ts';
 import { ForgeError, type Secret } from './forge.ts';
 
 // What a failed call means for the bot.

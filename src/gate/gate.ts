@@ -5,13 +5,13 @@ import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
 import { whatChanges } from '../registry/answers/what-changes.ts';
 import type { Archive } from '../registry/archive.ts';
+import { RULE_IDS } from '../registry/model/rule-ids.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
-import { RULE_IDS } from '../registry/rules/ids.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Change, type Finding, finding, type Rule, type Scope } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
 import { siteRules } from '../registry/rules/site.ts';
-import { shorten } from '../registry/text/cut.ts';
+import { shorten } from '../registry/text/strings.ts';
 import { buildSite, type SiteBuild } from './build-site.ts';
 
 // The required check of a pull request: this code validates the head's archive as data (spec 6, decision 6).

@@ -6,7 +6,7 @@ import { loadArchive } from '../archive/load.ts';
 import { indexOf } from '../registry/archive.ts';
 import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
-import { RULE_IDS } from '../registry/rules/ids.ts';
+import { RULE_IDS } from '../registry/model/rule-ids.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
 import { runScope } from '../registry/rules/run.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { WrittenAnswer } from '../registry/reading/enrichment-request.ts';
-import { shorten } from '../registry/text/cut.ts';
+import { shorten } from '../registry/text/strings.ts';
 import { type Budget, type Limits, NoAnswer, post, type Writer } from './exchange.ts';
 
 // The two formats in which a model is asked, as their documentation describes them: Anthropic's Messages API, and OpenAI's Chat

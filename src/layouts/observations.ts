@@ -1,5 +1,5 @@
 import { OUTCOMES, type Outcome, outcomeOf } from '../registry/addresses/computed.ts';
-import type { Address, AddressObservation } from '../registry/model/addresses.ts';
+import type { Address, AddressObservation } from '../registry/model/tables.ts';
 import { inPeriods } from './growth.ts';
 
 // Observations over time, as charts show them.

@@ -1,10 +1,10 @@
 // Words for what the registry writes in capitals.
 
-import { counted } from '../registry/text/counted.ts';
+import { counted } from '../registry/text/strings.ts';
 
 export { STATUS_WORDS } from '../registry/answers/statuses.ts';
 export { familyWord } from '../registry/model/families.ts';
-export { counted, plural, thousands } from '../registry/text/counted.ts';
+export { counted, plural, thousands } from '../registry/text/strings.ts';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',

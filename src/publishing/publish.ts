@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { headersOf } from '../registry/publishing/headers.ts';
-import { type Plan, planOf, type StoredObject, sameness } from '../registry/publishing/plan.ts';
+import { headersOf, type Plan, planOf, type StoredObject, sameness } from '../registry/publishing/plan.ts';
 import { MANIFEST, ManifestError, parseManifest } from '../verify/manifest.ts';
 import { pooled } from '../verify/platform.ts';
 import { commitIn, isOlder, STATE } from './age.ts';

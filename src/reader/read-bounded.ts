@@ -1,5 +1,5 @@
 import type { Submission } from '../registry/model/submission.ts';
-import { cutText } from '../registry/text/cut.ts';
+import { cutText } from '../registry/text/strings.ts';
 import { type Incoming, readNow } from './read-now.ts';
 import { TextReaders } from './text-readers.ts';
 

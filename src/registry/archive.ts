@@ -1,7 +1,7 @@
 import { sameAxn } from './find/reading.ts';
 import { isHashOfFile } from './held-text.ts';
 import { paddedHex } from './identity/parts.ts';
-import type { AxnTables } from './model/axn-protocol.ts';
+import type { AxnTables } from './model/catalog.ts';
 import type { Deposit } from './model/deposit.ts';
 import type { Site } from './model/site.ts';
 import { onceFor } from './once.ts';

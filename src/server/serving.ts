@@ -13,7 +13,7 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
-import { headersOf } from '../registry/publishing/headers.ts';
+import { headersOf } from '../registry/publishing/plan.ts';
 import { mediaTypeOf } from '../registry/surfaces/media-types.ts';
 import { type Refused, refuseCrossSite } from './cross-site.ts';
 import { listen } from './listening.ts';

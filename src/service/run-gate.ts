@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Family } from '../bot/branches.ts';
-import { endOf } from '../registry/text/cut.ts';
+import { endOf } from '../registry/text/strings.ts';
 import type { Commands } from './commands.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
 import type { Pulls, TrackedPull } from './pulls.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
-import type { AddressRegistry } from '../../src/registry/model/addresses.ts';
+import type { AddressRegistry } from '../../src/registry/model/tables.ts';
 import type { Finding } from '../../src/registry/rules/rule.ts';
 import { addressesView } from '../../src/registry/views/addresses.ts';
 import { captureDraft, withCaptures, withConcepts, withTerms } from '../fixtures/captures.ts';

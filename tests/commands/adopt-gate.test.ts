@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Waiver } from '../../src/registry/model/waivers.ts';
+import type { Waiver } from '../../src/registry/model/receipts.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { foreignArchive } from '../fixtures/foreign/archive.ts';

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AdoptionReport } from '../../src/registry/model/adoption.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
+import type { AdoptionReport } from '../../src/registry/model/receipts.ts';
 import { bytesOf } from '../fixtures/disk.ts';
 import { type ForeignArchive, foreignArchive, type Variant } from '../fixtures/foreign/archive.ts';
 import { missing, unordered } from '../fixtures/foreign/compared.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Address } from '../../src/registry/model/addresses.ts';
 import type { Capture } from '../../src/registry/model/observations.ts';
+import type { Address } from '../../src/registry/model/tables.ts';
 import { captureDraft } from '../fixtures/captures.ts';
 import { brief, capture } from '../fixtures/capturing.ts';
 import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';

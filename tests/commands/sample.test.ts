@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { addressProposal } from '../../src/registry/addresses/propose.ts';
-import { TITLE_MATCH } from '../../src/registry/model/resolution.ts';
+import { TITLE_MATCH } from '../../src/registry/model/tables.ts';
 import {
   ADDRESS_SOURCES,
   ADDRESS_TYPES,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { TermRegistry } from '../../src/registry/model/terms.ts';
+import type { TermRegistry } from '../../src/registry/model/tables.ts';
 import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { move, SHELF } from '../fixtures/moves.ts';
 

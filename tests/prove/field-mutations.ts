@@ -5,10 +5,10 @@ import { type Archive, type ArchiveIndex, indexOf, textFile } from '../../src/re
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
-import { LIST_CAPS } from '../../src/registry/rules/list-caps.ts';
 import type { Finding, RuleContext } from '../../src/registry/rules/rule.ts';
+import { StoredEntry } from '../../src/registry/rules/rule.ts';
 import { runScope } from '../../src/registry/rules/run.ts';
-import { StoredEntry } from '../../src/registry/rules/stored-entry.ts';
+import { LIST_CAPS } from '../../src/registry/rules/sanitation.ts';
 import type { Outcome } from './proof.ts';
 
 // Drops every field of every entry, swaps it for that of a neighbor, and gives it other values: once as a change of an existing

@@ -5,9 +5,8 @@ import type { FieldValues } from '../../src/client/deposit/form/form.ts';
 import { attachmentOf } from '../../src/forge/attachment.ts';
 import { GrowingIndex } from '../../src/registry/archive.ts';
 import type { SubmissionField } from '../../src/registry/model/submission.ts';
-import { attachmentIn } from '../../src/registry/submission/attachment.ts';
+import { attachmentIn, notText } from '../../src/registry/submission/attachment.ts';
 import { writeIssueBody } from '../../src/registry/submission/issue-body.ts';
-import { notText } from '../../src/registry/submission/not-a-text.ts';
 import { GOOD, submission } from '../fixtures/submissions.ts';
 
 // Decides whether a Full Text is exactly one link to an attachment (decision 16). The form, which predicts it, and the mint, which

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type FileChange, preview } from '../../src/registry/mint/changeset.ts';
+import { preview } from '../../src/registry/mint/changeset.ts';
+import type { FileChange } from '../../src/registry/mint/registry-files.ts';
 import { RESOURCES } from '../../src/registry/resources/index.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { protocolDocuments } from '../fixtures/checkout.ts';

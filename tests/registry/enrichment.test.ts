@@ -17,7 +17,7 @@ import {
   WrittenAnswer,
 } from '../../src/registry/reading/enrichment-request.ts';
 import { cleanText } from '../../src/registry/submission/sanitize.ts';
-import { countCharacters } from '../../src/registry/text/cut.ts';
+import { countCharacters } from '../../src/registry/text/strings.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { work } from '../fixtures/enriching.ts';
 import { TOOLS } from '../fixtures/tools.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keptParts } from '../../src/registry/text/kept-words.ts';
+import { keptParts } from '../../src/registry/text/strings.ts';
 
 const kept = (text: string) => keptParts(text).flatMap((part) => (part.kept ? [part.text] : []));
 

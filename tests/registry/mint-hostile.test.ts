@@ -6,7 +6,7 @@ import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
-import { runArchive } from '../../src/registry/rules/run-archive.ts';
+import { runArchive } from '../../src/registry/rules/run.ts';
 import { emptyArchive, mintInto } from '../fixtures/archive.ts';
 import { runs } from '../fixtures/runs.ts';
 import { richSubmission, submission } from '../fixtures/submissions.ts';

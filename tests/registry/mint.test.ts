@@ -5,7 +5,7 @@ import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import { writeRegistry } from '../../src/registry/mint/changeset.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
-import { runArchive } from '../../src/registry/rules/run-archive.ts';
+import { runArchive } from '../../src/registry/rules/run.ts';
 import { archiveOf, emptyArchive, mintInto } from '../fixtures/archive.ts';
 import { byIssue, type RawFields, richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';

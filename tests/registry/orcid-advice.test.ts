@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { creatorNames, creatorPlaces } from '../../src/registry/identity/creators.ts';
-import { isOrcid, orcidCheckDigit, readOrcid, tidyOrcids } from '../../src/registry/identity/orcid.ts';
-import { orcidAdvice } from '../../src/registry/identity/orcid-advice.ts';
+import {
+  creatorNames,
+  creatorPlaces,
+  isOrcid,
+  orcidAdvice,
+  orcidCheckDigit,
+  readOrcid,
+  tidyOrcids,
+} from '../../src/registry/identity/people.ts';
 
 // ORCID's documented example is 0000-0002-1825-0097; its check digit, 7, is written here by hand.
 

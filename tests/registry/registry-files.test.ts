@@ -7,7 +7,7 @@ import {
   sealsIn,
 } from '../../src/registry/mint/registry-files.ts';
 import type { Deposit, Registry } from '../../src/registry/model/deposit.ts';
-import { readRegistry } from '../../src/registry/resources/read.ts';
+import { readRegistry } from '../../src/registry/resources/files.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
 

@@ -5,7 +5,7 @@ import type { Archive } from '../../src/registry/archive.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
-import { runArchive } from '../../src/registry/rules/run-archive.ts';
+import { runArchive } from '../../src/registry/rules/run.ts';
 import { archiveOf, emptyArchive } from '../fixtures/archive.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { type Entry, mutations } from '../fixtures/mutations.ts';

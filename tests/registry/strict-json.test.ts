@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseStrict } from '../../src/registry/text/strict-json.ts';
+import { parseStrict } from '../../src/registry/text/json.ts';
 
 test.each([
   ['{"a":1,"a":2}', 'a', 1],

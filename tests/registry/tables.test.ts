@@ -5,7 +5,7 @@ import { loadArchive } from '../../src/archive/load.ts';
 import { surfaceTools } from '../../src/archive/surface-tools.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
-import type { Term } from '../../src/registry/model/terms.ts';
+import type { Term } from '../../src/registry/model/tables.ts';
 import { bytesOf } from '../../src/registry/surfaces/content.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../src/registry/surfaces/publish.ts';

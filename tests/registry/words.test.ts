@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { detectFamily } from '../../src/registry/identity/family.ts';
 import { Day } from '../../src/registry/model/primitives.ts';
 import { FAMILIES, type Family } from '../../src/registry/model/vocabulary.ts';
-import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/submission/days.ts';
+import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/text/days.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
 import { runs } from '../fixtures/runs.ts';
 

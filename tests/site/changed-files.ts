@@ -3,7 +3,7 @@ import { validateArchive } from '../../src/archive/prove.ts';
 import { transact } from '../../src/archive/writer.ts';
 import { preview } from '../../src/registry/mint/changeset.ts';
 import { mint } from '../../src/registry/mint/mint.ts';
-import { withdraw } from '../../src/registry/mint/withdraw.ts';
+import { withdraw } from '../../src/registry/mint/moves.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
 import { byIssue, type RawFields, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';

@@ -1,5 +1,5 @@
 import '../form/jitless.ts';
-import { tidyOrcids } from '../../registry/identity/orcid.ts';
+import { tidyOrcids } from '../../registry/identity/people.ts';
 import { Autosave } from '../form/autosave.ts';
 import { focusOn, keepEnterIn } from '../form/checked-form.ts';
 import { Checker } from '../form/checker.ts';

@@ -1,6 +1,6 @@
 import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
-import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/orcid.ts';
-import { nextVersion } from '../../registry/submission/new-version.ts';
+import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/people.ts';
+import { nextVersion } from '../../registry/submission/series-form.ts';
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
 import { depositCard } from '../card.ts';
 import { StoredValue } from '../form/stored-value.ts';

@@ -1,5 +1,5 @@
 import type { Columns } from '../../registry/browse/columns.ts';
-import { shorten } from '../../registry/text/cut.ts';
+import { shorten } from '../../registry/text/strings.ts';
 import { button, counted, element } from '../shared.ts';
 import { answerOf } from './answer.ts';
 import type { ListDescription } from './description.ts';

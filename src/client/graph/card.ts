@@ -1,7 +1,7 @@
 import type { Detail, DetailRow } from '../../registry/graph/details.ts';
 import { kindOf } from '../../registry/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/graph/words.ts';
-import { shorten } from '../../registry/text/cut.ts';
+import { shorten } from '../../registry/text/strings.ts';
 import { recordHref } from '../card.ts';
 import { archiveWords, button, counted, element, link } from '../shared.ts';
 

@@ -1,6 +1,6 @@
 import { ALL_DRAFT_FIELDS, type DraftField } from '../../registry/observation/draft-fields.ts';
 import { draftValue, readDraftForm } from '../../registry/observation/draft-form.ts';
-import { parseStrict } from '../../registry/text/strict-json.ts';
+import { parseStrict } from '../../registry/text/json.ts';
 import type { ControlValues } from '../form/checked-form.ts';
 
 // The values of the form as a draft has them, and back. The form takes them as a Markdown draft does.

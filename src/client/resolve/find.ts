@@ -1,5 +1,4 @@
 import { prefixOf, spreadDigits } from '../../registry/find/shards.ts';
-import { suffixOf } from '../../registry/resolution/doi.ts';
 import { isSought, isWhole, soughtDois } from '../../registry/resolution/sought.ts';
 import {
   RESOLVE_INDEX,
@@ -7,6 +6,7 @@ import {
   type ResolveRow,
   resolveFile,
 } from '../../registry/surfaces/resolve-files.ts';
+import { suffixOf } from '../../registry/text/links.ts';
 import { depositRow, depositsWithId } from '../lookup.ts';
 import { siteJson } from '../site.ts';
 

@@ -1,5 +1,5 @@
-import { suffixOf } from '../../registry/resolution/doi.ts';
 import { isWhole } from '../../registry/resolution/sought.ts';
+import { suffixOf } from '../../registry/text/links.ts';
 import { depositCard } from '../card.ts';
 import { byId, counted, element, link } from '../shared.ts';
 import { resolvedCard } from './card.ts';

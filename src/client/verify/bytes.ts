@@ -1,4 +1,4 @@
-import { glyphFile } from '../../registry/identity/glyph-file.ts';
+import { glyphFile } from '../../registry/identity/parts.ts';
 import type { GlyphWords } from '../../registry/surfaces/glyph-words.ts';
 import { element } from '../shared.ts';
 

@@ -1,8 +1,8 @@
-import { REGISTERS } from '../../registry/documents/archive-prose.ts';
 import { VIA_MEANINGS } from '../../registry/documents/enrichment-protocol.ts';
 import { STATUS_MEANINGS } from '../../registry/documents/lifecycle-protocol.ts';
-import { SOURCE_MEANINGS } from '../../registry/model/addresses.ts';
+import { REGISTERS } from '../../registry/documents/prose.ts';
 import * as meant from '../../registry/model/meanings.ts';
+import { SOURCE_MEANINGS } from '../../registry/model/tables.ts';
 import * as words from '../../registry/model/vocabulary.ts';
 
 // The closed vocabularies as the page shows them: where each is used, and what its words mean where a protocol says it.

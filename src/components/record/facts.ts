@@ -3,10 +3,10 @@ import { documentHref, facetOfRecord, href } from '../../layouts/url.ts';
 import { familyWord } from '../../layouts/words.ts';
 import { type ArchiveIndex, paths } from '../../registry/archive.ts';
 import type { Deposit } from '../../registry/model/deposit.ts';
-import type { DoiMapping } from '../../registry/model/resolution.ts';
+import type { DoiMapping } from '../../registry/model/tables.ts';
 import { languageName } from '../../registry/reading/language.ts';
-import { doiName, doiUrl } from '../../registry/resolution/doi.ts';
-import { licenseUrl } from '../../registry/submission/license.ts';
+import { licenseUrl } from '../../registry/submission/lists.ts';
+import { doiName, doiUrl } from '../../registry/text/links.ts';
 
 /** One value of a fact: its words, where they lead, and the exact date behind them. */
 export interface FactValue {

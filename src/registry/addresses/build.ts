@@ -1,5 +1,5 @@
 import type { Sha256 } from '../identity/hash.ts';
-import type { Address, AddressRegistry } from '../model/addresses.ts';
+import type { Address, AddressRegistry } from '../model/tables.ts';
 import { addressKey, addrId } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
 import { type AddressParts, Collected } from './collected.ts';

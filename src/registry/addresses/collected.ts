@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import type { AddressObservation } from '../model/addresses.ts';
+import type { AddressObservation } from '../model/tables.ts';
 import type { AddressSource } from '../model/vocabulary.ts';
 import { addressKey } from '../observation/ids.ts';
 import { type Listed, TRACKERS, type TrackerList } from './list.ts';

@@ -1,5 +1,5 @@
-import type { Address, AddressObservation } from '../model/addresses.ts';
 import type { PublishedAddress, PublishedAddressRegistry } from '../model/published.ts';
+import type { Address, AddressObservation } from '../model/tables.ts';
 import { ADDRESS_SOURCES, ADDRESS_TYPES, OBSERVATION_CLASSES } from '../model/vocabulary.ts';
 import { asksSite, isQuoted, isSentence } from './query.ts';
 

@@ -1,8 +1,8 @@
 import type { Archive } from '../archive.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import { statementIn } from '../resources/files.ts';
 import { RESOURCES, type ResourceName } from '../resources/index.ts';
-import { statementIn } from '../resources/read.ts';
 import type { Resource } from '../resources/resource.ts';
-import { RULE_IDS } from '../rules/ids.ts';
 import { publishedValue } from '../views/tables.ts';
 import { isFields } from './lists.ts';
 import type { AdoptionNotes } from './source.ts';

@@ -1,10 +1,10 @@
 import { ordered } from '../mint/lifecycle.ts';
 import { Deposit } from '../model/deposit.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { RULE_IDS } from '../rules/ids.ts';
 import { shapeOfField, uncleanIn } from '../rules/stored-strings.ts';
 import { cleanText } from '../submission/sanitize.ts';
-import { shorten } from '../text/cut.ts';
+import { shorten } from '../text/strings.ts';
 import { isDerived } from './derived.ts';
 import { cleaned, defaultsOf, isEmptyList, isNothing, isSilent } from './entry-values.ts';
 import { isFields, textOf } from './lists.ts';

@@ -1,5 +1,5 @@
 import { graphemes } from '../identity/axn.ts';
-import type { AxnTables } from '../model/axn-protocol.ts';
+import type { AxnTables } from '../model/catalog.ts';
 import { isFields } from './lists.ts';
 
 // The glyph table of another archive: its protocol's, else the one that its proved deposits show, else ours (decision 3).

@@ -1,6 +1,6 @@
 import type { Deposit } from '../model/deposit.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION } from '../model/vocabulary.ts';
-import { RULE_IDS } from '../rules/ids.ts';
 import type { EntryMapping } from './entry.ts';
 import { schemaOfAxn } from './mappings.ts';
 

@@ -1,6 +1,6 @@
 import { AXN_PATTERN } from '../identity/axn.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
-import { RULE_IDS } from '../rules/ids.ts';
 import { isFields, textOf } from './lists.ts';
 import type { AdoptionNotes } from './source.ts';
 

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { namesTwice } from '../text/strict-json.ts';
+import { namesTwice } from '../text/json.ts';
 import { type Replaced, textValue } from './characters.ts';
 import { decode } from './decode.ts';
 

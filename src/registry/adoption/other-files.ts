@@ -1,12 +1,12 @@
 import type { Archive } from '../archive.ts';
 import { utf8 } from '../identity/hash.ts';
-import type { FileChange } from '../mint/changeset.ts';
+import type { FileChange } from '../mint/registry-files.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { ADOPTED, EDITIONS, TEXTS } from '../resources/folders.ts';
 import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';
 import { linesIn } from '../resources/resource.ts';
-import { RULE_IDS } from '../rules/ids.ts';
-import { timeAfter } from '../rules/log-lines.ts';
-import { parseStrict } from '../text/strict-json.ts';
+import { timeAfter } from '../rules/of-change.ts';
+import { parseStrict } from '../text/json.ts';
 import { textValue } from './characters.ts';
 import { decode } from './decode.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';

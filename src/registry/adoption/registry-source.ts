@@ -1,5 +1,5 @@
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { RULE_IDS } from '../rules/ids.ts';
 import { type Replaced, soundText } from './characters.ts';
 import { lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';

@@ -1,12 +1,12 @@
 import type { Archive } from '../archive.ts';
 import type { RegistryLists } from '../documents/document.ts';
 import type { Hashes } from '../identity/hash.ts';
-import { type Changeset, type FileChange, preview } from '../mint/changeset.ts';
-import type { AdoptionReceipt, AdoptionReport } from '../model/adoption.ts';
-import type { Waiver } from '../model/waivers.ts';
+import { type Changeset, preview } from '../mint/changeset.ts';
+import type { FileChange } from '../mint/registry-files.ts';
+import type { AdoptionReceipt, AdoptionReport, Waiver } from '../model/receipts.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import { writeTable } from '../resources/files.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
-import { writeTable } from '../resources/write.ts';
-import { RULE_IDS } from '../rules/ids.ts';
 import type { Finding } from '../rules/rule.ts';
 import { WaiverIndex } from '../rules/waived.ts';
 import { NEVER_WAIVED } from './deposits.ts';

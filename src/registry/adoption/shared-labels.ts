@@ -1,7 +1,7 @@
 import { type FileStore, hasText } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { FILE_BASIS } from '../model/vocabulary.ts';
-import { RULE_IDS } from '../rules/ids.ts';
 import type { DraftDeposit } from './deposits.ts';
 import type { AdoptionNotes } from './source.ts';
 import type { AdoptedText } from './text.ts';

@@ -1,10 +1,10 @@
 import type { Archive, FileStore } from '../archive.ts';
-import type { FileChange } from '../mint/changeset.ts';
+import type { FileChange } from '../mint/registry-files.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
-import { writeTable } from '../resources/write.ts';
-import { RULE_IDS } from '../rules/ids.ts';
 import { soundText } from './characters.ts';
 import { derivedIn, fieldsIn, type StatedFields, stated } from './derived.ts';
 import { type LenientJson, lenientJson } from './lenient-json.ts';

@@ -1,6 +1,6 @@
 import { ruleAddress } from '../archive.ts';
 import type { Site } from '../model/site.ts';
-import { cutText, isLongerThan } from '../text/cut.ts';
+import { cutText, isLongerThan } from '../text/strings.ts';
 import { printable } from './printable.ts';
 
 // What the mint and the gate answer is Markdown that a code host renders. What others wrote stands in it as code and nowhere else:

@@ -1,5 +1,5 @@
 import { type Archive, paths } from '../archive.ts';
-import type { Wait } from '../mint/waits.ts';
+import type { Wait } from '../mint/queue.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';

@@ -20,3 +20,9 @@ export function note(words: string, rest: boolean): Element {
   const link = rest ? [' The whole is in ', element('a', { href: WHOLE }, 'the file'), '.'] : [];
   return element('p', { className: ['about-data'], lang: 'en', dir: 'ltr' }, words, ...link);
 }
+
+/** A body that is data, as a page shows it: elements in order, and the plain text for the search index. */
+export interface ShownBody {
+  readonly children: readonly Element[];
+  readonly plain: string;
+}

@@ -3,9 +3,9 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { isolateIdentifiers } from '../markdown/identifiers.ts';
 import { type RenderedText, renderMarkdown } from '../markdown/render.ts';
+import type { ShownBody } from './hast.ts';
 import { element } from './hast.ts';
-import { jsonOf } from './json-tree.ts';
-import type { ShownBody } from './shown.ts';
+import { jsonOf } from './json.ts';
 import { logOf, sourceOf } from './source.ts';
 import { tableOf } from './table.ts';
 

@@ -1,12 +1,11 @@
+import { RULE_IDS } from '../model/rule-ids.ts';
 import type { Site } from '../model/site.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
-import { captureRules } from '../rules/captures.ts';
-import { captureChangeRules } from '../rules/captures-change.ts';
-import { RULE_IDS } from '../rules/ids.ts';
+import { captureChangeRules, captureRules } from '../rules/captures.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';
-import { cardProblems } from '../rules/observation-values.ts';
+import { cardProblems } from '../rules/observations.ts';
 import { type Finding, finding, type Problem } from '../rules/rule.ts';
-import { dayIn } from '../submission/days.ts';
+import { dayIn } from '../text/days.ts';
 import type { ReadDraft } from './draft.ts';
 import type { ImageKind } from './images.ts';
 import type { KnownObservations } from './observation.ts';

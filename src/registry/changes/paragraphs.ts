@@ -1,6 +1,5 @@
 import { diffArrays } from 'diff';
-import { headingOf, headingsAlike } from './headings.ts';
-import { ALIKE, comparedWords, likeness, type Piece, weighed } from './words.ts';
+import { identifiersIn, marksAfter } from '../markdown/identifiers.ts';
 
 /** One paragraph that differs, or a run of paragraphs that do not. A paragraph that moved is removed at one place and added at another. */
 export type Block =
@@ -169,4 +168,175 @@ function withMoves(blocks: readonly Block[]): Block[] {
   return marked.map((block) =>
     block.kind === 'removed' && take(came, block.text) ? { ...block, moved: true } : block,
   );
+}
+
+/** A heading of a text: its words as written, and the name of its section, which a remark at the end does not change. */
+export interface Heading {
+  readonly words: string;
+  readonly name: string;
+}
+
+/** Headings with less in common (0 to 1) are those of two sections: “Series A” and “Series B” are. */
+const NAMES_ALIKE = 0.6;
+
+/** The heading that a paragraph is or begins with (CommonMark 4.2), or undefined where it has none. */
+export function headingOf(paragraph: string): Heading | undefined {
+  const words = /^#{1,6}[ \t]+(\S.*)/.exec(paragraph)?.[1];
+  if (words === undefined) return undefined;
+  const bare = words.replace(/[*_`]/g, '').trim();
+  const name = bare.replace(/[ \t]*\([^()]*\)$/, '') || bare;
+  return { words, name: name.toLowerCase() };
+}
+
+/** Whether two headings are two states of one. */
+export function headingsAlike(one: Heading, other: Heading): boolean {
+  return likeness(weighed(one.name), weighed(other.name)) > NAMES_ALIKE;
+}
+
+/** A piece of a paragraph: in both versions, in the later one alone, or in the earlier one alone. */
+export interface Piece {
+  readonly kind: 'same' | 'added' | 'removed';
+  readonly text: string;
+}
+
+/** In UTF-16 units: paragraphs that are longer are not compared word by word. */
+const LONGEST = 20_000;
+
+/** The most words that may differ, so that the time for one paragraph is bounded. */
+const MOST_WORD_EDITS = 600;
+
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/** A text as words, spaces and marks (UAX 29); an identifier is one word. Joined, they are the text. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let from = 0;
+  for (const { at, identifier } of identifiersIn(text)) {
+    for (const { segment } of segmenter.segment(text.slice(from, at))) words.push(segment);
+    words.push(identifier);
+    from = at + identifier.length;
+  }
+  for (const { segment } of segmenter.segment(text.slice(from))) words.push(segment);
+  return words;
+}
+
+/**
+ * What changed between two paragraphs, word by word; undefined where they are too long, or where less than `least` of both (0 to 1)
+ * stayed: a paragraph that is struck through for the most part is not read.
+ */
+export function comparedWords(before: string, after: string, least = ALIKE): Piece[] | undefined {
+  if (before.length > LONGEST || after.length > LONGEST) return undefined;
+  const changes = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MOST_WORD_EDITS });
+  const pieces = changes?.map(
+    ({ added, removed, value }): Piece => ({
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+      text: value.join(''),
+    }),
+  );
+  return pieces && shareKept(pieces) >= least ? mended(pieces) : undefined;
+}
+
+/** The share of two paragraphs that both have, in characters that are no space (0 to 1). */
+function shareKept(pieces: readonly Piece[]): number {
+  let [kept, all] = [0, 0];
+  for (const { kind, text } of pieces) {
+    const length = text.replace(/\s+/g, '').length * (kind === 'same' ? 2 : 1);
+    all += length;
+    if (kind === 'same') kept += length;
+  }
+  return all === 0 ? 1 : kept / all;
+}
+
+/** A space alone between two changes is part of them: “one two” is read more easily than “one”, “two”. */
+function mended(pieces: readonly Piece[]): Piece[] {
+  const made: Piece[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    let removed = '';
+    let added = '';
+    let end = at;
+    for (; end < pieces.length; end += 1) {
+      const piece = pieces[end] as Piece;
+      const between = end > at && end + 1 < pieces.length && /^\s+$/.test(piece.text);
+      if (piece.kind === 'same' && !between) break;
+      if (piece.kind !== 'added') removed += piece.text;
+      if (piece.kind !== 'removed') added += piece.text;
+    }
+    if (removed !== '') made.push({ kind: 'removed', text: removed });
+    if (added !== '') made.push({ kind: 'added', text: added });
+    const same = pieces[end];
+    if (same) made.push(same);
+    at = end + 1;
+  }
+  return made;
+}
+
+/** How much two texts have in common, from 0 to 1: the share of their words that both have (Dice). */
+export function likeness(before: readonly string[], after: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const word of before) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of after) {
+    const left = counts.get(word) ?? 0;
+    if (left > 0) common += 1;
+    counts.set(word, left - 1);
+  }
+  return before.length + after.length === 0 ? 1 : (2 * common) / (before.length + after.length);
+}
+
+/** Texts with less in common are not two states of one (0 to 1). */
+export const ALIKE = 0.5;
+
+/** The words of a text that are compared to see whether it is another state of a second: those of its beginning, without the marks. */
+export function weighed(text: string): string[] {
+  return wordsOf(text.slice(0, LONGEST)).filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+/** Words of a compared paragraph that are shown alike: an identifier is isolated, emphasis and code are set as such. */
+export interface Run {
+  readonly text: string;
+  readonly tag?: 'strong' | 'em' | 'code' | undefined;
+  readonly identifier?: true;
+  /** The marks after an identifier, which no line begins with. */
+  readonly end?: string;
+}
+
+/** `**strong**`, `*emphasis*` and code between backticks, each whole within its line (CommonMark 6.1, 6.2). */
+const MARKED =
+  /(?<![\\*\w])(?:\*\*(?<strong>[^\s*](?:[^*\n]*[^\s*])?)\*\*|\*(?<em>[^\s*](?:[^*\n]*[^\s*])?)\*)(?![*\w])|(?<![\\`])`(?<code>[^`\n]+)`(?!`)/g;
+
+const TAGS = ['strong', 'em', 'code'] as const;
+
+/** A text as runs. Marks of Markdown that do not stand in pairs remain as they are written; in lines that are kept, all do. */
+export function runsOf(text: string, shape: Shape = 'prose'): Run[] {
+  if (shape === 'lines') return withIdentifiers(text);
+  const runs: Run[] = [];
+  let from = 0;
+  for (const { index, 0: whole, groups } of text.matchAll(MARKED)) {
+    runs.push(...withIdentifiers(text.slice(from, index)));
+    const tag = TAGS.find((name) => groups?.[name] !== undefined);
+    runs.push(...withIdentifiers(groups?.[tag ?? 'code'] ?? '', tag));
+    from = index + whole.length;
+  }
+  return [...runs, ...withIdentifiers(text.slice(from))];
+}
+
+function withIdentifiers(text: string, tag?: Run['tag']): Run[] {
+  const runs: Run[] = [];
+  let from = 0;
+  for (const { at, identifier } of identifiersIn(text)) {
+    if (at > from) runs.push({ text: text.slice(from, at), tag });
+    const end = marksAfter(text, at + identifier.length);
+    runs.push({ text: identifier, tag, identifier: true, end });
+    from = at + identifier.length + end.length;
+  }
+  return from < text.length ? [...runs, { text: text.slice(from), tag }] : runs;
+}
+
+/** How a paragraph is set: a heading, a table or code with its lines as they are, or prose. */
+export type Shape = 'heading' | 'lines' | 'prose';
+
+/** The shape of a paragraph, by the way in which it begins. */
+export function shapeOf(text: string): Shape {
+  if (/^#{1,6}[ \t]+\S/.test(text)) return 'heading';
+  return /^(?:\||```|~~~| {4}|\t)/.test(text) ? 'lines' : 'prose';
 }

@@ -1,4 +1,4 @@
-import { marksBeside } from '../text/unused.ts';
+import { marksBeside } from '../text/strings.ts';
 import { creatorsOf, initialsOf, inverted, invertedName, spokenName } from './names.ts';
 import { quotable, withoutStop } from './parts.ts';
 import type { CitedWork } from './work.ts';

@@ -3,7 +3,7 @@ import { entryName, type LifecycleMove } from '../mint/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
 import { onceFor } from '../once.ts';
-import { lineAs } from '../rules/log-lines.ts';
+import { lineAs } from '../rules/of-change.ts';
 import { earliestOf, type Moment } from './moments.ts';
 
 // What the archive says of when a deposit changed. An entry has the instant of its mint, and the days (in UTC) on which it got another

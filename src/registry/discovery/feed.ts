@@ -2,7 +2,7 @@ import { type Archive, hasText, paths, textFile } from '../archive.ts';
 import { creatorsOf, orcidUrl, spokenName } from '../citation/names.ts';
 import { entryTitle } from '../citation/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { shorten } from '../text/cut.ts';
+import { shorten } from '../text/strings.ts';
 import { type Correction, correctionsOf, movedOn, ofDeposit } from './events.ts';
 import { earliestOf, newestOf } from './moments.ts';
 

@@ -1,6 +1,6 @@
 import { DATA_GROUPS } from '../datasets/groups.ts';
+import { endpoints } from '../documents/catalog.ts';
 import { catalogOf } from '../documents/catalog-of.ts';
-import { endpoints } from '../documents/endpoints.ts';
 import type { Site } from '../model/site.ts';
 import { pageNamed } from '../pages/index.ts';
 import type { Surface, SurfaceContext } from '../surfaces/surface.ts';

@@ -1,11 +1,11 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { latestOf, seriesOf } from '../mint/series.ts';
+import { latestOf, seriesOf } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { onceFor } from '../once.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
 import { recordLinksOf } from '../reading/record-links.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { intakes } from '../resources/intakes.ts';
+import { intakes } from '../resources/logs.ts';
 import { lifeOf } from './events.ts';
 import { changedAt } from './file-changes.ts';
 import { type Moment, newestOf } from './moments.ts';

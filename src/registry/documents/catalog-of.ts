@@ -1,6 +1,6 @@
 import type { Archive } from '../archive.ts';
 import { CatalogIndex } from '../model/catalog.ts';
-import { checked, parseJson } from '../resources/read.ts';
+import { checked, parseJson } from '../resources/files.ts';
 
 const INDEX = 'api/index.json';
 

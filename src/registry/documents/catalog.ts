@@ -1,8 +1,12 @@
 import { invocationOf } from '../commands/help.ts';
 import { COMMANDS, commandNames } from '../commands/index.ts';
 import { CatalogIndex } from '../model/catalog.ts';
-import { PRECEDENCE, type RegistryDocument, type RegistryLists } from './document.ts';
-import { registryEntries } from './registries.ts';
+import { LISTED_PAGES } from '../pages/index.ts';
+import { ALL_RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
+import { FILES_OF_PAGES } from '../surfaces/built.ts';
+import type { Surface } from '../surfaces/surface.ts';
+import { PRECEDENCE, type RegistryDocument, type RegistryLists, schemaPath } from './document.ts';
 
 // The index as the archive keeps it (spec 1.5, 2.6 and 9): what is decided is kept, everything else is made from the lists.
 
@@ -118,3 +122,74 @@ export function lastingParts({ precedence, protocols, schemas, registries, scrip
 }
 
 const VARYING = ['current_version', 'schema_version', 'content_sha256', 'last_updated'] as const;
+
+// The data resources of spec 2.7 and the derived files beside them, as the index lists them.
+
+/** The `registries` of the index: the published resources of the list, and what is derived from them. */
+export function registryEntries(surfaces: readonly Surface[]): CatalogIndex['registries'] {
+  const entries = [...SOURCES, ...derivedEntries(surfaces)];
+  return Object.fromEntries(entries.map((made) => [made.name, made]));
+}
+
+const SOURCES: readonly CatalogIndex['registries'][string][] = ALL_RESOURCES.filter(
+  ({ published }) => published,
+).map((resource) => ({
+  name: resource.catalog_name,
+  canonical_path: webPath(resource),
+  purpose: resource.purpose,
+  validates_against: schemaPath(
+    (resource.kind === 'log' && resource.item_schema?.name) || resource.catalog_name,
+  ),
+  regenerated_by_change: false,
+  role: resource.kind === 'log' ? 'log' : 'source',
+  ...(resource.owner_scripts ? { owner_scripts: [...resource.owner_scripts] } : {}),
+}));
+
+/** Surfaces that are data resources themselves. */
+function derivedEntries(surfaces: readonly Surface[]): CatalogIndex['registries'][string][] {
+  return surfaces.flatMap(({ name, path, purpose, derived_from, resource }) => {
+    if (!resource) return [];
+    return {
+      name: resource.name ?? name,
+      canonical_path: path,
+      purpose,
+      validates_against: schemaPath(resource.schema),
+      regenerated_by_change: true,
+      role: 'derived',
+      derived_from: [...derived_from],
+      generated_by: 'npm run build',
+    };
+  });
+}
+
+/**
+ * The endpoints of spec 4: the place where issues go, the published files, the pages. Addresses begin with {base_url}, which is in
+ * data/site.json.
+ */
+export function endpoints(surfaces: readonly Surface[]) {
+  return {
+    submission: {
+      method: 'POST',
+      address: '{issues_api_url}/repos/<owner>/<repo>/issues',
+      sent: 'an issue in the form of submission.issue',
+      returned: 'the issue, as the forge answers',
+    },
+    files: [
+      ...surfaces.map(({ name, path, purpose: content, derived_from }) => ({
+        method: 'GET',
+        path,
+        name,
+        content,
+        derived_from,
+      })),
+      ...FILES_OF_PAGES.map((made) => ({ method: 'GET', ...made })),
+    ],
+    pages: LISTED_PAGES.map(
+      ({ title, description, header, chapter, explore, continued, unlisted, ...page }) => ({
+        method: 'GET',
+        ...page,
+      }),
+    ),
+    access: 'Everything published is read without credentials.',
+  };
+}

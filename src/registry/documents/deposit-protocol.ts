@@ -1,6 +1,7 @@
 import { IDENTITY_FIELDS } from '../model/deposit.ts';
 import { PublishedDeposit } from '../model/published.ts';
 import { RichEntry } from '../model/rich-entry.ts';
+import { RETIRED_RULES, RULE_IDS } from '../model/rule-ids.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import {
   FAMILIES,
@@ -15,16 +16,15 @@ import {
 import { TEXTS } from '../resources/folders.ts';
 import { LOGS, RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { LIST_CAPS } from '../rules/list-caps.ts';
-import { RETIRED_RULES } from '../rules/retired-ids.ts';
+import { COMPANIONS } from '../rules/lifecycle.ts';
 import { scopesOf } from '../rules/rule.ts';
-import { CAPS } from '../rules/sanitation.ts';
+import { CAPS, LIST_CAPS } from '../rules/sanitation.ts';
 import { writeIssueBody } from '../submission/issue-body.ts';
 import { LINK_SCHEMES } from '../submission/sanitize.ts';
-import * as archive from './archive-prose.ts';
-import * as prose from './deposit-prose.ts';
+import { endpoints } from './catalog.ts';
 import { type DocumentInputs, header, type ProtocolDocument } from './document.ts';
-import { endpoints } from './endpoints.ts';
+import * as archive from './prose.ts';
+import * as prose from './prose.ts';
 import { versionsOf } from './protocol-versions.ts';
 
 // The deposit protocol (spec 1 to 9): how a work comes into the registry, and every rule that it meets on the way.
@@ -136,5 +136,45 @@ function rulesSection({ lists }: DocumentInputs) {
       remedy: rule.remedy,
     })),
     retired: RETIRED_RULES,
+  };
+}
+
+// What a JSON Schema says with “if” and “then” and a zod object cannot: each condition names the rule that checks it in the
+// registry itself.
+
+/** The fields that an entry must have in each status (LIF-003). */
+export const STATUS_COMPANIONS = Object.fromEntries(COMPANIONS);
+
+/** One conditional of a schema, and the rule that it repeats. */
+function when(rule: string, property: string, value: object, then: object) {
+  return {
+    $comment: rule,
+    if: { properties: { [property]: value }, required: [property] },
+    then,
+  };
+}
+
+/** Two properties that go together, and the rule that asks for it. */
+function together(rule: string, one: string, other: string) {
+  return { $comment: rule, dependentRequired: { [one]: [other], [other]: [one] } };
+}
+
+/** The conditionals of a deposit entry: companions of its status, redaction only with a withdrawal, paired fields. */
+export function depositConditions() {
+  return {
+    allOf: [
+      ...Object.entries(STATUS_COMPANIONS).map(([status, fields]) =>
+        when(RULE_IDS.companions, 'status', { const: status }, { required: fields }),
+      ),
+      when(
+        RULE_IDS.companions,
+        'redacted',
+        { const: true },
+        { properties: { status: { const: 'WITHDRAWN' } } },
+      ),
+      together(RULE_IDS.observedStatus, 'nmen_status_observed', 'nmen_entity'),
+      together(RULE_IDS.pointers, 'predecessor_deposit_number', 'predecessor_axn'),
+      together(RULE_IDS.pointers, 'superseded_by_deposit_number', 'superseded_by_axn'),
+    ],
   };
 }

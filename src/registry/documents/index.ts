@@ -1,5 +1,4 @@
-import { axnProtocol } from './axn-protocol.ts';
-import { conformanceSet } from './conformance.ts';
+import { axnProtocol, conformanceSet } from './axn-protocol.ts';
 import { depositProtocol } from './deposit-protocol.ts';
 import type { RegistryDocument } from './document.ts';
 import { enrichmentProtocol } from './enrichment-protocol.ts';

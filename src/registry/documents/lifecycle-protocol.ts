@@ -1,11 +1,11 @@
 import { callOf, invocationOf } from '../commands/help.ts';
 import { TRANSITIONS } from '../mint/lifecycle.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { RULE_IDS } from '../rules/ids.ts';
-import { STATUS_COMPANIONS } from './conditions.ts';
+import { STATUS_COMPANIONS } from './deposit-protocol.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
 // What becomes of a deposit after it was minted (spec 3, decisions 5, 24 and 25).

@@ -2,13 +2,34 @@ import * as z from 'zod';
 import { CatalogIndex } from '../model/catalog.ts';
 import * as derived from '../model/derived.ts';
 import { RichEntry } from '../model/rich-entry.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import { ALL_FIELDS, OTHER_CAP, type SubmissionField } from '../model/submission-fields.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { type Resource, webPath } from '../resources/resource.ts';
-import { RULE_IDS } from '../rules/ids.ts';
 import { State } from '../surfaces/state-schema.ts';
-import { depositConditions } from './conditions.ts';
+import { depositConditions } from './deposit-protocol.ts';
 import { type Json, type SchemaDocument, schemaPath } from './document.ts';
-import { SubmissionData } from './submission-schema.ts';
+
+// The schema of a submission as data (`/api/deposit-schema.json`): the fields of the issue body under their names. A field
+// that is not given is absent. What no schema can say (check digits, SPDX, what exists) is left to the rules.
+
+/** The schema of a field: its own, or that of a text or of a list of items. */
+function schemaOf({ value, item, cap = OTHER_CAP, kind, required }: SubmissionField): z.ZodType {
+  if (value) return value;
+  if (kind === 'list') return z.array(item ?? z.string()).max(cap);
+  const text = z.string().max(cap);
+  return required ? text.regex(/\S/) : text;
+}
+
+/** A submission as data, built from the one table of fields: heading as title, hint as description. */
+export const SubmissionData = z.strictObject(
+  Object.fromEntries(
+    ALL_FIELDS.map((field) => {
+      const schema = schemaOf(field).meta({ title: field.heading, description: field.hint });
+      return [field.name, field.required ? schema : schema.optional()];
+    }),
+  ),
+);
 
 // The published JSON Schemas (2020-12), each generated from the zod schema that the code itself reads with. A new resource
 // is one more line here.

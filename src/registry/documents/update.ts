@@ -2,12 +2,10 @@ import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
-import { catalogued } from './custom.ts';
-import { type Json, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
+import { catalogued, contentIn, refuseContent, refuseDescription, UpdateError } from './custom.ts';
+import { type Json, nextVersion, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
 import { DOCUMENTS } from './index.ts';
-import { contentIn, refuseContent, refuseDescription, UpdateError } from './refusals.ts';
 import { stale } from './verify.ts';
-import { nextVersion } from './version.ts';
 
 // Changing documents is a pure function as well (the house, idea 1): documents in, file changes out (spec 5.4 and 9).
 

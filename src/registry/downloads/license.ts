@@ -1,5 +1,5 @@
 import type { Site } from '../model/site.ts';
-import { licenseUrl } from '../submission/license.ts';
+import { licenseUrl } from '../submission/lists.ts';
 
 /** The license of what the registry itself says, as descriptions name it: an address of its terms, and words. */
 export interface SaidLicense {

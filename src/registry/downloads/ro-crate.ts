@@ -6,7 +6,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { pageNamed } from '../pages/index.ts';
 import { recordFilePath, recordUrl } from '../record-files/record.ts';
 import { roCrateFormat } from '../record-files/ro-crate.ts';
-import { licenseUrl } from '../submission/license.ts';
+import { licenseUrl } from '../submission/lists.ts';
 import { newestInstant } from '../surfaces/newest.ts';
 import type { Download } from './files.ts';
 import { siteLicense } from './license.ts';

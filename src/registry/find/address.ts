@@ -1,6 +1,6 @@
 import { RECORDS } from '../pages/paths.ts';
-import { decoded } from '../resolution/doi.ts';
 import { EDITIONS, TEXTS } from '../resources/folders.ts';
+import { decoded } from '../text/links.ts';
 
 // The identifier in the address of a record or of a file of a deposit, as it is copied from a browser.
 

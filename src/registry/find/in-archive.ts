@@ -2,8 +2,8 @@ import { type Archive, type ArchiveIndex, indexOf, paths } from '../archive.ts';
 import { orcidsIn } from '../citation/names.ts';
 import { paddedHex } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { normalizeDoi } from '../resolution/doi.ts';
 import { foldedForms, foldedWords } from '../text/fold.ts';
+import { normalizeDoi } from '../text/links.ts';
 import { plainGlyphs, type Reading, spokenWords } from './reading.ts';
 import { route } from './route.ts';
 

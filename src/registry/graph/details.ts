@@ -1,6 +1,6 @@
 import { type Divided, divide, spreadDigits } from '../find/shards.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
-import { shorten } from '../text/cut.ts';
+import { shorten } from '../text/strings.ts';
 import { type GraphNode, LONGEST_NAME } from './nodes.ts';
 import type { Graph, Relation } from './relations.ts';
 

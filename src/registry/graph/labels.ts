@@ -1,5 +1,4 @@
-import { isLongerThan } from '../text/cut.ts';
-import { elide } from '../text/elide.ts';
+import { elide, isLongerThan } from '../text/strings.ts';
 
 // Which names are written into the picture: the most connected ones, as long as they do not cover each other and no two look the same. The
 // build and the page use the same function.

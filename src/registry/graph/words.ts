@@ -1,4 +1,4 @@
-import { counted, thousands } from '../text/counted.ts';
+import { counted, thousands } from '../text/strings.ts';
 import type { NodeKind } from './nodes.ts';
 import { MOST_CITATIONS, MOST_NODES, MOST_RELATIONS, type Overview } from './overview.ts';
 

@@ -1,5 +1,5 @@
 import GraphemerModule from 'graphemer';
-import type { AxnTables } from '../model/axn-protocol.ts';
+import type { AxnTables } from '../model/catalog.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
 import { type AxnSchema, GLYPH_COUNT, type Glyphs, glyphsOf } from './parts.ts';
 

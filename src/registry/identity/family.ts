@@ -1,4 +1,4 @@
-import type { AxnTables } from '../model/axn-protocol.ts';
+import type { AxnTables } from '../model/catalog.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
 
 /** A family and the reason for it: keywords on the protocol's list, the content type, or neither (`default`). */

@@ -1,4 +1,4 @@
-import type { AxnTables } from '../model/axn-protocol.ts';
+import type { AxnTables } from '../model/catalog.ts';
 
 // The parts of an identifier: its HEX label and its glyphs (spec 2.4, decisions 2 and 3). A page makes them without the tables
 // of Unicode, by which axn.ts reads an identifier.
@@ -68,4 +68,17 @@ export function glyphsOf(digest: string, tables: AxnTables, schema: AxnSchema = 
     clusters,
     reading: clusters.map((name) => tables.cluster_readings[name] ?? '').join(' → '),
   };
+}
+
+/** The folder of the site with the pictures of glyphs. */
+export const GLYPH_PICTURES = '/glyphs/';
+
+/**
+ * The file name of a glyph's picture in the emoji set (`26fd.svg`): its code points in hex, joined by hyphens, without the
+ * variation selector unless the sequence contains a joiner.
+ */
+export function glyphFile(glyph: string): string {
+  const points = [...glyph].map((character) => (character.codePointAt(0) ?? 0).toString(16));
+  const kept = points.includes('200d') ? points : points.filter((point) => point !== 'fe0f');
+  return `${kept.join('-')}.svg`;
 }

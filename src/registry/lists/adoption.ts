@@ -1,6 +1,11 @@
 import type { Archive } from '../archive.ts';
-import { ADOPTION_DEEDS, type AdoptionDeed, type AdoptionFinding } from '../model/adoption.ts';
-import { WHOLE_ARCHIVE, WHOLE_RESOURCE } from '../model/waivers.ts';
+import {
+  ADOPTION_DEEDS,
+  type AdoptionDeed,
+  type AdoptionFinding,
+  WHOLE_ARCHIVE,
+  WHOLE_RESOURCE,
+} from '../model/receipts.ts';
 import { onceFor } from '../once.ts';
 import { RESOURCES } from '../resources/index.ts';
 import type { List } from './list.ts';

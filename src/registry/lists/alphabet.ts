@@ -1,5 +1,5 @@
 import { letterOf, letterSlug, lettersInOrder, sortKey } from '../browse/letters.ts';
-import { shorten } from '../text/cut.ts';
+import { shorten } from '../text/strings.ts';
 import type { ListPart } from './parts.ts';
 
 // The pages of a list in alphabetical order, cut so that one more item changes the page that shows it, and no other (decision 36).

@@ -4,7 +4,7 @@ import { slugsOf } from '../browse/slug.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedAddress } from '../model/published.ts';
-import type { Term } from '../model/terms.ts';
+import type { Term } from '../model/tables.ts';
 import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
 import { foldTerm } from '../reading/mentions.ts';

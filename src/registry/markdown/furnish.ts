@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Properties, Root, RootContent } from 'hast';
-import { shorten } from '../text/cut.ts';
+import { shorten } from '../text/strings.ts';
 import { alignNumbers } from './table-numbers.ts';
 import { canOverflow } from './table-width.ts';
 import { visibleText } from './visible-text.ts';

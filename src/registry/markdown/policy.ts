@@ -3,8 +3,8 @@ import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } f
 import { toString as textOf } from 'mdast-util-to-string';
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { visit } from 'unist-util-visit';
-import { decoded, doiUrl, normalizeDoi } from '../resolution/doi.ts';
 import { checkLink } from '../submission/sanitize.ts';
+import { decoded, doiUrl, normalizeDoi } from '../text/links.ts';
 import { isHighlighted } from './highlighting.ts';
 import { isBareEmail } from './inspect.ts';
 import { withinMark, withinOf } from './within.ts';

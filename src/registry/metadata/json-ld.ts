@@ -4,7 +4,7 @@ import { mark, statedTitle } from '../citation/parts.ts';
 import { type CitedWork, isDataset } from '../citation/work.ts';
 import { hashName, hashSentence, isHashOfFile } from '../held-text.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { licenseUrl } from '../submission/license.ts';
+import { licenseUrl } from '../submission/lists.ts';
 
 /** The schema.org type of a deposit: `Dataset` for a data set, `ScholarlyArticle` for everything else. */
 export function schemaType({ content_type }: Pick<Deposit, 'content_type'>): 'Dataset' | 'ScholarlyArticle' {

@@ -2,7 +2,7 @@ import { paths } from '../archive.ts';
 import { creatorsOf, orcidUrl } from '../citation/names.ts';
 import type { RecordFormat } from '../record-files/format.ts';
 import { type DescribedRecord, recordFilePath, recordUrl } from '../record-files/record.ts';
-import { licenseUrl } from '../submission/license.ts';
+import { licenseUrl } from '../submission/lists.ts';
 import { schemaType } from './json-ld.ts';
 
 /** A typed link of a record page. */

@@ -2,14 +2,11 @@ import type { Archive, FileStore } from '../archive.ts';
 import { fromUtf8, isText, type Sha256, utf8 } from '../identity/hash.ts';
 import type { Registry } from '../model/deposit.ts';
 import type { OverwriteReceipt } from '../model/receipts.ts';
+import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../resources/files.ts';
 import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from '../resources/index.ts';
-import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../resources/read.ts';
-import { bytesAfter, type FileChange } from './file-change.ts';
-import { headText, registryFiles } from './registry-files.ts';
+import { bytesAfter, type FileChange, headText, registryFiles } from './registry-files.ts';
 
 // A change is data (the house, idea 1): which files get which bytes, and why. Applied by the one writer, all or nothing.
-
-export { bytesAfter, type FileChange };
 
 /** What a lifecycle move does to a deposit, as its receipt says it. */
 export type LifecycleMove = 'superseded' | 'withdrawn' | 'redacted' | 'activated' | 'placed';

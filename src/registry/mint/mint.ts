@@ -9,15 +9,16 @@ import type { Submission } from '../model/submission.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { RESOURCES } from '../resources/index.ts';
+import { splitSubstrate } from '../rules/form.ts';
 import { RULES } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { refuses, runScope } from '../rules/run.ts';
-import { splitSubstrate } from '../rules/values.ts';
-import { utcDay } from '../submission/days.ts';
 import { receiptIn } from '../submission/familiarization.ts';
-import type { Changeset, FileChange } from './changeset.ts';
+import { utcDay } from '../text/days.ts';
+import type { Changeset } from './changeset.ts';
 import { dropUndefined, given } from './given.ts';
 import { ordered, supersede } from './lifecycle.ts';
+import type { FileChange } from './registry-files.ts';
 import { changeRegistry, type RegistryChange } from './registry-files.ts';
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out (the house, idea 1).

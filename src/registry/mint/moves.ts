@@ -1,14 +1,17 @@
-import { type Archive, indexOf } from '../archive.ts';
+import { readdress } from '../addresses/change.ts';
+import { type Archive, hasText, indexOf, textFile } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
+import type { Sha256 } from '../identity/hash.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
+import { withoutExtracted } from '../reading/concepts.ts';
 import { relink } from '../reading/relink.ts';
 import type { ResourceValues } from '../resources/index.ts';
-import { utcDay } from '../submission/days.ts';
+import { utcDay } from '../text/days.ts';
 import type { Changeset, LifecycleMove } from './changeset.ts';
-import { ordered, supersede, TRANSITIONS } from './lifecycle.ts';
+import { ordered, seriesOf, supersede, TRANSITIONS } from './lifecycle.ts';
+import type { FileChange } from './registry-files.ts';
 import { changeRegistry } from './registry-files.ts';
-import { seriesOf } from './series.ts';
 
 // What may become of a deposit after it was minted (decisions 24 and 25, spec 9.4): pure, like the mint. A move that is not
 // permitted throws a MoveError, and nothing is written.
@@ -217,4 +220,64 @@ function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
     legacy_axn: deposit.axn,
     axn_history: [...(deposit.axn_history ?? []), retired],
   });
+}
+
+// How a deposit is withdrawn, and its text removed, then or at any time after it.
+
+/** Deposit `number` is withdrawn: number, identifier and hash stay; with `redact` its text file goes. */
+export function withdraw(
+  archive: Archive,
+  number: number,
+  why: string,
+  redact: boolean,
+  at: string,
+  sha256: Sha256,
+): Move {
+  const deposit = depositOf(archive, number);
+  permit(deposit, 'WITHDRAWN');
+  const { draft_pending_reason: _pending, ...kept } = deposit;
+  const withdrawn = { ...kept, status: 'WITHDRAWN', withdrawn_at: utcDay(at), withdrawn_reason: why };
+  if (redact)
+    return redaction(
+      archive,
+      withdrawn as Deposit,
+      made(number, 'withdrawn', at, 'withdrawn and redacted'),
+      sha256,
+    );
+  return move(archive, [ordered(withdrawn)], made(number, 'withdrawn', at, 'withdrawn'));
+}
+
+/** The text of withdrawn deposit `number` is removed, at any time after the withdrawal; `why` goes into the receipts. */
+export function redact(
+  archive: Archive,
+  number: number,
+  why: string | undefined,
+  at: string,
+  sha256: Sha256,
+): Move {
+  const deposit = depositOf(archive, number);
+  if (deposit.redacted) throw new MoveError(`Deposit ${number} is redacted already.`);
+  if (deposit.status !== 'WITHDRAWN')
+    throw new MoveError(
+      `LIF-003: deposit ${number} is ${deposit.status}, and only a withdrawn text is removed. Withdraw it: npm run lifecycle -- withdraw ${number} --reason "…" --redact`,
+    );
+  const reason = why ? `redacted: ${why}` : 'redacted';
+  return redaction(archive, deposit, made(number, 'redacted', at, reason), sha256);
+}
+
+/** What is taken from a text goes with it: its edition, its concepts, its terms, and what refers to them. */
+function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha256): Move {
+  const { deposit_number: number, defines_concepts = [] } = deposit;
+  const concepts = withoutExtracted(defines_concepts);
+  const redacted = ordered({
+    ...deposit,
+    ...{ redacted: true, full_text_path: undefined, wiki_article: '', entities: [] },
+    defines_concepts: concepts.length > 0 ? concepts : undefined,
+  });
+  const deposits = archive.registry.deposits.map((one) => (one.deposit_number === number ? redacted : one));
+  const { files, known } = relink(archive, deposits);
+  const { addresses, files: addressed } = readdress({ ...archive, ...known }, sha256);
+  const text: FileChange[] = hasText(archive, deposit) ? [{ path: textFile(deposit), remove: true }] : [];
+  const changeset = { ...made, files: [...text, ...files, ...addressed], actor: 'lifecycle' };
+  return { ...known, addresses, changeset };
 }

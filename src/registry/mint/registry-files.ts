@@ -1,7 +1,25 @@
-import { utf8Length } from '../identity/hash.ts';
+import { utf8, utf8Length } from '../identity/hash.ts';
 import type { Deposit, Registry, RegistryPart } from '../model/deposit.ts';
 import { registry as resource } from '../resources/registry.ts';
-import type { FileChange } from './file-change.ts';
+
+// What a change makes of one file.
+
+/** What becomes of one file of any kind. Paths are relative to the archive: `data/…` or `api/…`. */
+export type FileChange =
+  | { readonly path: string; readonly write: string | Uint8Array }
+  | { readonly path: string; readonly append: string }
+  | { readonly path: string; readonly remove: true };
+
+/** The bytes of a file after a change; undefined where it is removed. `before` reads what it held, for an append. */
+export function bytesAfter(file: FileChange, before: () => Uint8Array | undefined): Uint8Array | undefined {
+  if ('remove' in file) return undefined;
+  if ('write' in file) return typeof file.write === 'string' ? utf8(file.write) : file.write;
+  const [head, tail] = [before() ?? new Uint8Array(), utf8(file.append)];
+  const bytes = new Uint8Array(head.length + tail.length);
+  bytes.set(head);
+  bytes.set(tail, head.length);
+  return bytes;
+}
 
 // The files of the registry: `data/registry.json` holds the newest deposits, full parts the earlier ones. The one place that writes
 // them, whoever changes the registry.

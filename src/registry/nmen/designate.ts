@@ -1,12 +1,12 @@
 import type { Archive } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
 import { MoveError } from '../mint/moves.ts';
-import type { NmenRegistry } from '../model/nmen.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import type { NmenRegistry } from '../model/tables.ts';
 import type { NMEN_STATUSES } from '../model/vocabulary.ts';
+import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { writeTable } from '../resources/write.ts';
-import { RULE_IDS } from '../rules/ids.ts';
-import { isDay, utcDay } from '../submission/days.ts';
+import { isDay, utcDay } from '../text/days.ts';
 
 // Designations in the non-mutual-extraction registry: a history that only grows, since deposits state what it said on their day.
 

@@ -1,5 +1,5 @@
-import type { NmenRegistry } from '../model/nmen.ts';
-import { utcDay } from '../submission/days.ts';
+import type { NmenRegistry } from '../model/tables.ts';
+import { utcDay } from '../text/days.ts';
 
 /** The designation of an entity at an instant, or undefined when there was none. */
 export function designationAt(nmen: NmenRegistry, entity: string, instant: string): string | undefined {

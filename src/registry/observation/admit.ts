@@ -1,6 +1,6 @@
 import type { LaterObservation } from '../model/observations.ts';
-import { RULE_IDS } from '../rules/ids.ts';
-import { anotherId } from '../rules/observation-subjects.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import { anotherId } from '../rules/observation-address.ts';
 import { observationRules } from '../rules/observations.ts';
 import { type Finding, finding, type Problem } from '../rules/rule.ts';
 import { runDraft } from '../rules/run.ts';

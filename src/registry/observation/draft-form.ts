@@ -1,4 +1,4 @@
-import { formOf, splitForm } from '../submission/headed-form.ts';
+import { formOf, splitForm } from '../submission/issue-body.ts';
 import { afterBlankLines } from '../submission/sanitize.ts';
 import type { RawDraft } from './draft.ts';
 import { ALL_DRAFT_FIELDS, type DraftField } from './draft-fields.ts';

@@ -1,6 +1,6 @@
 import { cleanText } from '../submission/sanitize.ts';
-import { shorten } from '../text/cut.ts';
-import { unreadableShape } from '../text/json-shape.ts';
+import { unreadableShape } from '../text/json.ts';
+import { shorten } from '../text/strings.ts';
 import { type CleanTranscript, cleanTranscript } from './cleaner.ts';
 import {
   ALL_DRAFT_FIELDS,

@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
 import type { Capture, LaterObservation, RegisterEntry } from '../model/observations.ts';
 import type { Site } from '../model/site.ts';
-import { dayIn } from '../submission/days.ts';
+import { dayIn } from '../text/days.ts';
 import type { EntryAddress } from './entry.ts';
 import { type Identified, momentKey, routeKey } from './ids.ts';
 

@@ -1,5 +1,5 @@
 import { holdsSuspects } from '../submission/sanitize.ts';
-import { showsNothing } from '../text/visible.ts';
+import { showsNothing } from '../text/strings.ts';
 
 /**
  * What is wrong with a query as it was issued, in words that follow “found”; undefined where nothing is. It is one line, and shows in the

@@ -1,5 +1,5 @@
 import type { Removal } from '../model/observations.ts';
-import { shorten } from '../text/cut.ts';
+import { shorten } from '../text/strings.ts';
 
 // What the cleaner took out of a transcript, as readers see it.
 

@@ -7,8 +7,8 @@ import type {
   ObservationRegister,
   RegisterEntry,
 } from '../model/observations.ts';
+import { tableText } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { tableText } from '../resources/write.ts';
 import { entryOf, observationsIn } from './entry.ts';
 import { hashOfEntry } from './receipts.ts';
 import type { Route } from './route.ts';

@@ -1,6 +1,24 @@
+import { STORE_ADDRESS } from '../model/site.ts';
 import { MANIFEST_PATH, SITEMAP_FILES } from '../surfaces/built.ts';
 import { CATALOG_PATH } from '../surfaces/catalog.ts';
+import { mediaTypeOf } from '../surfaces/media-types.ts';
+import { ICON } from '../surfaces/open-search.ts';
 import { STATE_PATH } from '../surfaces/state.ts';
+
+// The address of a place in an object store: a bucket, and a prefix of names in it.
+
+/** A place in an object store. */
+export interface Place {
+  readonly bucket: string;
+  /** What every name of the site begins with: empty, or ending in a slash. */
+  readonly prefix: string;
+}
+
+/** The place that an address names; undefined for what is no such address. */
+export function placeOf(address: string): Place | undefined {
+  const [, bucket, prefix = ''] = STORE_ADDRESS.exec(address) ?? [];
+  return bucket === undefined ? undefined : { bucket, prefix: prefix === '' ? '' : `${prefix.slice(1)}/` };
+}
 
 // What a publication changes in an object store, and in which order. A store has no transaction: each object is replaced by itself. The
 // order makes up for it, at every instant: what a page leads to is there before the page, and goes after it.
@@ -124,4 +142,38 @@ export function planOf({ files, objects, same, isOurs, sameManifest }: Compariso
     kept: files.length - changed.length,
     foreign: more.filter((path) => !isOurs(path)),
   };
+}
+
+// What an object store is told of each file; the server of this machine says the same of how long it may be kept. A store does not ask a
+// client which encodings it takes, as a web server does: every file is kept as it is, so that whoever downloads it has the bytes that the
+// manifest lists. What stands in front of the store compresses.
+
+const UNKNOWN = 'application/octet-stream';
+
+/**
+ * Names that say the hash of their content: Vite's. Another content has another name. The files of the search index have short hashes of
+ * it, and texts of deposits: what is redacted there must not be kept.
+ */
+const BY_CONTENT = /^_astro\/.+[._-][\w-]{8}\.\w+$/;
+
+const FOREVER = 'public, max-age=31536000, immutable';
+/** For the icon, which leads to nothing: a browser takes it once more when the address of an open page changes. */
+const FOR_A_DAY = 'public, max-age=86400';
+/** A cache asks each time whether the file is the same: an older page could lead to what is removed by now. */
+const ASK = 'no-cache';
+
+/** The headers that are kept with an object. */
+export interface ObjectHeaders {
+  readonly contentType: string;
+  readonly cacheControl: string;
+}
+
+/** The headers of a file by its path, which has no slash in front. */
+export function headersOf(path: string): ObjectHeaders {
+  return { contentType: mediaTypeOf(`/${path}`) ?? UNKNOWN, cacheControl: cacheControlOf(path) };
+}
+
+function cacheControlOf(path: string): string {
+  if (BY_CONTENT.test(path)) return FOREVER;
+  return `/${path}` === ICON ? FOR_A_DAY : ASK;
 }

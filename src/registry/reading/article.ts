@@ -5,7 +5,7 @@ import { fromUtf8 } from '../identity/hash.ts';
 import { isBareEmail } from '../markdown/inspect.ts';
 import { parseWindows } from '../markdown/parse.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { shorten } from '../text/cut.ts';
+import { shorten } from '../text/strings.ts';
 
 // What the article of a language model may not have: the prompt forbids it, and a text that gives a model orders could obtain it
 // all the same. An article is about one text, so that it links to nothing that this text, or its record, does not name.

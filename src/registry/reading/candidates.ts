@@ -1,6 +1,6 @@
 import type { DefinedConcept } from '../model/statements.ts';
 import { cleanText } from '../submission/sanitize.ts';
-import { countCharacters, cutText, shorten } from '../text/cut.ts';
+import { countCharacters, cutText, shorten } from '../text/strings.ts';
 import { EXTRACTED } from './concepts.ts';
 import { NO_TERMS } from './definition-words.ts';
 import { foldTerm } from './mentions.ts';

@@ -1,4 +1,4 @@
-import { decoded, lowerAscii } from '../resolution/doi.ts';
+import { decoded, lowerAscii } from '../text/links.ts';
 
 // Which of some DOIs a text begins with. A DOI may hold almost any mark, so that only the known ones say where one ends.
 

@@ -1,6 +1,6 @@
-import type { Concept, EntityIndex } from '../model/concepts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { DefinedConcept } from '../model/statements.ts';
+import type { Concept, EntityIndex } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { foldTerm } from './mentions.ts';
 

@@ -3,7 +3,7 @@ import { type Archive, indexOf, textFile } from '../archive.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Sha256 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { cutText, isLongerThan } from '../text/cut.ts';
+import { cutText, isLongerThan } from '../text/strings.ts';
 import { ANSWERED_FIELDS, isOpen, isShown } from './enrichment.ts';
 import { EXTRACTIVE } from './generated.ts';
 import type { WhichDeposits } from './pass.ts';

@@ -5,10 +5,10 @@ import type { Deposit } from '../model/deposit.ts';
 import { Day, DepositNumber, NonEmpty, Sha256Hex } from '../model/primitives.ts';
 import { EntityTriple } from '../model/statements.ts';
 import { LINE_CAP } from '../model/submission-fields.ts';
-import { latestDayOnEarth } from '../submission/days.ts';
 import { cleanText } from '../submission/sanitize.ts';
-import { isLongerThan, shorten } from '../text/cut.ts';
+import { latestDayOnEarth } from '../text/days.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
+import { isLongerThan, shorten } from '../text/strings.ts';
 import { forbiddenIn } from './article.ts';
 import { EXTRACTIVE } from './generated.ts';
 

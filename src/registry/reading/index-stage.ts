@@ -1,6 +1,6 @@
 import type { Archive } from '../archive.ts';
-import type { Concept, EntityIndex } from '../model/concepts.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { Concept, EntityIndex } from '../model/tables.ts';
 import { type References, referencesIn } from '../views/concepts.ts';
 import { conceptsToHold } from './concepts.ts';
 import { foldTerm } from './mentions.ts';

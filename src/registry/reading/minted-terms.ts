@@ -1,6 +1,5 @@
 import type { Archive } from '../archive.ts';
-import type { EntityIndex } from '../model/concepts.ts';
-import type { Term, TermRegistry } from '../model/terms.ts';
+import type { EntityIndex, Term, TermRegistry } from '../model/tables.ts';
 import { termType } from './concepts.ts';
 
 // The lexical registry of minted terms (shapes): each term once, by its text.

@@ -1,10 +1,8 @@
 import { type Archive, indexOf, paths } from '../archive.ts';
-import { currentOf } from '../mint/series.ts';
-import type { Concept } from '../model/concepts.ts';
+import { currentOf } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedAddress } from '../model/published.ts';
-import type { DoiMapping } from '../model/resolution.ts';
-import type { Term } from '../model/terms.ts';
+import type { Concept, DoiMapping, Term } from '../model/tables.ts';
 import { addressKey } from '../observation/ids.ts';
 import { onceFor } from '../once.ts';
 import { targetNumber } from '../resolution/target.ts';

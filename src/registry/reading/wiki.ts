@@ -1,6 +1,6 @@
 import { headingsIn } from '../markdown/headings.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { cutText, isLongerThan } from '../text/cut.ts';
+import { cutText, isLongerThan } from '../text/strings.ts';
 
 /** The source of the wiki article: an entry before its generated fields are set. */
 export type WikiSource = Pick<

@@ -3,7 +3,7 @@ import { statedTitle, successorOf } from '../citation/parts.ts';
 import { isDataset } from '../citation/work.ts';
 import { hashName } from '../held-text.ts';
 import { schemaCreator } from '../metadata/json-ld.ts';
-import { licenseUrl } from '../submission/license.ts';
+import { licenseUrl } from '../submission/lists.ts';
 import { xmlElement, xmlText } from '../text/xml.ts';
 import type { RecordFormat } from './format.ts';
 import { type DescribedRecord, recordUrl } from './record.ts';

@@ -1,6 +1,6 @@
 import { type ArchiveIndex, paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { doiName, doiUrl } from '../resolution/doi.ts';
+import { doiName, doiUrl } from '../text/links.ts';
 
 /** Something that a depositor called related: the identifier as given, and its URL where it has one. */
 export interface RelatedThing {

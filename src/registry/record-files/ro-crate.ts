@@ -3,7 +3,7 @@ import { entryTitle, statedTitle } from '../citation/parts.ts';
 import { plainCitation } from '../citation/plain.ts';
 import { hashSentence, isHashOfFile } from '../held-text.ts';
 import { schemaCreator, schemaType } from '../metadata/json-ld.ts';
-import { licenseUrl } from '../submission/license.ts';
+import { licenseUrl } from '../submission/lists.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import type { RecordFormat } from './format.ts';
 import { type DescribedRecord, recordUrl } from './record.ts';

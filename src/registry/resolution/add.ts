@@ -1,12 +1,12 @@
 import type { Changeset } from '../mint/changeset.ts';
-import type { DoiMapping, DoiResolutionIndex } from '../model/resolution.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import type { DoiMapping, DoiResolutionIndex } from '../model/tables.ts';
+import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { writeTable } from '../resources/write.ts';
-import { RULE_IDS } from '../rules/ids.ts';
 import { resolutionRules } from '../rules/resolution.ts';
 import { type Finding, finding, type Rule, type RuleContext } from '../rules/rule.ts';
-import { shorten } from '../text/cut.ts';
-import { normalizeDoi } from './doi.ts';
+import { normalizeDoi } from '../text/links.ts';
+import { shorten } from '../text/strings.ts';
 import { DoiDraft, mappingOf } from './draft.ts';
 
 // Adds mappings of legacy DOIs to the resolution index: drafts in, findings and a change out (the house, idea 1).

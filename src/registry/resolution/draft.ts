@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type Archive, indexOf, paths } from '../archive.ts';
 import { NonEmpty } from '../model/primitives.ts';
-import { DoiMapping } from '../model/resolution.ts';
+import { DoiMapping } from '../model/tables.ts';
 import { RESOLVE_STATUSES } from '../model/vocabulary.ts';
-import { doiUrl, normalizeDoi } from './doi.ts';
+import { doiUrl, normalizeDoi } from '../text/links.ts';
 
 /** One DOI as a person lists it: what follows from it, and from the deposit, is computed. */
 export const DoiDraft = z.strictObject({

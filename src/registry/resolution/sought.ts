@@ -1,4 +1,4 @@
-import { decoded, lowerAscii, normalizeDoi } from './doi.ts';
+import { decoded, lowerAscii, normalizeDoi } from '../text/links.ts';
 
 // What somebody who looks for a legacy DOI wrote: the whole DOI in any form, or its suffix alone (spec 4.3).
 

@@ -1,6 +1,6 @@
 import { type ArchiveIndex, paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { DoiMapping } from '../model/resolution.ts';
+import type { DoiMapping } from '../model/tables.ts';
 
 /** The number of the deposit to which a mapping leads; undefined where it leads to none. */
 export function targetNumber({ record }: Pick<DoiMapping, 'record'>): number | undefined {

@@ -1,21 +1,20 @@
 import type { ZodType } from 'zod';
-import { addresses } from './addresses.ts';
-import { adoption } from './adoption.ts';
-import { adoptions } from './adoptions.ts';
-import { captures } from './captures.ts';
-import { concepts } from './concepts.ts';
-import { familiarization } from './familiarization.ts';
-import { intakes } from './intakes.ts';
-import { nmen } from './nmen.ts';
-import { overwrites } from './overwrites.ts';
-import { register } from './register.ts';
+import * as z from 'zod';
+import { adoptions, familiarization, intakes, overwrites, takedowns } from './logs.ts';
 import { registry } from './registry.ts';
-import { resolution } from './resolution.ts';
-import { linesIn, type Resource } from './resource.ts';
-import { site } from './site.ts';
-import { takedowns } from './takedowns.ts';
-import { terms } from './terms.ts';
-import { waivers } from './waivers.ts';
+import { type Counted, linesIn, type Resource } from './resource.ts';
+import {
+  addresses,
+  adoption,
+  captures,
+  concepts,
+  nmen,
+  register,
+  resolution,
+  site,
+  terms,
+  waivers,
+} from './tables.ts';
 
 // The one list of resources: what stands under `data/` besides texts and editions. From it derive the loader, `Archive`, the empty
 // defaults, the published schemas and catalog entries, the published twins, the counts of state.json,
@@ -80,4 +79,34 @@ export function resourceAt(path: string): Resource | undefined {
 export function countOf(archive: ResourceValues, resource: Resource): number {
   const value = valueIn(archive, resource);
   return resource.kind === 'log' ? linesIn(String(value)).length : [...resource.items(value)].length;
+}
+
+// What state.json counts of the resources, and the part of its schema that comes of it.
+
+/** A section of `state.json`; the tallies of the registry stand before what is computed of deposits, its total before them. */
+export type Section = 'registry' | Counted<unknown>['section'];
+
+/** The resources that are counted in a section, in the order of the list. */
+export function countedIn(section: Section): readonly (readonly [Resource, Counted<unknown>])[] {
+  return ALL_RESOURCES.flatMap((resource) => {
+    const { counted, kind } = resource;
+    const own = kind === 'registry' ? 'registry' : counted?.section;
+    return counted && own === section ? [[resource, counted] as const] : [];
+  });
+}
+
+const Count = z.int().min(0);
+
+/** The keys of the totals of a section. */
+export function totalShape(section: Section): Record<string, typeof Count> {
+  return Object.fromEntries(countedIn(section).map(([, { as }]) => [as, Count]));
+}
+
+/** The keys of the tallies of a section: how often each value of a vocabulary occurs. */
+export function tallyShape(section: Section): Record<string, z.ZodType<Partial<Record<string, number>>>> {
+  return Object.fromEntries(
+    countedIn(section).flatMap(([, { tallies = {} }]) =>
+      Object.entries(tallies).map(([name, { values }]) => [name, z.partialRecord(z.enum(values), Count)]),
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { DataGroup } from '../datasets/groups.ts';
-import { shorten } from '../text/cut.ts';
+import { shorten } from '../text/strings.ts';
 
 // The shape of a resource (the first of the five lists): one source file under `data/`, with everything that is known of it.
 

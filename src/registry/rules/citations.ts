@@ -2,11 +2,11 @@ import type { Archive } from '../archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { CitationGraph } from '../model/derived.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { citedByOf, type Edge, edgesOf, totalsOf } from '../reading/citation-graph.ts';
 import { citationGraphSurface } from '../surfaces/citation-graph.ts';
-import { shorten } from '../text/cut.ts';
-import { same, whereDeposit } from './deposits-of-change.ts';
-import { RULE_IDS } from './ids.ts';
+import { shorten } from '../text/strings.ts';
+import { same, whereDeposit } from './of-change.ts';
 import { BRIEF, type BuiltSite, type Problem, type Rule, type RuleContext, type RuleSet } from './rule.ts';
 
 // The citation graph (shapes, “Citations and resolution”). It is derived, so an archive can get little of it wrong. The published

@@ -1,15 +1,18 @@
-import { type Archive, textFile } from '../archive.ts';
+import { type Archive, indexOf, textFile } from '../archive.ts';
 import { fromUtf8, isText } from '../identity/hash.ts';
-import type { Concept } from '../model/concepts.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import { LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
+import type { Concept, Term } from '../model/tables.ts';
 import { type DefinedTerm, definedTerms } from '../reading/concepts.ts';
 import { foldTerm, termFinder } from '../reading/mentions.ts';
+import { termKey } from '../reading/minted-terms.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { shorten } from '../text/cut.ts';
-import { pairs, same, whereDeposit } from './deposits-of-change.ts';
-import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
-import { BRIEF } from './rule.ts';
+import { loneSurrogates } from '../text/lone-surrogates.ts';
+import { isLongerThan, shorten } from '../text/strings.ts';
+import { pairs, same, whereDeposit } from './of-change.ts';
+import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
 // The concept index (spec 2.7 and 6): what deposits that were read define.
@@ -153,6 +156,111 @@ export const conceptRules: RuleSet = {
       requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
       remedy: 'Restore the entry. Only the reading pass adds concepts.',
       checks: { change: mentionProblems },
+    },
+  ],
+};
+
+// The lexical registry (spec 2.7): the terms that deposits mint, each once.
+
+const COMMANDS = 'Restore the file. The reading pass and the terms command write it.';
+const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
+
+/** What is wrong with the deposit that a term is said to be defined in (TRM-002). */
+export function* depositProblems(term: Pick<Term, 'defined_in_deposit'>, deposit: Deposit | undefined) {
+  const field = 'defined_in_deposit';
+  if (!deposit) yield { field, actual: `${term.defined_in_deposit}, which does not exist` };
+  else if (deposit.redacted) yield { field, actual: `${term.defined_in_deposit}, which is redacted` };
+}
+
+/** Texts of a term that are too long, or hold half a character, which no file can hold (TRM-002, decisions 20 and 38). */
+export function* textProblems({ term, definition }: Pick<Term, 'term' | 'definition'>): Iterable<Problem> {
+  for (const [field, text, cap] of [
+    ['term', term, LINE_CAP],
+    ['definition', definition, OTHER_CAP],
+  ] as const)
+    if (isLongerThan(text, cap))
+      yield { field, actual: `more than ${cap} characters`, remedy: `Shorten it to ${cap} characters.` };
+  for (const half of loneSurrogates({ term, definition }))
+    yield { ...half, remedy: 'Give the whole character, or leave it out.' };
+}
+
+function* itemProblems(term: Term, { archive }: { readonly archive: Archive }): Iterable<Problem> {
+  yield* textProblems(term);
+  for (const [field, value] of Object.entries(term))
+    for (const problem of uncleanIn(value, field, { lines: false, isolates: false }))
+      yield { ...problem, remedy: COMMANDS };
+  const deposit = indexOf(archive).byNumber.get(term.defined_in_deposit);
+  yield* depositProblems(term, deposit);
+  if (deposit && term.defined_in_title !== deposit.title) {
+    const actual = `${shorten(term.defined_in_title, BRIEF)}; the title is ${shorten(deposit.title, BRIEF)}`;
+    yield { field: 'defined_in_title', actual };
+  }
+}
+
+/** Those of some terms that a deposit uses, folded: they are in its text, or among the concepts that it declares. */
+export function termsUsed(
+  terms: readonly string[],
+  deposit: Deposit,
+  { files }: Pick<Archive, 'files'>,
+): Set<string> {
+  const declared = new Set((deposit.defines_concepts ?? []).map(({ term }) => foldTerm(term)));
+  const keys = terms.map(foldTerm);
+  const rest = keys.filter((key) => !declared.has(key));
+  const bytes = rest.length === 0 ? undefined : files.read(textFile(deposit));
+  const found = bytes && isText(bytes) ? termFinder(rest).mentionedIn(fromUtf8(bytes)) : [];
+  return new Set([...keys.filter((key) => declared.has(key)), ...found]);
+}
+
+function* addedProblems({ base }: Change, { archive, index }: RuleContext): Iterable<Problem> {
+  const keyOf = ({ term, defined_in_deposit }: Term) => `${defined_in_deposit} ${term}`;
+  const known = new Set(base.terms.terms.map(keyOf));
+  const added = archive.terms.terms.filter((term) => !known.has(keyOf(term)));
+  for (const [number, terms] of Map.groupBy(added, ({ defined_in_deposit }) => defined_in_deposit)) {
+    const deposit = index.byNumber.get(number);
+    if (!deposit) continue; // TRM-002 says so
+    const texts = terms.map(({ term }) => term);
+    const used = termsUsed(texts, deposit, archive);
+    for (const term of texts.filter((text) => !used.has(foldTerm(text)))) {
+      const actual = `a term that deposit ${number} neither declares nor has in its text`;
+      yield { field: 'term', actual, where: whereTerm(term) };
+    }
+  }
+}
+
+export const termRules: RuleSet = {
+  titles: { TRM: 'Terms' },
+  rules: [
+    {
+      id: RULE_IDS.uniqueTerms,
+      level: 'error',
+      requirement: 'A term is in the lexical registry once, by its text in normalization form C.',
+      remedy: COMMANDS,
+      checks: {
+        *archive({ terms: { terms } }) {
+          const known = new Set<string>();
+          for (const { term } of terms) {
+            if (known.has(termKey(term)))
+              yield { field: 'term', actual: 'a term that is there already', where: whereTerm(term) };
+            known.add(termKey(term));
+          }
+        },
+      },
+    },
+    {
+      id: RULE_IDS.termDeposit,
+      level: 'error',
+      requirement:
+        'The texts of a term are clean and do not exceed their length caps; its deposit exists, is not redacted, and has the title that the term gives.',
+      remedy: COMMANDS,
+      checks: { item: { resource: 'terms', check: itemProblems } },
+    },
+    {
+      id: RULE_IDS.termInText,
+      level: 'error',
+      requirement:
+        'A term that a change adds is declared by its deposit, or occurs in the text of its deposit.',
+      remedy: 'Name the deposit that uses the term, in the words of its text.',
+      checks: { change: addedProblems },
     },
   ],
 };

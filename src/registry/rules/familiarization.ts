@@ -1,8 +1,8 @@
 import { catalogOf } from '../documents/catalog-of.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
-import { same } from './deposits-of-change.ts';
-import { RULE_IDS } from './ids.ts';
+import { same } from './of-change.ts';
 import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
 
 // Automated depositors prove that they have read the protocols (spec 5.3, decision 18). A person needs no receipt.

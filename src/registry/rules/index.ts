@@ -1,32 +1,23 @@
 import type { RegistryLists } from '../documents/document.ts';
 import { SURFACES } from '../surfaces/index.ts';
-import { addressObservationRules } from './address-observations.ts';
-import { addressRules } from './addresses.ts';
-import { axnRules } from './axn.ts';
-import { captureRules } from './captures.ts';
-import { captureChangeRules } from './captures-change.ts';
+import { addressObservationRules, addressRules } from './addresses.ts';
+import { axnRules, retiredRules } from './axn.ts';
+import { captureChangeRules, captureRules } from './captures.ts';
 import { catalogRules } from './catalog.ts';
 import { changeRules } from './change.ts';
 import { citationRules } from './citations.ts';
-import { conceptRules } from './concepts.ts';
+import { conceptRules, termRules } from './concepts.ts';
 import { designationRules } from './designations.ts';
-import { lifecycleRules } from './lifecycle.ts';
-import { lifecycleChangeRules } from './lifecycle-change.ts';
+import { lifecycleChangeRules, lifecycleRules } from './lifecycle.ts';
 import { observationRules } from './observations.ts';
 import { sourceRules, treeRules } from './plain-files.ts';
-import { registryRules } from './registry.ts';
-import { registryPartRules } from './registry-parts.ts';
+import { registryPartRules, registryRules, storedFormRules, tableTextRules } from './registry.ts';
 import { resolutionRules } from './resolution.ts';
-import { retiredRules } from './retired.ts';
 import type { Rule, RuleSet } from './rule.ts';
-import { siteRules } from './site.ts';
+import { siteRules, sizeRules } from './site.ts';
 import { siteLinkRules } from './site-links.ts';
-import { sizeRules } from './sizes.ts';
-import { storedFormRules } from './stored-form.ts';
 import { RECEIPT_RULES, WORK_RULES } from './submitted.ts';
-import { tableTextRules } from './table-texts.ts';
 import { takedownRules } from './takedown.ts';
-import { termRules } from './terms.ts';
 
 const SETS: readonly RuleSet[] = [
   ...WORK_RULES,

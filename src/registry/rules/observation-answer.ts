@@ -1,5 +1,6 @@
 import type { Sha256 } from '../identity/hash.ts';
 import { brokenConditionals, type Capture, type LaterObservation } from '../model/observations.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
@@ -12,14 +13,13 @@ import {
   ratingOfDraft,
 } from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
-import { shorten } from '../text/cut.ts';
-import { RULE_IDS } from './ids.ts';
+import { shorten } from '../text/strings.ts';
 import {
   anotherId,
   eachNewObservation,
   eachObservation,
   type PlacedObservation,
-} from './observation-subjects.ts';
+} from './observation-address.ts';
 import type { Problem, Rule, RuleContext } from './rule.ts';
 
 // How the answer of an observation is held, and whether it engages the archive (spec 2.5, decisions 27 and 29).

@@ -1,8 +1,330 @@
-import { addressOfObservation } from './observation-address.ts';
+import type { Archive } from '../archive.ts';
+import { type Sha256, utf8Length } from '../identity/hash.ts';
+import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
+import type { ObservationDraft } from '../observation/draft.ts';
+import {
+  ALL_DRAFT_FIELDS,
+  COMPUTED_FIELDS,
+  type DraftField,
+  type DraftValues,
+} from '../observation/draft-fields.ts';
+import { hostOf, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
+import { plainObservation } from '../observation/entry.ts';
+import { hashOfEntry, receiptsIn } from '../observation/receipts.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { whereOf } from '../resources/resource.ts';
+import { checkLink, holdsSuspects } from '../submission/sanitize.ts';
+import { loneSurrogates } from '../text/lone-surrogates.ts';
+import { isLongerThan, shorten } from '../text/strings.ts';
+import {
+  addressOfObservation,
+  eachNewObservation,
+  eachObservation,
+  observationsOf,
+  type PlacedObservation,
+} from './observation-address.ts';
 import { answerOfObservation } from './observation-answer.ts';
-import { intakeOfObservation } from './observation-intake.ts';
-import { valuesOfObservation } from './observation-values.ts';
-import type { RuleSet } from './rule.ts';
+import { same } from './of-change.ts';
+import type { Change, Problem, Rule, RuleContext, RuleSet } from './rule.ts';
+import { uncleanIn } from './stored-strings.ts';
+
+// Source cards, entity and every string of an observation (spec 2.5, decisions 20, 38 and 39).
+
+const MOST_CARDS = 1000;
+const MOST_BYTES = fieldNamed('body').cap;
+
+interface Cards {
+  readonly cites?: number | null | undefined;
+  readonly cite_list?: DraftValues['cite_list'] | null;
+}
+
+/** The list has its cards in the order of the frame, none of them twice, and none beyond those that were counted. */
+export function* cardProblems(
+  { cites, cite_list }: Cards,
+  field = (name: string) => name,
+): Iterable<Problem> {
+  const cards = cite_list ?? [];
+  if (cards.length > MOST_CARDS) {
+    yield {
+      field: field('cite_list'),
+      actual: `${cards.length} cards`,
+      remedy: `List at most ${MOST_CARDS}.`,
+    };
+    return;
+  }
+  const last = cards.at(-1)?.position ?? 0;
+  if (typeof cites === 'number' && cites < last)
+    yield {
+      field: field('cites'),
+      actual: `${cites}, although the list has a card ${last}`,
+      remedy: 'Count the cards that the frame showed, or leave the number out where it is not known.',
+    };
+  for (const [at, { position, title, url, host }] of cards.entries()) {
+    const place = field(`cite_list.${at}`);
+    if (position <= (cards[at - 1]?.position ?? 0))
+      yield { field: place, actual: `position ${position} after ${cards[at - 1]?.position}` };
+    if (title.trim() === '') yield { field: place, actual: 'a card without a title' };
+    if (url !== undefined) yield* addressProblems(url, host, place);
+    else if (host !== undefined && hostOf(`https://${host}/`) !== host.toLowerCase().replace(/^www\./, ''))
+      yield { field: place, actual: `“${shorten(host, 100)}”, which is no host` };
+  }
+}
+
+function* addressProblems(url: string, host: string | undefined, field: string): Iterable<Problem> {
+  const said = hostOf(url);
+  const fault = /^https?:\/\//i.test(url) ? checkLink(url)?.reason : 'is not an http or https URL';
+  if (fault !== undefined || said === undefined)
+    yield { field, actual: `“${shorten(url, 100)}”, which ${fault ?? 'is not a URL'}` };
+  else if (host !== undefined && hostOfCard({ host }) !== said)
+    yield { field, actual: `the host ${shorten(host, 100)} instead of ${said}` };
+}
+
+interface Carded {
+  readonly observation: Pick<LaterObservation, 'cite_list'>;
+  readonly field: PlacedObservation['field'];
+}
+
+/** In the register and the captures the host of a card is computed. */
+export function* computedCards({ observation: { cite_list }, field }: Carded): Iterable<Problem> {
+  for (const [at, card] of (cite_list ?? []).entries()) {
+    const host = hostOfCard(card);
+    yield* uncleanIn(card.title, field(`cite_list.${at}.title`), { lines: false, isolates: true });
+    if (card.host !== host)
+      yield { field: field(`cite_list.${at}.host`), actual: `${card.host} instead of ${host}` };
+    if (host === undefined && card.archive_controlled)
+      yield { field: field(`cite_list.${at}.archive_controlled`), actual: 'true without a host' };
+  }
+}
+
+/** Whether the host of a card is the archive's is computed from the settings of its day: only a new card is judged by those of today. */
+export function* newCards(
+  { observation: { cite_list }, field }: Carded,
+  { archive: { site } }: Pick<RuleContext, 'archive'>,
+): Iterable<Problem> {
+  for (const [at, card] of (cite_list ?? []).entries()) {
+    const due = isArchiveCard(card, site);
+    if (card.archive_controlled !== due)
+      yield {
+        field: field(`cite_list.${at}.archive_controlled`),
+        actual: `${card.archive_controlled} instead of ${due}`,
+      };
+  }
+}
+
+const UNREADABLE = 'Give only the fields of a draft: npm run intake -- --help lists them.';
+
+function* draftStrings(draft: ObservationDraft): Iterable<Problem> {
+  const { values, unknownKeys, unreadable, known, given } = draft;
+  yield* unreadable;
+  yield* draft.shapeProblems('entity', 'sf', 'notes');
+  for (const field of unknownKeys) {
+    // Identifiers are rule OBS-001's.
+    if (!COMPUTED_FIELDS.includes(field))
+      yield { field: shorten(field, 100), actual: 'a field that no draft has', remedy: UNREADABLE };
+  }
+  yield* loneSurrogates(given);
+  for (const field of ALL_DRAFT_FIELDS) {
+    const value = values[field.key as keyof DraftValues];
+    yield* capProblems(field, value, field.key);
+    if (field.kind !== 'verbatim' && OWN.has(field.key)) yield* suspects(value, field.key);
+  }
+  const { q, surface, entity } = values;
+  if (q === undefined || surface === undefined || entity === undefined) return;
+  const entry = known.entryOf({ q, surface });
+  if (entry && entry.entity !== entity)
+    yield {
+      field: 'entity',
+      actual: `“${shorten(entity, 100)}”, where the entry ${entry.slug} has “${shorten(entry.entity, 100)}”`,
+      remedy: 'Give the entity of the entry: a string on one surface seeks one entity.',
+    };
+}
+
+/** Strings that no other rule looks at. */
+const OWN = new Set(ALL_DRAFT_FIELDS.map(({ key }) => key).filter((key) => key !== 'surface'));
+
+function* suspects(value: unknown, field: string): Iterable<Problem> {
+  if (typeof value === 'string') {
+    if (holdsSuspects(value))
+      yield { field, actual: 'a control character or a directional character', remedy: 'Remove it.' };
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      yield* suspects(key, field);
+      yield* suspects(inner, field);
+    }
+  }
+}
+
+function* capProblems({ key, kind }: DraftField, value: unknown, field: string): Iterable<Problem> {
+  if (value === undefined || value === null) return;
+  if (key === 'transcript') {
+    const bytes = utf8Length(String(value));
+    if (bytes > MOST_BYTES)
+      yield { field, actual: `${bytes} bytes`, remedy: `Shorten it to ${MOST_BYTES} bytes of UTF-8.` };
+    return;
+  }
+  const cap = kind === 'line' ? LINE_CAP : OTHER_CAP;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (kind !== 'cards' && isLongerThan(text, cap))
+    yield {
+      field,
+      actual: `more than ${cap} characters`,
+      remedy: `Shorten it to ${cap} characters. The registry never cuts a text.`,
+    };
+}
+
+function* storedStrings({ observation, field }: PlacedObservation): Iterable<Problem> {
+  yield* loneSurrogates(observation.transcript_raw ?? '', field('transcript_raw'));
+  for (const one of ALL_DRAFT_FIELDS) {
+    const value = observation[one.key as keyof LaterObservation];
+    if (value === undefined || value === null) continue;
+    yield* loneSurrogates(value, field(one.key));
+    yield* capProblems(one, value, field(one.key));
+    if (one.kind !== 'verbatim' && one.key !== 'cite_list' && one.key !== 'surface')
+      yield* uncleanIn(value, field(one.key), { lines: one.kind !== 'line', isolates: true });
+  }
+}
+
+export const valuesOfObservation: readonly Rule[] = [
+  {
+    id: 'OBS-009',
+    level: 'error',
+    requirement:
+      'cites counts the source cards of the frame, and is null where that is not known; cite_list lists cards in their order in the frame, none beyond that number, each with its host.',
+    remedy:
+      'List the cards in the order of the frame, each with a title and, where it is known, an http or https URL.',
+    checks: {
+      *draft(draft) {
+        yield* draft.shapeProblems('cites', 'cite_list');
+        yield* cardProblems(draft.values);
+      },
+      item: eachObservation(function* (placed) {
+        yield* cardProblems(placed.observation, placed.field);
+        yield* computedCards(placed);
+      }),
+      change: eachNewObservation(newCards),
+    },
+  },
+  {
+    id: 'OBS-011',
+    level: 'error',
+    requirement:
+      'An observation names the entity that it seeks, and has only the fields of its kind; its texts do not exceed their length caps and hold no control characters.',
+    remedy: 'Correct the field of the draft. In the register, restore the entry.',
+    checks: {
+      draft: draftStrings,
+      item: eachObservation((placed) => storedStrings(placed)),
+    },
+  },
+];
+
+// The intake is the one way into the register: whatever stands there has its receipts, and they follow from one another.
+
+const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);
+const whereLog = RESOURCES.intakes.path;
+
+function* archiveProblems(archive: Archive, { hashes: { sha256 } }: RuleContext): Iterable<Problem> {
+  const receipts = Map.groupBy(receiptsIn(archive.intakes), ({ slug }) => slug);
+  for (const entry of archive.register.entries) {
+    const actual = entryProblem(entry, receipts.get(entry.slug) ?? [], sha256);
+    if (actual !== undefined) yield { actual, where: whereEntry(entry.slug) };
+    receipts.delete(entry.slug);
+  }
+  for (const slug of receipts.keys())
+    yield { actual: `a receipt of the entry ${slug}, which is not in the register`, where: whereLog };
+}
+
+/** What is wrong with the receipts of an entry; undefined where each of its observations has one, and the last has its hash. */
+function entryProblem(
+  entry: RegisterEntry,
+  receipts: readonly IntakeReceipt[],
+  sha256: Sha256,
+): string | undefined {
+  if (receipts.length === 0) return 'an entry without a receipt';
+  const due = observationsOf(entry).map(({ observation }) => observation.obs_id);
+  if (
+    receipts
+      .map(({ obs_id }) => obs_id)
+      .toSorted()
+      .join() !== due.toSorted().join()
+  )
+    return `receipts of ${receipts.length} observations that are not its own ${due.length}`;
+  if (receipts.some(({ kind }, at) => (kind === 'entry') !== (at === 0)))
+    return 'receipts of which the first, and it alone, is not that of an entry';
+  if (!isChain(receipts)) return 'receipts that do not follow from one another';
+  const hash = hashOfEntry(entry, sha256);
+  const last = receipts.at(-1)?.sha256;
+  return last === hash ? undefined : `an entry with the SHA-256 ${hash}, where its last receipt has ${last}`;
+}
+
+/** Each receipt names what the entry was before: the hash of the one before it; several of one run have the same two hashes. */
+function isChain(receipts: readonly IntakeReceipt[]): boolean {
+  return receipts.every(({ sha256, previous_sha256 }, at) => {
+    const before = receipts[at - 1];
+    if (!before) return previous_sha256 === null;
+    const sameRun = before.sha256 === sha256 && before.previous_sha256 === previous_sha256;
+    return sameRun || previous_sha256 === before.sha256;
+  });
+}
+
+/** A change adds observations, each with a new receipt, and leaves every earlier one as it was. */
+function* changeProblems({ base }: Change, { archive }: RuleContext): Iterable<Problem> {
+  if (base.register === archive.register) return;
+  const after = new Map(archive.register.entries.map((entry) => [entry.slug, entry]));
+  const before = new Map(base.register.entries.map((entry) => [entry.slug, entry]));
+  const added = archive.intakes.startsWith(base.intakes) ? archive.intakes.slice(base.intakes.length) : '';
+  const receipts = Map.groupBy(receiptsIn(added), ({ slug }) => slug);
+  for (const entry of base.register.entries) {
+    if (!after.has(entry.slug)) yield { actual: 'a removed entry', where: whereEntry(entry.slug) };
+  }
+  for (const entry of archive.register.entries) {
+    const earlier = before.get(entry.slug);
+    const due = earlier ? newIds(earlier, entry) : idsOf(entry);
+    const actual = due === undefined ? 'a changed or removed observation' : undefined;
+    const written = (receipts.get(entry.slug) ?? []).map(({ obs_id }) => obs_id);
+    if (actual !== undefined) yield { actual, where: whereEntry(entry.slug) };
+    else if (written.toSorted().join() !== due?.toSorted().join())
+      yield {
+        actual: `${due?.length} new observations, and ${written.length} new receipts`,
+        where: whereEntry(entry.slug),
+      };
+  }
+}
+
+const idsOf = (entry: RegisterEntry) => observationsOf(entry).map(({ observation }) => observation.obs_id);
+
+/** The ids that an entry gained; undefined where something that was there is no longer as it was. */
+function newIds(before: RegisterEntry, after: RegisterEntry): string[] | undefined {
+  if (same(before, after)) return [];
+  const { slug, addr_id, q, surface, entity } = after;
+  if (
+    !same(
+      [before.slug, before.addr_id, before.q, before.surface, before.entity],
+      [slug, addr_id, q, surface, entity],
+    )
+  )
+    return undefined;
+  const now = new Map(observationsOf(after).map(({ observation }) => [observation.obs_id, observation]));
+  for (const { observation } of observationsOf(before)) {
+    const kept = now.get(observation.obs_id);
+    if (!kept || !same(plainObservation(kept), plainObservation(observation))) return undefined;
+    now.delete(observation.obs_id);
+  }
+  return [...now.keys()];
+}
+
+export const intakeOfObservation: readonly Rule[] = [
+  {
+    id: RULE_IDS.intake,
+    level: 'error',
+    requirement:
+      'The intake wrote every observation of the register: each has its receipt in the log of intakes, and what it wrote is unchanged.',
+    remedy:
+      'Restore the register and its log, and hand the observation to the intake: npm run intake -- DRAFT.json.',
+    checks: { archive: archiveProblems, change: changeProblems },
+  },
+];
 
 /** The rules about the observation register (spec 2.5), in the order of their ids. */
 export const observationRules: RuleSet = {

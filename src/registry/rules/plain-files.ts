@@ -1,7 +1,7 @@
 import { type Archive, paths } from '../archive.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { ADOPTED } from '../resources/folders.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
-import { RULE_IDS } from './ids.ts';
 import type { Problem, RuleSet, TreeEntry } from './rule.ts';
 
 // What the folders of an archive may contain, checked before anything of a proposed tree is written to a disk.

@@ -1,9 +1,15 @@
-import { issueKey } from '../archive.ts';
-import { Deposit } from '../model/deposit.ts';
-import { shapeFaults } from '../text/shape-words.ts';
-import { newDeposits, whereDeposit } from './deposits-of-change.ts';
-import { RULE_IDS } from './ids.ts';
-import { CLOCKS_MS, type RuleSet } from './rule.ts';
+import { type Archive, issueKey } from '../archive.ts';
+import { isText, utf8 } from '../identity/hash.ts';
+import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../mint/registry-files.ts';
+import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import { tableText } from '../resources/files.ts';
+import { ALL_RESOURCES, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
+import type { Resource } from '../resources/resource.ts';
+import { shapeFaults } from '../text/json.ts';
+import { adoptionIn, newDeposits, whereDeposit } from './of-change.ts';
+import { type Change, CLOCKS_MS, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { uncleanIn } from './stored-strings.ts';
 
 // The registry as a whole: the shape of its entries, and how each was submitted (spec 3.3 and 8).
 
@@ -119,3 +125,155 @@ const LATER_FIELDS = [
   'redacted',
   'source_fields',
 ] as const satisfies readonly (keyof Deposit)[];
+
+// The parts of the registry: in order, complete, and each sealed when it was full. That a part holds just the deposits that the head
+// names, the loader has seen. A part that the head does not name is a stranger (REG-009).
+
+const { path: HEAD, parts: PARTS } = RESOURCES.registry;
+const where = HEAD;
+const field = 'parts';
+
+const told = ({ path, first_deposit, last_deposit }: RegistryPart) =>
+  `${path} with deposits ${first_deposit} to ${last_deposit}`;
+
+function* partProblems({ parts = [], deposits }: Registry): Iterable<Problem> {
+  let last = 0;
+  for (const [at, part] of parts.entries()) {
+    const due = `/${PARTS?.path(at + 1)}`;
+    if (part.path !== due) yield { field, actual: `${part.path} in the place of ${due}`, where };
+    if (part.first_deposit !== last + 1 || part.last_deposit < part.first_deposit)
+      yield { field, actual: `${told(part)}, after deposit ${last}`, where };
+    if (part.last_deposit - part.first_deposit + 1 > PART_BOUNDS.deposits)
+      yield { field, actual: `${told(part)}, which are more than ${PART_BOUNDS.deposits}`, where };
+    last = part.last_deposit;
+  }
+  const due = dueParts(parts, deposits);
+  const [unsealed] = due.slice(parts.length);
+  if (unsealed)
+    yield {
+      field: 'deposits',
+      actual: `deposits ${last + 1} to ${unsealed.last_deposit}, which fill a part, in the file of the newest`,
+      where,
+    };
+}
+
+function* changedParts(base: Archive, { registry }: Archive): Iterable<Problem> {
+  const [old = [], now = []] = [base.registry.parts, registry.parts];
+  const due = registry.deposits.length < sealedIn(base.registry) ? old : dueParts(old, registry.deposits);
+  for (let at = 0; at < Math.max(due.length, now.length); at += 1) {
+    const [expected, found] = [due[at], now[at]];
+    if (JSON.stringify(expected) === JSON.stringify(found)) continue;
+    const rest = expected ? `expected ${told(expected)}` : 'the deposits before it are not full';
+    yield { field, actual: `${found ? told(found) : `no part ${at + 1}`}; ${rest}`, where };
+    return;
+  }
+}
+
+export const registryPartRules: RuleSet = {
+  rules: [
+    {
+      id: RULE_IDS.registryParts,
+      level: 'error',
+      requirement: `Full parts of the registry are numbered from 1 and hold consecutive deposits, at most ${PART_BOUNDS.deposits} each; the deposits after them have less than ${PART_BOUNDS.deposits + 1} entries and ${PART_BOUNDS.bytes} bytes. A part keeps its deposits, and a new one is sealed when it is full.`,
+      remedy:
+        'Make the change again on the latest main, with the command that writes it: each one brings the registry into parts.',
+      checks: {
+        archive: ({ registry }) => partProblems(registry),
+        change: ({ base }, { archive }) => changedParts(base, archive),
+      },
+    },
+  ],
+};
+
+// The texts of a table beside its items: its version, what it is, who keeps it. Other rules check the items.
+
+const LINE = { lines: false, isolates: false } as const;
+
+export const tableTextRules: RuleSet = {
+  rules: [
+    {
+      id: 'REG-011',
+      level: 'error',
+      requirement:
+        'The texts of a resource beside its items, such as its version, are single lines that hold nothing that cleaning would remove.',
+      remedy: 'Restore the text, or write it without characters that cannot be seen.',
+      checks: {
+        *archive(archive) {
+          for (const resource of ALL_RESOURCES.filter(({ kind }) => kind === 'table')) {
+            for (const [field, text] of Object.entries(valueIn(archive, resource) as object)) {
+              if (typeof text !== 'string') continue;
+              for (const { actual } of uncleanIn(text, field, LINE))
+                yield { field, actual, where: resource.path };
+            }
+          }
+        },
+      },
+    },
+  ],
+};
+
+// How the tables stand in their files: one form for each value, so that a change of a file is a change of what it says.
+
+/** The text that the commands write for a file of a table; undefined for what people write, and where the value is of another shape. */
+function writtenText(resource: Resource, path: string, { archive }: RuleContext): string | undefined {
+  if (resource.kind === 'registry') return registryFiles(archive.registry).get(path)?.();
+  if (resource.kind !== 'table') return undefined;
+  const parsed = resource.schema.safeParse(valueIn(archive, resource));
+  return parsed.success ? tableText(parsed.data as Record<string, unknown>) : undefined;
+}
+
+function* formProblems({ files }: Change, context: RuleContext): Iterable<Problem> {
+  for (const { path, after } of files) {
+    const resource = resourceAt(path);
+    if (!resource || !after) continue;
+    const written = writtenText(resource, path, context);
+    if (written === undefined || same(after, utf8(written))) continue;
+    const line = differingLine(after, written);
+    yield { actual: `line ${line} in another form than the commands write it`, where: path };
+  }
+}
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
+}
+
+function differingLine(bytes: Uint8Array, written: string): number {
+  const lines = (isText(bytes) ? new TextDecoder().decode(bytes) : '').split('\n');
+  const due = written.split('\n');
+  return lines.findIndex((line, at) => line !== due[at]) + 1 || lines.length;
+}
+
+/** What a table calls its own version says how to read it: a change of data does not change that. */
+function* versionProblems(change: Change, { archive, hashes }: RuleContext): Iterable<Problem> {
+  if (adoptionIn(change.base, archive, hashes)) return;
+  for (const resource of Object.values(RESOURCES)) {
+    const [before, after] = [change.base, archive].map((one) => versionIn(valueIn(one, resource)));
+    if (before === after) continue;
+    const actual = `${after ?? 'no value'}; it was ${before ?? 'not given'}`;
+    yield { field: 'schema_version', actual, where: resource.path };
+  }
+}
+
+function versionIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('schema_version' in value)) return undefined;
+  return String(value.schema_version);
+}
+
+export const storedFormRules: RuleSet = {
+  rules: [
+    {
+      id: 'REG-013',
+      level: 'error',
+      requirement:
+        'A changed table stands in its file as the commands write it: one item on a line, keys in the order of the schema, and the schema_version that it had.',
+      remedy:
+        'Restore the file from the base (git checkout main -- FILE), and make the change with the command that writes the file. A correction by hand changes values only.',
+      checks: {
+        *change(change, context) {
+          yield* formProblems(change, context);
+          yield* versionProblems(change, context);
+        },
+      },
+    },
+  ],
+};

@@ -1,23 +1,150 @@
-import type { DoiMapping } from '../model/resolution.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
+import { type DoiMapping, TITLE_MATCH } from '../model/tables.ts';
 import { MATCH_TYPES } from '../model/vocabulary.ts';
-import { normalizeDoi } from '../resolution/doi.ts';
+import { targetOf } from '../resolution/target.ts';
+import { acknowledgesTitle, sameTitle } from '../resolution/titles.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { RULE_IDS } from './ids.ts';
-import {
-  dateProblems,
-  idProblems,
-  linkProblems,
-  liveProblems,
-  matchProblems,
-  nameProblems,
-  quoted,
-  targetProblems,
-  titleProblems,
-  UNMATCHED,
-  valueProblems,
-} from './mappings.ts';
-import type { Problem, Rule, RuleContext, RuleSet } from './rule.ts';
+import { checkLink } from '../submission/sanitize.ts';
+import { isDay, latestDayOnEarth } from '../text/days.ts';
+import { doiUrl, normalizeDoi } from '../text/links.ts';
+import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
+import { BRIEF, type Problem, type Rule, type RuleContext, type RuleSet } from './rule.ts';
+import { uncleanIn } from './stored-strings.ts';
+
+// What can be wrong with one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
+
+/** A value as a finding quotes it. */
+export const quoted = (text: string) => `“${shorten(text, BRIEF)}”`;
+
+/** The DOI in another form than the stored one, or with another URL. */
+export function* nameProblems({ dead_doi, doi_url }: DoiMapping): Iterable<Problem> {
+  const doi = normalizeDoi(dead_doi);
+  if (doi !== dead_doi) {
+    const due = doi === undefined ? 'which is not a DOI' : `expected ${doi}`;
+    yield { field: 'dead_doi', actual: `${quoted(dead_doi)}, ${due}` };
+  } else if (doi_url !== doiUrl(doi)) {
+    yield { field: 'doi_url', actual: `${quoted(doi_url)}; expected ${doiUrl(doi)}` };
+  }
+}
+
+/** A deposit that is not there. */
+export function* targetProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
+  const { record } = mapping;
+  if (record !== undefined && !targetOf(mapping, index))
+    yield { field: 'record', actual: `${record}, which is no deposit of this registry` };
+}
+
+/** Another document id than that of the deposit. */
+export function* idProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
+  const target = targetOf(mapping, index);
+  if (!target || mapping.sovereign_id === target.sovereign_id) return;
+  const due = target.sovereign_id === undefined ? 'has none' : `has ${quoted(target.sovereign_id)}`;
+  const found = mapping.sovereign_id === undefined ? 'none' : quoted(mapping.sovereign_id);
+  yield { field: 'sovereign_id', actual: `${found}; deposit ${target.deposit_number} ${due}` };
+}
+
+/** No title, or one that differs from that of the deposit without a word about it. */
+export function* titleProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
+  const { title, note } = mapping;
+  const target = targetOf(mapping, index);
+  if (title.trim() === '') yield { field: 'title', actual: null };
+  else if (target && !sameTitle(title, target.title) && !acknowledgesTitle(note, target.title)) {
+    yield {
+      field: 'title',
+      actual: `${quoted(title)}; deposit ${target.deposit_number} is ${quoted(target.title)}`,
+    };
+  }
+}
+
+/** What of a mapping says where its work is now. */
+const LINKS = ['record', 'sovereign_id'] as const;
+
+/** A status that says something else than the links. */
+export function* linkProblems(mapping: DoiMapping): Iterable<Problem> {
+  const { status, record, sovereign_id, live_urls } = mapping;
+  const elsewhere = Object.keys(live_urls).length > 0;
+  if (status === 'RECOVERED') {
+    if (record === undefined) yield { field: 'status', actual: `${status} without a deposit` };
+    return;
+  }
+  const links = status === 'RECOVERED_UNLINKED' ? (['record'] as const) : LINKS;
+  for (const field of links.filter((name) => mapping[name] !== undefined))
+    yield { field, actual: `${quoted(mapping[field] ?? '')}, although the status is ${status}` };
+  if (status === '410_GONE' && elsewhere)
+    yield {
+      field: 'live_urls',
+      actual: `${Object.keys(live_urls).length}, although the status is ${status}`,
+    };
+  if (status === 'RECOVERED_UNLINKED' && !elsewhere && sovereign_id === undefined && record === undefined)
+    yield { field: 'status', actual: `${status} without a live URL and without a document id` };
+}
+
+/** Match types of what was not found. */
+export const UNMATCHED: readonly string[] = [
+  'NONE',
+  'no_registry_match',
+] satisfies readonly (typeof MATCH_TYPES)[number][];
+
+/** A match type outside the vocabulary, or one that says something else than the status. */
+export function* matchProblems({ status, match_type }: DoiMapping): Iterable<Problem> {
+  const known = (MATCH_TYPES as readonly string[]).includes(match_type) || TITLE_MATCH.test(match_type);
+  if (!known) yield { field: 'match_type', actual: quoted(match_type) };
+  else if (
+    status === '410_GONE'
+      ? !UNMATCHED.includes(match_type)
+      : status === 'RECOVERED' && UNMATCHED.includes(match_type)
+  )
+    yield { field: 'match_type', actual: `${match_type}, although the status is ${status}` };
+}
+
+/** What is no day, month or year, or lies in the future. */
+export function* dateProblems({ date }: DoiMapping, { now }: RuleContext): Iterable<Problem> {
+  // A repository often knew no more than the year.
+  if (!isDay(date) && !/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(date))
+    yield { field: 'date', actual: date === '' ? null : quoted(date) };
+  else if (date > latestDayOnEarth(now))
+    yield { field: 'date', actual: `${date}; the current time is ${now}` };
+}
+
+/** Live URLs that nobody should follow, or that lead back to the dead DOI. */
+export function* liveProblems({ live_urls, dead_doi }: DoiMapping): Iterable<Problem> {
+  for (const [label, url] of Object.entries(live_urls)) {
+    const field = `live_urls.${shorten(label, 50)}`;
+    const reason = URL.canParse(url) ? checkLink(url)?.reason : 'is not a URL';
+    if (reason !== undefined) yield { field, actual: `${quoted(url)}, which ${reason}` };
+    else if (!/^https?:$/.test(new URL(url).protocol))
+      yield { field, actual: `${quoted(url)}, which is not an http or https URL` };
+    else if (normalizeDoi(url) === dead_doi)
+      yield { field, actual: `${quoted(url)}, which is the dead DOI itself` };
+  }
+}
+
+const ONE_LINE = { lines: false, isolates: false };
+
+/** In characters. No DOI or document id that is longer would be found in a text. */
+const CAPS = { dead_doi: 250, sovereign_id: 120, title: 500, match_type: 100, note: 2000 } as const;
+const MOST_LIVE = 20;
+const LONGEST_URL = 2000;
+
+/** Values that are too long, or hold what the sanitizer removes. */
+export function* valueProblems(mapping: DoiMapping): Iterable<Problem> {
+  for (const [name, value] of Object.entries(mapping))
+    for (const { field = name, actual } of uncleanIn(value, name, ONE_LINE)) yield { field, actual };
+  for (const [field, cap] of Object.entries(CAPS))
+    yield* tooLong(field, mapping[field as keyof typeof CAPS] ?? '', cap);
+  const live = Object.entries(mapping.live_urls);
+  if (live.length > MOST_LIVE)
+    yield { field: 'live_urls', actual: `${live.length} URLs; at most ${MOST_LIVE}` };
+  for (const [label, url] of live) {
+    yield* tooLong('live_urls', label, BRIEF);
+    yield* tooLong('live_urls', url, LONGEST_URL);
+  }
+}
+
+function* tooLong(field: string, text: string, cap: number): Iterable<Problem> {
+  if (isLongerThan(text, cap)) yield { field, actual: `${countCharacters(text)} characters; at most ${cap}` };
+}
 
 // The resolution of legacy DOIs (spec 2.7; shapes, “Citations and resolution”): each DOI once, and none that leads to a wrong work.
 

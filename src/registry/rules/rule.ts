@@ -1,13 +1,14 @@
 import type { Archive, ArchiveIndex, FileStore } from '../archive.ts';
-import type { Hashes } from '../identity/hash.ts';
-import type { MarkdownFacts } from '../markdown/inspect.ts';
+import { bodyOf } from '../identity/canonical-text.ts';
+import { fromUtf8, type Hashes } from '../identity/hash.ts';
+import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import type { ItemOf, ResourceName } from '../resources/index.ts';
+import { sectionsBeside } from '../submission/issue-body.ts';
 import type { Rewrite } from '../takedown/histories.ts';
 import { withoutSurrogates } from '../text/lone-surrogates.ts';
-import type { StoredEntry } from './stored-entry.ts';
 
 // The shape of a rule (the house, idea 3). A rule is a value: what it says, where it applies, how it is checked.
 
@@ -196,4 +197,75 @@ export function finding(rule: Rule, problem: Problem, where: string, scope?: Sco
     remedy: withoutSurrogates(problem.remedy ?? rule.remedy),
     where: withoutSurrogates(problem.where ?? where),
   };
+}
+
+/** What a stored entry is read with. */
+export interface EntryTools {
+  readonly hashes: Hashes;
+  readonly inspect: (body: string) => MarkdownFacts;
+}
+
+/**
+ * A stored record with the bytes of its text, undefined when the file is missing. What several rules ask of the text is
+ * found once, when the first one asks.
+ */
+export class StoredEntry {
+  readonly deposit: Deposit;
+  readonly text: Uint8Array | undefined;
+  readonly #tools: EntryTools;
+  #digest: string | undefined;
+  #decoded: string | undefined;
+  #body: { readonly text: string | undefined } | undefined;
+  #facts: TextFacts | undefined;
+
+  constructor(deposit: Deposit, text: Uint8Array | undefined, tools: EntryTools) {
+    this.deposit = deposit;
+    this.text = text;
+    this.#tools = tools;
+  }
+
+  /** SHA-256 of the text, or undefined without one. */
+  get digest(): string | undefined {
+    if (this.text) this.#digest ??= this.#tools.hashes.sha256(this.text);
+    return this.#digest;
+  }
+
+  /** The text as a string; empty without one. Throws a TypeError when its bytes are no UTF-8. */
+  get decoded(): string {
+    this.#decoded ??= this.text ? fromUtf8(this.text) : '';
+    return this.#decoded;
+  }
+
+  /** The body, or undefined where the text is missing or not the canonical text of the entry. */
+  get body(): string | undefined {
+    this.#body ??= { text: this.text && bodyOf(this.decoded, this.deposit) };
+    return this.#body.text;
+  }
+
+  /** What is validated as the body: the whole file where it is not the canonical text of the entry. */
+  get shown(): string {
+    return this.body ?? this.decoded;
+  }
+
+  /** Facts of the Markdown of everything that is shown as such. Each is parsed only where something in it could break a rule. */
+  get facts(): TextFacts {
+    this.#facts ??= this.#inspected();
+    return this.#facts;
+  }
+
+  #inspected(): TextFacts {
+    const { inspect } = this.#tools;
+    const { description, wiki_article } = this.deposit;
+    const beside = sectionsBeside(this.shown, this.deposit).map(({ name, text }) => [
+      name,
+      factsOf(text, inspect),
+    ]);
+    return {
+      description: factsOf(description, inspect),
+      body: factsOf(this.shown, inspect),
+      // What is no text is REG-002's.
+      wiki_article: factsOf(typeof wiki_article === 'string' ? wiki_article : '', inspect),
+      ...Object.fromEntries(beside),
+    };
+  }
 }

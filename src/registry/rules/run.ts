@@ -1,9 +1,12 @@
+import { textFile } from '../archive.ts';
+import { isHashOfFile } from '../held-text.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import type { Submission } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
+import { keepTokens } from '../reading/citations.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { adoptionIn, newWaiversOf } from './adopted-change.ts';
-import { RULE_IDS } from './ids.ts';
+import { adoptionIn, newWaiversOf, whereDeposit } from './of-change.ts';
 import {
   type BuiltSite,
   type Change,
@@ -14,8 +17,8 @@ import {
   type Rule,
   type RuleContext,
   type Scope,
+  StoredEntry,
 } from './rule.ts';
-import type { StoredEntry } from './stored-entry.ts';
 import { WaiverIndex } from './waived.ts';
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed (idea 3).
@@ -127,4 +130,40 @@ export function runChange(rules: readonly Rule[], change: Change, context: RuleC
 /** Whether anything in the findings refuses: warnings never do. */
 export function refuses(findings: readonly Finding[]): boolean {
   return findings.some(({ level }) => level === 'error');
+}
+
+/**
+ * Runs the scopes `entry`, `item` and `archive` over a whole archive: entry by entry, and then what stands beside the entries. `onProgress`
+ * hears of each entry (1 to total).
+ */
+export function runArchive(
+  rules: readonly Rule[],
+  context: RuleContext,
+  onProgress?: (done: number, total: number) => void,
+): Finding[] {
+  const { registry, files } = context.archive;
+  const entryRules = rules.filter(({ checks }) => checks.entry);
+  const found: Finding[] = [];
+  for (const [at, deposit] of registry.deposits.entries()) {
+    const entry = new StoredEntry(deposit, files.read(textFile(deposit)), context);
+    found.push(...runScope(entryRules, 'entry', entry, context, whereDeposit(deposit)));
+    keepCitations(entry);
+    onProgress?.(at + 1, registry.deposits.length);
+  }
+  found.push(
+    ...runItems(rules, context),
+    ...runScope(rules, 'archive', context.archive, context, 'the archive'),
+  );
+  return withoutStumbles(withoutWaived(found, context));
+}
+
+/** A text is read and decoded once for all that is asked of it. A hash that is not that of the text says nothing about it. */
+function keepCitations(entry: StoredEntry): void {
+  const { deposit, digest } = entry;
+  if (deposit.redacted || !isHashOfFile(deposit) || digest !== deposit.hash) return;
+  try {
+    keepTokens(digest, entry.decoded);
+  } catch {
+    // What is no UTF-8 cites nothing, and the rules say so.
+  }
 }

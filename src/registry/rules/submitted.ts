@@ -1,6 +1,6 @@
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { familiarizationRules } from './familiarization.ts';
 import { formRules } from './form.ts';
-import { RULE_IDS } from './ids.ts';
 import { relationRules } from './relations.ts';
 import type { Rule, RuleSet } from './rule.ts';
 import { sanitationRules } from './sanitation.ts';

@@ -1,12 +1,10 @@
 import parseSpdx from 'spdx-expression-parse';
-import { creatorNames } from '../identity/creators.ts';
-import { isOrcid, orcidPlaces } from '../identity/orcid.ts';
-import { orcidAdvice } from '../identity/orcid-advice.ts';
+import { creatorNames, isOrcid, orcidAdvice, orcidPlaces } from '../identity/people.ts';
+import { RULE_IDS } from '../model/rule-ids.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
-import { isLongerThan, shorten } from '../text/cut.ts';
-import { RULE_IDS } from './ids.ts';
+import { isLongerThan, shorten } from '../text/strings.ts';
+import { type CommonValues, splitSubstrate, valuesOf } from './form.ts';
 import { BRIEF, type FieldName, type Problem, type Rule, type RuleSet } from './rule.ts';
-import { type CommonValues, splitSubstrate, valuesOf } from './values.ts';
 
 // Values with a fixed form: license, substrate, ORCID iD, version (decision 21). Whether they are empty, other rules check.
 

@@ -1,7 +1,7 @@
 import { type Archive, textFile } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type Waiver, WHOLE_ARCHIVE, WHOLE_RESOURCE } from '../model/waivers.ts';
+import { type Waiver, WHOLE_ARCHIVE, WHOLE_RESOURCE } from '../model/receipts.ts';
 import { ALL_RESOURCES, RESOURCES, valueIn } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import type { Finding } from './rule.ts';

@@ -1,10 +1,9 @@
-import { readOrcid, tidyOrcids } from '../identity/orcid.ts';
-import { KEYWORD_CAP, MAX_KEYWORDS } from '../model/caps.ts';
-import { isLongerThan } from '../text/cut.ts';
-import { isDay } from './days.ts';
-import { type Person, peopleIn } from './front-matter-people.ts';
-import { yamlMap } from './front-matter-yaml.ts';
-import { spdxOf } from './license.ts';
+import { parseDocument } from 'yaml';
+import { readOrcid, tidyOrcids } from '../identity/people.ts';
+import { KEYWORD_CAP, MAX_KEYWORDS } from '../model/submission-fields.ts';
+import { isDay } from '../text/days.ts';
+import { isLongerThan } from '../text/strings.ts';
+import { spdxOf } from './lists.ts';
 
 // Front matter: YAML between two lines `---` at the beginning of a text, by which writers and their tools state title, author and
 // license. Whoever wrote it may be hostile: every value is read as a text (YAML's failsafe schema), aliases and tags are refused,
@@ -168,4 +167,149 @@ function isNothing(value: unknown): boolean {
 
 function brief(text: string): string {
   return text.length > 80 ? `${[...text].slice(0, 79).join('')}…` : text;
+}
+
+// The YAML of front matter as people write it: often with a colon in a title, or a star before a word, which YAML reads otherwise.
+
+/** The keys and values of front matter, and the lines that cannot be read. */
+export interface YamlMap {
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly unread: readonly string[];
+}
+
+/**
+ * Reads front matter: as YAML where it is, otherwise each of its keys by itself, a value that is no YAML being the text that stands there.
+ * Throws an Error with a sentence where nothing can be read, or a key stands there twice.
+ */
+export function yamlMap(yaml: string): YamlMap {
+  const whole = parsed(yaml);
+  if (whole instanceof Map) return { values: lowered(whole), unread: [] };
+  if (!('error' in whole)) throw new Error('its front matter is no list of keys and values');
+  const values = new Map<string, unknown>();
+  const unread: string[] = [];
+  const seen = new Set<string>();
+  for (const { key, text, value } of entriesIn(yaml)) {
+    if (seen.has(key))
+      throw new Error(`its front matter has the key “${shown(key)}” twice: keep one of them`);
+    seen.add(key);
+    const own = parsed(text);
+    if (own instanceof Map) for (const [name, one] of lowered(own)) values.set(name, one);
+    else if (isPlain(value)) values.set(key, value);
+    else unread.push(text.replace(/\s+/g, ' '));
+  }
+  if (values.size === 0) throw new Error(`its front matter cannot be read as YAML: ${shown(whole.error)}`);
+  return { values, unread };
+}
+
+function parsed(yaml: string): Map<unknown, unknown> | { readonly error: string } | { readonly other: true } {
+  try {
+    const document = parseDocument(yaml, {
+      schema: 'failsafe',
+      uniqueKeys: true,
+      logLevel: 'silent',
+      prettyErrors: false,
+    });
+    const [error] = document.errors;
+    if (error) return { error: error.message.split('\n')[0] ?? '' };
+    const value: unknown = document.toJS({ maxAliasCount: 0, mapAsMap: true });
+    return value instanceof Map ? value : { other: true };
+  } catch (error) {
+    return { error: (error as Error).message.split('\n')[0] ?? '' };
+  }
+}
+
+function lowered(map: ReadonlyMap<unknown, unknown>): Map<string, unknown> {
+  return new Map(
+    [...map].flatMap(([key, one]) => (typeof key === 'string' ? [[key.toLowerCase(), one] as const] : [])),
+  );
+}
+
+/** The keys at the beginnings of lines, each with its lines, and what stands after its colon where that is one line. */
+function entriesIn(yaml: string): { key: string; text: string; value: string | undefined }[] {
+  const starts = [...yaml.matchAll(/^([\p{L}_][\p{L}\p{N}_ -]{0,60}?)[ \t]*:(?=[ \t]|$)/gmu)];
+  return starts.map((start, at) => {
+    const text = yaml.slice(start.index, starts[at + 1]?.index ?? yaml.length).trimEnd();
+    const rest = text.slice(start[0].length).trim();
+    return { key: (start[1] ?? '').toLowerCase(), text, value: rest.includes('\n') ? undefined : rest };
+  });
+}
+
+/**
+ * Whether a line that is no YAML is the words that somebody meant: no open quotation mark, no list and no map, no anchor, alias or tag.
+ */
+function isPlain(value: string | undefined): value is string {
+  if (value === undefined || value === '') return false;
+  if (/^["']/.test(value)) return value.indexOf(value.charAt(0), 1) > 0;
+  if (/^\*/.test(value)) return value.indexOf('*', 1) > 0;
+  if (/^[[{]/.test(value)) return /^(?:\[[^[\]]*\]|\{[^{}]*\})\s*\S/.test(value);
+  return !/^[&!|>]/.test(value);
+}
+
+function shown(text: string): string {
+  return isLongerThan(text, 80) ? `${[...text].slice(0, 79).join('')}…` : text;
+}
+
+// The authors that front matter names, as Pandoc, Quarto, Jekyll and CFF write them: a name, or a map with its parts.
+
+/** One author: a name as a deposit gives it, and what was written as their iD. */
+export interface Person {
+  readonly name: string;
+  readonly orcid: string;
+}
+
+const NAME = ['name', 'literal'];
+const GIVEN = ['given', 'given-names', 'first', 'firstname'];
+const FAMILY = ['family', 'family-names', 'last', 'lastname'];
+const SUFFIX = ['suffix', 'name-suffix'];
+const PARTICLE = ['name-particle', 'non-dropping-particle', 'dropping-particle'];
+
+/** The authors of a value, and what is left out of them, in words. */
+export function peopleIn(value: unknown): {
+  readonly people: readonly Person[];
+  readonly left: readonly string[];
+} {
+  const left = new Set<string>();
+  const all = Array.isArray(value) ? value : [value];
+  const people = all.map((one) => personOf(one, left)).filter(({ name }) => name !== '');
+  if (people.length < all.length && people.length > 0)
+    left.add(`${all.length - people.length} without a name`);
+  return { people, left: [...left] };
+}
+
+function personOf(value: unknown, left: Set<string>): Person {
+  if (typeof value === 'string') return { name: line(value), orcid: '' };
+  if (!(value instanceof Map)) return { name: '', orcid: '' };
+  const inner: unknown = value.get('name');
+  const parts: ReadonlyMap<unknown, unknown> = inner instanceof Map ? inner : value;
+  const textAt = (keys: readonly string[], map = parts) =>
+    line(keys.map((key) => map.get(key)).find((one): one is string => typeof one === 'string') ?? '');
+  const known = [...NAME, ...GIVEN, ...FAMILY, ...SUFFIX, ...PARTICLE, 'orcid'];
+  const others = [...value.keys()].map(String).filter((key) => !known.includes(key));
+  if (others.length > 0) left.add(`of an author: ${others.slice(0, 8).join(', ')}`);
+  const family = line(`${textAt(PARTICLE)} ${textAt(FAMILY)}`);
+  const inverted = [family, textAt(GIVEN), textAt(SUFFIX)].filter((part) => part !== '').join(', ');
+  return { name: textAt(NAME) || inverted, orcid: textAt(['orcid'], value) };
+}
+
+const line = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+// Where front matter stands, apart from what reads it: most texts have none, and their reader is heavy.
+
+/** Front matter longer than this, in UTF-16 units, is text that merely begins like it. */
+const LONGEST = 100_000;
+
+/** Where front matter stands in a text: its YAML, and where the text after it begins; undefined where there is none. */
+export function splitFrontMatter(text: string): { readonly yaml: string; readonly end: number } | undefined {
+  const start = /^\uFEFF?---[ \t]*\r?\n/.exec(text.slice(0, 100));
+  if (!start) return undefined;
+  const from = start[0].length;
+  const rest = text.slice(from, from + LONGEST);
+  const close = /(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/.exec(rest);
+  if (!close) return undefined;
+  const yaml = rest.slice(0, close.index);
+  // A thematic break, a paragraph and another break are no front matter: that has a key.
+  if (!/^[\w-]+[ \t]*:/m.test(yaml)) return undefined;
+  const after = from + close.index + close[0].length;
+  const blank = /^(?:[ \t]*\r?\n)*/.exec(text.slice(after, after + 1000))?.[0].length ?? 0;
+  return { yaml, end: after + blank };
 }

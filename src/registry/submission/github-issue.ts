@@ -1,4 +1,4 @@
-import { shorten } from '../text/cut.ts';
+import { shorten } from '../text/strings.ts';
 
 // What an issue holds: its title, its URL with fields filled in, and what stands in for a text that is too long for it.
 

@@ -1,17 +1,15 @@
 import type { Sha256 } from '../identity/hash.ts';
-import { tidyOrcids } from '../identity/orcid.ts';
+import { tidyOrcids } from '../identity/people.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { RichEntry } from '../model/rich-entry.ts';
 import type { FormProblem, Origin, RichFields, Submission } from '../model/submission.ts';
 import { ALL_FIELDS, type SubmissionField, type SubmissionFields } from '../model/submission-fields.ts';
 import { loneSurrogates } from '../text/lone-surrogates.ts';
 import { linkedInstead } from './attachment.ts';
-import { addressOf, FieldCleaner, LINE } from './field-cleaner.ts';
-import { type ReadBody, readIssueBody } from './issue-body.ts';
+import { type ReadBody, readIssueBody, sectionsBeside, wholeBody } from './issue-body.ts';
 import { linesIn, splitList, wordsIn } from './lists.ts';
 import { richDraft } from './rich-draft.ts';
-import { cleanText } from './sanitize.ts';
-import { sectionsBeside, wholeBody } from './sections.ts';
+import { addressOf, cleanText, FieldCleaner, LINE } from './sanitize.ts';
 
 // From what was sent to a submission: fields read, cleaned once, lists taken apart. Nothing is validated here.
 

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { RichEntry } from '../model/rich-entry.ts';
 import type { FormProblem } from '../model/submission.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
-import { kindOf, shapeFaults } from '../text/shape-words.ts';
+import { kindOf, shapeFaults } from '../text/json.ts';
 
 // The entry of Path B as a person wrote it, whatever it holds: what is missing is judged as if it were empty, and what has another
 // shape is a finding (FRM-001), so that all failures are said at once.

@@ -1,6 +1,6 @@
 import { paths } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { cutText, isLongerThan } from '../text/cut.ts';
+import { cutText, isLongerThan } from '../text/strings.ts';
 import { registrySurface } from './registry.ts';
 import { oneLine, singleFile } from './surface.ts';
 

@@ -1,7 +1,7 @@
 import { type Archive, hasText, paths } from '../archive.ts';
 import { hashName, hashSentence } from '../held-text.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { sectionsOf } from '../submission/sections.ts';
+import { sectionsOf } from '../submission/issue-body.ts';
 import { registrySurface } from './registry.ts';
 import { oneLine, type Surface } from './surface.ts';
 

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { webPath } from '../resources/resource.ts';
-import { terms } from '../resources/terms.ts';
+import { terms } from '../resources/tables.ts';
 import { singleFile } from './surface.ts';
 
 const COLUMNS = ['term', 'definition', 'type', 'defined_in_deposit', 'defined_in_title'] as const;

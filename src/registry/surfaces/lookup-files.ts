@@ -2,7 +2,7 @@
 // that read them, which must not load the code that makes them.
 
 import type { Divided } from '../find/shards.ts';
-import type { DoiMapping } from '../model/resolution.ts';
+import type { DoiMapping } from '../model/tables.ts';
 
 /** The folder of the files. */
 export const LOOKUP_FOLDER = '/data/lookup/';

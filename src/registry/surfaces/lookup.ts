@@ -6,9 +6,9 @@ import { isHashOfFile } from '../held-text.ts';
 import { glyphsAgree, hexOf, paddedHex } from '../identity/axn.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { normalizeDoi } from '../resolution/doi.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
+import { normalizeDoi } from '../text/links.ts';
 import {
   type HashRow,
   type IdRow,

@@ -4,7 +4,7 @@ import { changedAt } from '../discovery/file-changes.ts';
 import { earliestOf } from '../discovery/moments.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { ALL_RESOURCES, resourceAt } from '../resources/index.ts';
-import { intakes } from '../resources/intakes.ts';
+import { intakes } from '../resources/logs.ts';
 import { registry as registryResource } from '../resources/registry.ts';
 import { webPath } from '../resources/resource.ts';
 import { addressesView } from '../views/addresses.ts';

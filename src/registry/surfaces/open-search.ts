@@ -1,7 +1,7 @@
 import { pageNamed } from '../pages/index.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { cutText } from '../text/cut.ts';
+import { cutText } from '../text/strings.ts';
 import { XML_DECLARATION, xmlAttribute, xmlText } from '../text/xml.ts';
 import { singleFile } from './surface.ts';
 

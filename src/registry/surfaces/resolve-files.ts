@@ -2,7 +2,7 @@
 // reads them, which must not load the code that makes them.
 
 import type { Divided } from '../find/shards.ts';
-import type { DoiMapping } from '../model/resolution.ts';
+import type { DoiMapping } from '../model/tables.ts';
 import type { CardRow } from './browse-index.ts';
 
 /** The folder of the files. */

@@ -1,12 +1,12 @@
 import { type Archive, indexOf } from '../archive.ts';
 import { divide, type Keyed, spreadDigits } from '../find/shards.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { DoiMapping } from '../model/resolution.ts';
-import { normalizeDoi, suffixOf } from '../resolution/doi.ts';
+import type { DoiMapping } from '../model/tables.ts';
 import { targetOf } from '../resolution/target.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { shorten } from '../text/cut.ts';
+import { normalizeDoi, suffixOf } from '../text/links.ts';
+import { shorten } from '../text/strings.ts';
 import type { CardRow } from './browse-index.ts';
 import { registrySurface } from './registry.ts';
 import {

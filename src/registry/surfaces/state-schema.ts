@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant, NonEmpty, Sha256Hex } from '../model/primitives.ts';
 import { RESOLVE_STATUSES, VIA_TYPES } from '../model/vocabulary.ts';
-import { tallyShape, totalShape } from '../resources/counted.ts';
+import { tallyShape, totalShape } from '../resources/index.ts';
 
 const Count = z.int().min(0);
 

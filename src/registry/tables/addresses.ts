@@ -3,8 +3,8 @@ import { byArrival } from '../addresses/arrival.ts';
 import { Slug } from '../model/observations.ts';
 import { PublishedAddress } from '../model/published.ts';
 import { addrId } from '../observation/ids.ts';
-import { addresses } from '../resources/addresses.ts';
 import { webPath } from '../resources/resource.ts';
+import { addresses } from '../resources/tables.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { Capture } from '../model/observations.ts';
-import { captures } from '../resources/captures.ts';
 import { webPath } from '../resources/resource.ts';
+import { captures } from '../resources/tables.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { PublishedConcept } from '../model/published.ts';
-import { concepts } from '../resources/concepts.ts';
 import { webPath } from '../resources/resource.ts';
+import { concepts } from '../resources/tables.ts';
 import { conceptsView } from '../views/concepts.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { observationsOf } from '../lists/register.ts';
 import { LaterObservation, RegisterEntry } from '../model/observations.ts';
-import { register } from '../resources/register.ts';
 import { webPath } from '../resources/resource.ts';
+import { register } from '../resources/tables.ts';
 import { columnsOf } from './columns.ts';
 import type { Row, Table } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { PublishedMapping } from '../model/published.ts';
-import { resolution } from '../resources/resolution.ts';
 import { webPath } from '../resources/resource.ts';
+import { resolution } from '../resources/tables.ts';
 import { resolutionView } from '../views/tables.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';

@@ -1,6 +1,6 @@
-import { Term } from '../model/terms.ts';
+import { Term } from '../model/tables.ts';
 import { webPath } from '../resources/resource.ts';
-import { terms } from '../resources/terms.ts';
+import { terms } from '../resources/tables.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 

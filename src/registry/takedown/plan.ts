@@ -1,5 +1,5 @@
 import type { Deposit } from '../model/deposit.ts';
-import type { TakedownReceipt } from '../model/takedown.ts';
+import type { TakedownReceipt } from '../model/receipts.ts';
 
 // What a takedown has to do, as data and in words (issue “Your own registry”). Nothing here changes anything.
 

@@ -3,8 +3,8 @@ import { fromUtf8, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { EXTRACTED } from '../reading/concepts.ts';
 import { editionFile } from '../reading/editions.ts';
+import { tableText } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { tableText } from '../resources/write.ts';
 
 // What a takedown removes from the history of an archive: the same as a redaction removes from its newest state (decision 24).
 

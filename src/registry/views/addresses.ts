@@ -1,16 +1,11 @@
 import { computedOf, inOrder, totalsOf } from '../addresses/computed.ts';
 import type { Archive } from '../archive.ts';
-import {
-  type Address,
-  type AddressObservation,
-  CLASS_MEANINGS,
-  SOURCE_MEANINGS,
-} from '../model/addresses.ts';
 import type { Capture } from '../model/observations.ts';
 import type { PublishedAddress, PublishedAddressRegistry } from '../model/published.ts';
+import { type Address, type AddressObservation, CLASS_MEANINGS, SOURCE_MEANINGS } from '../model/tables.ts';
 import { addressKey } from '../observation/ids.ts';
 import { onceFor } from '../once.ts';
-import { shorten } from '../text/cut.ts';
+import { shorten } from '../text/strings.ts';
 
 // The semantic addresses (spec 2.7): what trackers say of a query, what was captured there, and what both come to.
 

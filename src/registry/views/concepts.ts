@@ -1,11 +1,10 @@
 import { type Archive, hasText, textFile } from '../archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
-import type { Address } from '../model/addresses.ts';
-import type { Concept } from '../model/concepts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedConcept, PublishedDeposit, PublishedEntityIndex } from '../model/published.ts';
 import { PublishedDeposit as PublishedDepositSchema } from '../model/published.ts';
 import { OTHER_CAP } from '../model/submission-fields.ts';
+import type { Address, Concept } from '../model/tables.ts';
 import { onceFor } from '../once.ts';
 import { foldTerm, termFinder } from '../reading/mentions.ts';
 

@@ -10,13 +10,12 @@ import type {
   PublishedResolution,
   PublishedTermRegistry,
 } from '../model/published.ts';
-import type { DoiMapping } from '../model/resolution.ts';
-import type { Term } from '../model/terms.ts';
+import type { DoiMapping, Term } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
-import { normalizeDoi } from '../resolution/doi.ts';
 import { targetOf } from '../resolution/target.ts';
 import { RESOURCES, type ResourceName, valueIn } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
+import { normalizeDoi } from '../text/links.ts';
 import { addressesView } from './addresses.ts';
 import { conceptsView, depositView } from './concepts.ts';
 

@@ -8,7 +8,7 @@ import { mint } from '../../../src/registry/mint/mint.ts';
 import { citationsOf } from '../../../src/registry/reading/citations.ts';
 import { languageOf } from '../../../src/registry/reading/language.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import { runArchive } from '../../../src/registry/rules/run-archive.ts';
+import { runArchive } from '../../../src/registry/rules/run.ts';
 import { readSubmission } from '../../../src/registry/submission/read.ts';
 import { indexedText } from '../../../src/registry/text/search-words.ts';
 import { measuredBody } from '../bench.ts';

@@ -4,8 +4,8 @@ import { observedPeriods, placesOf } from '../../../src/layouts/observations.ts'
 import { byArrival } from '../../../src/registry/addresses/arrival.ts';
 import { bridgesOf } from '../../../src/registry/addresses/bridge.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
-import type { Address, AddressObservation } from '../../../src/registry/model/addresses.ts';
 import type { PublishedAddress } from '../../../src/registry/model/published.ts';
+import type { Address, AddressObservation } from '../../../src/registry/model/tables.ts';
 import { addressesView } from '../../../src/registry/views/addresses.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 

@@ -6,7 +6,7 @@ import { addressProposal } from '../../../src/registry/addresses/propose.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { takeCaptures } from '../../../src/registry/captures/take.ts';
 import { type Changeset, preview } from '../../../src/registry/mint/changeset.ts';
-import { withdraw } from '../../../src/registry/mint/withdraw.ts';
+import { withdraw } from '../../../src/registry/mint/moves.ts';
 import { readingPass } from '../../../src/registry/reading/pass.ts';
 import { addTerms } from '../../../src/registry/reading/term-list.ts';
 import type { ResourceValues } from '../../../src/registry/resources/index.ts';

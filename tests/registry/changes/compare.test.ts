@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareVersions, summaryOf } from '../../../src/registry/changes/compare.ts';
-import { type Block, comparedParagraphs, paragraphsOf } from '../../../src/registry/changes/paragraphs.ts';
-import { comparedWords, wordsOf } from '../../../src/registry/changes/words.ts';
+import {
+  type Block,
+  comparedParagraphs,
+  comparedWords,
+  paragraphsOf,
+  wordsOf,
+} from '../../../src/registry/changes/paragraphs.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 
 // What changed between two versions, paragraph by paragraph and word by word.

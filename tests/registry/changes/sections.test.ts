@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../../src/registry/changes/compare.ts';
-import { runsOf } from '../../../src/registry/changes/inline.ts';
-import { comparedParagraphs } from '../../../src/registry/changes/paragraphs.ts';
-import { comparedWords } from '../../../src/registry/changes/words.ts';
+import { comparedParagraphs, comparedWords, runsOf } from '../../../src/registry/changes/paragraphs.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 
 // Which paragraphs of two versions belong together, and how a compared paragraph is set.

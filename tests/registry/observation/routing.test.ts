@@ -7,7 +7,7 @@ import { addressKey, addrId } from '../../../src/registry/observation/ids.ts';
 import { queryFault } from '../../../src/registry/observation/query.ts';
 import { slugOf } from '../../../src/registry/observation/slug.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import { runArchive } from '../../../src/registry/rules/run-archive.ts';
+import { runArchive } from '../../../src/registry/rules/run.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import {
   draftOf,

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '../../../src/registry/publishing/address.ts';
-import { headersOf } from '../../../src/registry/publishing/headers.ts';
-import { planOf, type StoredObject, sameness } from '../../../src/registry/publishing/plan.ts';
+import {
+  headersOf,
+  placeOf,
+  planOf,
+  type StoredObject,
+  sameness,
+} from '../../../src/registry/publishing/plan.ts';
 
 // In which order a store is changed, and what its listing tells.
 

@@ -1,5 +1,5 @@
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import type { DoiMapping } from '../../../src/registry/model/resolution.ts';
+import type { DoiMapping } from '../../../src/registry/model/tables.ts';
 import { citationsIn } from '../../../src/registry/reading/citations.ts';
 import { EMPTY } from '../../../src/registry/resources/index.ts';
 

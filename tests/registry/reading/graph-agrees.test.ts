@@ -4,7 +4,7 @@ import { Chance } from '../../../src/corpus/chance.ts';
 import type { Archive, FileStore } from '../../../src/registry/archive.ts';
 import { fromUtf8 } from '../../../src/registry/identity/hash.ts';
 import { preview } from '../../../src/registry/mint/changeset.ts';
-import { withdraw } from '../../../src/registry/mint/withdraw.ts';
+import { withdraw } from '../../../src/registry/mint/moves.ts';
 import { CitationGraph, WikiEntries } from '../../../src/registry/model/derived.ts';
 import { citationsIn, citationsOf } from '../../../src/registry/reading/citations.ts';
 import { neighborsOf } from '../../../src/registry/reading/neighbors.ts';

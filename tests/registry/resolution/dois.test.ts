@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { doiUrl, normalizeDoi } from '../../../src/registry/resolution/doi.ts';
 import { acknowledgesTitle, sameTitle } from '../../../src/registry/resolution/titles.ts';
+import { doiUrl, normalizeDoi } from '../../../src/registry/text/links.ts';
 
 // DOIs in their stored form, and titles as they are compared.
 

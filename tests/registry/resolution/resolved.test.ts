@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Archive } from '../../../src/registry/archive.ts';
-import type { DoiMapping } from '../../../src/registry/model/resolution.ts';
-import { doiUrl } from '../../../src/registry/resolution/doi.ts';
+import type { DoiMapping } from '../../../src/registry/model/tables.ts';
 import { soughtDois } from '../../../src/registry/resolution/sought.ts';
 import { matchMeaning } from '../../../src/registry/resolution/words.ts';
+import { doiUrl } from '../../../src/registry/text/links.ts';
 import { serveFiles } from '../../fixtures/serve-files.ts';
 import { SHELF } from '../surfaces/shelf.ts';
 

@@ -3,8 +3,8 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { Change, Finding, Scope } from '../../../src/registry/rules/rule.ts';
+import { StoredEntry } from '../../../src/registry/rules/rule.ts';
 import { runChange, runItems, runScope } from '../../../src/registry/rules/run.ts';
-import { StoredEntry } from '../../../src/registry/rules/stored-entry.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import {
   byIssue,

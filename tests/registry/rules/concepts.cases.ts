@@ -1,6 +1,5 @@
 import type { Archive } from '../../../src/registry/archive.ts';
-import type { Concept } from '../../../src/registry/model/concepts.ts';
-import type { Term } from '../../../src/registry/model/terms.ts';
+import type { Concept, Term } from '../../../src/registry/model/tables.ts';
 import { archiveCase, type Case, changeCase, itemCase } from './case.ts';
 import { defining, extracted, READ, REDACTED, UNREAD } from './reading-worlds.ts';
 

@@ -1,5 +1,5 @@
 import type { Archive } from '../../../src/registry/archive.ts';
-import type { NmenRegistry } from '../../../src/registry/model/nmen.ts';
+import type { NmenRegistry } from '../../../src/registry/model/tables.ts';
 import { type Case, changeCase, WORLD } from './case.ts';
 
 // What a change may do to the designations of entities.

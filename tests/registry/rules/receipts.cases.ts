@@ -1,8 +1,8 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { receiptOf, writeRegistry } from '../../../src/registry/mint/changeset.ts';
+import { writeTable } from '../../../src/registry/resources/files.ts';
 import { RESOURCES } from '../../../src/registry/resources/index.ts';
-import { writeTable } from '../../../src/registry/resources/write.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';

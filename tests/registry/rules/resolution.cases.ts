@@ -1,5 +1,5 @@
 import type { Archive } from '../../../src/registry/archive.ts';
-import type { DoiMapping } from '../../../src/registry/model/resolution.ts';
+import type { DoiMapping } from '../../../src/registry/model/tables.ts';
 import { archiveCase, type Case, itemCase } from './case.ts';
 
 // Mappings of legacy DOIs.

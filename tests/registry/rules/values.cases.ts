@@ -2,7 +2,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import { deriveIdentity } from '../../../src/registry/identity/axn.ts';
 import { canonicalText } from '../../../src/registry/identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../../../src/registry/identity/hash.ts';
-import type { StoredEntry } from '../../../src/registry/rules/stored-entry.ts';
+import type { StoredEntry } from '../../../src/registry/rules/rule.ts';
 import { richSubmission, submission, withAttachment } from '../../fixtures/submissions.ts';
 import {
   altered,

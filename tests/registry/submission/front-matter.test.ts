@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFrontMatter } from '../../../src/registry/submission/front-matter.ts';
-import { splitFrontMatter } from '../../../src/registry/submission/front-matter-place.ts';
-import { spdxOf } from '../../../src/registry/submission/license.ts';
+import { readFrontMatter, splitFrontMatter } from '../../../src/registry/submission/front-matter.ts';
+import { spdxOf } from '../../../src/registry/submission/lists.ts';
 import { runs } from '../../fixtures/runs.ts';
 
 const read = (yaml: string) => {

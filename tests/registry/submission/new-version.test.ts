@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { alreadyHere, sameAs } from '../../../src/registry/answers/already-here.ts';
-import { nextVersion, versionAfter } from '../../../src/registry/submission/new-version.ts';
+import { nextVersion, versionAfter } from '../../../src/registry/submission/series-form.ts';
 
 // The form of a deposit file is that of src/registry/surfaces/deposit-files.ts; the browser tests read those that are published.
 const FILE = `# A \\*title\\*

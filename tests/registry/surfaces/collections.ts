@@ -1,12 +1,8 @@
 import type { Archive } from '../../../src/registry/archive.ts';
-import type { Address } from '../../../src/registry/model/addresses.ts';
-import type { Concept } from '../../../src/registry/model/concepts.ts';
-import type { NmenRegistry } from '../../../src/registry/model/nmen.ts';
 import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
-import type { DoiMapping } from '../../../src/registry/model/resolution.ts';
-import type { Term } from '../../../src/registry/model/terms.ts';
+import type { Waivers } from '../../../src/registry/model/receipts.ts';
+import type { Address, Concept, DoiMapping, NmenRegistry, Term } from '../../../src/registry/model/tables.ts';
 import type { OBSERVATION_CLASSES } from '../../../src/registry/model/vocabulary.ts';
-import type { Waivers } from '../../../src/registry/model/waivers.ts';
 
 // What stands in an archive beside its deposits: 8 concepts, 9 terms, 6 addresses, 7 captures, 10 register entries, 5 mappings,
 // 11 entities, 12 waivers, 13 and 14 lines. No count is that of another.

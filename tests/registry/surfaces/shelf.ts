@@ -2,7 +2,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { preview } from '../../../src/registry/mint/changeset.ts';
 import type { Move } from '../../../src/registry/mint/moves.ts';
-import { withdraw } from '../../../src/registry/mint/withdraw.ts';
+import { withdraw } from '../../../src/registry/mint/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Publication } from '../../../src/registry/surfaces/surface.ts';
 import { archiveOf } from '../../fixtures/archive.ts';

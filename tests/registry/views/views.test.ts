@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Archive } from '../../../src/registry/archive.ts';
-import type { Concept } from '../../../src/registry/model/concepts.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Capture } from '../../../src/registry/model/observations.ts';
-import type { DoiMapping } from '../../../src/registry/model/resolution.ts';
+import type { Concept, DoiMapping } from '../../../src/registry/model/tables.ts';
 import { addressesView } from '../../../src/registry/views/addresses.ts';
 import { conceptsView, depositView } from '../../../src/registry/views/concepts.ts';
 import { capturesView, resolutionView, termsView } from '../../../src/registry/views/tables.ts';

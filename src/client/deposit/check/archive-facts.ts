@@ -1,8 +1,8 @@
 import { type ArchiveIndex, GrowingIndex } from '../../../registry/archive.ts';
-import { AxnProtocol, type AxnTables } from '../../../registry/model/axn-protocol.ts';
+import { AxnProtocol, type AxnTables } from '../../../registry/model/catalog.ts';
 import type { Deposit } from '../../../registry/model/deposit.ts';
-import { NmenRegistry } from '../../../registry/model/nmen.ts';
 import type { SubmissionFields } from '../../../registry/model/submission.ts';
+import { NmenRegistry } from '../../../registry/model/tables.ts';
 import type { BrowseRow } from '../../../registry/surfaces/browse-index.ts';
 
 // The parts of the archive that the rules of a submission need, from the files that the site publishes. Each is fetched

@@ -1,5 +1,5 @@
 import { SUBMISSION_FIELDS, type SubmissionField } from '../../../registry/model/submission.ts';
-import { joinSubstrate } from '../../../registry/rules/values.ts';
+import { joinSubstrate } from '../../../registry/rules/form.ts';
 import {
   type CheckedForm,
   type Control,

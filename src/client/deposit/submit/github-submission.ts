@@ -6,7 +6,7 @@ import {
   TEXT_FILE,
   URL_LIMIT,
 } from '../../../registry/submission/github-issue.ts';
-import { countCharacters, isLongerThan } from '../../../registry/text/cut.ts';
+import { countCharacters, isLongerThan } from '../../../registry/text/strings.ts';
 import { focusOn } from '../../form/checked-form.ts';
 import type { WorkerClient } from '../../form/worker-client.ts';
 import { byId, counted, element, link } from '../../shared.ts';

@@ -1,7 +1,7 @@
 import type { Progress } from '../../../registry/answers/progress.ts';
 import type { Finding } from '../../../registry/rules/rule.ts';
 import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issue.ts';
-import { isLongerThan } from '../../../registry/text/cut.ts';
+import { isLongerThan } from '../../../registry/text/strings.ts';
 import { focusOn } from '../../form/checked-form.ts';
 import type { WorkerClient } from '../../form/worker-client.ts';
 import { byId, Latest } from '../../shared.ts';

@@ -1,7 +1,6 @@
 import { alreadyHere } from '../../../registry/answers/already-here.ts';
-import type { Progress } from '../../../registry/answers/progress.ts';
+import type { Progress, SubmissionStage } from '../../../registry/answers/progress.ts';
 import { plainCitation } from '../../../registry/citation/plain.ts';
-import type { SubmissionStage } from '../../../registry/model/stages.ts';
 import { depositCard } from '../../card.ts';
 import { clock } from '../../form/checked-form.ts';
 import { byId, counted, element, link } from '../../shared.ts';

@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { Day, DepositNumber, Instant, NonEmpty, WebAddress } from './primitives.ts';
+import {
+  type AddressSource,
+  ENGAGEMENT_TYPES,
+  NMEN_STATUSES,
+  type OBSERVATION_CLASSES,
+  PROVENANCE_METHODS,
+  RESOLVE_STATUSES,
+  TERM_TYPES,
+} from './vocabulary.ts';
+
+/** One concept as the archive states it: its definition, where that comes from, and how it was found. */
+export const Concept = z.strictObject({
+  term: NonEmpty,
+  definition: z.string(),
+  defined_in: DepositNumber.nullable(),
+  type: NonEmpty,
+  entity_triples: z.array(z.strictObject({ subject: NonEmpty, predicate: NonEmpty, object: NonEmpty })),
+  classified: z.boolean(),
+  provenance_method: z.enum(PROVENANCE_METHODS),
+  engagement_type: z.enum(ENGAGEMENT_TYPES),
+});
+export type Concept = z.infer<typeof Concept>;
+
+/** `data/entity-index.json` as it is stored. The site publishes it with counts and back-links (`views`). */
+export const EntityIndex = z.strictObject({
+  version: NonEmpty,
+  method: NonEmpty,
+  concepts: z.record(NonEmpty, Concept),
+});
+export type EntityIndex = z.infer<typeof EntityIndex>;
+
+/** One minted term (shapes: lexical minting registry). */
+export const Term = z.strictObject({
+  term: NonEmpty,
+  definition: NonEmpty,
+  type: z.enum(TERM_TYPES),
+  defined_in_deposit: DepositNumber,
+  defined_in_title: NonEmpty,
+});
+export type Term = z.infer<typeof Term>;
+
+/** `data/lexical-minting-registry.json` as it is stored. The site publishes it with its day and counts (`views`). */
+export const TermRegistry = z.strictObject({
+  version: NonEmpty,
+  terms: z.array(Term),
+});
+export type TermRegistry = z.infer<typeof TermRegistry>;
+
+/** What each source of addresses is (shapes: `sources`). */
+export const SOURCE_MEANINGS: Readonly<Record<AddressSource, string>> = {
+  'mm-main-capture': 'captures of the archive',
+  'mm-rf-battery': 'the battery of queries with which reception is tested',
+  'mm-termindex': 'concepts of the entity index',
+  'mm-mint': 'minted terms of the lexical registry',
+  'mm-rf-reception': 'the tracker of reception',
+  'cha-workplan-870': 'the workplan of queries that are still to be issued',
+};
+
+/** What each observation class says (shapes). */
+export const CLASS_MEANINGS: Readonly<Record<(typeof OBSERVATION_CLASSES)[number], string>> = {
+  observed_address: 'an observation found the archive at the address',
+  subjunctive: 'nobody has observed the address yet',
+  unrated: 'the address was observed, without a decisive status',
+  verified_non_address: 'observations found that the archive is not at the address',
+};
+
+/** One dated observation of an address (shapes: semantic addresses). */
+export const AddressObservation = z.strictObject({
+  source: NonEmpty,
+  date: Day,
+  status: NonEmpty.nullable(),
+  surface: NonEmpty.optional(),
+  source_format: NonEmpty.optional(),
+  section: NonEmpty.optional(),
+  slug: NonEmpty.optional(),
+  details_excerpt: NonEmpty.optional(),
+  framing: NonEmpty.optional(),
+  archive_attribution: NonEmpty.optional(),
+  image_count: z.int().min(0).optional(),
+});
+export type AddressObservation = z.infer<typeof AddressObservation>;
+
+/** One address as it is stored: an exact query string, what it refers to, and what trackers say of it. */
+export const Address = z.strictObject({
+  canonical_query: NonEmpty,
+  refers_to: z.array(NonEmpty),
+  battery_membership: z.array(NonEmpty),
+  sources: z.array(NonEmpty),
+  observations: z.array(AddressObservation),
+  note: NonEmpty.optional(),
+});
+export type Address = z.infer<typeof Address>;
+
+/** `data/semantic-addresses.json` as it is stored. The site publishes it with meanings and counts (`views`). */
+export const AddressRegistry = z.strictObject({
+  version: NonEmpty,
+  description: NonEmpty,
+  addresses: z.record(z.string().regex(/^[a-z0-9-]+$/), Address),
+});
+export type AddressRegistry = z.infer<typeof AddressRegistry>;
+
+/** How a DOI was matched by its title: with a score from 0 to 1, or from 0 to 100 (spec 2.7). */
+export const TITLE_MATCH = /^title_match_score_(?:0(?:\.\d+)?|1(?:\.0+)?|\d{1,2}|100)$/;
+
+/** The fields of a mapping in their order (shapes: DOI resolution index). `links` are those that a view adds. */
+export const mappingShape = <Links extends z.ZodRawShape>(links: Links) => ({
+  dead_doi: NonEmpty,
+  doi_url: WebAddress,
+  sovereign_id: NonEmpty.optional(),
+  title: z.string(),
+  date: z.string(),
+  live_urls: z.record(NonEmpty, WebAddress),
+  status: z.enum(RESOLVE_STATUSES),
+  match_type: NonEmpty,
+  ...links,
+  record: z
+    .string()
+    .regex(/^\/s\/records\/[1-9]\d*\/$/)
+    .optional(),
+  note: NonEmpty.optional(),
+});
+
+/** What became of one legacy DOI. Its deposit is named by the path of its record, which never changes. */
+export const DoiMapping = z.strictObject(mappingShape({}));
+export type DoiMapping = z.infer<typeof DoiMapping>;
+
+/** `data/doi-resolution-index.json` as it is stored. The site publishes it with its day and counts (`views`). */
+export const DoiResolutionIndex = z.strictObject({
+  version: NonEmpty,
+  mappings: z.array(DoiMapping),
+});
+export type DoiResolutionIndex = z.infer<typeof DoiResolutionIndex>;
+
+/** A designation with the day from which it holds; of one that was made on that very day, `at` says from which instant. */
+const Designation = z.strictObject({ status: z.enum(NMEN_STATUSES), since: Day, at: Instant.optional() });
+
+/** An entity with its designations (shapes). */
+export const NmenEntity = z.strictObject({ entity: NonEmpty, designations: z.array(Designation).min(1) });
+
+/** The designations of the non-mutual-extraction registry (shapes). */
+export const NmenRegistry = z.strictObject({ schema_version: NonEmpty, entities: z.array(NmenEntity) });
+export type NmenRegistry = z.infer<typeof NmenRegistry>;

@@ -1,0 +1,94 @@
+import type { ZodType } from 'zod';
+import { type Archive, indexOf } from '../archive.ts';
+import type { Hashes } from '../identity/hash.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { Waiver } from '../model/receipts.ts';
+import { AdoptionReceipt } from '../model/receipts.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { whereOf } from '../resources/resource.ts';
+import { parseStrict } from '../text/json.ts';
+import { type Change, CLOCKS_MS, type RuleContext } from './rule.ts';
+
+// The deposits that a change is about, for the rules that compare them.
+
+/** Where a finding about a deposit of the registry is. */
+export function whereDeposit({ deposit_number }: Pick<Deposit, 'deposit_number'>): string {
+  return whereOf(RESOURCES.registry, deposit_number);
+}
+
+/** Each deposit of the base with the one that has its number now. */
+export function* pairs({ base }: Change, { index }: RuleContext): Iterable<[Deposit, Deposit | undefined]> {
+  for (const before of base.registry.deposits) yield [before, index.byNumber.get(before.deposit_number)];
+}
+
+/** The deposits whose numbers the base does not have, and that the mint therefore has to have written: without adopted ones. */
+export function newDeposits({ base }: Change, { archive, hashes }: RuleContext): readonly Deposit[] {
+  const { byNumber } = indexOf(base);
+  const adopted = adoptionIn(base, archive, hashes)?.deposits_after ?? 0;
+  return archive.registry.deposits.filter(
+    ({ deposit_number }) => deposit_number > adopted && !byNumber.has(deposit_number),
+  );
+}
+
+/** Whether two values of a field are the same, keys in the same order. */
+export function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+// What an adoption brings into an archive, as its receipt says: its waivers, and deposits that no mint wrote (decision 33).
+
+/**
+ * The receipt of the adoption that a change makes: it begins at the deposits of the base, and is about the waivers that the archive has
+ * now. Undefined where the change logs no such receipt. Its author answers for it: a person with the right to change settings approves
+ * an adoption (CODEOWNERS).
+ */
+export function adoptionIn(
+  base: Archive,
+  { adoptions, waivers, registry }: Archive,
+  { sha256 }: Hashes,
+): AdoptionReceipt | undefined {
+  const added = addedLines(base.adoptions, adoptions) ?? [];
+  if (added.length === 0) return undefined;
+  const digest = sha256(JSON.stringify(waivers.waivers));
+  const many = newWaiversOf(base, { waivers }).length;
+  return added
+    .flatMap((line) => lineAs(line, AdoptionReceipt) ?? [])
+    .find(
+      (receipt) =>
+        receipt.deposits_before === base.registry.deposits.length &&
+        receipt.deposits_after <= registry.deposits.length &&
+        receipt.waivers_sha256 === digest &&
+        receipt.waivers_added === many,
+    );
+}
+
+/** The waivers that the base does not have. */
+export function newWaiversOf(base: Archive, { waivers }: Pick<Archive, 'waivers'>): readonly Waiver[] {
+  const known = new Set(base.waivers.waivers.map((waiver) => JSON.stringify(waiver)));
+  return waivers.waivers.filter((waiver) => !known.has(JSON.stringify(waiver)));
+}
+
+// Lines of the logs, for the rules that read what a change adds to them.
+
+/** The lines that a change added to a log; undefined when an earlier line was changed or removed. */
+export function addedLines(before: string, after: string): string[] | undefined {
+  if (!after.startsWith(before)) return undefined;
+  return after.slice(before.length).split('\n').filter(Boolean);
+}
+
+/** A line as its schema reads it; undefined where it is none. */
+export function lineAs<Line>(line: string, schema: ZodType<Line>): Line | undefined {
+  try {
+    const parsed = schema.safeParse(parseStrict(line));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The time that a line of any log states after an instant, with what clocks may differ by; undefined where it states none that late. */
+export function timeAfter(line: unknown, now: string): string | undefined {
+  const { ts, timestamp = ts } = (line ?? {}) as Record<string, unknown>;
+  const isLate = typeof timestamp === 'string' && Date.parse(timestamp) > Date.parse(now) + CLOCKS_MS;
+  return isLate ? timestamp : undefined;
+}

@@ -1,0 +1,166 @@
+import type * as z from 'zod';
+import { shorten } from './strings.ts';
+
+// JSON as sources and drafts are read: RFC 8259 section 4 leaves open what a name means that an object has twice, so it is refused.
+
+/** The value of a JSON text. Throws a `SyntaxError` for what is not JSON, and for an object that has a name twice. */
+export function parseStrict(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  // A name that stands twice is one property: where as many names are written as there are properties, none does.
+  if (namesIn(text) === propertiesOf(value)) return value;
+  for (const { name, line } of namesTwice(text))
+    throw new SyntaxError(`the key “${name}” stands twice in one object, the second time on line ${line}`);
+  throw new SyntaxError('a key stands twice in one object');
+}
+
+/** The names that an object of a JSON text has twice, each with the line on which it stands again. */
+export function* namesTwice(text: string): Generator<{ readonly name: string; readonly line: number }> {
+  const open: Set<string>[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '{' || sign === '[') open.push(new Set());
+    else if (sign === '}' || sign === ']') open.pop();
+    else if (sign === '"') {
+      const end = endOfString(text, at);
+      const names = open.at(-1);
+      if (isName(text, end) && names) {
+        const name = JSON.parse(text.slice(at, end)) as string;
+        if (names.has(name)) yield { name, line: text.slice(0, at).split('\n').length };
+        names.add(name);
+      }
+      at = end - 1;
+    }
+  }
+}
+
+/** How many names are written in a JSON text. */
+function namesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
+    at = endOfString(text, at);
+    if (isName(text, at)) count += 1;
+  }
+  return count;
+}
+
+/** Whether the string before a place is a name: a colon follows. */
+function isName(text: string, end: number): boolean {
+  let next = end;
+  while (' \t\n\r'.includes(text[next] ?? '.')) next += 1;
+  return text[next] === ':';
+}
+
+/** Where a string of JSON ends that begins with a quote: after the first quote that no backslash makes a character of the string. */
+export function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text[end - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return end + 1;
+  }
+  return text.length;
+}
+
+function propertiesOf(value: unknown): number {
+  let count = 0;
+  const rest: unknown[] = [value];
+  while (rest.length > 0) {
+    const one = rest.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    if (Array.isArray(one)) for (const item of one) rest.push(item);
+    else
+      for (const key in one) {
+        count += 1;
+        rest.push((one as Record<string, unknown>)[key]);
+      }
+  }
+  return count;
+}
+
+// What no program should have to read in a JSON value: objects within objects without end, and a key that programs take for another thing.
+
+/** As deep as objects and lists of a draft may stand within each other. */
+const MOST_DEEP = 20;
+
+/** What makes a JSON value unreadable, in words that follow “found”, and what to do; undefined where nothing does. Throws nothing. */
+export function unreadableShape(
+  value: unknown,
+  depth = 1,
+): { readonly actual: string; readonly remedy: string } | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > MOST_DEEP)
+    return {
+      actual: `objects or lists within each other, more than ${MOST_DEEP} deep`,
+      remedy: 'Write it with fewer levels.',
+    };
+  if (Object.hasOwn(value, '__proto__'))
+    return { actual: 'an unreadable key: __proto__', remedy: 'Give the key another name.' };
+  for (const inner of Object.values(value)) {
+    const found = unreadableShape(inner, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+// What a schema finds in a value, in words for a person: a parser's own words name types that nobody wrote.
+
+/** One fault of the shape of a value: where it is, what is there, null for nothing, and what is wanted, as a sentence. */
+export interface ShapeFault {
+  readonly field: string;
+  readonly actual: string | null;
+  readonly wanted: string;
+}
+
+const MOST_SHOWN = 100;
+
+/** The faults that an issue of a schema names in a value. */
+export function shapeFaults(issue: z.core.$ZodIssue, value: unknown): ShapeFault[] {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      field: shorten(path === '' ? key : `${path}.${key}`, MOST_SHOWN),
+      actual: 'a key that the schema does not have',
+      wanted: 'Remove it, or compare its spelling with the schema.',
+    }));
+  const found = issue.path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  );
+  return [
+    {
+      field: path,
+      actual: found === undefined || found === null ? null : shown(found),
+      wanted: wantedBy(issue),
+    },
+  ];
+}
+
+function wantedBy(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type')
+    return `Give ${KINDS[issue.expected] ?? `a value of the kind ${issue.expected}`}.`;
+  if (issue.code === 'invalid_value') return `Give one of: ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'Give a text that is not empty.';
+  return 'Give a value of the form that the schema names.';
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  int: 'a whole number',
+  number: 'a number',
+};
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `“${shorten(value, MOST_SHOWN)}”`;
+  return `${kindOf(value)}: ${shorten(JSON.stringify(value) ?? '', MOST_SHOWN)}`;
+}
+
+/** What kind of thing a value of JSON is, in words. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'string') return 'a text';
+  if (typeof value === 'number') return 'a number';
+  return typeof value === 'boolean' ? 'true or false' : 'an object';
+}

@@ -1,0 +1,66 @@
+/** The address of a page of the web, where one may link to it: absolute, by http or https, without a name or password; otherwise undefined. */
+export function safeAddress(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  const { protocol, username, password, href } = new URL(url);
+  return /^https?:$/.test(protocol) && username === '' && password === '' ? href : undefined;
+}
+
+// DOIs, in the one form in which they are compared and stored: the bare name, `10.…`, with ASCII letters in lower case (DOI handbook,
+// 2.4: names are compared without case).
+
+/** Where a DOI resolves. */
+export const DOI_RESOLVER = 'https://doi.org/';
+
+const BEFORE =
+  /^(?:doi:?\s*(?=10\.)|doi:\s*|info:doi\/|(?:https?:)?\/\/(?:dx\.|www\.)?doi\.org\/+|(?:dx\.|www\.)?doi\.org\/+)+/i;
+const NAME = /^10\.\d{4,9}(?:\.\d+)*\/[^\s\p{C}]+$/u;
+
+/**
+ * The stored form of a DOI that is written in any form: bare, with `doi:`, as a URL of the resolver, percent-encoded, in capitals.
+ * Undefined for what is not a DOI.
+ */
+export function normalizeDoi(written: string): string | undefined {
+  const name = doiName(written);
+  return name === undefined ? undefined : lowerAscii(name);
+}
+
+/** The name of a DOI that is written in any form, with its letters as they are written, for people to read. Undefined for what is none. */
+export function doiName(written: string): string | undefined {
+  const trimmed = written.trim();
+  const bare = trimmed.replace(BEFORE, '');
+  // A percent sign is part of a bare name, and an escape in a URL.
+  const isUrl = bare !== trimmed && /\//.test(trimmed.slice(0, trimmed.length - bare.length));
+  const slash = bare.includes('/') && !isUrl;
+  const name = (slash ? bare : decoded(bare)).normalize('NFC');
+  return NAME.test(name) ? name : undefined;
+}
+
+/** Whether a text is a DOI, in any form. */
+export function isDoi(text: string): boolean {
+  return normalizeDoi(text) !== undefined;
+}
+
+/** The URL of a DOI in its stored form. What a URL cannot hold is percent-encoded. */
+export function doiUrl(doi: string): string {
+  return DOI_RESOLVER + encodeURIComponent(doi).replace(/%(2F|3A|3B|28|29|2C|40)/g, decodeURIComponent);
+}
+
+/** A text whose percent-escapes are read; the text itself where they are not UTF-8. */
+export function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A text with its ASCII letters in lower case, and as long as it was. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** What stands after the first slash of a DOI in its stored form. */
+export function suffixOf(doi: string): string {
+  return doi.slice(doi.indexOf('/') + 1);
+}

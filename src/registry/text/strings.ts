@@ -1,0 +1,161 @@
+// Text is counted in code points and cut between graphemes, never in UTF-16 units (decision 38). A cut inside a surrogate pair
+// leaves half a character, which UTF-8 cannot represent; a cut inside a grapheme shows a character that the author did not write.
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The number of code points of a text; a lone surrogate counts as one. */
+export function countCharacters(text: string): number {
+  let count = text.length;
+  for (let at = 0; at < text.length - 1; at += 1) {
+    if (!isPair(text, at)) continue;
+    count -= 1;
+    at += 1;
+  }
+  return count;
+}
+
+/** Whether a text has more than `most` code points. A short text is not scanned. */
+export function isLongerThan(text: string, most: number): boolean {
+  return text.length > most && unitsOf(text, most) < text.length;
+}
+
+/**
+ * The longest beginning of a text that has at most `most` code points and ends between two graphemes (UAX 29). Where the first
+ * grapheme alone has more, its first `most` code points. Does not read beyond the cut.
+ */
+export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = unitsOf(text, most);
+  if (end >= text.length) return text;
+  // The segmenter needs the character after the cut to know whether the grapheme before it is complete.
+  const start = graphemes.segment(text.slice(0, end + 2)).containing(end)?.index ?? end;
+  return text.slice(0, start || end);
+}
+
+/** A text of at most `most` code points, the last of which is “…” where the text was cut. */
+export function shorten(text: string, most: number): string {
+  return isLongerThan(text, most) ? `${cutText(text, Math.max(0, most - 1)).trimEnd()}…` : text;
+}
+
+/** The end of a text: at most `most` code points. */
+export function endOf(text: string, most: number): string {
+  let start = text.length;
+  for (let left = most; left > 0 && start > 0; left -= 1)
+    start -= start > 1 && isPair(text, start - 2) ? 2 : 1;
+  return text.slice(start);
+}
+
+/** The number of UTF-16 units that the first `characters` code points of a text take. */
+function unitsOf(text: string, characters: number): number {
+  let at = 0;
+  for (let left = characters; left > 0 && at < text.length; left -= 1) at += isPair(text, at) ? 2 : 1;
+  return at;
+}
+
+function isPair(text: string, at: number): boolean {
+  return (text.codePointAt(at) ?? 0) > 0xffff;
+}
+
+/** Each character is a grapheme: the segmenter would take most of the time. */
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** More code points than nearly every grapheme has. */
+const LONGEST_GRAPHEME = 32;
+
+/**
+ * A text of at most `most` code points: where it is longer, its beginning, “…”, and an end of at most `tail` code points. Both parts end
+ * between two graphemes, and between two words where that costs few characters.
+ */
+export function elide(text: string, most: number, tail: number): string {
+  if (!isLongerThan(text, most)) return text;
+  const end = lastGraphemes(text, tail).replace(/^\S{0,5}\s+(?=\S{3})/u, '');
+  const begin = cutText(text, Math.max(0, most - 1 - countCharacters(end)));
+  return `${begin.replace(/(?<=\S{2})\s+\S{0,5}$/u, '').trimEnd()}…${end.trimStart()}`;
+}
+
+/** The longest end of at most `most` code points that begins between two graphemes. */
+function lastGraphemes(text: string, most: number): string {
+  if (ASCII.test(text)) return text.slice(Math.max(0, text.length - most));
+  // What stands before the end tells the segmenter where the first whole grapheme of the end begins.
+  const window = endOf(text, most + LONGEST_GRAPHEME);
+  let left = countCharacters(window);
+  for (const { segment, index } of graphemes.segment(window)) {
+    if (left <= most) return window.slice(index);
+    left -= countCharacters(segment);
+  }
+  return '';
+}
+
+// Numbers in sentences.
+
+/** A whole number with commas: `16,384`. */
+export function thousands(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** The word for so many: `deposit` for one, else `deposits`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
+}
+
+/** A number with its noun: `1 deposit`, `16,384 deposits`, `2 entries`. */
+export function counted(count: number, one: string, many?: string): string {
+  return `${thousands(count)} ${plural(count, one, many)}`;
+}
+
+const VISIBLE = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/u;
+
+/** Whether a text shows nothing: it is empty, or has only white space and characters without a sign of their own. */
+export function showsNothing(text: string): boolean {
+  return !VISIBLE.test(text);
+}
+
+/** Whether a text says something that can be read out: it has a letter or a digit of some script. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+// Where a query may be broken between lines. A browser breaks after each hyphen, and anywhere in a quoted string; but words with hyphens,
+// and short quoted strings, are read as one.
+
+/** Longer quoted strings are broken as other text is. */
+const LONGEST = 48;
+
+/** A quoted string, or a word with a hyphen inside: of Latin letters, digits and signs, since a part of a line has a direction of its own. */
+const KEPT = /(?:"[^"\s][^"]*"|“[^”\s][^”]*”|[^\s"“”]*[-‐‒–—][^\s"“”]+)/gu;
+
+const LEFT_TO_RIGHT = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Zs}]+$/u;
+
+/** A part of a text, and whether it is kept on one line where it fits. */
+export interface KeptPart {
+  readonly text: string;
+  readonly kept: boolean;
+}
+
+/** A text in parts, which together are the text. */
+export function keptParts(text: string): KeptPart[] {
+  const parts: KeptPart[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(KEPT)) {
+    if (found.length > LONGEST || !LEFT_TO_RIGHT.test(found)) continue;
+    if (index > from) parts.push({ text: text.slice(from, index), kept: false });
+    parts.push({ text: found, kept: true });
+    from = index + found.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), kept: false });
+  return parts;
+}
+
+// Marks of our own inside a text while it is taken apart: characters that this text does not hold, whatever it holds.
+
+const LAST_MARK = 0xfdef;
+
+/** So many characters that stand in none of these texts. Noncharacters, which no text should hold; others where one does. */
+export function marksBeside(count: number, ...texts: readonly string[]): string[] {
+  const marks: string[] = [];
+  for (let code = 0xfdd0; marks.length < count; code = code === LAST_MARK ? 0xe000 : code + 1) {
+    const mark = String.fromCharCode(code);
+    if (!texts.some((text) => text.includes(mark))) marks.push(mark);
+  }
+  return marks;
+}
