@@ -72,7 +72,7 @@ export class UsageError extends Error {
 }
 
 /** A command of commander whose help says everything of an entry: forms share parameters, and each is told once. */
-export function helpOf(name: CommandName): Command {
+function helpOf(name: CommandName): Command {
   const { purpose, notes = [], examples, settings = [] } = commandOf(name);
   const all = Object.entries(formsOf(commandOf(name)));
   const help = new Command()

@@ -1,4 +1,4 @@
-import { type Sha256, utf8Length } from '../registry/identity/hash.ts';
+import type { Sha256 } from '../registry/identity/hash.ts';
 import { RichEntry } from '../registry/model/rich-entry.ts';
 import { FAMILIES, PROTOCOL_VERSION } from '../registry/model/vocabulary.ts';
 import { Chance } from './chance.ts';
@@ -125,7 +125,7 @@ function bodyOf(
   const bytes = lengthOf(chance, share);
   const kind = chance.below(1000);
   if (kind < SHAPED_OF_1000) {
-    const body = shapedText(chance.pick(SHAPES), bytes, chance, utf8Length);
+    const body = shapedText(chance.pick(SHAPES), bytes, chance);
     return { body, sound: false };
   }
   const front = kind < 2 * SHAPED_OF_1000 ? frontMatter(title, chance) : '';

@@ -154,18 +154,13 @@ export const SHAPES: readonly Shape[] = [
   { name: 'Hebrew', line: (chance) => words(chance, 40, HEBREW), between: '\n\n' },
 ];
 
-/** A text of one kind with about `bytes` bytes; `size` counts the bytes of a line. */
-export function shapedText(
-  shape: Shape,
-  bytes: number,
-  chance: Chance,
-  size: (text: string) => number,
-): string {
+/** A text of one kind with about `bytes` bytes. */
+export function shapedText(shape: Shape, bytes: number, chance: Chance): string {
   const lines: string[] = [];
   for (let written = 0; written < bytes; ) {
     const line = shape.line(chance, lines.length);
     lines.push(line);
-    written += size(line);
+    written += utf8Length(line);
   }
   return `${shape.before ?? ''}${lines.join(shape.between ?? '\n')}${shape.after ?? ''}`;
 }
