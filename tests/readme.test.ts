@@ -76,10 +76,15 @@ function namesOfProofs(): string {
   const files = readdirSync(join(ROOT, 'tests/prove'))
     .filter((file) => file.endsWith('.ts'))
     .map((file) => read(`tests/prove/${file}`));
-  return files.flatMap((text) => /^ {2}name: '([\w-]+)',$/m.exec(text)?.[1] ?? []).join(' ');
+  return files
+    .flatMap((text) => [...text.matchAll(/^ {2}name: '([\w-]+)',$/gm)].map(([, name]) => name))
+    .join(' ');
 }
 
-const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', '.github/SETUP.md', '.github/TAKEDOWN.md'];
+const DOCUMENTS = [
+  'README.md',
+  ...['CONTRIBUTING', 'DECISIONS', 'SETUP', 'TAKEDOWN'].map((name) => `.github/${name}.md`),
+];
 
 describe.each(DOCUMENTS)('%s', (name) => {
   const markdown = read(name);
