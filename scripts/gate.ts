@@ -18,7 +18,7 @@ const ALL = SCOPES.filter((scope) => scope !== 'submission' && scope !== 'draft'
 /** Loads the build, before the gate is called. */
 export const prepare = prepareBuild;
 
-/** `npm run gate`: the required check of a pull request (spec 6 and 7). */
+/** `npm run gate`: the required check of a pull request. */
 export const main = command('gate', async (call) => {
   const { repository = archiveRoot(), report, json } = call;
   const unpacked = unpackProposal(repository, call.base, call.head);

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { RESOURCES } from '../registry/resources/index.ts';
 import { type CommitFile, ForgeError } from './forge.ts';
 
 // How large a file may become that is pushed. GitHub's endpoint for blobs took 60 MiB and refused 61 MiB when this was tried, and names no limit.
@@ -32,8 +31,5 @@ export function sizeWarnings(files: readonly CommitFile[]): string[] {
 }
 
 function whatToDo({ path }: { readonly path: string }): string {
-  const { registry } = RESOURCES;
-  if (path === registry.path || registry.parts?.has(path))
-    return 'Run npm run parts, which divides the registry, and propose what it writes.';
   return `Propose a smaller ${basename(path)} by a pull request, or move the repository to a host that takes more before the limit is reached.`;
 }

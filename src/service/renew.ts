@@ -9,8 +9,8 @@ import { FORGE_SETTINGS } from './forge-settings.ts';
 import { restAt } from './rest.ts';
 import { type Gate, validateHead } from './run-gate.ts';
 
-// Updates an archive whose documents, or whose registry in one large file, come from an earlier version of this code. Does what its owner would do on GitHub: runs
-// the protocol command in a clone, opens a pull request, waits for the gate and merges (spec 5.4).
+// Updates an archive whose documents come from an earlier version of this code. Does what its owner would do on GitHub: runs the protocol command
+// in a clone, opens a pull request, waits for the gate and merges.
 
 /** The inputs of an update: the gate and the forge. */
 export interface Renewal {
@@ -22,72 +22,40 @@ export interface Renewal {
   readonly repository: string;
 }
 
-const WHY = {
-  documents: 'The documents of the version of the code that this service was started with.',
-  parts: 'The registry in parts, as the version of the code writes it that this service was started with.',
-} as const;
+const WHY = 'The documents of the version of the code that this service was started with.';
 const { owner } = FORGE_SETTINGS;
 const OWNER = ['-c', `user.name=${owner}`, '-c', `user.email=${owner}@users.noreply.localhost`];
 
 /**
- * Updates the documents of main to those of this code, and then brings a registry of one large file into parts. Returns sentences for the
- * terminal. Throws an `Error` with the output of the failed command, or with the gate's report.
+ * Updates the documents of main to those of this code, by a pull request. Returns a sentence for the terminal. Throws an `Error` with the
+ * output of the failed command, or with the gate's report.
  */
 export async function renewArchive(renewal: Renewal): Promise<string> {
-  const documents = await updated(renewal, 'documents', async (folder) => {
-    await change(renewal.gate, folder, ['update', '--all']);
-    for (const name of missingIn(folder)) await change(renewal.gate, folder, ['add', name]);
-  });
-  const parts = await updated(renewal, 'parts', async (folder) => {
-    await runOn(renewal.gate, folder, 'parts', []);
-  });
-  return [
-    documents === undefined
-      ? 'The documents are already those of this version.'
-      : `Pull request ${documents} updated the documents to this version.`,
-    ...(parts === undefined ? [] : [`Pull request ${parts} brought the registry into parts.`]),
-  ].join('\n');
-}
-
-/** Brings what `make` does to main by a pull request. Returns its number, or undefined where nothing changed. */
-async function updated(
-  renewal: Renewal,
-  name: keyof typeof WHY,
-  make: (folder: string) => Promise<void>,
-): Promise<number | undefined> {
   const { gate, forge, address, repository } = renewal;
   const url = `${address}/${repository}.git`;
   const clone = await openClone(join(gate.scratch, 'renewal'), url, forge.tokens.owner);
   try {
     const main = await clone.git(`--git-dir=${forge.repository}`, 'rev-parse', 'refs/heads/main');
     await clone.settle(main);
-    await make(clone.folder);
+    await change(gate, clone.folder, ['update', '--all']);
+    for (const name of missingIn(clone.folder)) await change(gate, clone.folder, ['add', name]);
     await clone.git('read-tree', main);
     await clone.git('add', '--', ...ARCHIVE_FOLDERS);
     const tree = await clone.git('write-tree');
-    if (tree === (await clone.git('rev-parse', `${main}^{tree}`))) return undefined;
-    const commit = await clone.git(...OWNER, 'commit-tree', tree, '-p', main, '-m', WHY[name]);
-    const branch = `${name}-${commit.slice(0, 12)}`;
+    if (tree === (await clone.git('rev-parse', `${main}^{tree}`)))
+      return 'The documents are already those of this version.';
+    const commit = await clone.git(...OWNER, 'commit-tree', tree, '-p', main, '-m', WHY);
+    const branch = `documents-${commit.slice(0, 12)}`;
     await clone.git('push', '--quiet', url, `${commit}:refs/heads/${branch}`);
-    return await propose(renewal, branch, commit, WHY[name]);
+    return `Pull request ${await propose(renewal, branch, commit)} updated the documents to this version.`;
   } finally {
     clone.release();
   }
 }
 
 /** Runs the protocol command on an archive. Throws an `Error` with its output where it fails. */
-function change(gate: Gate, archive: string, args: readonly string[]): Promise<void> {
-  return runOn(gate, archive, 'protocol', [...args, '--why', WHY.documents]);
-}
-
-/** Runs a command on an archive. Throws an `Error` with its output where it fails. */
-async function runOn(
-  { commands }: Gate,
-  archive: string,
-  name: 'protocol' | 'parts',
-  args: readonly string[],
-): Promise<void> {
-  const { code, output } = await commands.run(name, args, { ARCHIVE: archive });
+async function change({ commands }: Gate, archive: string, args: readonly string[]): Promise<void> {
+  const { code, output } = await commands.run('protocol', [...args, '--why', WHY], { ARCHIVE: archive });
   if (code !== 0) throw new Error(output.trim());
 }
 
@@ -102,16 +70,15 @@ async function propose(
   { gate, forge, address, repository }: Renewal,
   head: string,
   sha: string,
-  why: string,
 ): Promise<number> {
   const owner = restAt(() => `${address}/api/v3/repos/${repository}`, forge.tokens.owner);
-  const pull = await owner.post<{ number: number }>('/pulls', { title: why, body: why, head, base: 'main' });
+  const pull = await owner.post<{ number: number }>('/pulls', { title: WHY, body: WHY, head, base: 'main' });
   const [tracked] = gate.pulls.list([pull]).filter(({ number }) => number === pull.number);
   if (tracked) await validateHead(gate, tracked);
   const { check_runs } = await owner.get<Checks>(`/commits/${sha}/check-runs`);
   const failed = check_runs.find(({ conclusion }) => conclusion !== 'success');
   if (failed)
-    throw new Error(`The gate refused this change: ${why}\n\n${failed.output.summary ?? ''}`.trim());
+    throw new Error(`The gate refused this change: ${WHY}\n\n${failed.output.summary ?? ''}`.trim());
   await owner.put(`/pulls/${pull.number}/merge`, { merge_method: 'squash', sha });
   return pull.number;
 }

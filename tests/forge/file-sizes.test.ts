@@ -22,7 +22,7 @@ test('from 40 MB on a warning says which file, and what to do', () => {
     said(file('data/pre-overwrite-receipts.log', 40_000_000), file('data/registry.json', 50_000_000)),
   ).toEqual([
     'Warning: data/pre-overwrite-receipts.log has 40.0 MB, and a file is pushed up to 50.0 MB. Propose a smaller pre-overwrite-receipts.log by a pull request, or move the repository to a host that takes more before the limit is reached.',
-    'Warning: data/registry.json has 50.0 MB, and a file is pushed up to 50.0 MB. Run npm run parts, which divides the registry, and propose what it writes.',
+    'Warning: data/registry.json has 50.0 MB, and a file is pushed up to 50.0 MB. Propose a smaller registry.json by a pull request, or move the repository to a host that takes more before the limit is reached.',
   ]);
 });
 

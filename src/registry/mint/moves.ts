@@ -11,7 +11,7 @@ import { utcDay } from '../text/days.ts';
 import type { Changeset, LifecycleMove } from './changeset.ts';
 import { ordered, seriesOf, supersede, TRANSITIONS } from './lifecycle.ts';
 import type { FileChange } from './registry-files.ts';
-import { changeRegistry, dueParts } from './registry-files.ts';
+import { changeRegistry } from './registry-files.ts';
 
 // What may become of a deposit after it was minted (decisions 24 and 25, spec 9.4): pure, like the mint. A move that is not
 // permitted throws a MoveError, and nothing is written.
@@ -280,14 +280,4 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
   const text: FileChange[] = hasText(archive, deposit) ? [{ path: textFile(deposit), remove: true }] : [];
   const changeset = { ...made, files: [...text, ...files, ...addressed], actor: 'lifecycle' };
   return { ...known, addresses, changeset };
-}
-
-/** A registry whose newest deposits fill parts is brought into them (REG-012). Returns undefined where they do not. */
-export function intoParts(archive: Archive, at: string): Move | undefined {
-  const { parts = [], deposits } = archive.registry;
-  const due = dueParts(parts, deposits);
-  if (due.length === parts.length) return undefined;
-  const { registry, files } = changeRegistry(archive, archive.registry);
-  const reason = `the registry in ${due.length} full parts`;
-  return { registry, changeset: { files, reason, actor: 'parts', at } };
 }

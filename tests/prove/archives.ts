@@ -1,16 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createArchive } from '../../src/archive/create.ts';
+import { pathsOf } from '../../src/archive/files.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { SEED_SCALE } from '../../src/corpus/seed-plan.ts';
 import { writeSeedScale } from '../../src/corpus/seed-scale.ts';
 import { citationsOf } from '../../src/registry/reading/citations.ts';
+import { RESOURCES } from '../../src/registry/resources/index.ts';
 import { addressesView } from '../../src/registry/views/addresses.ts';
+import { ROOT } from '../fixtures/checkout.ts';
+import { commandProcess } from '../fixtures/disk.ts';
 import { fingerprint } from '../site/building.ts';
 import type { Proof } from './proof.ts';
 
+// Archives that commands make: the sample again, and the corpus at the scale of the specification.
+
+/** The sample command on an archive without records, compared with the archive of the checkout: every file but the log of receipts. */
+export const sample: Proof = {
+  name: 'sample',
+  requirement: 'The sample command makes every record of this checkout again, byte for byte.',
+  run: async ({ scratch }) => {
+    createArchive(scratch, ROOT);
+    const { code, stderr } = await commandProcess(scratch, 'sample');
+    const paths = [...new Set([scratch, ROOT].flatMap((root) => pathsOf(root)))].filter(
+      (path) => path.startsWith('data/') && path !== RESOURCES.overwrites.path,
+    );
+    const bytes = (root: string, path: string) =>
+      existsSync(join(root, path)) ? readFileSync(join(root, path)) : Buffer.from('no such file');
+    const escapes = paths
+      .filter((path) => !bytes(scratch, path).equals(bytes(ROOT, path)))
+      .map((path) => `${path} differs`);
+    if (code !== 0) escapes.unshift(`the command ended with ${code}: ${stderr.trim()}`);
+    return { lines: [`${paths.length} files compared`], escapes };
+  },
+};
+
 const NOW = '2026-12-01T12:00:00Z';
 
-/** The corpus at the scale of spec 2.7: its counts, the rules, and the same bytes twice. */
+/** The corpus at the scale of the specification: its counts, the rules, and the same bytes twice. */
 export const seedScale: Proof = {
   name: 'seed-scale',
   requirement:

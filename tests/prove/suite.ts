@@ -1,9 +1,68 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
+import { LONG_TESTS } from '../fixtures/runs.ts';
 import list from '../mutations/list.json' with { type: 'json' };
 import type { Proof } from './proof.ts';
-import { runTests } from './tests.ts';
+
+// The tests of `npm test`, in ways that take too long for each run of it.
+
+const SHOWN = 4000;
+
+/**
+ * Runs tests of this checkout or another one, with variables beside those of this process. Returns the end of what was printed where any
+ * failed, or none was there.
+ */
+function runTests(
+  args: readonly string[],
+  env: Record<string, string>,
+  cwd = process.cwd(),
+): string | undefined {
+  const call = ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'dot', ...args];
+  const all = { ...process.env, NO_COLOR: '1', ...env };
+  const { status, stdout, stderr } = spawnSync(process.execPath, call, { cwd, env: all, encoding: 'utf8' });
+  return status === 0 ? undefined : `${stdout}${stderr}`.slice(-SHOWN);
+}
+
+const SEEDS = 5;
+
+/** Tests every property of the core with examples that `npm test` does not try. */
+export const properties: Proof = {
+  name: 'properties',
+  requirement: 'The properties that hold for the examples of the tests hold for others.',
+  run: async ({ seed, say }) => {
+    const seeds = Array.from({ length: SEEDS }, (_, at) => seed + 1 + at);
+    const escapes: string[] = [];
+    for (const [at, one] of seeds.entries()) {
+      say(`seed ${at + 1} of ${SEEDS}`);
+      const failed = runTests(['tests/registry/'], { PROPERTY_SEED: String(one) });
+      if (failed !== undefined) escapes.push(`seed ${one}: ${failed}`);
+    }
+    return { lines: [`the tests of the core, with the seeds ${seeds.join(', ')}`], escapes };
+  },
+};
+
+/** The files that `npm test` leaves out, and those that try some of their cases there. */
+const LONG = /\.long(?:\.browser)?\.test\.ts$/;
+const SAMPLES = /\b(?:IN_FULL|sampled|longTest|longSuite)\b/;
+
+/** Runs the tests that are left out of `npm test`, and with all their cases those that sample them there. */
+export const longTests: Proof = {
+  name: 'long-tests',
+  requirement:
+    'The tests that take too long for each run of npm test pass, and so does every case of which it tries some.',
+  run: async ({ say }) => {
+    const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+      .map((path) => `tests/${path}`)
+      .filter((path) => path.endsWith('.test.ts'))
+      .filter((path) => LONG.test(path) || SAMPLES.test(readFileSync(path, 'utf8')))
+      .sort();
+    say(`${files.length} files of tests`);
+    const failed = runTests(files, { [LONG_TESTS]: '1' });
+    return { lines: files, escapes: failed === undefined ? [] : [failed] };
+  },
+};
 
 /** A fault that is put into the product. */
 interface Mutation {
