@@ -13,7 +13,7 @@ import { type LocalForge, type Options, PREFIX } from './types.ts';
 
 // The local forge: GitHub's API over a real git repository, for one machine without GitHub. See README.md.
 
-export { bareHosting, type HostedEnvironment, type Hosting } from './hosting.ts';
+export { APP_ID, bareHosting, type HostedEnvironment, type Hosting } from './hosting.ts';
 export type { Call, Fault, ForgeEvent, LocalForge, Moods, Options, Permissions, Role } from './types.ts';
 export { PREFIX } from './types.ts';
 
