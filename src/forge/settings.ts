@@ -20,7 +20,7 @@ import { type Reader, readerOf, unlessAbsent } from './seeing.ts';
 import { readApp, readDeployment, readRuns, readUnchecked } from './settings-running.ts';
 
 /** The settings of a repository, as they can be read and set. */
-export interface SettingsForge {
+interface SettingsForge {
   /** Reads all of them. Throws a `ForgeError` where the repository itself cannot be read. */
   readonly read: () => Promise<ForgeState>;
   /** Sets something. Throws a `ForgeError` where the forge refuses it. */

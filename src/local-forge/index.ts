@@ -2,12 +2,10 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { KEEP_ALIVE_MS } from '../server/listening.ts';
+import { type CallLog, Faults } from './calls.ts';
 import { openCore } from './core.ts';
 import { Description } from './description.ts';
-import { Faults } from './faults.ts';
-import { recoverAtStart } from './merging/merge.ts';
-import { catchUp } from './merging/moved.ts';
-import type { CallLog } from './rest.ts';
+import { catchUp, recoverAtStart } from './merging.ts';
 import { answer } from './server.ts';
 import { type LocalForge, type Options, PREFIX } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Family } from '../../src/bot/branches.ts';
+import type { Family } from '../../src/bot/pass-context.ts';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { askOne, fileTwo, type Outcome, outcomeOf } from './outcome.ts';

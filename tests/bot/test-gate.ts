@@ -1,5 +1,5 @@
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
-import { familyOf } from '../../src/bot/branches.ts';
+import { familyOf } from '../../src/bot/pass-context.ts';
 import type { Author } from '../../src/registry/rules/rule.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
 import type { TestRepository } from './test-repository.ts';

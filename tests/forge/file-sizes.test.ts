@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeWarnings } from '../../src/forge/file-sizes.ts';
+import { sizeWarnings } from '../../src/forge/github.ts';
 
 // How large a file may be that is pushed: GitHub's endpoint for blobs refused 61 MiB.
 

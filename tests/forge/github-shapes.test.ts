@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { issueOf, type RestIssue } from '../../src/forge/github-shapes.ts';
+import { issueOf, type RestIssue } from '../../src/forge/github.ts';
 
 // What the forge interface says of an issue as GitHub's REST API sends it (REST API description, “issue”).
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSite } from '../../src/gate/build-site.ts';
-import { forgetSite, isKept, rememberSite } from '../../src/service/kept-site.ts';
+import { buildSite } from '../../src/gate/gate.ts';
+import { forgetSite, isKept, rememberSite } from '../../src/service/publication.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 
 // A site of an earlier run is served again only where a build would make the same; and a build that is of no use is ended.

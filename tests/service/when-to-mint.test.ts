@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ForgeEvent } from '../../src/local-forge/types.ts';
-import { checkOf, whenToMint } from '../../src/service/when-to-mint.ts';
+import { checkOf, whenToMint } from '../../src/service/pulls.ts';
 
 // Each pass of the mint takes a second of a processor, which publication needs: only what may let it go on starts one.
 

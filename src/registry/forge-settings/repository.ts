@@ -23,7 +23,7 @@ export const teamsIn = (text: string): readonly string[] =>
     .map((one) => one.slice(1));
 
 /** The logins of all code owners, in lower case; not seen while CODEOWNERS is as it came, or where a team's members are not. */
-export function ownerLogins({ codeOwners, teams }: ForgeState): Seen<ReadonlySet<string>> {
+function ownerLogins({ codeOwners, teams }: ForgeState): Seen<ReadonlySet<string>> {
   if ('unseen' in codeOwners) return codeOwners;
   const text = codeOwners.value ?? '';
   if (ownersIn(text).length === 0 || placeholdersIn(text).length > 0)

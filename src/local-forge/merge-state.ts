@@ -1,9 +1,57 @@
-import { codeOwnersAt } from '../code-owners.ts';
-import type { Core } from '../core.ts';
-import { type MergeState, mergeState } from '../policy.ts';
-import { type Computed, pullShape } from '../shapes/pulls.ts';
-import type { Shape } from '../shapes/users.ts';
-import type { Check, Pull } from '../store/pulls.ts';
+import ignore from 'ignore';
+import type { Core } from './core.ts';
+import type { Objects } from './git/objects.ts';
+import { type MergeState, mergeState } from './policy.ts';
+import { type Computed, pullShape } from './shapes/pulls.ts';
+import type { Shape } from './shapes/users.ts';
+import type { Check, Pull } from './store/pulls.ts';
+
+// Who must approve a change: the CODEOWNERS of main, as GitHub reads it (docs.github.com, “About code owners”).
+
+/** Where the file is. */
+export const PLACE = '.github/CODEOWNERS';
+
+/** A function from a path to its owners by a CODEOWNERS file. Patterns are those of .gitignore; the last match wins. */
+export function codeOwners(text: string): (path: string) => readonly string[] {
+  const lines = text.split('\n').flatMap((line) => {
+    const [pattern, ...owners] = line
+      .replace(/(?:^|\s)#.*/, '')
+      .trim()
+      .split(/\s+/);
+    return pattern ? [{ pattern: ignore().add(pattern), owners }] : [];
+  });
+  return (path) => lines.findLast(({ pattern }) => pattern.ignores(path))?.owners ?? [];
+}
+
+/** The owners as of a commit of main. `fallback` is the text to use where the commit has no such file. */
+async function codeOwnersAt(
+  objects: Objects,
+  main: string,
+  fallback: string,
+): Promise<(path: string) => readonly string[]> {
+  const found = await objects.find(`${main}:${PLACE}`);
+  return codeOwners(found?.type === 'blob' ? (await objects.contents(found.sha)).toString() : fallback);
+}
+
+/** An owner that a CODEOWNERS file names, and where. */
+interface NamedOwner {
+  readonly owner: string;
+  /** From 1 on, as GitHub counts them. */
+  readonly line: number;
+  readonly column: number;
+  readonly source: string;
+}
+
+/** Every owner that a CODEOWNERS file names, each time that it does. */
+export function ownersIn(text: string): readonly NamedOwner[] {
+  return text.split('\n').flatMap((source, place) => {
+    const [, ...owners] = source
+      .replace(/(?:^|\s)#.*/, '')
+      .trim()
+      .split(/\s+/);
+    return owners.map((owner) => ({ owner, line: place + 1, column: source.indexOf(owner) + 1, source }));
+  });
+}
 
 // Whether a pull request can be merged now: reads the facts from the repository and the check runs, and applies the policy.
 

@@ -1,7 +1,29 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendJson } from './http.ts';
-import type { Call, Fault, Options } from './types.ts';
+import type { Core } from './core.ts';
+import { Refusal, sendJson } from './http.ts';
+import type { Actor, Call, Fault, Options } from './types.ts';
+
+/**
+ * The account behind a request, by its `Authorization`: `token T`, `Bearer T`, or Basic with the token as password, as git sends
+ * it. Null without the header. Throws GitHub's 401 for an unknown token.
+ */
+export function actorOf(core: Core, request: IncomingMessage): Actor | null {
+  const header = request.headers.authorization;
+  if (!header) return null;
+  const [, scheme = '', given = ''] = /^(\w+) +(\S+)$/.exec(header) ?? [];
+  const token = scheme.toLowerCase() === 'basic' ? passwordOf(given) : given;
+  const actor = core.accounts.actor(token);
+  if (!actor) throw new Refusal(401, 'Bad credentials');
+  return actor;
+}
+
+function passwordOf(given: string): string {
+  const text = Buffer.from(given, 'base64').toString();
+  const [user = '', password = ''] = text.split(/:(.*)/s);
+  // git can also send the token as the user name.
+  return password === '' || password === 'x-oauth-basic' ? user : password;
+}
 
 // Injects faults into calls, so that tests can see how a client copes with a failing code host.
 
@@ -37,4 +59,10 @@ export class Faults {
     response.destroy();
     return true;
   }
+}
+
+/** The number of calls, and the violations of GitHub's description found so far. */
+export interface CallLog {
+  requests: number;
+  readonly violations: string[];
 }
