@@ -91,8 +91,8 @@ function isDormant({ labels, updatedAt }: Issue, now: string): boolean {
 }
 
 /**
- * The candidates without those that were refused and not reopened since: who edits may still be writing, and reopens when it is done
- * (spec 3.3). An issue that was not answered yet is checked as it is.
+ * The candidates without those that were refused and not reopened since: who edits may still be writing, and reopens when it is done.
+ * An issue that was not answered yet is checked as it is.
  */
 async function withoutEdited(forge: Forge, candidates: readonly Candidate[]): Promise<Candidate[]> {
   const isRefused = ({ posted }: Candidate) => posted?.marker.state === 'refused';

@@ -37,7 +37,7 @@ export interface PendingMint extends Claim {
 /** The last line of the commit of such a claim. */
 export const AGAIN = '\nProposed again, since its check did not pass.\n';
 
-/** Reads the commit of a claim and the deposits that it adds: each is one added line of the registry (decision 7). */
+/** Reads the commit of a claim and the deposits that it adds: each is one added line of the registry. */
 export async function readPendingMint(
   context: PassContext,
   branch: Branch,

@@ -70,7 +70,7 @@ export async function orSkip(
 
 // What one pass of the bot works with: the forge as it is now, and the archive of main.
 
-/** Whether an issue is a submission of Path A. Case counts, though the forge's own filters ignore it (spec 4.1, lessons of GitHub). */
+/** Whether an issue is a submission of Path A. Case counts, though the forge's own filters ignore it. */
 function isDeposit({ title, open }: Issue): boolean {
   return open && title.startsWith(TITLE_PREFIX);
 }
@@ -105,7 +105,7 @@ export interface PassContext extends RunTools, LoadedArchive {
   readonly main: string;
   readonly at: string;
   readonly state: RunState;
-  /** The receipt that the bot has read the protocols (spec 5.3). */
+  /** The receipt that the bot has read the protocols. */
   readonly receipt: FamiliarizationReceipt;
 }
 
@@ -119,7 +119,7 @@ export interface MintContext extends PassContext {
   readonly answered: Set<number>;
 }
 
-/** The protocols were changed without a release: nothing may be done (spec 5.3 and 7.5). */
+/** The protocols were changed without a release: nothing may be done. */
 export class AlteredError extends Error {
   override name = 'AlteredError';
 }

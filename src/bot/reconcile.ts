@@ -142,7 +142,7 @@ function stoppedByGate(url: string) {
   } as const;
 }
 
-// The bot as a reconciler (spec 3.3): whatever started it, it reads the state of the forge, and takes the steps that are left. It
+// The bot as a reconciler: whatever started it, it reads the state of the forge, and takes the steps that are left. It
 // stores nothing of its own. The next run finishes what an interrupted run began.
 
 /**

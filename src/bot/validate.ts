@@ -13,7 +13,7 @@ import type { Finding } from '../registry/rules/rule.ts';
 import { type Pending, wasHeld } from './candidates.ts';
 import type { MintContext, PassContext } from './pass-context.ts';
 
-// The whole rule list and every surface over what would be proposed (decision 6).
+// The whole rule list and every surface over what would be proposed.
 
 /** The errors in a proposed archive, by the rules; one of SUR-001 where a surface cannot be made. */
 export async function faultsIn(archive: Archive, at: string): Promise<Finding[]> {
@@ -62,7 +62,7 @@ export interface Validation {
 
 /**
  * Validates the pending issues and mints at most `batch` of the good ones. The whole rule list and every surface run over what
- * would be proposed (decision 6). A fault found there that no rule of a submission found is traced by halving, and only the
+ * would be proposed. A fault found there that no rule of a submission found is traced by halving, and only the
  * submission that causes it is refused. Throws an `ArchiveError` where main itself breaks the rules, for which no depositor is
  * responsible.
  */

@@ -92,7 +92,7 @@ export function verifyDocuments(root: string, project: string, now: string, base
   return [...findings, ...runScope(CATALOG, 'change', changeSince(root, base), context, base)];
 }
 
-// The required check of a pull request: this code validates the head's archive as data (spec 6, decision 6).
+// The required check of a pull request: this code validates the head's archive as data.
 
 /** The findings of the gate, and the scopes that it checked. */
 interface Validation {
@@ -120,7 +120,7 @@ function changesSite(paths: readonly string[]): boolean {
 /**
  * Validates a proposed state of the archive: its tree, every entry, the whole, what changed, and the site that is built from it. A
  * scope that earlier findings leave out of reach is not in `checked`. `site` is what `beginSite` began. Throws what the disk throws, and an
- * error without a site where the change has one (spec 6 and 7).
+ * error without a site where the change has one.
  */
 export async function validateProposal(
   { root, change }: Comparison,
@@ -177,7 +177,7 @@ function judge(archive: Archive, change: Change, now: string, documents: boolean
  * Whether a change is of documents and of no record. Documents are generated from code, and the code that generates these comes with
  * them: the base can compare them neither with its own lists nor with its pages. Their content is for their code owner and the
  * project's own tests; the gate still checks that they are announced, whole and of one version. Together with a record they are
- * validated like any other change, and refused (decision 12).
+ * validated like any other change, and refused.
  */
 function isOfDocuments(changed: readonly string[]): boolean {
   const paths = changed.filter((path) => path !== RESOURCES.overwrites.path);

@@ -151,7 +151,7 @@ async function answerSession(core: Core, request: IncomingMessage, response: Ser
   }
 }
 
-// Files that people attach to issues (decision 16): stored by a random id, served as plain text and nothing else.
+// Files that people attach to issues: stored by a random id, served as plain text and nothing else.
 
 const MAX_BYTES = 5_000_000;
 

@@ -4,7 +4,7 @@ import type { Html } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { projectRoot } from '../archive/location.ts';
 import { APP_ID } from '../local-forge/index.ts';
-import type { Settings } from '../local-forge/types.ts';
+import type { Settings } from '../local-forge/index.ts';
 import { BRANCHES, REQUIRED_CHECK } from '../registry/forge-settings/names.ts';
 import { RULESETS } from '../registry/forge-settings/rulesets.ts';
 import { parseWindows } from '../registry/markdown/parse.ts';

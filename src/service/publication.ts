@@ -8,7 +8,7 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import type { Commands } from './commands.ts';
 import type { Place } from './place.ts';
 
-// The site that an earlier run published is served again at once, where a build would make the same bytes (decision 8): of the same
+// The site that an earlier run published is served again at once, where a build would make the same bytes: of the same
 // commit, for the same address, by the same code. It is checked while it is served.
 
 type Where = Pick<Place, 'state' | 'origin' | 'base'>;

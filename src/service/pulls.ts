@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BRANCHES, type Family, familyOf } from '../bot/pass-context.ts';
-import type { ForgeEvent } from '../local-forge/types.ts';
+import type { ForgeEvent } from '../local-forge/index.ts';
 import { issuesNamed } from '../registry/answers/proposal.ts';
 import { LOGINS } from './forge-settings.ts';
 

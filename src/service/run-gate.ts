@@ -4,7 +4,7 @@ import { ARCHIVE_FOLDERS } from '../archive/files.ts';
 import { loadArchive } from '../archive/load.ts';
 import type { Family } from '../bot/pass-context.ts';
 import { openClone } from '../forge/clone.ts';
-import type { LocalForge } from '../local-forge/types.ts';
+import type { LocalForge } from '../local-forge/index.ts';
 import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { DOCUMENTS } from '../registry/documents/index.ts';
 import { endOf } from '../registry/text/strings.ts';

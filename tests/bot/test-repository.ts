@@ -6,7 +6,7 @@ import { compare, unpackProposal } from '../../src/archive/base.ts';
 import { treeOf, unpack } from '../../src/archive/git.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { type Clone, openClone } from '../../src/forge/clone.ts';
-import { type OpenBacking, openOnDisk } from '../../src/local-forge/git/repository.ts';
+import { type OpenBacking, openOnDisk } from '../../src/local-forge/index.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import type { Author, Change } from '../../src/registry/rules/rule.ts';
 

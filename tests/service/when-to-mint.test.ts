@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ForgeEvent } from '../../src/local-forge/types.ts';
+import type { ForgeEvent } from '../../src/local-forge/index.ts';
 import { checkOf, whenToMint } from '../../src/service/pulls.ts';
 
 // Each pass of the mint takes a second of a processor, which publication needs: only what may let it go on starts one.

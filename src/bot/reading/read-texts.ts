@@ -76,7 +76,7 @@ export async function readTexts(
 
 const SECRET = 'what is read there holds what the forge takes for a key or a password (push protection)';
 
-/** The change with the bot's receipt, as that of any automated author (decision 18). */
+/** The change with the bot's receipt, as that of any automated author. */
 function withReceipt(changeset: Changeset, { receipt }: PassContext): Changeset {
   const line = { path: FAMILIARIZATION_LOG, append: `${JSON.stringify(receipt)}\n` };
   return { ...changeset, files: [...changeset.files, line] };

@@ -63,7 +63,7 @@ async function readPendingReading(context: PassContext, branch: Branch): Promise
   return { ...claim, refused, held };
 }
 
-// The reading pass on the forge (spec 6), as a reconciler like the mint: it reads the state of the forge, and takes the steps that
+// The reading pass on the forge, as a reconciler like the mint: it reads the state of the forge, and takes the steps that
 // are left. It stores nothing of its own. The next run finishes what an interrupted run began. It never mints.
 
 /**
