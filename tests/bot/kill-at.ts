@@ -34,6 +34,13 @@ export interface Boundary {
 export const nameOf = ({ phase, kind, nth, when, what }: Boundary) =>
   `${phase}: ${when} ${kind} ${nth}, ${what}`;
 
+/** Whether it comes after an operation that changes something on the forge, which is where the next one begins. */
+export const isTelling = ({ kind, writes, when }: Boundary) => kind === 'call' && writes && when === 'after';
+
+/** The operations by which a run changes the forge, in order. */
+export const writesOf = (boundaries: readonly Boundary[], phase: Phase): string[] =>
+  boundaries.filter((one) => one.phase === phase && isTelling(one)).map(({ what }) => what);
+
 /** What a run did, in order. */
 interface Work {
   readonly calls: Call[];

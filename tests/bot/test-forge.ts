@@ -19,8 +19,7 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';
 import { MemoryRepository } from './memory-repository.ts';
-import { passesGate } from './test-gate.ts';
-import { DiskRepository, type TestRepository } from './test-repository.ts';
+import { DiskRepository, passesGate, type TestRepository } from './test-repository.ts';
 
 // A local forge with an archive, people who file issues, the bot as it is run, and a gate. The bot speaks to the forge over
 // HTTP through `@octokit/rest`, as it speaks to GitHub. Its repository is in memory, but where a scenario asks for git. The gate is the
