@@ -50,8 +50,6 @@ export function placeOf(
   };
 }
 
-export { ForgeSettingsError };
-
 /**
  * The forge that the environment names: FORGE_TOKEN and FORGE_LOGIN always; FORGE_REPOSITORY (`owner/name`), FORGE_URL (the
  * API) and FORGE_GIT (the server) where they are not those of `data/site.json`; FORGE_WEB where people see a forge of this
