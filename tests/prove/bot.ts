@@ -1,4 +1,4 @@
-import { runConcurrent } from '../bot/concurrent-outcome.ts';
+import { runConcurrent } from './crowd-work.ts';
 import { cleanRun, killAt, nameOf } from '../bot/kill-at.ts';
 import type { Proof } from './proof.ts';
 
