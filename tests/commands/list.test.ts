@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../src/command-line/command.ts';
 import { formsOf, optionsOf } from '../../src/registry/commands/command.ts';
-import { readmeRows, typed, usageOf } from '../../src/registry/commands/help.ts';
+import { typed, usageOf } from '../../src/registry/commands/help.ts';
 import { COMMANDS, commandNames, commandOf, TOOLS } from '../../src/registry/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../../src/registry/commands/settings.ts';
 import { emptyIndex, madeIndex } from '../../src/registry/documents/catalog.ts';
@@ -106,10 +106,11 @@ describe('the list of commands agrees with', () => {
       expect(scripts[name]).toMatch(new RegExp(`node scripts/run\\.mjs ${name}$`));
   });
 
-  test('the table of the README, which is pasted from here', () => {
-    const [, table = ''] = /^\| To … \| run \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(read('README.md')) ?? [];
-    const due = readmeRows().map(([to, run]) => `| ${to} | \`${run}\` |\n`);
-    expect(table).toBe(due.join(''));
+  test('what npm run help prints', async () => {
+    const { stdout } = await runHere('help', [], {});
+    expect(stdout).toMatch(/^npm run lifecycle -- withdraw 12 --reason "Filed twice\." +withdraw a deposit$/m);
+    expect(stdout).toMatch(/^npm run check +check format, lint and types$/m);
+    expect(stdout).toMatch(/^ARCHIVE=\/some\/folder npm run … +work on another archive$/m);
   });
 
   test('the scripts of the catalog, each with its purpose and how it is called', () => {

@@ -24,7 +24,7 @@ const ENTRY = `  greet: {
       '--loudly': 'with an exclamation mark',
       '--times <N>': { number: [1], means: 'how often' },
     },
-    examples: [{ to: 'greet a reader', args: 'reader --loudly', readme: true }],
+    examples: [{ to: 'greet a reader', args: 'reader --loudly', listed: true }],
   },
 `;
 
@@ -72,14 +72,14 @@ describe('a command is added by one file and one entry', () => {
     );
   });
 
-  test('it is in the list of commands, in the catalog, and due in the README’s table', async () => {
+  test('it is in the list of commands, in the catalog, and in npm run help', async () => {
     expect((await run()).stderr).toMatch(/^npm run greet +greets people$/m);
     const printed = await evaluated(`
       const { emptyIndex, madeIndex } = await import(${module('documents/catalog.ts')});
       const { LISTS } = await import(${module('rules/index.ts')});
-      const { readmeRows } = await import(${module('commands/help.ts')});
+      const { tasks } = await import(${module('commands/help.ts')});
       const { scripts } = madeIndex(emptyIndex('2026-07-01'), [], LISTS);
-      console.log(JSON.stringify([scripts.greet, readmeRows()]));
+      console.log(JSON.stringify([scripts.greet, tasks()]));
     `);
     const [entry, rows] = JSON.parse(printed) as [unknown, unknown[]];
     expect(entry).toEqual({

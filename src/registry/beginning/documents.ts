@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readmeRows } from '../commands/help.ts';
+import { tasks } from '../commands/help.ts';
 import { axnProtocol } from '../documents/axn-protocol.ts';
 import { emptyIndex } from '../documents/catalog.ts';
 import { releaseDocuments, type UpdateResult, type UpdateTools } from '../documents/update.ts';
@@ -52,7 +52,7 @@ export function firstRelease(
   return releaseDocuments({ ...tools, index, documents }, why, day);
 }
 
-/** The commands that whoever keeps a registry needs from the first day on, by what the README of the code says of them. */
+/** The commands that whoever keeps a registry needs from the first day on, by what `npm run help` says of them. */
 const FIRST = [
   'npm run doctor',
   'npm run validate',
@@ -65,7 +65,7 @@ const FIRST = [
 export function readmeOf(
   site: Pick<Site, 'name' | 'description' | 'publisher' | 'base_url' | 'repository'>,
 ): string {
-  const rows = readmeRows().filter(([, call]) => FIRST.some((one) => `${call} `.startsWith(`${one} `)));
+  const rows = tasks().filter(([, call]) => FIRST.some((one) => `${call} `.startsWith(`${one} `)));
   return `# ${oneLine(site.name)}
 
 ${oneLine(site.description)}

@@ -85,7 +85,7 @@ export const ARCHIVE_COMMANDS = {
       {
         to: 'process all open deposit issues of a forge (the workflow does this)',
         args: '--reconcile',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 0: 'minted, or in the archive already', 1: 'findings, which are printed; nothing was written' },
@@ -126,10 +126,10 @@ export const ARCHIVE_COMMANDS = {
       },
     },
     examples: [
-      { to: 'withdraw a deposit', args: 'withdraw 12 --reason "Filed twice."', readme: true },
-      { to: 'remove the text of a withdrawn deposit', args: 'redact 12', readme: true },
-      { to: 'supersede a deposit with a later one', args: 'supersede 12 --by 30', readme: true },
-      { to: 'activate a draft', args: 'activate 34', readme: true },
+      { to: 'withdraw a deposit', args: 'withdraw 12 --reason "Filed twice."', listed: true },
+      { to: 'remove the text of a withdrawn deposit', args: 'redact 12', listed: true },
+      { to: 'supersede a deposit with a later one', args: 'supersede 12 --by 30', listed: true },
+      { to: 'activate a draft', args: 'activate 34', listed: true },
       {
         to: 'put a deposit into a series',
         args: 'series 12 --type sequential --id reading-room-notes --place 1',
@@ -168,7 +168,7 @@ export const ARCHIVE_COMMANDS = {
       {
         to: 'see what the history holds of a redacted text, and how to remove it',
         args: '12',
-        readme: true,
+        listed: true,
       },
       { to: 'write the receipt of a takedown', args: '12 --signed-off-by a-steward' },
     ],
@@ -190,7 +190,7 @@ export const ARCHIVE_COMMANDS = {
         options: { '--edition <VERDICT>': verdict('the autonomous edition') },
       },
     },
-    examples: [{ to: 'accept or reject generated content', args: '12 --wiki reviewed', readme: true }],
+    examples: [{ to: 'accept or reject generated content', args: '12 --wiki reviewed', listed: true }],
     exits: { 1: 'the rules refuse the change; nothing was written' },
   },
   backfill: {
@@ -207,7 +207,7 @@ export const ARCHIVE_COMMANDS = {
       {
         to: 'write the receipt of a file before you edit it by hand',
         args: 'data/site.json --reason "A new banner."',
-        readme: true,
+        listed: true,
       },
     ],
   },
@@ -222,7 +222,7 @@ export const ARCHIVE_COMMANDS = {
         means: 'the branch into which it is to be merged; fetch it before',
       },
     },
-    examples: [{ to: 'bring a proposal up to date after something else was merged', args: '', readme: true }],
+    examples: [{ to: 'bring a proposal up to date after something else was merged', args: '', listed: true }],
     exits: { 1: 'main changed the same lines, or the rules refuse what comes of it; nothing was changed' },
   },
   adopt: {
@@ -255,7 +255,7 @@ export const ARCHIVE_COMMANDS = {
       {
         to: 'bring an archive that exists already into another folder',
         args: '/some/archive --into my-registry',
-        readme: true,
+        listed: true,
       },
     ],
     exits: {

@@ -52,11 +52,11 @@ export const CHECK_COMMANDS = {
       },
     },
     examples: [
-      { to: 'check the archive', args: '', readme: true },
+      { to: 'check the archive', args: '', listed: true },
       {
         to: 'see what a change did to the archive, and check a built site',
         args: '--base REF --dist dist',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 0: 'no errors', 1: 'errors, or an archive that cannot be read' },
@@ -78,7 +78,7 @@ export const CHECK_COMMANDS = {
       '--json': json,
     },
     examples: [
-      { to: 'check a published copy, file by file and deposit by deposit', args: 'dist', readme: true },
+      { to: 'check a published copy, file by file and deposit by deposit', args: 'dist', listed: true },
       {
         to: 'check a site, and go on after an interruption',
         args: 'https://registry.example/ --state verified',
@@ -99,7 +99,7 @@ export const CHECK_COMMANDS = {
       'folder <FOLDER>': { path: true, means: 'an empty folder, or an earlier mirror' },
     },
     options: { ...asking, '--json': json },
-    examples: [{ to: 'mirror a site', args: 'https://registry.example/ FOLDER', readme: true }],
+    examples: [{ to: 'mirror a site', args: 'https://registry.example/ FOLDER', listed: true }],
     exits: {
       0: 'the folder holds what the site publishes',
       1: 'an unexpected error; 2 also where the site could not be read or its files are not those of its manifest',
@@ -124,7 +124,7 @@ export const CHECK_COMMANDS = {
       {
         to: 'validate what a commit makes of the archive, as the required check does',
         args: '--base main --head BRANCH',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 0: 'no errors', 1: 'errors' },
@@ -177,7 +177,7 @@ export const CHECK_COMMANDS = {
       {
         to: 'change a protocol or schema',
         args: 'update NAME --version minor --why "…"',
-        readme: true,
+        listed: true,
       },
       { to: 'release every document that changes', args: 'update --all --why "…"' },
       { to: 'release the documents of a new archive', args: 'init --why "The first release."' },
@@ -199,7 +199,7 @@ export const CHECK_COMMANDS = {
       {
         to: 'get the receipt that an automated depositor needs (it is added to the log, too)',
         args: '',
-        readme: true,
+        listed: true,
       },
       {
         to: 'read the documents of a published site',
@@ -229,8 +229,8 @@ export const CHECK_COMMANDS = {
       },
     },
     examples: [
-      { to: 'check the settings on GitHub', args: '', env: 'FORGE_TOKEN=…', readme: true },
-      { to: 'set what can be set there', args: '--fix', env: 'FORGE_TOKEN=…', readme: true },
+      { to: 'check the settings on GitHub', args: '', env: 'FORGE_TOKEN=…', listed: true },
+      { to: 'set what can be set there', args: '--fix', env: 'FORGE_TOKEN=…', listed: true },
       { to: 'write the check-lists of SETUP.md again', args: '--setup' },
     ],
     exits: { 0: 'nothing is wrong', 1: 'something is wrong, or the repository cannot be read' },

@@ -1,6 +1,6 @@
 import type { SettingName } from './settings.ts';
 
-// What an entry of the list of commands says. Parsing, help, the catalog and the README's table come from it.
+// What an entry of the list of commands says. Parsing, help, the catalog and `npm run help` come from it.
 
 /** What an argument or option means, and what it takes besides any text. */
 export interface Parameter {
@@ -45,8 +45,8 @@ export interface Example {
   readonly args: string;
   /** A setting of the environment in front of the call. */
   readonly env?: string;
-  /** Whether the README's table shows it. */
-  readonly readme?: true;
+  /** Whether `npm run help` shows it. */
+  readonly listed?: true;
 }
 
 /** An entry of the list of commands; `scripts/NAME.ts` runs it. What it takes stands in it, or in its forms where there are several. */

@@ -2,7 +2,7 @@ import { argumentsOf, type Example, type Form, formsOf, optionsOf, type Written 
 import { type Call, type CommandName, commandNames, commandOf, TOOLS } from './index.ts';
 import { COMMON_SETTINGS, type Setting } from './settings.ts';
 
-// How commands are called, for people: usage, the catalog's invocations and the README's table.
+// How commands are called, for people: usage, the catalog's invocations and `npm run help`.
 
 /** How npm runs a command: `npm run mint`, and `npm start` and `npm test`, which have names of their own. */
 export function npmCall(name: string): string {
@@ -57,16 +57,24 @@ export function listing(): string {
   return commandNames.map((name) => `${npmCall(name).padEnd(width)}  ${commandOf(name).purpose}`).join('\n');
 }
 
-/** The rows of the README's table: what a person wants to do, and what they run. */
-export function readmeRows(): (readonly [to: string, run: string])[] {
-  const shown = ({ readme }: Setting) => (readme ? [[readme.to, readme.run] as const] : []);
+/** What a person can want to do, each with what they run: the rows of `npm run help`. */
+export function tasks(): (readonly [to: string, run: string])[] {
+  const shown = ({ listed }: Setting) => (listed ? [[listed.to, listed.run] as const] : []);
   return [
     ...commandNames.flatMap((name) =>
       commandOf(name)
-        .examples.filter(({ readme }) => readme)
+        .examples.filter(({ listed }) => listed)
         .map((one) => [one.to, typed(name, one)] as const),
     ),
     ...Object.entries(TOOLS).map(([name, to]) => [to, npmCall(name)] as const),
     ...Object.values(COMMON_SETTINGS).flatMap(shown),
   ];
+}
+
+/** The tasks as `npm run help` prints them: a line for what is run, and behind it what for. */
+export function taskLines(): string {
+  const width = Math.max(...tasks().map(([, run]) => run.length));
+  return tasks()
+    .map(([to, run]) => `${run.padEnd(width)}  ${to}`)
+    .join('\n');
 }

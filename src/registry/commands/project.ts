@@ -3,9 +3,13 @@ import type { Commands } from './command.ts';
 // Commands for people who work on this project.
 
 export const PROJECT_COMMANDS = {
+  help: {
+    purpose: 'lists what can be done, and what to run for it',
+    examples: [{ to: 'see this list', args: '', listed: true }],
+  },
   sample: {
     purpose: 'mints the sample archive again from its sources',
-    examples: [{ to: 'mint the sample archive again', args: '', readme: true }],
+    examples: [{ to: 'mint the sample archive again', args: '', listed: true }],
   },
   corpus: {
     purpose: 'writes an archive of any size, for measurements',
@@ -30,11 +34,11 @@ export const PROJECT_COMMANDS = {
       },
     },
     examples: [
-      { to: 'make a large archive for experiments', args: '--deposits 4000 --out FOLDER', readme: true },
+      { to: 'make a large archive for experiments', args: '--deposits 4000 --out FOLDER', listed: true },
       {
         to: 'make one with thousands of terms, addresses, citations and legacy DOIs',
         args: '--seed-scale --out FOLDER',
-        readme: true,
+        listed: true,
       },
     ],
   },
@@ -48,8 +52,8 @@ export const PROJECT_COMMANDS = {
       },
     },
     examples: [
-      { to: 'measure', args: '', readme: true },
-      { to: 'measure what an archive of one size costs', args: 'scale --deposits 4096', readme: true },
+      { to: 'measure', args: '', listed: true },
+      { to: 'measure what an archive of one size costs', args: 'scale --deposits 4096', listed: true },
     ],
   },
   audit: {
@@ -65,7 +69,7 @@ export const PROJECT_COMMANDS = {
       '--largest': 'take the largest page of each type; by default that of middling size',
     },
     examples: [
-      { to: 'see what pages weigh, and how Lighthouse and axe judge them', args: '', readme: true },
+      { to: 'see what pages weigh, and how Lighthouse and axe judge them', args: '', listed: true },
       { to: 'judge the largest pages of a built site', args: '--dist dist --largest' },
     ],
     exits: { 0: 'every score is 100, axe finds nothing, and no budget is passed', 1: 'otherwise' },
@@ -98,8 +102,8 @@ export const PROJECT_COMMANDS = {
       '--deposits <N>': { number: [1, 65_534], means: 'the size of the archives' },
     },
     examples: [
-      { to: 'run the long proofs', args: '', readme: true },
-      { to: 'run some proofs, on smaller archives', args: 'buildable large --deposits 500', readme: true },
+      { to: 'run the long proofs', args: '', listed: true },
+      { to: 'run some proofs, on smaller archives', args: 'buildable large --deposits 500', listed: true },
     ],
     exits: { 0: 'every proof holds', 1: 'a proof found a fault' },
   },

@@ -48,7 +48,7 @@ export const RECORD_COMMANDS = {
       {
         to: 'take observations into the register, from files or a folder of drafts',
         args: 'drafts/',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 0: 'taken, or in the register already', 1: 'some drafts are refused, for the findings printed' },
@@ -63,7 +63,7 @@ export const RECORD_COMMANDS = {
     arguments: { 'files <DRAFT.json...>': 'the drafts' },
     options: { '--dry-run': dryRun, '--json': json },
     examples: [
-      { to: 'record captures of answers, with their images', args: 'capture.json', readme: true },
+      { to: 'record captures of answers, with their images', args: 'capture.json', listed: true },
       { to: 'see what would happen', args: 'capture.json --dry-run' },
     ],
     exits: { 0: 'captured', 1: 'findings, which are printed; nothing was written' },
@@ -77,7 +77,7 @@ export const RECORD_COMMANDS = {
     arguments: { 'files [LIST.json...]': 'tracker lists' },
     options: { '--dry-run': dryRun, '--json': json },
     examples: [
-      { to: 'build the addresses again, with a tracker list', args: 'queries.json', readme: true },
+      { to: 'build the addresses again, with a tracker list', args: 'queries.json', listed: true },
       { to: 'build them again from what the archive has', args: '' },
     ],
     exits: { 0: 'built, or as they were', 1: 'findings, which are printed; nothing was written' },
@@ -109,7 +109,7 @@ export const RECORD_COMMANDS = {
     },
     examples: [
       { to: 'see what reading two texts would change', args: '12 13 --dry-run' },
-      { to: 'read the texts that no pass has read', args: '--new', readme: true },
+      { to: 'read the texts that no pass has read', args: '--new', listed: true },
       { to: 'do so on a forge (the workflow does this)', args: '--reconcile' },
     ],
     exits: {
@@ -126,7 +126,7 @@ export const RECORD_COMMANDS = {
     ],
     arguments: { 'lists <LIST.json...>': 'the lists of terms' },
     options: { '--dry-run': dryRun, '--json': json },
-    examples: [{ to: 'add the terms of a list', args: 'terms.json', readme: true }],
+    examples: [{ to: 'add the terms of a list', args: 'terms.json', listed: true }],
     exits: {
       0: 'added, or in the registry already with the same words',
       1: 'findings, which are printed; nothing was written',
@@ -160,7 +160,7 @@ export const RECORD_COMMANDS = {
       {
         to: 'have a language model write articles, where a key is set',
         args: '--new --out answers.json',
-        readme: true,
+        listed: true,
       },
       { to: 'ask about two deposits', args: '12 30 --out answers.json' },
       { to: 'ask again after a change of the model', args: '--all --out answers.json --limit 50' },
@@ -189,7 +189,7 @@ export const RECORD_COMMANDS = {
       check: { options: { '--json': json } },
     },
     examples: [
-      { to: 'say what became of legacy DOIs', args: 'add dois.json', readme: true },
+      { to: 'say what became of legacy DOIs', args: 'add dois.json', listed: true },
       { to: 'see what would happen', args: 'add dois.json --dry-run' },
       { to: 'check every mapping, and count them by status', args: 'check' },
     ],
@@ -207,7 +207,7 @@ export const RECORD_COMMANDS = {
       '--dry-run': dryRun,
     },
     examples: [
-      { to: 'designate an entity', args: '"Example Engine" provisional --since 2026-10-15', readme: true },
+      { to: 'designate an entity', args: '"Example Engine" provisional --since 2026-10-15', listed: true },
     ],
     exits: { 1: 'the rules refuse the designation; nothing was written' },
   },

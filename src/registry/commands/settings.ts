@@ -2,8 +2,8 @@
 export interface Setting {
   readonly value: string;
   readonly means: string;
-  /** What a person who sets it wants to do, for the README's table; and how they do it. */
-  readonly readme?: { readonly to: string; readonly run: string };
+  /** What a person who sets it wants to do, for `npm run help`; and how they do it. */
+  readonly listed?: { readonly to: string; readonly run: string };
 }
 
 /** The settings that every command reads. */
@@ -11,12 +11,12 @@ export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
   ARCHIVE: {
     value: 'FOLDER',
     means: 'the archive to work on; by default this checkout',
-    readme: { to: 'work on another archive', run: 'ARCHIVE=/some/folder npm run …' },
+    listed: { to: 'work on another archive', run: 'ARCHIVE=/some/folder npm run …' },
   },
   DEBUG: {
     value: '1',
     means: 'show where an unexpected error happened',
-    readme: { to: 'see where a command failed unexpectedly', run: 'DEBUG=1 npm run …' },
+    listed: { to: 'see where a command failed unexpectedly', run: 'DEBUG=1 npm run …' },
   },
 };
 

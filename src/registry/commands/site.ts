@@ -20,7 +20,7 @@ export const SITE_COMMANDS = {
       {
         to: 'continue with the state of an earlier version of this code',
         args: '--renew-documents',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 0: 'stopped', 1: 'the service could not start' },
@@ -28,7 +28,7 @@ export const SITE_COMMANDS = {
   },
   dev: {
     purpose: 'serves the site while you edit it',
-    examples: [{ to: 'see the site while you edit it', args: '', readme: true }],
+    examples: [{ to: 'see the site while you edit it', args: '', listed: true }],
     settings: ['PORT', 'SITE_URL'],
   },
   build: {
@@ -41,12 +41,12 @@ export const SITE_COMMANDS = {
       '--out <FOLDER>': { path: true, means: 'build here; by default dist/' },
     },
     examples: [
-      { to: 'build into dist/ or elsewhere', args: '--out FOLDER', readme: true },
+      { to: 'build into dist/ or elsewhere', args: '--out FOLDER', listed: true },
       {
         to: 'use a URL other than the one in data/site.json on pages and in answers',
         args: '',
         env: 'SITE_URL=http://localhost:8080',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 1: 'the site was not built; what was published stays as it was' },
@@ -70,7 +70,7 @@ export const SITE_COMMANDS = {
       '--dry-run': 'change nothing; say what would be written and removed',
     },
     examples: [
-      { to: 'publish the built site in an object store', args: '--to s3://BUCKET/PREFIX', readme: true },
+      { to: 'publish the built site in an object store', args: '--to s3://BUCKET/PREFIX', listed: true },
       { to: 'see what would change there', args: '--to s3://registry/site --dry-run' },
       {
         to: 'use another store than that of Amazon',
@@ -114,7 +114,7 @@ export const SITE_COMMANDS = {
     purpose: 'writes the deposit form of the forge from the list of fields',
     options: { '--check': 'write nothing; fail if a file is out of date' },
     examples: [
-      { to: 'update the deposit form of the issue page', args: '', readme: true },
+      { to: 'update the deposit form of the issue page', args: '', listed: true },
       { to: 'check that it is up to date', args: '--check' },
     ],
     exits: { 1: 'with --check: a file is out of date' },
