@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { writeRegistry } from '../registry/mint/changeset.ts';
 import { writeTable } from '../registry/resources/files.ts';
-import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
+import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/resource.ts';
 import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
 
 /**

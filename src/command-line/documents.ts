@@ -5,7 +5,7 @@ import { archiveRoot } from '../archive/location.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive.ts';
 import type { Call } from '../registry/commands/index.ts';
-import { catalogOf } from '../registry/documents/catalog-of.ts';
+import { catalogOf } from '../registry/resources/documents.ts';
 import { type Added, documentToAdd } from '../registry/documents/custom.ts';
 import type { Json } from '../registry/documents/document.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Sha256, utf8Length } from '../registry/identity/hash.ts';
-import { RichEntry } from '../registry/model/rich-entry.ts';
+import { RichEntry } from '../registry/model/submission-fields.ts';
 import { FAMILIES, PROTOCOL_VERSION } from '../registry/model/vocabulary.ts';
 import { ASTRAL, astride, CUTS, withAstral } from './astral.ts';
 import type { Block } from './blocks.ts';

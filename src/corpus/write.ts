@@ -11,7 +11,7 @@ import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import { type MintTools, mint } from '../registry/mint/mint.ts';
-import type { FileChange } from '../registry/mint/registry-files.ts';
+import type { FileChange } from '../registry/resources/registry-files.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { resourceAt } from '../registry/resources/index.ts';

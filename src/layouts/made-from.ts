@@ -12,7 +12,7 @@ import { paddedHex } from '../registry/identity/parts.ts';
 import type { List } from '../registry/lists/list.ts';
 import { besideWords } from '../registry/lists/parts.ts';
 import { madeFrom } from '../registry/made-from.ts';
-import { currentOf, seriesOf } from '../registry/mint/lifecycle.ts';
+import { currentOf, seriesOf } from '../registry/model/lifecycle.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { onceFor } from '../registry/once.ts';
 import { type Token, tokensIn } from '../registry/reading/citation-tokens.ts';

@@ -3,7 +3,7 @@ import { ARCHIVE_FOLDERS } from '../archive/files.ts';
 import { loadArchive } from '../archive/load.ts';
 import { openClone } from '../forge/clone.ts';
 import type { LocalForge } from '../local-forge/types.ts';
-import { catalogOf } from '../registry/documents/catalog-of.ts';
+import { catalogOf } from '../registry/resources/documents.ts';
 import { DOCUMENTS } from '../registry/documents/index.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
 import { restAt } from './rest.ts';

@@ -7,7 +7,7 @@ import type { Comparison } from '../../src/archive/base.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { transact } from '../../src/archive/writer.ts';
 import { validateProposal } from '../../src/gate/gate.ts';
-import { catalogOf } from '../../src/registry/documents/catalog-of.ts';
+import { catalogOf } from '../../src/registry/resources/documents.ts';
 import { updateDocuments } from '../../src/registry/documents/update.ts';
 import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';

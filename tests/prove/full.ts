@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listFiles } from '../../src/archive/built-site.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { CAPACITY } from '../../src/registry/identity/parts.ts';
-import { RULE_IDS } from '../../src/registry/model/rule-ids.ts';
+import { RULE_IDS } from '../../src/registry/model/rule.ts';
 import { issueBody } from '../bench/issue-body.ts';
 import { permitLargeSite } from '../fixtures/large-site.ts';
 import { Commands } from './full/commands.ts';

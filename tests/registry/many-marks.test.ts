@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_MARKS, mayHaveManyMarks } from '../../src/registry/identity/canonical-text.ts';
+import { MOST_MARKS, mayHaveManyMarks } from '../../src/registry/text/words.ts';
 import { cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
 
 const KEPT = { lines: true, isolates: true };

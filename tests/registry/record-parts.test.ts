@@ -7,7 +7,7 @@ import { glyphFile } from '../../src/registry/identity/parts.ts';
 import { highwireTags } from '../../src/registry/metadata/highwire.ts';
 import { jsonForScript, jsonLdOf } from '../../src/registry/metadata/json-ld.ts';
 import { signpostingLinks } from '../../src/registry/metadata/signposting.ts';
-import { currentOf, seriesOf } from '../../src/registry/mint/lifecycle.ts';
+import { currentOf, seriesOf } from '../../src/registry/model/lifecycle.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { isRightToLeft, languageName, languageOf } from '../../src/registry/reading/language.ts';
 import { RECORD_FORMATS } from '../../src/registry/record-files/index.ts';

@@ -5,7 +5,7 @@ import {
   PART_BOUNDS,
   registryFiles,
   sealsIn,
-} from '../../src/registry/mint/registry-files.ts';
+} from '../../src/registry/resources/registry-files.ts';
 import type { Deposit, Registry } from '../../src/registry/model/deposit.ts';
 import { readRegistry } from '../../src/registry/resources/files.ts';
 import { archiveOf } from '../fixtures/archive.ts';

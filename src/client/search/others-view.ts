@@ -1,5 +1,5 @@
 import type { SearchKinds } from '../../registry/surfaces/search-files.ts';
-import { directionOf } from '../../registry/text/direction.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import { writtenText } from '../../registry/text/search-words.ts';
 import { archiveWords, byId, element, link } from '../shared.ts';
 import { siteHref } from '../site.ts';

@@ -1,5 +1,5 @@
 import type { Sha256 } from '../identity/hash.ts';
-import type { FileChange } from '../mint/registry-files.ts';
+import type { FileChange } from '../resources/registry-files.ts';
 import type { AddressRegistry } from '../model/tables.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';

@@ -1,4 +1,4 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Finding } from '../rules/rule.ts';
 
 // A work that is in the registry already is no fault: it has a number, and its depositor is told which.

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import rehypeHighlight from 'rehype-highlight';
 import { unified } from 'unified';
-import { isHighlighted } from '../markdown/highlighting.ts';
+import { isHighlighted } from '../markdown/policy.ts';
 import type { ShownBody } from './hast.ts';
 import { element, note } from './hast.ts';
 

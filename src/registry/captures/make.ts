@@ -1,5 +1,5 @@
 import type { Hashes } from '../identity/hash.ts';
-import type { FileChange } from '../mint/registry-files.ts';
+import type { FileChange } from '../resources/registry-files.ts';
 import type { Capture } from '../model/observations.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
 import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/engagement.ts';

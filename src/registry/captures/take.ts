@@ -1,7 +1,7 @@
 import { readdress } from '../addresses/change.ts';
 import type { Archive } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
-import type { FileChange } from '../mint/registry-files.ts';
+import type { FileChange } from '../resources/registry-files.ts';
 import type { Capture } from '../model/observations.ts';
 import { writeTable } from '../resources/files.ts';
 import type { ResourceValues } from '../resources/index.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../archive.ts';
-import { currentOf, latestOf } from '../mint/lifecycle.ts';
+import { currentOf, latestOf } from '../model/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Site } from '../model/site.ts';
 

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { schemaPath, versionOf } from '../documents/document.ts';
 import { utf8 } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
@@ -14,7 +14,7 @@ import { parquetPath } from '../surfaces/tables-parquet.ts';
 import { TABLES } from '../tables/index.ts';
 import { partsOf } from '../tables/parquet.ts';
 import type { Table } from '../tables/table.ts';
-import type { DataGroup } from './groups.ts';
+import type { DataGroup } from '../resources/resource.ts';
 
 // The data files of a site as the page of the data files shows them, from the lists of resources and surfaces and the catalog.
 

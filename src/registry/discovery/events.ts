@@ -1,5 +1,5 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { entryName, type LifecycleMove } from '../mint/changeset.ts';
+import { entryName, type LifecycleMove } from '../model/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
 import { onceFor } from '../once.ts';

@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
 import { browseLists } from '../browse/lists.ts';
 import type { DepositFacts } from '../browse/ways.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
+import { catalogOf } from '../resources/documents.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { CHAPTERS, type PageName, pageNamed } from '../pages/index.ts';
 import { RESOURCES } from '../resources/index.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../archive.ts';
-import { DATA_GROUPS, type DataGroup } from '../datasets/groups.ts';
+import { DATA_GROUPS, type DataGroup } from '../resources/resource.ts';
 import { CHAPTERS, pageNamed } from '../pages/index.ts';
 import { type PageEntry, sentenceOf } from '../pages/page.ts';
 import { RECORDS } from '../pages/paths.ts';

@@ -1,6 +1,6 @@
-import { DATA_GROUPS } from '../datasets/groups.ts';
+import { DATA_GROUPS } from '../resources/resource.ts';
 import { endpoints } from '../documents/catalog.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
+import { catalogOf } from '../resources/documents.ts';
 import type { Site } from '../model/site.ts';
 import { pageNamed } from '../pages/index.ts';
 import type { Surface, SurfaceContext } from '../surfaces/surface.ts';

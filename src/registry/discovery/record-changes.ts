@@ -1,5 +1,5 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { latestOf, seriesOf } from '../mint/lifecycle.ts';
+import { latestOf, seriesOf } from '../model/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { onceFor } from '../once.ts';
 import { neighborsOf } from '../reading/neighbors.ts';

@@ -1,5 +1,5 @@
 import type { CatalogIndex } from '../model/catalog.ts';
-import { EDITIONS, IMAGES, TEXTS } from '../resources/folders.ts';
+import { EDITIONS, IMAGES, TEXTS } from '../resources/resource.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { parseStrict } from '../text/json.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
-import type { Rule } from '../rules/rule.ts';
+import type { RuleEntry } from '../model/rule.ts';
 import type { Surface } from '../surfaces/surface.ts';
 
 // The shape of a published document (spec 1.5, 5.4 and 9). What the code knows is generated into it and never typed twice;
@@ -9,7 +9,7 @@ import type { Surface } from '../surfaces/surface.ts';
 
 /** The two lists that documents print. Handed in, since one of the rules checks the documents. */
 export interface RegistryLists {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RuleEntry[];
   readonly surfaces: readonly Surface[];
 }
 

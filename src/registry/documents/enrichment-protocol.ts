@@ -2,7 +2,7 @@ import { callOf, invocationOf } from '../commands/help.ts';
 import { VIA_TYPES } from '../model/vocabulary.ts';
 import { ANSWER_CAPS } from '../reading/enrichment.ts';
 import { PROMPT_VERSION, TEXT_BUDGET } from '../reading/enrichment-request.ts';
-import { EDITIONS, IMAGES } from '../resources/folders.ts';
+import { EDITIONS, IMAGES } from '../resources/resource.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { CHUNK_TARGET_BYTES } from '../surfaces/chunks.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CatalogIndex } from '../model/catalog.ts';
 import * as derived from '../model/derived.ts';
-import { RichEntry } from '../model/rich-entry.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RichEntry } from '../model/submission-fields.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { ALL_FIELDS, OTHER_CAP, type SubmissionField } from '../model/submission-fields.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { type Resource, webPath } from '../resources/resource.ts';

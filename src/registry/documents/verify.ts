@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
-import type { Problem } from '../rules/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
 import { catalogued } from './custom.ts';

@@ -7,7 +7,7 @@ import type { PublishedAddress } from '../model/published.ts';
 import type { Term } from '../model/tables.ts';
 import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
-import { foldTerm } from '../reading/mentions.ts';
+import { foldTerm } from '../text/words.ts';
 import { type Engagement, engagementOf } from '../surfaces/lexical-overlay.ts';
 import { addressesView } from '../views/addresses.ts';
 import { letterParts } from './alphabet.ts';

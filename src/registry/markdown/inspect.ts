@@ -1,12 +1,9 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import type { BadLink, MarkdownFacts, NamedPicture, TextFacts } from '../model/markdown-facts.ts';
-import { checkLink, mayBeRefused } from '../submission/sanitize.ts';
 import { parseWindows } from './parse.ts';
+import { checkLink, mayBeRefused } from '../text/links.ts';
 
 // The facts that the rules need about a text's Markdown, found without rendering it.
-
-export type { BadLink, MarkdownFacts, TextFacts };
 
 /** The maximum nesting depth of Markdown (decision 20). */
 export const MAX_DEPTH = 100;
@@ -192,4 +189,36 @@ const INLINE_MARKS = '*_~[]';
 /** The stretches within which inline marks can pair: text between blank lines, and each line of a table. */
 function paragraphsOf(text: string): string[] {
   return text.split(/\n(?:[ \t]*\n|(?=[ \t]*\|))/);
+}
+
+// What is known of a text's Markdown, for the rules that judge it (decisions 19 and 20).
+
+/** A link target that is refused, and the line (from 1) it stands on. */
+export interface BadLink extends LinkProblem {
+  readonly target: string;
+  readonly line: number;
+}
+
+/** A picture that a text names, as it stands there, and the line (from 1) it stands on. No page shows it. */
+export interface NamedPicture {
+  readonly written: string;
+  readonly line: number;
+}
+
+/** Facts of one Markdown text. `failure` is set when it could not be parsed within its limits: the rest is then empty. */
+export interface MarkdownFacts {
+  readonly depth: number;
+  readonly badLinks: readonly BadLink[];
+  readonly failure: string | null;
+  /** The first pictures that it names, in their order; absent where there are none. */
+  readonly pictures?: readonly NamedPicture[];
+}
+
+/** Facts of the texts that a deposit shows as Markdown; those of a section that stands in the body are the body's. */
+export interface TextFacts {
+  readonly description: MarkdownFacts;
+  readonly body: MarkdownFacts;
+  readonly methodology?: MarkdownFacts;
+  readonly falsification?: MarkdownFacts;
+  readonly wiki_article?: MarkdownFacts;
 }

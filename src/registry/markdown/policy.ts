@@ -2,12 +2,11 @@ import type { ElementContent, Element as HastElement, Root as HastRoot, RootCont
 import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
-import { visit } from 'unist-util-visit';
-import { checkLink } from '../submission/sanitize.ts';
-import { decoded, doiUrl, normalizeDoi } from '../text/links.ts';
-import { isHighlighted } from './highlighting.ts';
 import { isBareEmail } from './inspect.ts';
-import { withinMark, withinOf } from './within.ts';
+import { withinMark, withinOf } from './links.ts';
+import { checkLink } from '../text/links.ts';
+import { decoded, doiUrl, normalizeDoi } from '../text/links.ts';
+import { visit } from 'unist-util-visit';
 
 // What a deposited text may show. The policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
 
@@ -193,4 +192,15 @@ function isWideFormula({ properties, children: [math] }: HastElement): boolean {
   if (!Array.isArray(properties.className) || !properties.className.includes('katex')) return false;
   if (math?.type !== 'element' || math.tagName !== 'math') return false;
   return math.properties.display === 'block' || textOf(math).length > WIDE_FORMULA;
+}
+
+// The highlighter takes time with the square of a line's length, and a line of 50,000 letters took half a minute.
+
+/** In UTF-16 units. */
+const LONGEST_CODE = 50_000;
+const LONGEST_LINE = 500;
+
+/** Whether code is shown in the colors of its language: not where the highlighter would take too long. */
+export function isHighlighted(code: string): boolean {
+  return code.length <= LONGEST_CODE && code.split('\n').every((line) => line.length <= LONGEST_LINE);
 }

@@ -8,10 +8,11 @@ import { withoutExtracted } from '../reading/concepts.ts';
 import { relink } from '../reading/relink.ts';
 import type { ResourceValues } from '../resources/index.ts';
 import { utcDay } from '../text/days.ts';
-import type { Changeset, LifecycleMove } from './changeset.ts';
-import { ordered, seriesOf, supersede, TRANSITIONS } from './lifecycle.ts';
-import type { FileChange } from './registry-files.ts';
-import { changeRegistry, dueParts } from './registry-files.ts';
+import type { Changeset } from './changeset.ts';
+import type { LifecycleMove } from '../model/lifecycle.ts';
+import { ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
+import type { FileChange } from '../resources/registry-files.ts';
+import { changeRegistry, dueParts } from '../resources/registry-files.ts';
 
 // What may become of a deposit after it was minted (decisions 24 and 25, spec 9.4): pure, like the mint. A move that is not
 // permitted throws a MoveError, and nothing is written.

@@ -11,7 +11,7 @@ import {
   Sha256Hex,
   WebAddress,
 } from './primitives.ts';
-import { DefinedConcept, EntityTriple } from './statements.ts';
+import { DefinedConcept, EntityTriple } from './tables.ts';
 import { STORED_SHAPE } from './submission-fields.ts';
 import {
   FAMILIES,

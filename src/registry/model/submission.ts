@@ -1,5 +1,6 @@
+import type { LoneSurrogate } from '../text/strings.ts';
 import type { Submitter } from './deposit.ts';
-import type { TextFacts } from './markdown-facts.ts';
+import type { TextFacts } from '../markdown/inspect.ts';
 import type { SubmissionFields } from './submission-fields.ts';
 import type { Family, Status } from './vocabulary.ts';
 
@@ -39,12 +40,6 @@ export interface FormProblem {
 export interface Removal {
   readonly field: string;
   readonly removed: readonly string[];
-}
-
-/** Half a character, which no text can hold: the field with keys and places in lists, and where in it (SAN-001). */
-export interface LoneSurrogate {
-  readonly field: string;
-  readonly actual: string;
 }
 
 /** Where a submission came from. All null for Path B and for a file minted without an issue. */

@@ -1,14 +1,24 @@
+import { NonEmpty, Day, DepositNumber, Instant, WebAddress } from './primitives.ts';
+import { ENGAGEMENT_TYPES, NMEN_STATUSES, PROVENANCE_METHODS, RESOLVE_STATUSES, TERM_TYPES, type AddressSource, type OBSERVATION_CLASSES } from './vocabulary.ts';
 import * as z from 'zod';
-import { Day, DepositNumber, Instant, NonEmpty, WebAddress } from './primitives.ts';
-import {
-  type AddressSource,
-  ENGAGEMENT_TYPES,
-  NMEN_STATUSES,
-  type OBSERVATION_CLASSES,
-  PROVENANCE_METHODS,
-  RESOLVE_STATUSES,
-  TERM_TYPES,
-} from './vocabulary.ts';
+
+/** A concept that a deposit defines (spec 2.2 `defines_concepts`). */
+export const DefinedConcept = z.strictObject({
+  term: NonEmpty,
+  definition: NonEmpty,
+  type: NonEmpty,
+});
+export type DefinedConcept = z.infer<typeof DefinedConcept>;
+
+/** A statement that a deposit makes (spec 2.2 `entity_triples`, 2.3 `entities`). */
+export const EntityTriple = z.strictObject({
+  subject: NonEmpty,
+  predicate: NonEmpty,
+  object: NonEmpty,
+  type: NonEmpty,
+  evidence_status: NonEmpty,
+});
+export type EntityTriple = z.infer<typeof EntityTriple>;
 
 /** One concept as the archive states it: its definition, where that comes from, and how it was found. */
 export const Concept = z.strictObject({

@@ -1,6 +1,6 @@
 import { printable } from '../answers/printable.ts';
 import { type Archive, indexOf } from '../archive.ts';
-import { ordered } from '../mint/lifecycle.ts';
+import { ordered } from '../model/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { ANSWERED_FIELDS, type AnswerTools, EnrichmentAnswer, isOpen, judgeAnswer } from './enrichment.ts';
 

@@ -6,7 +6,7 @@ import { targetOf } from '../resolution/target.ts';
 import { normalizeDoi } from '../text/links.ts';
 import type { Via } from './citation-tokens.ts';
 import { doiResolver } from './cited-dois.ts';
-import { endsWord } from './word-bounds.ts';
+import { endsWord } from '../text/words.ts';
 
 // Which deposit of one archive each token of a text cites.
 

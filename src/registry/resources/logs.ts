@@ -5,7 +5,7 @@ import {
   OverwriteReceipt,
   TakedownReceipt,
 } from '../model/receipts.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { log } from './resource.ts';
 
 /** The log of overwritten bytes (spec 2.6 and 5.5). */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Deposit, Registry, RegistryPart, RegistryPartFile } from '../model/deposit.ts';
 import { PublishedDeposit, PublishedRegistry } from '../model/published.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,6 +1,42 @@
-import type * as z from 'zod';
-import type { DataGroup } from '../datasets/groups.ts';
 import { shorten } from '../text/strings.ts';
+import type * as z from 'zod';
+
+// How the data files are grouped for readers. A resource and a surface name their group; a surface without one serves the pages alone.
+
+/** The groups of data files, in their order: title, and what they hold. */
+export const DATA_GROUPS = {
+  tables: [
+    'Tables',
+    'The archive as tables, for statistics: each as one CSV file, and in typed Parquet files.',
+  ],
+  works: ['Works', 'The deposits: their metadata, and their texts byte for byte.'],
+  words: ['Words', 'What the texts define and mention, and what was generated about them.'],
+  observations: ['Observations', 'What answer panels returned for exact queries, on dated occasions.'],
+  citations: [
+    'Citations and resolution',
+    'Which deposit cites which, and which deposit an identifier names.',
+  ],
+  downloads: ['Downloads', 'The whole archive in the forms that tools read.'],
+  integrity: ['Integrity', 'What anyone needs to check that nothing was changed unseen.'],
+  protocols: ['Protocols', 'The rules by which everything else is made, as data.'],
+} as const satisfies Readonly<Record<string, readonly [title: string, says: string]>>;
+
+/** The name of a group of data files. */
+export type DataGroup = keyof typeof DATA_GROUPS;
+
+// The folders of files that are looked up by path and never parsed.
+
+/** Canonical texts, one for each deposit that is not redacted. */
+export const TEXTS = 'data/texts/';
+
+/** Autonomous editions, which the reading pass writes. */
+export const EDITIONS = 'data/autonomous/';
+
+/** Images of captures, each written once by the capture command. */
+export const IMAGES = 'data/captures-images/';
+
+/** Files of an adopted archive that have no place elsewhere, as they were; the adoption report says where each comes from. */
+export const ADOPTED = 'data/adopted/';
 
 // The shape of a resource (the first of the five lists): one source file under `data/`, with everything that is known of it.
 

@@ -1,12 +1,12 @@
 import { commandNames } from '../commands/index.ts';
 import { parseAxn } from '../identity/axn.ts';
-import { receiptOf } from '../mint/changeset.ts';
+import { receiptOf } from '../resources/files.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
-import { TEXTS } from '../resources/folders.ts';
+import { TEXTS } from '../resources/resource.ts';
 import { LOGS, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
 import { linesIn } from '../resources/resource.ts';
 import { hasWords, shorten } from '../text/strings.ts';
@@ -21,7 +21,8 @@ import {
   timeAfter,
   whereDeposit,
 } from './of-change.ts';
-import { type Change, CLOCKS_MS, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
+import type { Problem } from '../model/rule.ts';
 
 // What a change may do to earlier records (decisions 5 and 24; spec 2.6 and 5.5): the registry is append-only.
 
@@ -258,7 +259,7 @@ function* bytesProblems(
   { hashes }: RuleContext,
 ): Iterable<Problem> {
   const { path, reason, actor, ts: at } = receipt;
-  const due = receiptOf(path, before, { files: [], reason, actor, at }, hashes.sha256);
+  const due = receiptOf(path, before, { reason, actor, at }, hashes.sha256);
   for (const field of OF_BYTES)
     if (receipt[field] !== due[field])
       yield {

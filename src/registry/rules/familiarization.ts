@@ -1,9 +1,10 @@
-import { catalogOf } from '../documents/catalog-of.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { catalogOf } from '../resources/documents.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { same } from './of-change.ts';
-import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
+import type { Change, RuleContext, RuleSet } from './rule.ts';
+import type { Problem } from '../model/rule.ts';
 
 // Automated depositors prove that they have read the protocols (spec 5.3, decision 18). A person needs no receipt.
 

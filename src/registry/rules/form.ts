@@ -1,7 +1,7 @@
-import { versionInForce } from '../documents/protocol-versions.ts';
+import { versionInForce } from '../resources/documents.ts';
 import { creatorPlaces } from '../identity/people.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import { STORED_SHAPE } from '../model/submission-fields.ts';
 import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';

@@ -1,5 +1,4 @@
 import type { RegistryLists } from '../documents/document.ts';
-import { SURFACES } from '../surfaces/index.ts';
 import { addressObservationRules, addressRules } from './addresses.ts';
 import { axnRules, retiredRules } from './axn.ts';
 import { captureChangeRules, captureRules } from './captures.ts';
@@ -13,11 +12,12 @@ import { observationRules } from './observations.ts';
 import { sourceRules, treeRules } from './plain-files.ts';
 import { registryPartRules, registryRules, storedFormRules, tableTextRules } from './registry.ts';
 import { resolutionRules } from './resolution.ts';
-import type { Rule, RuleSet } from './rule.ts';
-import { siteRules, sizeRules } from './site.ts';
+import type { FieldName, Rule, RuleSet } from './rule.ts';
 import { siteLinkRules } from './site-links.ts';
+import { siteRules, sizeRules } from './site.ts';
 import { RECEIPT_RULES, WORK_RULES } from './submitted.ts';
 import { takedownRules } from './takedown.ts';
+import { SURFACES } from '../surfaces/index.ts';
 
 const SETS: readonly RuleSet[] = [
   ...WORK_RULES,
@@ -71,3 +71,14 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
 
 /** The lists that the documents print (spec 1.5): the rules above, and the surfaces. */
 export const LISTS: RegistryLists = { rules: RULES, surfaces: SURFACES };
+
+const idsOf = (among: (rule: Rule) => boolean | undefined) =>
+  RULES.filter((rule) => rule.checks.submission && among(rule)).map(({ id }) => id);
+
+/** The ids of the rules that look at every field, and at the form as a whole. */
+export const RULES_OF_ALL_FIELDS: readonly string[] = idsOf(({ fields }) => fields === 'every');
+
+/** The ids of the rules that look at a field besides those of all fields, in the order of the list. */
+export function rulesOfField(name: FieldName): string[] {
+  return idsOf(({ fields }) => fields !== 'every' && fields?.includes(name));
+}

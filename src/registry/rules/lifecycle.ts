@@ -1,13 +1,15 @@
+import { COMPANIONS } from '../model/lifecycle.ts';
 import { type Archive, textFile } from '../archive.ts';
-import { TRANSITIONS } from '../mint/lifecycle.ts';
+import { TRANSITIONS } from '../model/lifecycle.ts';
 import { type Deposit, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { hasWords, shorten } from '../text/strings.ts';
 import { newDeposits, pairs, same, whereDeposit } from './of-change.ts';
-import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet, StoredEntry } from './rule.ts';
+import { BRIEF, type Change, type RuleContext, type RuleSet, StoredEntry } from './rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { editionChanges } from './texts.ts';
 
 // Statuses and series of an archive, and then what a change may do to them.
@@ -23,12 +25,6 @@ function* seriesProblemsOf(kind: SeriesProblem['kind'], { registry }: Archive): 
   }
 }
 
-/** The fields that an entry has in a status, and only then (LIF-003). */
-export const COMPANIONS = [
-  ['SUPERSEDED', ['superseded_by_deposit_number', 'superseded_by_axn', 'superseded_at']],
-  ['WITHDRAWN', ['withdrawn_at', 'withdrawn_reason']],
-  ['DRAFT_PENDING', ['draft_pending_reason']],
-] as const satisfies readonly (readonly [Deposit['status'], readonly (keyof Deposit)[]])[];
 
 const UNSTATED = 'Add draft_pending_reason to the entry: what the draft waits for.';
 

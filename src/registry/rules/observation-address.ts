@@ -1,6 +1,6 @@
 import type { Archive } from '../archive.ts';
 import type { LaterObservation, RegisterEntry } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
@@ -13,7 +13,8 @@ import { whereOf } from '../resources/resource.ts';
 import { holdsSuspects } from '../submission/sanitize.ts';
 import { dayIn, isDay } from '../text/days.ts';
 import { shorten, showsNothing } from '../text/strings.ts';
-import type { Change, Checks, ItemCheck, Problem, Rule, RuleContext } from './rule.ts';
+import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { IN_DRAFT, uncleanIn } from './stored-strings.ts';
 
 // What the rules about observations look at: each observation of an entry, the first one and the later ones alike.

@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
 import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import {
@@ -15,8 +15,9 @@ import { plainObservation } from '../observation/entry.ts';
 import { hashOfEntry, receiptsIn } from '../observation/receipts.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { checkLink, holdsSuspects } from '../submission/sanitize.ts';
-import { loneSurrogates } from '../text/lone-surrogates.ts';
+import { holdsSuspects } from '../submission/sanitize.ts';
+import { checkLink } from '../text/links.ts';
+import { loneSurrogates } from '../text/strings.ts';
 import { isLongerThan, shorten } from '../text/strings.ts';
 import {
   addressOfObservation,
@@ -27,7 +28,8 @@ import {
 } from './observation-address.ts';
 import { answerOfObservation } from './observation-answer.ts';
 import { same } from './of-change.ts';
-import type { Change, Problem, Rule, RuleContext, RuleSet } from './rule.ts';
+import type { Change, Rule, RuleContext, RuleSet } from './rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
 // Source cards, entity and every string of an observation (spec 2.5, decisions 20, 38 and 39).

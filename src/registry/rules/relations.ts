@@ -5,7 +5,7 @@ import { isHashOfFile } from '../held-text.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { designationAt } from '../nmen/designation.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath, whereOf } from '../resources/resource.ts';
@@ -13,7 +13,8 @@ import { utcDay } from '../text/days.ts';
 import { isDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
-import { BRIEF, type EntryContext, type Problem, type RuleSet } from './rule.ts';
+import { BRIEF, type EntryContext, type RuleSet } from './rule.ts';
+import type { Problem } from '../model/rule.ts';
 
 // Relations to other deposits: duplicates, related works, supersession; and the observed status.
 

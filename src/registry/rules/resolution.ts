@@ -1,15 +1,16 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { type DoiMapping, TITLE_MATCH } from '../model/tables.ts';
 import { MATCH_TYPES } from '../model/vocabulary.ts';
 import { targetOf } from '../resolution/target.ts';
 import { acknowledgesTitle, sameTitle } from '../resolution/titles.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { checkLink } from '../submission/sanitize.ts';
+import { checkLink } from '../text/links.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
-import { BRIEF, type Problem, type Rule, type RuleContext, type RuleSet } from './rule.ts';
+import { BRIEF, type Rule, type RuleContext, type RuleSet } from './rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
 // What can be wrong with one mapping of a legacy DOI: the checks of the RES rules of scope `item`.

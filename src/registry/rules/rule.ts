@@ -1,3 +1,5 @@
+import type { Problem, RuleEntry, Scope, Level } from '../model/rule.ts';
+import { SCOPES } from '../model/rule.ts';
 import type { Archive, ArchiveIndex, FileStore } from '../archive.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
@@ -8,29 +10,9 @@ import type { ObservationDraft } from '../observation/draft.ts';
 import type { ItemOf, ResourceName } from '../resources/index.ts';
 import { sectionsBeside } from '../submission/issue-body.ts';
 import type { Rewrite } from '../takedown/histories.ts';
-import { withoutSurrogates } from '../text/lone-surrogates.ts';
+import { withoutSurrogates } from '../text/strings.ts';
 
 // The shape of a rule (the house, idea 3). A rule is a value: what it says, where it applies, how it is checked.
-
-/** What is being checked. `validate` names the scopes that it was not asked to check. */
-export const SCOPES = ['submission', 'draft', 'entry', 'item', 'archive', 'change', 'site'] as const;
-export type Scope = (typeof SCOPES)[number];
-
-/** How much a finding weighs: an error refuses, a warning never does. */
-export type Level = 'error' | 'warning';
-
-/** One thing that is wrong, as a rule found it. */
-export interface Problem {
-  readonly field?: string;
-  /** What was found, in words that follow “found”; null where a value is missing. */
-  readonly actual: string | null;
-  /** What to do next, where the rule's own remedy can be made more exact. */
-  readonly remedy?: string;
-  /** File, record or line, where that is narrower than the thing being checked. */
-  readonly where?: string;
-  /** Where this one weighs less than the rule. */
-  readonly level?: 'warning';
-}
 
 /** A problem with everything that a person or a program needs: the shape that `--json` prints. */
 export interface Finding {
@@ -143,16 +125,8 @@ export interface Checks {
   readonly site?: Check<BuiltSite>;
 }
 
-/** One rule of the one list. Its id never changes meaning (decisions, “Rules”). */
-export interface Rule {
-  readonly id: string;
-  readonly level: Level;
-  /** Scopes in which it has another level: what the mint cleans with a warning, no stored entry may hold (decision 39). */
-  readonly levels?: Readonly<Partial<Record<Scope, Level>>>;
-  /** One sentence that states what must hold. */
-  readonly requirement: string;
-  /** What to do when it does not. */
-  readonly remedy: string;
+/** One rule of the one list, with its checks. */
+export interface Rule extends RuleEntry {
   /** The fields of a submission or an entry that it speaks of, or `every` field. */
   readonly fields?: readonly FieldName[] | 'every';
   readonly checks: Checks;
@@ -172,11 +146,6 @@ export const CLOCKS_MS = 3_600_000;
 
 /** As much of a value as a finding shows, in code points. */
 export const BRIEF = 100;
-
-/** The scopes in which a rule applies, in the order of `SCOPES`. */
-export function scopesOf(rule: Rule): Scope[] {
-  return SCOPES.filter((scope) => rule.checks[scope]);
-}
 
 /** The level of a rule in a scope. */
 export function levelIn(rule: Rule, scope: Scope): Level {

@@ -1,5 +1,6 @@
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
-import type { BuiltSite, Problem, RuleSet } from './rule.ts';
+import type { BuiltSite, RuleSet } from './rule.ts';
+import type { Problem } from '../model/rule.ts';
 
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
 

@@ -2,14 +2,15 @@ import { type Archive, paths, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { contentSwhid, fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { wasRead } from '../reading/concepts.ts';
 import { type Edition, readEdition, SCHOLIA, withStatus } from '../reading/edition.ts';
 import { editionFile } from '../reading/editions.ts';
-import { EDITIONS, IMAGES } from '../resources/folders.ts';
+import { EDITIONS, IMAGES } from '../resources/resource.ts';
 import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
-import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
+import type { Change, RuleContext, RuleSet } from './rule.ts';
+import type { Problem } from '../model/rule.ts';
 
 // The canonical text file of a deposit (decision 1). A redacted deposit has none, and these rules pass it by.
 

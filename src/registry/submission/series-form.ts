@@ -1,4 +1,4 @@
-import { seriesOf } from '../mint/lifecycle.ts';
+import { seriesOf } from '../model/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
 
 // What a well-formed series is, and how the pointers between deposits agree (spec 3.1, decision 24).

@@ -1,5 +1,5 @@
 import type { FileStore } from '../archive.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
+import { catalogOf } from '../resources/documents.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from './built.ts';
 import type { Measure } from './content.ts';

@@ -3,7 +3,7 @@ import type { Archive } from '../archive.ts';
 import type { LexicalOverlay } from '../model/derived.ts';
 import type { PublishedConcept } from '../model/published.ts';
 import { OBSERVATION_CLASSES } from '../model/vocabulary.ts';
-import { foldTerm } from '../reading/mentions.ts';
+import { foldTerm } from '../text/words.ts';
 import { fileName, webPath } from '../resources/resource.ts';
 import { addresses, concepts, terms } from '../resources/tables.ts';
 import { addressesView } from '../views/addresses.ts';

@@ -1,6 +1,6 @@
 import type { Archive } from '../archive.ts';
 import { utf8Length } from '../identity/hash.ts';
-import { registryFiles } from '../mint/registry-files.ts';
+import { registryFiles } from '../resources/registry-files.ts';
 import { onceFor } from '../once.ts';
 import { registry } from '../resources/registry.ts';
 import { webPath } from '../resources/resource.ts';

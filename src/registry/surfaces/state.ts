@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { articleOf } from '../reading/wiki.ts';
 import { countedIn, countOf, type Section, valueIn } from '../resources/index.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
-import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
+import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { SUBMISSION_FIELDS } from '../../../src/registry/model/submission.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';

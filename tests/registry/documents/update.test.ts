@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
-import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
+import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { documentToAdd } from '../../../src/registry/documents/custom.ts';
 import { nextVersion } from '../../../src/registry/documents/document.ts';
 import {

@@ -8,7 +8,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { describe, expect, test } from 'vitest';
-import { handlers } from '../../../src/registry/markdown/handlers.ts';
+import { handlers } from '../../../src/registry/markdown/render.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { runs } from '../../fixtures/runs.ts';
 

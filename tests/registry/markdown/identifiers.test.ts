@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identifiersIn, linkIdentifiers, type Named } from '../../../src/registry/markdown/identifiers.ts';
+import { identifiersIn, linkIdentifiers, type Named } from '../../../src/registry/markdown/links.ts';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
 
 // Identifiers in rendered texts: isolated wherever they stand, and links where a deposit has them.

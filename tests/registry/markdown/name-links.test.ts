@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkNames } from '../../../src/registry/markdown/name-links.ts';
+import { linkNames } from '../../../src/registry/markdown/links.ts';
 
 const link = (html: string, ...names: readonly string[]) =>
   linkNames(

@@ -2,7 +2,7 @@ import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import { browseLists } from '../../../src/registry/browse/lists.ts';
 import { valuePath } from '../../../src/registry/browse/paths.ts';
 import { WAYS } from '../../../src/registry/browse/ways.ts';
-import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
+import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { fromUtf8, utf8 } from '../../../src/registry/identity/hash.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { LISTED_PAGES, PAGES } from '../../../src/registry/pages/index.ts';

@@ -1,7 +1,7 @@
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { emptyIndex } from '../../../src/registry/documents/catalog.ts';
-import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
+import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { releaseDocuments, updateDocuments } from '../../../src/registry/documents/update.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { LISTS, RULES } from '../../../src/registry/rules/index.ts';

@@ -1,6 +1,6 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { receiptOf } from '../../../src/registry/mint/changeset.ts';
+import { receiptOf } from '../../../src/registry/resources/files.ts';
 import { withStatus } from '../../../src/registry/reading/edition.ts';
 import { fileIn, withFile } from '../../fixtures/reading.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';

@@ -1,5 +1,5 @@
 import type { Archive } from '../../../src/registry/archive.ts';
-import { dueParts, PART_BOUNDS } from '../../../src/registry/mint/registry-files.ts';
+import { dueParts, PART_BOUNDS } from '../../../src/registry/resources/registry-files.ts';
 import type { Deposit, Registry, RegistryPart } from '../../../src/registry/model/deposit.ts';
 import { archiveCase, type Case, changeCase, WORLD } from './case.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import { type Finding, levelIn, scopesOf } from '../../../src/registry/rules/rule.ts';
+import { type Finding, levelIn } from '../../../src/registry/rules/rule.ts';
+import { scopesOf } from '../../../src/registry/model/rule.ts';
 import * as addresses from './addresses.cases.ts';
 import * as archive from './archive.cases.ts';
 import * as captures from './captures.cases.ts';

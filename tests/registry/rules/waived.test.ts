@@ -3,7 +3,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import { validateArchive } from '../../../src/archive/prove.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import type { Waiver } from '../../../src/registry/model/receipts.ts';
-import { WaiverIndex } from '../../../src/registry/rules/waived.ts';
+import { WaiverIndex } from '../../../src/registry/rules/run.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import { WORLD, withAltered } from './case.ts';
 

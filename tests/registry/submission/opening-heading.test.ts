@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openingHeading, repeatsTitle } from '../../../src/registry/submission/opening-heading.ts';
+import { openingHeading, repeatsTitle } from '../../../src/registry/submission/front-matter.ts';
 
 describe('the heading with which a text begins', () => {
   test.each([

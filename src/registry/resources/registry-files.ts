@@ -1,6 +1,6 @@
 import { utf8, utf8Length } from '../identity/hash.ts';
 import type { Deposit, Registry, RegistryPart } from '../model/deposit.ts';
-import { registry as resource } from '../resources/registry.ts';
+import { registry as resource } from './registry.ts';
 
 // What a change makes of one file.
 

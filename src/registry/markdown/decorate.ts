@@ -1,8 +1,5 @@
-import type { Element, ElementContent, Properties, Root, RootContent } from 'hast';
+import type { Element, ElementContent, Properties, Root, RootContent, Nodes } from 'hast';
 import { shorten } from '../text/strings.ts';
-import { alignNumbers } from './table-numbers.ts';
-import { canOverflow } from './table-width.ts';
-import { visibleText } from './visible-text.ts';
 
 // What a page adds around the blocks of a text, and what is no part of it: links to headings, regions that scroll, languages of code.
 
@@ -76,4 +73,83 @@ function element(
     typeof child === 'string' ? { type: 'text' as const, value: child } : child,
   );
   return { type: 'element', tagName, properties, children: nodes };
+}
+
+/** A number as tables have it: a sign, digits in groups, a decimal part, a percent sign. */
+const NUMBER = /^[+\u2212-]?\d{1,15}(?:[.,'\u00A0\u202F ]\d{1,15}){0,8} ?[%\u2030]?$/;
+
+/** What stands for a number that there is not. */
+const NONE = /^[\u2010-\u2015\u2212-]?$/;
+
+/** Aligns the columns whose cells are all numbers at their last digits, unless the author aligned them. Changes the table. */
+export function alignNumbers(table: Element): void {
+  const columns: { readonly cells: Element[]; numbers: number; isOther: boolean }[] = [];
+  for (const row of rowsOf(table)) {
+    const cells = row.children.filter((child) => child.type === 'element');
+    for (const [at, cell] of cells.entries()) {
+      columns[at] ??= { cells: [], numbers: 0, isOther: false };
+      const column = columns[at];
+      column.cells.push(cell);
+      const text = cell.tagName === 'td' ? visibleText(cell).trim() : '';
+      if (NUMBER.test(text)) column.numbers += 1;
+      else if (!NONE.test(text)) column.isOther = true;
+    }
+  }
+  for (const { cells, numbers, isOther } of columns) {
+    if (isOther || numbers === 0 || cells.some(({ properties }) => properties.className)) continue;
+    for (const cell of cells) cell.properties.className = ['align-right'];
+  }
+}
+
+/** Characters that fit a line of a table on the narrowest screen that pages are made for (320 px), with room to spare. */
+const NARROWEST = 26;
+
+/** What the space between two columns takes, in characters. */
+const GAP = 2;
+
+/** Scripts that are broken between any two characters, so that their words need no width. */
+const BREAKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\s/-]+/u;
+
+/** Whether a table can be wider than a narrow screen: its columns are as wide as the longest words in them. */
+export function canOverflow(table: Element): boolean {
+  const widths: number[] = [];
+  for (const row of rowsOf(table)) {
+    let column = 0;
+    for (const cell of row.children) {
+      if (cell.type !== 'element') continue;
+      widths[column] = Math.max(widths[column] ?? 0, longestWord(cell));
+      column += 1;
+    }
+    const width = widths.reduce((sum, one) => sum + one, GAP * (widths.length - 1));
+    if (width > NARROWEST) return true;
+  }
+  return false;
+}
+
+function longestWord(cell: Element): number {
+  let most = 0;
+  for (const word of visibleText(cell).split(BREAKS)) most = Math.max(most, [...word].length);
+  return most;
+}
+
+/** The rows of a table, in order. */
+export function* rowsOf(table: Element): Generator<Element> {
+  const open: Nodes[] = [...table.children].reverse();
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type !== 'element') continue;
+    if (node.tagName === 'tr') yield node;
+    else open.push(...[...node.children].reverse());
+  }
+}
+
+/** The text of a tree as a reader sees it: without the TeX sources that formulas carry, and without comments. */
+export function visibleText(tree: Nodes): string {
+  const found: string[] = [];
+  const open: Nodes[] = [tree];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === 'text') found.push(node.value);
+    if (!('children' in node) || (node.type === 'element' && node.tagName === 'annotation')) continue;
+    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at] as Nodes);
+  }
+  return found.join('');
 }

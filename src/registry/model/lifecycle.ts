@@ -1,5 +1,5 @@
-import { Deposit } from '../model/deposit.ts';
-import type { Status } from '../model/vocabulary.ts';
+import { Deposit } from './deposit.ts';
+import type { Status } from './vocabulary.ts';
 import { onceFor } from '../once.ts';
 
 // The states of a deposit and what moves it from one to the next (spec 3.1, decision 24). Identity never changes.
@@ -11,6 +11,19 @@ export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   SUPERSEDED: ['WITHDRAWN'],
   WITHDRAWN: [],
 };
+
+/** The fields that an entry has in a status, and only then (LIF-003). */
+export const COMPANIONS = [
+  ['SUPERSEDED', ['superseded_by_deposit_number', 'superseded_by_axn', 'superseded_at']],
+  ['WITHDRAWN', ['withdrawn_at', 'withdrawn_reason']],
+  ['DRAFT_PENDING', ['draft_pending_reason']],
+] as const satisfies readonly (readonly [Deposit['status'], readonly (keyof Deposit)[]])[];
+
+/** What a lifecycle move does to a deposit, as its receipt says it. */
+export type LifecycleMove = 'superseded' | 'withdrawn' | 'redacted' | 'activated' | 'placed';
+
+/** How a receipt names a deposit. */
+export const entryName = (number: number) => `deposit ${number}`;
 
 const KEYS = Object.keys(Deposit.shape);
 
