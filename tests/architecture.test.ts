@@ -95,6 +95,21 @@ describe('imports', () => {
 describe('the core', () => {
   const core = files.filter(({ path }) => within('src/registry/')(path));
 
+  // The lower half of the core. The folders above them still import each other.
+  const ORDER = ['once.ts', 'text', 'markdown', 'body', 'model', 'identity', 'resources', 'submission'];
+  const folderOf = (path: string) => path.split('/')[2] ?? '';
+
+  test('begins with folders of which each imports only those before it', () => {
+    const wrong = core.flatMap(({ path, relative }) => {
+      const own = ORDER.indexOf(folderOf(path));
+      const below = ORDER.slice(0, own + 1);
+      return relative
+        .filter(({ target }) => own >= 0 && !below.includes(folderOf(target)))
+        .map(({ target }) => `${path} → ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test('reads no clock, no chance, no process, and prints nothing', () => {
     const impure =
       /\bprocess\.|\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|\bMath\.random\b|\bcrypto\.|\bperformance\.|\bconsole\.|\bglobalThis\b|\bfetch\(/;

@@ -2,9 +2,9 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
 import type { Archive } from '../registry/archive.ts';
-import { catalogOf } from '../registry/resources/documents.ts';
 import { CatalogIndex } from '../registry/model/catalog.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
+import { catalogOf } from '../registry/resources/documents.ts';
 import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
 import { linesIn, type Resource, whereOf } from '../registry/resources/resource.ts';
 import { registryRules } from '../registry/rules/registry.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { preview } from '../../src/registry/mint/changeset.ts';
-import type { FileChange } from '../../src/registry/resources/registry-files.ts';
 import { RESOURCES } from '../../src/registry/resources/index.ts';
+import type { FileChange } from '../../src/registry/resources/registry-files.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { protocolDocuments } from '../fixtures/checkout.ts';
 import { submission } from '../fixtures/submissions.ts';

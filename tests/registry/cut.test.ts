@@ -5,8 +5,14 @@ import { Deposit } from '../../src/registry/model/deposit.ts';
 import { extractWiki, type WikiSource } from '../../src/registry/reading/wiki.ts';
 import { issueTitle } from '../../src/registry/submission/github-issue.ts';
 import { summaryOf } from '../../src/registry/surfaces/browse-index.ts';
-import { loneSurrogates } from '../../src/registry/text/strings.ts';
-import { countCharacters, cutText, endOf, isLongerThan, shorten } from '../../src/registry/text/strings.ts';
+import {
+  countCharacters,
+  cutText,
+  endOf,
+  isLongerThan,
+  loneSurrogates,
+  shorten,
+} from '../../src/registry/text/strings.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { supersede, TRANSITIONS } from '../../src/registry/model/lifecycle.ts';
 import { Deposit, IDENTITY_FIELDS } from '../../src/registry/model/deposit.ts';
+import { supersede, TRANSITIONS } from '../../src/registry/model/lifecycle.ts';
 import { STATUSES, type Status } from '../../src/registry/model/vocabulary.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';

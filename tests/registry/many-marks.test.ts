@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_MARKS, mayHaveManyMarks } from '../../src/registry/text/words.ts';
 import { cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
+import { MOST_MARKS, mayHaveManyMarks } from '../../src/registry/text/words.ts';
 
 const KEPT = { lines: true, isolates: true };
 const places = Array.from({ length: MOST_MARKS + 2 }, (_, place) => place);

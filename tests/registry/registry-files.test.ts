@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { preview } from '../../src/registry/mint/changeset.ts';
+import type { Deposit, Registry } from '../../src/registry/model/deposit.ts';
+import { readRegistry } from '../../src/registry/resources/files.ts';
 import {
   changeRegistry,
   PART_BOUNDS,
   registryFiles,
   sealsIn,
 } from '../../src/registry/resources/registry-files.ts';
-import type { Deposit, Registry } from '../../src/registry/model/deposit.ts';
-import { readRegistry } from '../../src/registry/resources/files.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
 

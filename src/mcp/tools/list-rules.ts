@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { paths } from '../../registry/archive.ts';
+import { SCOPES, scopesOf } from '../../registry/model/rule.ts';
 import { RULE_GROUPS } from '../../registry/rules/index.ts';
 import { levelIn } from '../../registry/rules/rule.ts';
-import { SCOPES, scopesOf } from '../../registry/model/rule.ts';
 import { urlOf } from '../deposits.ts';
 import { AnswerError, tool } from '../tool.ts';
 

@@ -1,5 +1,5 @@
-import { ordered } from '../model/lifecycle.ts';
 import { Deposit } from '../model/deposit.ts';
+import { ordered } from '../model/lifecycle.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { shapeOfField, uncleanIn } from '../rules/stored-strings.ts';

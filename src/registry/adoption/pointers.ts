@@ -1,5 +1,5 @@
-import { ordered } from '../model/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { ordered } from '../model/lifecycle.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { POINTERS } from '../rules/relations.ts';
 import type { EntryMapping } from './entry.ts';

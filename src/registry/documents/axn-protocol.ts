@@ -3,9 +3,8 @@ import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import { AxnProtocol, type AxnTables } from '../model/catalog.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, FAMILIES } from '../model/vocabulary.ts';
-import { TEXTS } from '../resources/resource.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
+import { TEXTS, webPath } from '../resources/resource.ts';
 import { type DocumentInputs, header, type ProtocolDocument, type SchemaDocument } from './document.ts';
 
 // The identifier protocol (spec 2.4, decisions 1 to 5): everything that is needed to derive an AXN from a text.

@@ -1,8 +1,9 @@
 import { IDENTITY_FIELDS } from '../model/deposit.ts';
+import { COMPANIONS } from '../model/lifecycle.ts';
 import { PublishedDeposit } from '../model/published.ts';
-import { RichEntry } from '../model/submission-fields.ts';
-import { RETIRED_RULES, RULE_IDS } from '../model/rule.ts';
+import { RETIRED_RULES, RULE_IDS, scopesOf } from '../model/rule.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
+import { RichEntry } from '../model/submission-fields.ts';
 import {
   FAMILIES,
   GENERATED_STATUSES,
@@ -13,19 +14,16 @@ import {
   SUBSTRATES,
   TITLE_PREFIX,
 } from '../model/vocabulary.ts';
-import { TEXTS } from '../resources/resource.ts';
+import { versionsOf } from '../resources/documents.ts';
 import { LOGS, RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
-import { COMPANIONS } from '../model/lifecycle.ts';
-import { scopesOf } from '../model/rule.ts';
-import { CAPS, LIST_CAPS } from '../submission/sanitize.ts';
+import { TEXTS, webPath } from '../resources/resource.ts';
 import { writeIssueBody } from '../submission/issue-body.ts';
+import { CAPS, LIST_CAPS } from '../submission/sanitize.ts';
 import { LINK_SCHEMES } from '../text/links.ts';
 import { endpoints } from './catalog.ts';
 import { type DocumentInputs, header, type ProtocolDocument } from './document.ts';
 import * as archive from './prose.ts';
 import * as prose from './prose.ts';
-import { versionsOf } from '../resources/documents.ts';
 
 // The deposit protocol (spec 1 to 9): how a work comes into the registry, and every rule that it meets on the way.
 

@@ -14,11 +14,11 @@ export interface RegistryLists {
 }
 
 /** A document and the version of it that another document names. */
-export const NamedVersion = z.strictObject({ name: z.string(), version: z.string() });
-export type NamedVersion = z.infer<typeof NamedVersion>;
+const NamedVersion = z.strictObject({ name: z.string(), version: z.string() });
+type NamedVersion = z.infer<typeof NamedVersion>;
 
 /** What is kept of a document when it is generated again. */
-export interface Kept {
+interface Kept {
   readonly current_version: string;
   readonly schema_version: string;
   /** Calendar day of the last change. */

@@ -29,7 +29,7 @@ export interface IssueForm {
 }
 
 /** A file of the issue page: its path in the repository, and its text. */
-export interface IssuePageFile {
+interface IssuePageFile {
   readonly path: string;
   readonly text: string;
 }

@@ -1,6 +1,6 @@
 import { callOf, invocationOf } from '../commands/help.ts';
-import { TRANSITIONS } from '../model/lifecycle.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
+import { TRANSITIONS } from '../model/lifecycle.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
 import { RESOURCES } from '../resources/index.ts';

@@ -29,7 +29,7 @@ export interface UpdateRequest {
 }
 
 /** One document that got a new version. */
-export interface Updated {
+interface Updated {
   readonly name: string;
   readonly from: string | null;
   readonly to: string;

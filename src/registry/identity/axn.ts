@@ -21,7 +21,7 @@ export {
 export const AXN_PATTERN = /^AXN:[0-9A-F]{2,4}\.[A-Z]+\.[^.]{1,}$/;
 
 /** The three parts of an identifier. */
-export interface AxnParts {
+interface AxnParts {
   readonly hex: string;
   readonly family: Family;
   readonly emoji: string;

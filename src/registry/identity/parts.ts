@@ -24,7 +24,7 @@ export function paddedHex(hex: string): string {
 }
 
 /** Labels, padded. */
-export type LabelsInUse = Iterable<string> & Pick<ReadonlySet<string>, 'has'>;
+type LabelsInUse = Iterable<string> & Pick<ReadonlySet<string>, 'has'>;
 
 /**
  * The label of a new deposit: the HEX of its number. Where an adopted archive already uses that label, padded or not, the

@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Properties, Root, RootContent, Nodes } from 'hast';
+import type { Element, ElementContent, Nodes, Properties, Root, RootContent } from 'hast';
 import { shorten } from '../text/strings.ts';
 
 // What a page adds around the blocks of a text, and what is no part of it: links to headings, regions that scroll, languages of code.
@@ -10,7 +10,7 @@ const LONGEST_LABEL = 120;
 const PLAIN = new Set(['text', 'txt', 'plain', 'plaintext']);
 
 /** Adds to a finished tree a link beside each heading, and a frame around each table and block of code. Changes the tree. */
-export function furnish(tree: Root, prefix: string): void {
+export function decorate(tree: Root, prefix: string): void {
   const open: (Root | Element)[] = [tree];
   const count = { tables: 0, code: 0 };
   const part = PARTS[prefix] ?? '';
@@ -82,7 +82,7 @@ const NUMBER = /^[+\u2212-]?\d{1,15}(?:[.,'\u00A0\u202F ]\d{1,15}){0,8} ?[%\u203
 const NONE = /^[\u2010-\u2015\u2212-]?$/;
 
 /** Aligns the columns whose cells are all numbers at their last digits, unless the author aligned them. Changes the table. */
-export function alignNumbers(table: Element): void {
+function alignNumbers(table: Element): void {
   const columns: { readonly cells: Element[]; numbers: number; isOther: boolean }[] = [];
   for (const row of rowsOf(table)) {
     const cells = row.children.filter((child) => child.type === 'element');
@@ -111,7 +111,7 @@ const GAP = 2;
 const BREAKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\s/-]+/u;
 
 /** Whether a table can be wider than a narrow screen: its columns are as wide as the longest words in them. */
-export function canOverflow(table: Element): boolean {
+function canOverflow(table: Element): boolean {
   const widths: number[] = [];
   for (const row of rowsOf(table)) {
     let column = 0;
@@ -133,7 +133,7 @@ function longestWord(cell: Element): number {
 }
 
 /** The rows of a table, in order. */
-export function* rowsOf(table: Element): Generator<Element> {
+function* rowsOf(table: Element): Generator<Element> {
   const open: Nodes[] = [...table.children].reverse();
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.type !== 'element') continue;

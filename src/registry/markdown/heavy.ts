@@ -1,4 +1,3 @@
-
 // Estimates how long the marks of one paragraph take the parser, without parsing them. Each kind of mark that the parser
 // searches for repeatedly has its own cost function; prose stays far below the budget.
 
@@ -157,7 +156,7 @@ interface Opener {
  * The number of steps that pairing takes. For each mark, a closing run walks back to the run that opened it, or to the
  * beginning of the paragraph where none did.
  */
-export function emphasisSteps(content: string): number {
+function emphasisSteps(content: string): number {
   const open = new Map<string, Opener[]>([
     ['*', []],
     ['_', []],

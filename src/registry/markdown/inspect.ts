@@ -1,7 +1,7 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { parseWindows } from './parse.ts';
 import { checkLink, mayBeRefused } from '../text/links.ts';
+import { parseWindows } from './parse.ts';
 
 // The facts that the rules need about a text's Markdown, found without rendering it.
 
@@ -194,13 +194,13 @@ function paragraphsOf(text: string): string[] {
 // What is known of a text's Markdown, for the rules that judge it (decisions 19 and 20).
 
 /** A link target that is refused, and the line (from 1) it stands on. */
-export interface BadLink extends LinkProblem {
+interface BadLink extends LinkProblem {
   readonly target: string;
   readonly line: number;
 }
 
 /** A picture that a text names, as it stands there, and the line (from 1) it stands on. No page shows it. */
-export interface NamedPicture {
+interface NamedPicture {
   readonly written: string;
   readonly line: number;
 }

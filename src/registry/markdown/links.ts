@@ -1,6 +1,5 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
-import { foldTerm } from '../text/words.ts';
-import { endsWord, startsWord } from '../text/words.ts';
+import { endsWord, foldTerm, startsWord } from '../text/words.ts';
 
 // Identifiers in a rendered text. A text is rendered once, and the archive around it goes on: so the renderer isolates what has the
 // form of an identifier, and a page makes links of those that a deposit has.
@@ -152,8 +151,7 @@ export function linkNames(html: string, places: readonly NamedPlace[]): string {
     if (name === undefined) return skipped || piece.startsWith('&') ? piece : linked(piece, pattern, open);
     const tag = name.toLowerCase();
     if (!skipped) {
-      if (!slash && (UNNAMED.has(tag) || HEADING.test(tag) || KATEX.test(piece)))
-        skipped = { tag, depth: 1 };
+      if (!slash && (UNNAMED.has(tag) || HEADING.test(tag) || KATEX.test(piece))) skipped = { tag, depth: 1 };
     } else if (tag === skipped.tag) {
       const depth = skipped.depth + (slash ? -1 : 1);
       skipped = depth === 0 ? undefined : { tag, depth };

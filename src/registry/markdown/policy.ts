@@ -2,11 +2,10 @@ import type { ElementContent, Element as HastElement, Root as HastRoot, RootCont
 import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
+import { visit } from 'unist-util-visit';
+import { checkLink, decoded, doiUrl, normalizeDoi } from '../text/links.ts';
 import { isBareEmail } from './inspect.ts';
 import { withinMark, withinOf } from './links.ts';
-import { checkLink } from '../text/links.ts';
-import { decoded, doiUrl, normalizeDoi } from '../text/links.ts';
-import { visit } from 'unist-util-visit';
 
 // What a deposited text may show. The policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
 

@@ -1,4 +1,4 @@
-import type { Root as HastRoot, ElementContent, Element, Root } from 'hast';
+import type { Element, ElementContent, Root as HastRoot, Root } from 'hast';
 import type { List, ListItem, Parents, Table, TableRow, Text } from 'mdast';
 import { defaultHandlers, type Handlers, type State } from 'mdast-util-to-hast';
 import rehypeHighlight from 'rehype-highlight';
@@ -7,17 +7,16 @@ import rehypeSanitize from 'rehype-sanitize';
 import rehypeSlug from 'rehype-slug';
 import rehypeStringify from 'rehype-stringify';
 import remarkRehype from 'remark-rehype';
-import type { AsWritten } from './as-written.ts';
-import { furnish } from './decorate.ts';
-import { isolateIdentifiers } from './links.ts';
-import { parseMarkdown } from './parse.ts';
-import { adaptToPage, finish, ID_PREFIXES, notePrefix, schema, type IdPrefix } from './policy.ts';
-import { visibleText } from './decorate.ts';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import type { AsWritten } from './as-written.ts';
+import { decorate, visibleText } from './decorate.ts';
+import { isolateIdentifiers } from './links.ts';
+import { parseMarkdown } from './parse.ts';
+import { adaptToPage, finish, ID_PREFIXES, type IdPrefix, notePrefix, schema } from './policy.ts';
 
 /** One heading of a rendered text. */
-export interface OutlineEntry {
+interface OutlineEntry {
   readonly depth: number;
   readonly id: string;
   readonly text: string;
@@ -28,46 +27,6 @@ export interface RenderedText {
   readonly html: string;
   readonly outline: OutlineEntry[];
   readonly plain: string;
-}
-
-const pipelineWith = (prefix: string) =>
-  unified()
-    .use(adaptToPage)
-    .use(remarkRehype, { clobberPrefix: notePrefix(prefix), footnoteLabelProperties: {}, handlers })
-    .use(rehypeSanitize, schema)
-    .use(rehypeSlug, { prefix })
-    .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 1000 })
-    .use(rehypeHighlight, { detect: false, plainText: ['text', 'txt'] })
-    .use(spaceFunctions)
-    .use(finish, prefix)
-    .use(isolateIdentifiers)
-    .freeze();
-
-// One pipeline for each part of a page that shows Markdown, so that no two parts share an id.
-const pipelines = Object.fromEntries(ID_PREFIXES.map((prefix) => [prefix, pipelineWith(prefix)]));
-
-const writer = unified().use(rehypeStringify).freeze();
-
-/**
- * Renders Markdown to safe HTML (decision 19): CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id
- * begins with the prefix.
- */
-export function renderMarkdown(text: string, prefix: IdPrefix = ID_PREFIXES[0]): RenderedText {
-  const tree = pipelines[prefix]?.runSync(parseMarkdown(text)) as HastRoot;
-  const outline = outlineOf(tree);
-  const plain = visibleText(tree);
-  furnish(tree, prefix);
-  return { html: writer.stringify(tree), outline, plain };
-}
-
-function outlineOf(tree: HastRoot): OutlineEntry[] {
-  const outline: OutlineEntry[] = [];
-  visit(tree, 'element', (node) => {
-    const level = /^h([1-6])$/.exec(node.tagName)?.[1];
-    const id = node.properties.id;
-    if (level && typeof id === 'string') outline.push({ depth: Number(level), id, text: visibleText(node) });
-  });
-  return outline;
 }
 
 // Handlers that turn nodes into HTML, where the library's own take more than linear time.
@@ -143,6 +102,46 @@ class Order extends Array<string> {
   }
 }
 
+const pipelineWith = (prefix: string) =>
+  unified()
+    .use(adaptToPage)
+    .use(remarkRehype, { clobberPrefix: notePrefix(prefix), footnoteLabelProperties: {}, handlers })
+    .use(rehypeSanitize, schema)
+    .use(rehypeSlug, { prefix })
+    .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 1000 })
+    .use(rehypeHighlight, { detect: false, plainText: ['text', 'txt'] })
+    .use(spaceFunctions)
+    .use(finish, prefix)
+    .use(isolateIdentifiers)
+    .freeze();
+
+// One pipeline for each part of a page that shows Markdown, so that no two parts share an id.
+const pipelines = Object.fromEntries(ID_PREFIXES.map((prefix) => [prefix, pipelineWith(prefix)]));
+
+const writer = unified().use(rehypeStringify).freeze();
+
+/**
+ * Renders Markdown to safe HTML (decision 19): CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id
+ * begins with the prefix.
+ */
+export function renderMarkdown(text: string, prefix: IdPrefix = ID_PREFIXES[0]): RenderedText {
+  const tree = pipelines[prefix]?.runSync(parseMarkdown(text)) as HastRoot;
+  const outline = outlineOf(tree);
+  const plain = visibleText(tree);
+  decorate(tree, prefix);
+  return { html: writer.stringify(tree), outline, plain };
+}
+
+function outlineOf(tree: HastRoot): OutlineEntry[] {
+  const outline: OutlineEntry[] = [];
+  visit(tree, 'element', (node) => {
+    const level = /^h([1-6])$/.exec(node.tagName)?.[1];
+    const id = node.properties.id;
+    if (level && typeof id === 'string') outline.push({ depth: Number(level), id, text: visibleText(node) });
+  });
+  return outline;
+}
+
 // TeX sets a thin space between the name of a function and what stands beside it: `x \ln 2`. KaTeX writes the name, an invisible
 // operator (U+2061) and the argument, and MathML Core gives that operator no space: a browser shows “xln2”.
 
@@ -155,7 +154,7 @@ const CLOSING = new Set([')', ']', '}', '⟩', '⌉', '⌋', '!', '′']);
 const SCRIPTED = new Set(['msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover']);
 
 /** A unified plugin: puts a thin space on both sides of a function's name where TeX does. */
-export function spaceFunctions() {
+function spaceFunctions() {
   return (tree: Root): void => {
     visit(tree, 'element', (node) => {
       if (node.children.some((child) => isApply(child) || endsInApply(child))) node.children = spaced(node);

@@ -1,8 +1,7 @@
-import type { LifecycleMove } from '../model/lifecycle.ts';
 import type { Archive, FileStore } from '../archive.ts';
-import { fromUtf8, isText, type Sha256, utf8 } from '../identity/hash.ts';
+import { fromUtf8, utf8 } from '../identity/hash.ts';
 import type { Registry } from '../model/deposit.ts';
-import type { OverwriteReceipt } from '../model/receipts.ts';
+import type { LifecycleMove } from '../model/lifecycle.ts';
 import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../resources/files.ts';
 import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from '../resources/index.ts';
 import { bytesAfter, type FileChange, headText, registryFiles } from '../resources/registry-files.ts';

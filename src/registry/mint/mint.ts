@@ -1,24 +1,24 @@
-import { GrowingIndex, indexOf, namedBy, paths, resolveDeposit, textFile, type Archive } from '../archive.ts';
+import { type Archive, GrowingIndex, indexOf, namedBy, paths, resolveDeposit, textFile } from '../archive.ts';
 import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { detectFamily } from '../identity/family.ts';
-import { contentSwhid, utf8, type Hashes } from '../identity/hash.ts';
+import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
-import type { Changeset } from './changeset.ts';
-import { ordered, supersede } from '../model/lifecycle.ts';
-import { changeRegistry, type FileChange, type RegistryChange } from '../resources/registry-files.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
-import { ALL_FIELDS } from '../model/submission-fields.ts';
+import { ordered, supersede } from '../model/lifecycle.ts';
 import type { Submission } from '../model/submission.ts';
+import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { RESOURCES } from '../resources/index.ts';
+import { changeRegistry, type FileChange, type RegistryChange } from '../resources/registry-files.ts';
 import { splitSubstrate } from '../rules/form.ts';
 import { RULES } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { refuses, runScope } from '../rules/run.ts';
 import { receiptIn } from '../submission/familiarization.ts';
 import { utcDay } from '../text/days.ts';
+import type { Changeset } from './changeset.ts';
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out (the house, idea 1).
 
@@ -30,7 +30,7 @@ export interface MintTools {
 }
 
 /** A submission that is in the registry already, and where. */
-export interface Existing {
+interface Existing {
   readonly where: string;
   readonly deposit: Deposit;
 }
@@ -204,12 +204,12 @@ export class MintRun {
 }
 
 /** The fields that pass from a submission into the entry as they are; empty ones stay out. */
-export function given(fields: Submission['fields']): Record<string, unknown> {
+function given(fields: Submission['fields']): Record<string, unknown> {
   const kept = ALL_FIELDS.filter((field) => field.kept !== false && fields[field.name].length > 0);
   return Object.fromEntries(kept.map(({ name }) => [name, fields[name]]));
 }
 
 /** A record without the fields that have no value. */
-export function dropUndefined(record: object): Record<string, unknown> {
+function dropUndefined(record: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

@@ -3,16 +3,16 @@ import { type Archive, hasText, indexOf, textFile } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
+import type { LifecycleMove } from '../model/lifecycle.ts';
+import { ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { withoutExtracted } from '../reading/concepts.ts';
 import { relink } from '../reading/relink.ts';
 import type { ResourceValues } from '../resources/index.ts';
-import { utcDay } from '../text/days.ts';
-import type { Changeset } from './changeset.ts';
-import type { LifecycleMove } from '../model/lifecycle.ts';
-import { ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
 import type { FileChange } from '../resources/registry-files.ts';
 import { changeRegistry, dueParts } from '../resources/registry-files.ts';
+import { utcDay } from '../text/days.ts';
+import type { Changeset } from './changeset.ts';
 
 // What may become of a deposit after it was minted (decisions 24 and 25, spec 9.4): pure, like the mint. A move that is not
 // permitted throws a MoveError, and nothing is written.
@@ -29,7 +29,7 @@ export interface Move extends Partial<Pick<ResourceValues, 'addresses' | 'concep
 }
 
 /** A deposit of the archive. Throws a `MoveError` where it has none of that number. */
-export function depositOf(archive: Archive, number: number): Deposit {
+function depositOf(archive: Archive, number: number): Deposit {
   const deposit = indexOf(archive).byNumber.get(number);
   if (!deposit)
     throw new MoveError(
@@ -39,7 +39,7 @@ export function depositOf(archive: Archive, number: number): Deposit {
 }
 
 /** Throws a `MoveError` where the lifecycle does not let a deposit come into a status. */
-export function permit(deposit: Deposit, to: Status): void {
+function permit(deposit: Deposit, to: Status): void {
   if (TRANSITIONS[deposit.status].includes(to)) return;
   const { deposit_number: number, status } = deposit;
   const next = TRANSITIONS[status];
@@ -62,17 +62,17 @@ function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposi
 }
 
 /** What a move writes of itself: the instant, why, and which lifecycle move of which deposit it is. */
-export type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
+type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
 
 /** The move that changes some deposits. */
-export function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
+function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
   const after = { ...archive.registry, deposits: withChanged(archive, changed) };
   const { registry, files } = changeRegistry(archive, after);
   return { registry, changeset: { ...made, files, actor: 'lifecycle' } };
 }
 
 /** What a lifecycle move of one deposit writes of itself. */
-export function made(deposit: number, what: LifecycleMove, at: string, reason: string): Made {
+function made(deposit: number, what: LifecycleMove, at: string, reason: string): Made {
   return { at, reason: `deposit ${deposit} ${reason}`, moved: { deposit, move: what } };
 }
 
@@ -107,7 +107,7 @@ export function activate(archive: Archive, number: number, at: string): Move {
 }
 
 /** Where a deposit belongs to a series: its kind, the series' name, the place in it, and the deposit before it. */
-export interface SeriesPlace {
+interface SeriesPlace {
   readonly type: 'supersession' | 'sequential';
   readonly id: string;
   readonly place: number;

@@ -11,8 +11,8 @@ import {
   Sha256Hex,
   WebAddress,
 } from './primitives.ts';
-import { DefinedConcept, EntityTriple } from './tables.ts';
 import { STORED_SHAPE } from './submission-fields.ts';
+import { DefinedConcept, EntityTriple } from './tables.ts';
 import {
   FAMILIES,
   GENERATED_STATUSES,

@@ -1,6 +1,6 @@
+import { onceFor } from '../once.ts';
 import { Deposit } from './deposit.ts';
 import type { Status } from './vocabulary.ts';
-import { onceFor } from '../once.ts';
 
 // The states of a deposit and what moves it from one to the next (spec 3.1, decision 24). Identity never changes.
 

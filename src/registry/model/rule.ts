@@ -18,6 +18,19 @@ export interface Problem {
   readonly where?: string;
   /** Where this one weighs less than the rule. */
   readonly level?: 'warning';
+  /** The number of the deposit that the work is already. */
+  readonly deposit?: number;
+}
+
+/**
+ * The number of the deposit that a refused work is already; undefined where something else refuses it, too. That is no fault of its
+ * depositor, who is told which deposit it is.
+ */
+export function alreadyHere(
+  findings: readonly { readonly level: Level; readonly deposit?: number | undefined }[],
+): number | undefined {
+  const [only, ...others] = findings.filter(({ level }) => level === 'error');
+  return others.length > 0 ? undefined : only?.deposit;
 }
 
 /** What the documents print of a rule. Its id never changes meaning. */

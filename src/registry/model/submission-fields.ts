@@ -1,8 +1,8 @@
-import { NMEN_STATUS_MEANINGS, SUBSTRATE_MEANINGS } from './meanings.ts';
-import { Day, NonEmpty, Orcids, WebAddress, WebAddressOrDoi, DepositNumber } from './primitives.ts';
-import { DefinedConcept, EntityTriple } from './tables.ts';
-import { NMEN_STATUSES, PROTOCOL_VERSION, SUBSTRATES, FAMILIES, SERIES_TYPES } from './vocabulary.ts';
 import * as z from 'zod';
+import { NMEN_STATUS_MEANINGS, SUBSTRATE_MEANINGS } from './meanings.ts';
+import { Day, DepositNumber, NonEmpty, Orcids, WebAddress, WebAddressOrDoi } from './primitives.ts';
+import { DefinedConcept, EntityTriple } from './tables.ts';
+import { FAMILIES, NMEN_STATUSES, PROTOCOL_VERSION, SERIES_TYPES, SUBSTRATES } from './vocabulary.ts';
 
 // The one table of the fields of a submission. A new field is one more entry here.
 

@@ -1,6 +1,6 @@
+import type { TextFacts } from '../markdown/inspect.ts';
 import type { LoneSurrogate } from '../text/strings.ts';
 import type { Submitter } from './deposit.ts';
-import type { TextFacts } from '../markdown/inspect.ts';
 import type { SubmissionFields } from './submission-fields.ts';
 import type { Family, Status } from './vocabulary.ts';
 

@@ -1,6 +1,14 @@
-import { NonEmpty, Day, DepositNumber, Instant, WebAddress } from './primitives.ts';
-import { ENGAGEMENT_TYPES, NMEN_STATUSES, PROVENANCE_METHODS, RESOLVE_STATUSES, TERM_TYPES, type AddressSource, type OBSERVATION_CLASSES } from './vocabulary.ts';
 import * as z from 'zod';
+import { Day, DepositNumber, Instant, NonEmpty, WebAddress } from './primitives.ts';
+import {
+  type AddressSource,
+  ENGAGEMENT_TYPES,
+  NMEN_STATUSES,
+  type OBSERVATION_CLASSES,
+  PROVENANCE_METHODS,
+  RESOLVE_STATUSES,
+  TERM_TYPES,
+} from './vocabulary.ts';
 
 /** A concept that a deposit defines (spec 2.2 `defines_concepts`). */
 export const DefinedConcept = z.strictObject({

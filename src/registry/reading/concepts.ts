@@ -1,6 +1,5 @@
 import type { Deposit } from '../model/deposit.ts';
-import type { DefinedConcept } from '../model/tables.ts';
-import type { Concept, EntityIndex } from '../model/tables.ts';
+import type { Concept, DefinedConcept, EntityIndex } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { foldTerm } from '../text/words.ts';
 

@@ -3,6 +3,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import { tooCostly } from '../markdown/inspect.ts';
 import { parseWindows } from '../markdown/parse.ts';
 import type { DefinedConcept } from '../model/tables.ts';
+import { foldTerm } from '../text/words.ts';
 import { conceptOf, REACH } from './candidates.ts';
 import {
   AFTER_LABEL,
@@ -18,7 +19,6 @@ import {
   QUOTED_TERM_UNSPACED,
 } from './definition-words.ts';
 import { termFinder } from './mentions.ts';
-import { foldTerm } from '../text/words.ts';
 
 // The first stage of a reading pass: the concepts that a text defines, found on its Markdown tree by explicit marks only.
 

@@ -1,4 +1,4 @@
-import { foldTerm, lowered } from '../text/words.ts';
+import { lowered } from '../text/words.ts';
 
 // Finds which of many terms a text mentions, in one pass over the text whatever their number.
 

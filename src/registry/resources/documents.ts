@@ -1,8 +1,8 @@
+import * as z from 'zod';
 import { CatalogIndex } from '../model/catalog.ts';
 import { Day, Instant, NonEmpty } from '../model/primitives.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
 import { checked, parseJson } from './files.ts';
-import * as z from 'zod';
 
 /** The published documents of an archive: each text by its path. */
 interface Documents {
@@ -22,11 +22,11 @@ export function catalogOf({ documents: files }: Documents): CatalogIndex {
 // code are its own; earlier ones, of an archive that was adopted, are data of its deposit protocol, and stay there.
 
 /** One version of the deposit protocol, in force from a day or an instant in UTC. */
-export const ProtocolVersion = z.strictObject({ version: NonEmpty, from: z.union([Day, Instant]) });
-export type ProtocolVersion = z.infer<typeof ProtocolVersion>;
+const ProtocolVersion = z.strictObject({ version: NonEmpty, from: z.union([Day, Instant]) });
+type ProtocolVersion = z.infer<typeof ProtocolVersion>;
 
 /** The document that lists the versions. */
-export const DEPOSIT_PROTOCOL_PATH = 'api/deposit-protocol.json';
+const DEPOSIT_PROTOCOL_PATH = 'api/deposit-protocol.json';
 
 const OWN: readonly ProtocolVersion[] = [{ version: PROTOCOL_VERSION, from: '2026-06-22' }];
 
@@ -49,10 +49,7 @@ export function versionsOf(
 const known = new WeakMap<Documents['documents'], readonly ProtocolVersion[]>();
 
 /** The version of the deposit protocol that was in force at an instant in UTC by the documents of an archive; undefined before all of them. */
-export function versionInForce(
-  { documents }: Documents,
-  instant: string,
-): string | undefined {
+export function versionInForce({ documents }: Documents, instant: string): string | undefined {
   let versions = known.get(documents);
   if (!versions) {
     versions = versionsOf(parsed(documents.get(DEPOSIT_PROTOCOL_PATH)));

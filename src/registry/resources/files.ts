@@ -1,12 +1,12 @@
-import { isText, type Sha256 } from '../identity/hash.ts';
-import { entryName, type LifecycleMove } from '../model/lifecycle.ts';
-import type { OverwriteReceipt } from '../model/receipts.ts';
-import { resourceAt } from './index.ts';
 import type * as z from 'zod';
+import { isText, type Sha256 } from '../identity/hash.ts';
 import { AxnProtocol, type AxnTables } from '../model/catalog.ts';
 import type { Deposit, Registry, RegistryPart } from '../model/deposit.ts';
+import { entryName, type LifecycleMove } from '../model/lifecycle.ts';
+import type { OverwriteReceipt } from '../model/receipts.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { parseStrict, shapeFaults } from '../text/json.ts';
+import { resourceAt } from './index.ts';
 import { PartOutline, RegistryOutline, registry as registryResource } from './registry.ts';
 import type { Derived, Resource } from './resource.ts';
 
@@ -33,7 +33,7 @@ export function readRegistry(textOf: (path: string) => string | undefined): Regi
 }
 
 /** The deposits of a part from the text of its file. Throws an `Error` where it is not what the head names. */
-export function readPart(named: RegistryPart, number: number, text: string | undefined): Deposit[] {
+function readPart(named: RegistryPart, number: number, text: string | undefined): Deposit[] {
   const path = named.path.slice(1);
   const restore = `${registryResource.path} names it. Restore both from the history of the archive.`;
   if (text === undefined) throw new Error(`${path} is missing, and ${restore}`);
@@ -53,7 +53,7 @@ export function readPart(named: RegistryPart, number: number, text: string | und
  * A value as it is stored: without what earlier versions and other archives state of it although it follows from the rest. What has no such
  * field is the same object.
  */
-export function statementsOf(json: unknown, { derived }: Pick<Resource, 'derived'>): unknown {
+function statementsOf(json: unknown, { derived }: Pick<Resource, 'derived'>): unknown {
   if (!derived || !isObject(json)) return json;
   const { head, items } = derived;
   const stated = without(json, head);

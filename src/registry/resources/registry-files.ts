@@ -31,7 +31,7 @@ export function bytesAfter(file: FileChange, before: () => Uint8Array | undefine
 // deposits for good, whatever their entries come to weigh.
 
 /** How much a part holds at most. */
-export interface PartBounds {
+interface PartBounds {
   readonly deposits: number;
   readonly bytes: number;
 }
@@ -72,7 +72,7 @@ export function headText(
 }
 
 /** The text of part `number`, from 1. */
-export function partText(number: number, entries: readonly string[]): string {
+function partText(number: number, entries: readonly string[]): string {
   return `{"part":${number},"deposits":[\n${linesOf(entries)}]}\n`;
 }
 
@@ -87,7 +87,7 @@ export interface RegistryChange {
 }
 
 /** The registry before a change. */
-export interface KnownRegistry {
+interface KnownRegistry {
   readonly registry: Registry;
   readonly bounds?: PartBounds | undefined;
 }

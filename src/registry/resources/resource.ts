@@ -1,5 +1,5 @@
-import { shorten } from '../text/strings.ts';
 import type * as z from 'zod';
+import { shorten } from '../text/strings.ts';
 
 // How the data files are grouped for readers. A resource and a surface name their group; a surface without one serves the pages alone.
 
@@ -41,10 +41,10 @@ export const ADOPTED = 'data/adopted/';
 // The shape of a resource (the first of the five lists): one source file under `data/`, with everything that is known of it.
 
 /** One item of a resource: the key by which a finding names it, and its value. */
-export type Item<Value> = readonly [key: string, value: Value];
+type Item<Value> = readonly [key: string, value: Value];
 
 /** How often each value of a vocabulary occurs among the items as they are published. */
-export interface Tally<Value> {
+interface Tally<Value> {
   readonly values: readonly string[];
   of(item: Value): string;
 }
@@ -57,13 +57,13 @@ export interface Counted<Value> {
 }
 
 /** A published schema of one item: its name in the catalog, and who checks with it. */
-export interface ItemSchema {
+interface ItemSchema {
   readonly name: string;
   readonly used_by: readonly string[];
 }
 
 /** The files of the parts of a resource. */
-export interface PartFiles {
+interface PartFiles {
   /** The file of part `number`, from 1. */
   path(number: number): string;
   /** A pattern of all of them, as git and a shell read it. */

@@ -1,13 +1,13 @@
 import { paths } from '../archive.ts';
 import { CAPACITY, glyphsIn, glyphsOf, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { counted } from '../text/strings.ts';
 import { pairs, same, whereDeposit } from './of-change.ts';
 import type { RuleContext, RuleSet } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 
 // Identifiers (spec 2.4 and 7; decisions 2 and 3): recomputed from the stored bytes and the protocol's tables.
 
@@ -124,6 +124,7 @@ export const axnRules: RuleSet = {
       level: 'error',
       requirement: `axn/v2 names at most ${CAPACITY} deposits.`,
       remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
+      needs: 'all',
       checks: {
         *submission(_submission, { archive }) {
           const count = archive.registry.deposits.length;

@@ -3,19 +3,18 @@ import { imagePaths, readImagePath } from '../captures/images.ts';
 import { KnownObservations, observedIn } from '../captures/observation.ts';
 import { idProblems, imageProblems, linkProblems, stringProblems } from '../captures/problems.ts';
 import { Capture } from '../model/observations.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import { obsId } from '../observation/ids.ts';
-import { IMAGES } from '../resources/resource.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { fileName, whereOf } from '../resources/resource.ts';
+import { fileName, IMAGES, whereOf } from '../resources/resource.ts';
 import { dayIn } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
 import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
 import { same } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 
 // Captures of the composition layer: an observation with images of it.
 

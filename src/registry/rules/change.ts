@@ -1,14 +1,14 @@
 import { commandNames } from '../commands/index.ts';
 import { parseAxn } from '../identity/axn.ts';
-import { receiptOf } from '../resources/files.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
-import { TEXTS } from '../resources/resource.ts';
+import { receiptOf } from '../resources/files.ts';
 import { LOGS, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
-import { linesIn } from '../resources/resource.ts';
+import { linesIn, TEXTS } from '../resources/resource.ts';
 import { hasWords, shorten } from '../text/strings.ts';
 import {
   addedLines,
@@ -22,7 +22,6 @@ import {
   whereDeposit,
 } from './of-change.ts';
 import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 
 // What a change may do to earlier records (decisions 5 and 24; spec 2.6 and 5.5): the registry is append-only.
 
@@ -185,7 +184,7 @@ export const changeRules: RuleSet = {
 const where = RESOURCES.overwrites.path;
 
 /** The receipts of overwritten bytes that a change adds. */
-export function addedReceipts({ base }: Pick<Change, 'base'>, { archive }: RuleContext): OverwriteReceipt[] {
+function addedReceipts({ base }: Pick<Change, 'base'>, { archive }: RuleContext): OverwriteReceipt[] {
   const added = addedLines(base.overwrites, archive.overwrites) ?? [];
   return added.flatMap((line) => lineAs(line, OverwriteReceipt) ?? []);
 }
@@ -199,7 +198,7 @@ export function* strayLines(archive: RuleContext['archive']): Iterable<Problem> 
 }
 
 /** Lines of any log that are dated after now. */
-export function* futureLines({ base }: Change, { archive, now }: RuleContext): Iterable<Problem> {
+function* futureLines({ base }: Change, { archive, now }: RuleContext): Iterable<Problem> {
   for (const log of LOGS) {
     for (const line of addedLines(String(valueIn(base, log)), String(valueIn(archive, log))) ?? []) {
       const late = timeAfter(lineAs<unknown>(line, log.schema), now);
@@ -224,7 +223,7 @@ const LAST = 10_000;
  * Receipts of overwritten bytes that do not speak of what a change overwrites. Those that an adoption brings speak of what the adopted
  * archive overwrote, and its author answers for them.
  */
-export function* receiptProblems(change: Change, context: RuleContext): Iterable<Problem> {
+function* receiptProblems(change: Change, context: RuleContext): Iterable<Problem> {
   if (adoptionIn(change.base, context.archive, context.hashes)) return;
   const changed = new Map(change.files.map((file) => [file.path, file]));
   const earliest = newestIn(change.base) - CLOCKS_MS;

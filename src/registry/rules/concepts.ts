@@ -1,20 +1,19 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { Concept, Term } from '../model/tables.ts';
 import { type DefinedTerm, definedTerms } from '../reading/concepts.ts';
 import { termFinder } from '../reading/mentions.ts';
-import { foldTerm } from '../text/words.ts';
 import { termKey } from '../reading/minted-terms.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { loneSurrogates } from '../text/strings.ts';
-import { isLongerThan, shorten } from '../text/strings.ts';
+import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
+import { foldTerm } from '../text/words.ts';
 import { pairs, same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
 // The concept index (spec 2.7 and 6): what deposits that were read define.

@@ -1,10 +1,10 @@
-import { catalogOf } from '../resources/documents.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { same } from './of-change.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 
 // Automated depositors prove that they have read the protocols (spec 5.3, decision 18). A person needs no receipt.
 
@@ -48,6 +48,7 @@ export const familiarizationRules: RuleSet = {
         'An automated depositor provides a receipt that names the current version and hash of every protocol.',
       remedy: 'Run npm run familiarize, and paste the line that it prints.',
       fields: ['familiarization_receipt'],
+      needs: 'catalog',
       checks: {
         submission: ({ fields, origin }, context) => {
           const text = fields.familiarization_receipt;

@@ -1,4 +1,5 @@
 import type { RegistryLists } from '../documents/document.ts';
+import { SURFACES } from '../surfaces/index.ts';
 import { addressObservationRules, addressRules } from './addresses.ts';
 import { axnRules, retiredRules } from './axn.ts';
 import { captureChangeRules, captureRules } from './captures.ts';
@@ -13,11 +14,10 @@ import { sourceRules, treeRules } from './plain-files.ts';
 import { registryPartRules, registryRules, storedFormRules, tableTextRules } from './registry.ts';
 import { resolutionRules } from './resolution.ts';
 import type { FieldName, Rule, RuleSet } from './rule.ts';
-import { siteLinkRules } from './site-links.ts';
 import { siteRules, sizeRules } from './site.ts';
+import { siteLinkRules } from './site-links.ts';
 import { RECEIPT_RULES, WORK_RULES } from './submitted.ts';
 import { takedownRules } from './takedown.ts';
-import { SURFACES } from '../surfaces/index.ts';
 
 const SETS: readonly RuleSet[] = [
   ...WORK_RULES,
@@ -54,7 +54,7 @@ const SETS: readonly RuleSet[] = [
 export const RULES: readonly Rule[] = SETS.flatMap(({ rules }) => rules);
 
 /** Rules whose ids begin with the same letters, and the title of their group. */
-export interface RuleGroup {
+interface RuleGroup {
   readonly letters: string;
   readonly title: string;
   readonly rules: readonly Rule[];

@@ -1,7 +1,7 @@
-import { COMPANIONS } from '../model/lifecycle.ts';
 import { type Archive, textFile } from '../archive.ts';
-import { TRANSITIONS } from '../model/lifecycle.ts';
 import { type Deposit, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
+import { COMPANIONS, TRANSITIONS } from '../model/lifecycle.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
@@ -9,7 +9,6 @@ import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { hasWords, shorten } from '../text/strings.ts';
 import { newDeposits, pairs, same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet, StoredEntry } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 import { editionChanges } from './texts.ts';
 
 // Statuses and series of an archive, and then what a change may do to them.
@@ -24,7 +23,6 @@ function* seriesProblemsOf(kind: SeriesProblem['kind'], { registry }: Archive): 
     if (problem.kind === kind) yield { field, actual, where: whereDeposit({ deposit_number: deposit }) };
   }
 }
-
 
 const UNSTATED = 'Add draft_pending_reason to the entry: what the draft waits for.';
 

@@ -1,5 +1,6 @@
 import type { Archive } from '../archive.ts';
 import type { LaterObservation, RegisterEntry } from '../model/observations.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
@@ -14,7 +15,6 @@ import { holdsSuspects } from '../submission/sanitize.ts';
 import { dayIn, isDay } from '../text/days.ts';
 import { shorten, showsNothing } from '../text/strings.ts';
 import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 import { IN_DRAFT, uncleanIn } from './stored-strings.ts';
 
 // What the rules about observations look at: each observation of an entry, the first one and the later ones alike.

@@ -1,6 +1,7 @@
 import type { Archive } from '../archive.ts';
 import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
@@ -17,8 +18,7 @@ import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { holdsSuspects } from '../submission/sanitize.ts';
 import { checkLink } from '../text/links.ts';
-import { loneSurrogates } from '../text/strings.ts';
-import { isLongerThan, shorten } from '../text/strings.ts';
+import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import {
   addressOfObservation,
   eachNewObservation,
@@ -29,7 +29,6 @@ import {
 import { answerOfObservation } from './observation-answer.ts';
 import { same } from './of-change.ts';
 import type { Change, Rule, RuleContext, RuleSet } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
 // Source cards, entity and every string of an observation (spec 2.5, decisions 20, 38 and 39).
@@ -188,7 +187,7 @@ function* storedStrings({ observation, field }: PlacedObservation): Iterable<Pro
   }
 }
 
-export const valuesOfObservation: readonly Rule[] = [
+const valuesOfObservation: readonly Rule[] = [
   {
     id: 'OBS-009',
     level: 'error',
@@ -316,7 +315,7 @@ function newIds(before: RegisterEntry, after: RegisterEntry): string[] | undefin
   return [...now.keys()];
 }
 
-export const intakeOfObservation: readonly Rule[] = [
+const intakeOfObservation: readonly Rule[] = [
   {
     id: RULE_IDS.intake,
     level: 'error',

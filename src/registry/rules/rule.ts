@@ -1,10 +1,9 @@
-import type { Problem, RuleEntry, Scope, Level } from '../model/rule.ts';
-import { SCOPES } from '../model/rule.ts';
 import type { Archive, ArchiveIndex, FileStore } from '../archive.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { Level, Problem, RuleEntry, Scope } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import type { ItemOf, ResourceName } from '../resources/index.ts';
@@ -24,6 +23,8 @@ export interface Finding {
   readonly requirement: string;
   readonly remedy: string;
   readonly where: string;
+  /** The number of the deposit that the work is already, where that is what is wrong. */
+  readonly deposit?: number;
 }
 
 /** A built site: its files, and what the archive that it should show does not know. */
@@ -86,7 +87,7 @@ export interface RuleContext {
 }
 
 /** By what one deposit names another. */
-export type DepositName = Pick<Deposit, 'deposit_number' | 'axn'>;
+type DepositName = Pick<Deposit, 'deposit_number' | 'axn'>;
 
 /**
  * What a check of an entry may look at beside the entry: of the other deposits only which there are. So entries can be judged in threads
@@ -129,8 +130,16 @@ export interface Checks {
 export interface Rule extends RuleEntry {
   /** The fields of a submission or an entry that it speaks of, or `every` field. */
   readonly fields?: readonly FieldName[] | 'every';
+  /** The part of the archive that its check of a submission needs, beside the protocols. */
+  readonly needs?: ArchivePart;
   readonly checks: Checks;
 }
+
+/**
+ * A part of the archive: the deposits by their names, the designations of entities, or the catalog, each of which the deposit form
+ * fetches where a field needs it; or all of it, which only the mint has.
+ */
+export type ArchivePart = 'index' | 'nmen' | 'catalog' | 'all';
 
 /** A field that a rule may speak of. */
 export type FieldName = keyof SubmissionFields | keyof Deposit;
@@ -165,11 +174,12 @@ export function finding(rule: Rule, problem: Problem, where: string, scope?: Sco
     requirement: rule.requirement,
     remedy: withoutSurrogates(problem.remedy ?? rule.remedy),
     where: withoutSurrogates(problem.where ?? where),
+    ...(problem.deposit === undefined ? {} : { deposit: problem.deposit }),
   };
 }
 
 /** What a stored entry is read with. */
-export interface EntryTools {
+interface EntryTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
 }

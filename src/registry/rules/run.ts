@@ -1,22 +1,31 @@
-import { textFile, type Archive } from '../archive.ts';
+import { type Archive, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { WHOLE_ARCHIVE, WHOLE_RESOURCE, type Waiver } from '../model/receipts.ts';
+import { type Waiver, WHOLE_ARCHIVE, WHOLE_RESOURCE } from '../model/receipts.ts';
+import type { Problem, Scope } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { Submission } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { keepTokens } from '../reading/citations.ts';
-import { ALL_RESOURCES, valueIn, RESOURCES } from '../resources/index.ts';
+import { ALL_RESOURCES, RESOURCES, valueIn } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { adoptionIn, newWaiversOf, whereDeposit } from './of-change.ts';
-import { finding, StoredEntry, type BuiltSite, type Change, type ContextOf, type Finding, type Rule, type RuleContext } from './rule.ts';
-import type { Problem, Scope } from '../model/rule.ts';
+import {
+  type BuiltSite,
+  type Change,
+  type ContextOf,
+  type Finding,
+  finding,
+  type Rule,
+  type RuleContext,
+  StoredEntry,
+} from './rule.ts';
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed (idea 3).
 
 /** The subject of each scope; items have their resource for it. */
-export interface Subjects {
+interface Subjects {
   readonly submission: Submission;
   readonly entry: StoredEntry;
   readonly archive: RuleContext['archive'];
@@ -84,7 +93,7 @@ const UNCHECKED = 'the rule could not be checked';
  * The findings without those of rules that stumbled over an entry of another shape: where its shape is refused, that alone says what to
  * mend.
  */
-export function withoutStumbles(findings: Finding[]): Finding[] {
+function withoutStumbles(findings: Finding[]): Finding[] {
   if (!findings.some(({ rule, actual }) => rule === RULE_IDS.entrySchema && !actual?.startsWith(UNCHECKED)))
     return findings;
   return findings.filter(({ actual }) => !actual?.startsWith(UNCHECKED));
@@ -162,11 +171,8 @@ function keepCitations(entry: StoredEntry): void {
 
 // Waivers (decision 33): which findings the adoption of another archive set aside, each for the very value that was found.
 
-/** A finding as a waiver names it: `resource`, `key` and, where the rule names one, `field`. */
-export type Place = Pick<Waiver, 'resource' | 'key' | 'field'>;
-
 /** Why, when and from where a waiver came. */
-export type Ground = Pick<Waiver, 'reason' | 'date' | 'adopted_from'>;
+type Ground = Pick<Waiver, 'reason' | 'date' | 'adopted_from'>;
 
 /** Where the findings of a waiver are. */
 export function whereOfWaiver({ resource: name, key }: Pick<Waiver, 'resource' | 'key'>): string {

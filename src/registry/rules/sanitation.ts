@@ -1,21 +1,19 @@
-import { CAPS, LIST_CAPS } from '../submission/sanitize.ts';
 import { utf8 } from '../identity/hash.ts';
-import { MAX_DEPTH, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
+import { type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { WebAddress } from '../model/primitives.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { Submission } from '../model/submission.ts';
-import type { LoneSurrogate } from '../text/strings.ts';
-import { ALL_FIELDS, fieldNamed, KEYWORD_CAP, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
+import { ALL_FIELDS, } from '../model/submission-fields.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
-import { cleanText, holdsSuspects } from '../submission/sanitize.ts';
+import { CAPS, cleanText, holdsSuspects, LIST_CAPS } from '../submission/sanitize.ts';
 import { checkLink, type LinkProblem } from '../text/links.ts';
-import { loneSurrogates } from '../text/strings.ts';
-import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
+import type { LoneSurrogate } from '../text/strings.ts';
+import { countCharacters, isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { type CommonValues, valuesOf } from './form.ts';
 import { kindOfRelated } from './relations.ts';
 import type { Rule, RuleSet, StoredEntry } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 import { uncleanIn, uncleanStrings } from './stored-strings.ts';
 
 // What the sanitizer refuses (spec 7.4, decisions 19 and 20). Over a cap is refused, never cut.
@@ -230,8 +228,6 @@ export const sanitationRules: RuleSet = {
 // Caps of lists and of what stands in them (decision 20). A list that a depositor gives is one field: all that it holds together is
 // within the cap of every other field.
 
-
-
 /** The values of either subject that are capped here. */
 type Capped = Partial<
   Pick<
@@ -268,7 +264,7 @@ const TEXTS = [
 const LONG_CELL = 'definition';
 
 /** The lists of a submission or a stored entry that are over their caps, with each text in them; `other` caps what has none of its own. */
-export function* listCapProblems(subject: Submission | StoredEntry, other: number): Iterable<Problem> {
+function* listCapProblems(subject: Submission | StoredEntry, other: number): Iterable<Problem> {
   const values: Capped =
     'fields' in subject ? ({ ...subject.fields, ...subject.rich } as unknown as Capped) : subject.deposit;
   for (const field of LISTS) yield* listProblems(field, values[field] ?? [], LIST_CAPS[field], other);

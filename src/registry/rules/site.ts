@@ -4,6 +4,7 @@ import { valuePath } from '../browse/paths.ts';
 import { WAYS } from '../browse/ways.ts';
 import { FILE_LIMIT, SITE_LIMIT, WARNED } from '../forge-settings/names.ts';
 import { fromUtf8 } from '../identity/hash.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
 import { filesOf } from '../pages/page.ts';
@@ -12,7 +13,6 @@ import { RESOURCES } from '../resources/index.ts';
 import { SITEMAP, SITEMAP_FILES } from '../surfaces/built.ts';
 import { plural } from '../text/strings.ts';
 import type { BuiltSite, RuleContext, RuleSet } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 
 // A built site, compared with the registry (spec 7 and 8).
 

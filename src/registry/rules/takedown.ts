@@ -1,6 +1,7 @@
 import type { Archive } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { TakedownReceipt } from '../model/receipts.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { linesIn } from '../resources/resource.ts';
@@ -9,7 +10,6 @@ import { filesOf, isTableOfText, type Redacted, redactedIn, withoutText } from '
 import { hasWords } from '../text/strings.ts';
 import { addedLines, lineAs } from './of-change.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 
 // A text that was redacted can be removed from the history of the repository as well: once, by a receipt that stewards approve.
 
@@ -51,7 +51,7 @@ export function takedownsIn({ takedowns }: Pick<Archive, 'takedowns'>): readonly
  * The receipt by which a history may be rewritten now: the newest of the log, if it was proposed on the commit directly before the old
  * head. After the rewrite no commit has that parent, so that a receipt is used once. Undefined where there is none.
  */
-export function pendingReceipt(
+function pendingReceipt(
   base: Pick<Archive, 'takedowns'>,
   { oldHead, commits }: Pick<Rewrite, 'oldHead' | 'commits'>,
 ): TakedownReceipt | undefined {
@@ -151,7 +151,7 @@ export const takedownRules: RuleSet = {
  * What in a rewritten history is not as its receipt says: nothing where every commit is the old one without what the receipt removes,
  * the newest tree is the same, and nothing is left of it. Throws what git throws.
  */
-export function* rewriteProblems(
+function* rewriteProblems(
   rewrite: Rewrite,
   receipt: TakedownReceipt,
   redacted: Redacted,

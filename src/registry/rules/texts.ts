@@ -2,6 +2,7 @@ import { type Archive, paths, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { contentSwhid, fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { wasRead } from '../reading/concepts.ts';
 import { type Edition, readEdition, SCHOLIA, withStatus } from '../reading/edition.ts';
@@ -10,7 +11,6 @@ import { EDITIONS, IMAGES } from '../resources/resource.ts';
 import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';
-import type { Problem } from '../model/rule.ts';
 
 // The canonical text file of a deposit (decision 1). A redacted deposit has none, and these rules pass it by.
 
@@ -136,7 +136,7 @@ export const textRules: RuleSet = {
 // What rules say of autonomous editions: which deposits have one, what it holds (TXT-004), and how it may change (LIF-007).
 
 /** A deposit has an edition when a pass read it, and the edition is one of its text (TXT-004). */
-export function* editionProblems({ registry, files }: Archive): Iterable<Problem> {
+function* editionProblems({ registry, files }: Archive): Iterable<Problem> {
   for (const deposit of registry.deposits) {
     const path = editionFile(deposit);
     const bytes = files.size(path) === undefined ? undefined : files.read(path);

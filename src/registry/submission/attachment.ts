@@ -133,7 +133,7 @@ function isJson(bytes: Uint8Array): boolean {
 }
 
 /** What the end of an address says of a file that is no text, in words; undefined where it may be one. */
-export function notTextAt(address: URL): string | undefined {
+function notTextAt(address: URL): string | undefined {
   const path = decodedPath(address);
   const named = ENDINGS.find(([pattern]) => pattern.test(path))?.[1];
   if (named !== undefined) return named;

@@ -14,7 +14,7 @@ export interface Difference {
 }
 
 /** The outcome of a reading: a receipt, or what differs. */
-export type Reading =
+type Reading =
   | { readonly receipt: FamiliarizationReceipt }
   | { readonly differences: readonly Difference[] };
 

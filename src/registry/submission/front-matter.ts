@@ -1,16 +1,16 @@
+import { parseDocument } from 'yaml';
 import { readOrcid, tidyOrcids } from '../identity/people.ts';
 import { KEYWORD_CAP, MAX_KEYWORDS } from '../model/submission-fields.ts';
-import { spdxOf } from './lists.ts';
 import { isDay } from '../text/days.ts';
 import { isLongerThan } from '../text/strings.ts';
-import { parseDocument } from 'yaml';
+import { spdxOf } from './lists.ts';
 
 // Front matter: YAML between two lines `---` at the beginning of a text, by which writers and their tools state title, author and
 // license. Whoever wrote it may be hostile: every value is read as a text (YAML's failsafe schema), aliases and tags are refused,
 // and what is too long is left out and said so.
 
 /** The fields of the form that front matter can state. */
-export type StatedField =
+type StatedField =
   | 'title'
   | 'creator'
   | 'orcid'
@@ -22,7 +22,7 @@ export type StatedField =
   | 'content_type';
 
 /** A value that was read, and the key that stated it. */
-export interface Stated {
+interface Stated {
   readonly field: StatedField;
   readonly value: string;
   readonly key: string;
@@ -172,7 +172,7 @@ function brief(text: string): string {
 // The YAML of front matter as people write it: often with a colon in a title, or a star before a word, which YAML reads otherwise.
 
 /** The keys and values of front matter, and the lines that cannot be read. */
-export interface YamlMap {
+interface YamlMap {
   readonly values: ReadonlyMap<string, unknown>;
   readonly unread: readonly string[];
 }
@@ -181,7 +181,7 @@ export interface YamlMap {
  * Reads front matter: as YAML where it is, otherwise each of its keys by itself, a value that is no YAML being the text that stands there.
  * Throws an Error with a sentence where nothing can be read, or a key stands there twice.
  */
-export function yamlMap(yaml: string): YamlMap {
+function yamlMap(yaml: string): YamlMap {
   const whole = parsed(yaml);
   if (whole instanceof Map) return { values: lowered(whole), unread: [] };
   if (!('error' in whole)) throw new Error('its front matter is no list of keys and values');
@@ -252,7 +252,7 @@ function shown(text: string): string {
 // The authors that front matter names, as Pandoc, Quarto, Jekyll and CFF write them: a name, or a map with its parts.
 
 /** One author: a name as a deposit gives it, and what was written as their iD. */
-export interface Person {
+interface Person {
   readonly name: string;
   readonly orcid: string;
 }
@@ -264,7 +264,7 @@ const SUFFIX = ['suffix', 'name-suffix'];
 const PARTICLE = ['name-particle', 'non-dropping-particle', 'dropping-particle'];
 
 /** The authors of a value, and what is left out of them, in words. */
-export function peopleIn(value: unknown): {
+function peopleIn(value: unknown): {
   readonly people: readonly Person[];
   readonly left: readonly string[];
 } {
@@ -317,7 +317,7 @@ export function splitFrontMatter(text: string): { readonly yaml: string; readonl
 // A text that begins with its own title as a heading shows it twice for ever: the record has the title above the text.
 
 /** The heading with which a text begins: its words without Markdown's signs, and where the text after it begins. */
-export interface OpeningHeading {
+interface OpeningHeading {
   readonly words: string;
   readonly end: number;
 }

@@ -16,7 +16,7 @@ import { afterBlankLines } from './sanitize.ts';
 // code fence, a quote or a list is content. The last field is the text, and everything after its heading is never looked into.
 
 /** The parts of a form that a text has, as they stand there, and what could not be read without guessing. */
-export interface ReadForm<F extends HeadedField> {
+interface ReadForm<F extends HeadedField> {
   /** What stands under each heading, in the order of the text. */
   readonly parts: readonly (readonly [field: F, text: string])[];
   /** What stands after the heading of the text, and on which line (from 1) that heading is; absent where there is none. */
@@ -153,7 +153,7 @@ export function writeIssueBody(values: ReadonlyMap<SubmissionField['name'], stri
 // Methodology and falsification conditions: fields of their own, and sections of what a reader reads (decision 15).
 
 /** A field that a reader reads as a section, with its heading. */
-export interface Section {
+interface Section {
   readonly name: 'methodology' | 'falsification';
   readonly heading: string;
   readonly text: string;

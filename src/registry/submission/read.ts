@@ -1,17 +1,21 @@
+import type * as z from 'zod';
 import type { Sha256 } from '../identity/hash.ts';
 import { tidyOrcids } from '../identity/people.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
-import { RichEntry } from '../model/submission-fields.ts';
-import { ALL_FIELDS, type SubmissionField, type SubmissionFields } from '../model/submission-fields.ts';
 import type { FormProblem, Origin, RichFields, Submission } from '../model/submission.ts';
+import {
+  ALL_FIELDS,
+  RichEntry,
+  type SubmissionField,
+  type SubmissionFields,
+} from '../model/submission-fields.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
-import { linkedInstead } from './attachment.ts';
-import { readIssueBody, sectionsBeside, wholeBody, type ReadBody } from './issue-body.ts';
-import { linesIn, splitList, wordsIn } from './lists.ts';
-import { addressOf, cleanText, FieldCleaner, LINE } from './sanitize.ts';
 import { kindOf, shapeFaults } from '../text/json.ts';
 import { loneSurrogates } from '../text/strings.ts';
-import type * as z from 'zod';
+import { linkedInstead } from './attachment.ts';
+import { type ReadBody, readIssueBody, sectionsBeside, wholeBody } from './issue-body.ts';
+import { linesIn, splitList, wordsIn } from './lists.ts';
+import { addressOf, cleanText, FieldCleaner, LINE } from './sanitize.ts';
 
 // From what was sent to a submission: fields read, cleaned once, lists taken apart. Nothing is validated here.
 
@@ -24,7 +28,7 @@ export const NO_ORIGIN: Origin = {
 };
 
 /** What the edges bring: the hash function, and Markdown facts found within limits of time and memory (decision 20). */
-export interface ReadTools {
+interface ReadTools {
   readonly sha256: Sha256;
   readonly inspect: (body: string) => MarkdownFacts;
 }
@@ -209,7 +213,7 @@ function ticked(value: string): string {
 // shape is a finding (FRM-001), so that all failures are said at once.
 
 /** An entry of the schema, and what of the given value is not in it. */
-export interface RichDraft {
+interface RichDraft {
   readonly entry: RichEntry;
   readonly problems: readonly FormProblem[];
 }
@@ -218,7 +222,7 @@ const SCHEMA = '/api/schemas/rich-entry.schema.json';
 const FILE_REMEDY = `Write the entry as one JSON object. Its schema is ${SCHEMA}.`;
 
 /** Takes a value as an entry of Path B. Never throws: what is wrong with its shape is a problem. */
-export function richDraft(value: unknown): RichDraft {
+function richDraft(value: unknown): RichDraft {
   const sound = RichEntry.safeParse(value);
   if (sound.success) return { entry: sound.data, problems: [] };
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);

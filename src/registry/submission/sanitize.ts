@@ -1,10 +1,17 @@
-import { MAX_DEPTH } from '../markdown/inspect.ts';
-import { fieldNamed, KEYWORD_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import { toCanonicalLines } from '../identity/canonical-text.ts';
-import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
+import { MAX_DEPTH } from '../markdown/inspect.ts';
 import type { Removal, RichFields } from '../model/submission.ts';
-import { ALL_FIELDS, type SubmissionField, type SubmissionFields } from '../model/submission-fields.ts';
+import {
+  ALL_FIELDS,
+  fieldNamed,
+  LINE_CAP,
+  KEYWORD_CAP,
+  OTHER_CAP,
+  type SubmissionField,
+  type SubmissionFields,
+} from '../model/submission-fields.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
+import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
 // The one place that hostile text passes (spec 7.4, decisions 19 and 20). The threats: text that displays in another
 // order than it is stored (bidirectional overrides), control characters that terminals and parsers act on, and link
@@ -42,7 +49,7 @@ export interface TextShape {
 }
 
 /** A cleaned text, with the code points that were removed, in `U+XXXX` form, each once. */
-export interface CleanText {
+interface CleanText {
   readonly text: string;
   readonly removed: string[];
 }

@@ -9,7 +9,7 @@ export function safeAddress(url: string | undefined): string | undefined {
 // 2.4: names are compared without case).
 
 /** Where a DOI resolves. */
-export const DOI_RESOLVER = 'https://doi.org/';
+const DOI_RESOLVER = 'https://doi.org/';
 
 const BEFORE =
   /^(?:doi:?\s*(?=10\.)|doi:\s*|info:doi\/|(?:https?:)?\/\/(?:dx\.|www\.)?doi\.org\/+|(?:dx\.|www\.)?doi\.org\/+)+/i;

@@ -127,7 +127,7 @@ const KEPT = /(?:"[^"\s][^"]*"|“[^”\s][^”]*”|[^\s"“”]*[-‐‒–—
 const LEFT_TO_RIGHT = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Zs}]+$/u;
 
 /** A part of a text, and whether it is kept on one line where it fits. */
-export interface KeptPart {
+interface KeptPart {
   readonly text: string;
   readonly kept: boolean;
 }

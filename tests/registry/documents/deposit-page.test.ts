@@ -7,12 +7,11 @@ import {
   exampleBody,
   faultyExampleBody,
 } from '../../../src/registry/documents/example.ts';
-import { RULES_OF_ALL_FIELDS, rulesOfField } from '../../../src/registry/rules/index.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
 import { mint } from '../../../src/registry/mint/mint.ts';
-import { RichEntry } from '../../../src/registry/model/submission-fields.ts';
 import { SUBMISSION_FIELDS, type Submission } from '../../../src/registry/model/submission.ts';
-import { RULES } from '../../../src/registry/rules/index.ts';
+import { RichEntry } from '../../../src/registry/model/submission-fields.ts';
+import { RULES, RULES_OF_ALL_FIELDS, rulesOfField } from '../../../src/registry/rules/index.ts';
 import { readRichSubmission } from '../../../src/registry/submission/read.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { DEPOSITOR, readBody, submission } from '../../fixtures/submissions.ts';

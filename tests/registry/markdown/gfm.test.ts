@@ -8,8 +8,8 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { describe, expect, test } from 'vitest';
-import { handlers } from '../../../src/registry/markdown/render.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
+import { handlers } from '../../../src/registry/markdown/render.ts';
 import { runs } from '../../fixtures/runs.ts';
 
 // The parser is remark's with GFM, except for text that would take it too long. For all other text the output must be the same.

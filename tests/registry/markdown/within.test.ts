@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
 import { linkWithin } from '../../../src/registry/markdown/links.ts';
+import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
 
 // A path in a text leads to the deposit that it names, wherever the archive stands now.
 

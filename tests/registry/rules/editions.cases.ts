@@ -1,7 +1,7 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { receiptOf } from '../../../src/registry/resources/files.ts';
 import { withStatus } from '../../../src/registry/reading/edition.ts';
+import { receiptOf } from '../../../src/registry/resources/files.ts';
 import { fileIn, withFile } from '../../fixtures/reading.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, changeCase, withAltered } from './case.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { scopesOf } from '../../../src/registry/model/rule.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { type Finding, levelIn } from '../../../src/registry/rules/rule.ts';
-import { scopesOf } from '../../../src/registry/model/rule.ts';
+import { observationRules } from '../../../src/registry/rules/observations.ts';
+import { FORM_RULES } from '../../../src/registry/rules/submitted.ts';
 import * as addresses from './addresses.cases.ts';
 import * as archive from './archive.cases.ts';
 import * as captures from './captures.cases.ts';
@@ -117,5 +119,21 @@ describe('the list', () => {
       expect(finding.remedy).not.toBe('');
       expect(finding.where).not.toBe('');
     }
+  });
+});
+
+// The pages run parts of the one list, so that they download no more than these.
+describe('the rules that a page runs', () => {
+  test('are all rules of submissions but those that only the mint can check, in the order of the list', () => {
+    const only = ['DUP-001', 'FAM-001', 'AXN-006'];
+    const submitted = RULES.filter(({ checks }) => checks.submission);
+    expect(FORM_RULES).toEqual(submitted.filter(({ id }) => !only.includes(id)));
+    expect(submitted.map(({ id }) => id)).toEqual(expect.arrayContaining(only));
+  });
+
+  test('are all rules of drafts', () => {
+    const drafts = RULES.filter(({ checks }) => checks.draft);
+    expect(drafts.length).toBeGreaterThan(5);
+    expect(observationRules.rules).toEqual(expect.arrayContaining(drafts));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alreadyHere, sameAs } from '../../../src/registry/answers/already-here.ts';
+import { alreadyHere } from '../../../src/registry/model/rule.ts';
 import { nextVersion, versionAfter } from '../../../src/registry/submission/series-form.ts';
 
 // The form of a deposit file is that of src/registry/surfaces/deposit-files.ts; the browser tests read those that are published.
@@ -41,17 +41,16 @@ test('the version after one has a higher last number', () => {
 });
 
 describe('a refusal', () => {
-  const duplicate = {
-    rule: 'DUP-001',
-    level: 'error',
-    actual: sameAs('the same canonical text', 45, 'AXN:2D.X.🐢'),
-  } as const;
+  const duplicate = { level: 'error', deposit: 45 } as const;
+  const [error, warning] = [{ level: 'error' }, { level: 'warning' }] as const;
 
-  test('says where a work is that is there already, if nothing else is wrong', () => {
-    expect(alreadyHere([duplicate])).toBe(45);
-    expect(alreadyHere([duplicate, { rule: 'DSC-001', level: 'warning', actual: null }])).toBe(45);
-    expect(alreadyHere([duplicate, { rule: 'LIC-001', level: 'error', actual: null }])).toBeUndefined();
-    expect(alreadyHere([{ rule: 'LIC-001', level: 'error', actual: null }])).toBeUndefined();
-    expect(alreadyHere([])).toBeUndefined();
+  test.each([
+    ['a duplicate', [duplicate], 45],
+    ['a duplicate with advice', [duplicate, warning], 45],
+    ['a duplicate that breaks another rule', [duplicate, error], undefined],
+    ['another fault', [error], undefined],
+    ['no finding', [], undefined],
+  ])('of %s says where the work is already', (_name, findings, deposit) => {
+    expect(alreadyHere(findings)).toBe(deposit);
   });
 });

@@ -1,4 +1,4 @@
-import { alreadyHere } from '../../../registry/answers/already-here.ts';
+import { alreadyHere } from '../../../registry/model/rule.ts';
 import type { Progress, SubmissionStage } from '../../../registry/answers/progress.ts';
 import { plainCitation } from '../../../registry/citation/plain.ts';
 import { depositCard } from '../../card.ts';
