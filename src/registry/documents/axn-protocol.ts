@@ -7,9 +7,9 @@ import { RESOURCES } from '../resources/index.ts';
 import { TEXTS, webPath } from '../resources/resource.ts';
 import { type DocumentInputs, header, type ProtocolDocument, type SchemaDocument } from './document.ts';
 
-// The identifier protocol (spec 2.4, decisions 1 to 5): everything that is needed to derive an AXN from a text.
+// The identifier protocol: everything that is needed to derive an AXN from a text.
 
-/** `api/axn-protocol.json`. Its tables are the archive's own and are kept as they stand (decision 3). */
+/** `api/axn-protocol.json`. Its tables are the archive's own and are kept as they stand. */
 export const axnProtocol: ProtocolDocument = {
   kind: 'protocol',
   name: 'axn-protocol',
@@ -185,7 +185,7 @@ function workedExample(tables: AxnTables, { hashes }: DocumentInputs) {
   };
 }
 
-// The conformance set: vectors that any implementation can run, and a small program that runs them (spec 2.4, decisions 1 to 4).
+// The conformance set: vectors that any implementation can run, and a small program that runs them.
 // They are written by hand or by a program that shares no code with the registry; only their list is generated.
 
 const FOLDER = 'api/conformance/';

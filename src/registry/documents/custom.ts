@@ -14,7 +14,7 @@ import {
 } from './document.ts';
 import { DOCUMENTS } from './index.ts';
 
-// Documents that people write (spec 9.3): the command keeps what they say, and writes name, versions and dates into them.
+// Documents that people write: the command keeps what they say, and writes name, versions and dates into them.
 
 /** A protocol of the index that is not in the list of generated ones. */
 function customProtocol(entry: CatalogIndex['protocols'][string]): ProtocolDocument {

@@ -25,7 +25,7 @@ import { type DocumentInputs, header, type ProtocolDocument } from './document.t
 import * as archive from './prose.ts';
 import * as prose from './prose.ts';
 
-// The deposit protocol (spec 1 to 9): how a work comes into the registry, and every rule that it meets on the way.
+// The deposit protocol: how a work comes into the registry, and every rule that it meets on the way.
 
 /** `api/deposit-protocol.json`. */
 export const depositProtocol: ProtocolDocument = {
@@ -111,7 +111,7 @@ export function bodyTemplate(): string {
   );
 }
 
-/** Every field of an entry, in order, and who gives it (spec 2.1 to 2.3). */
+/** Every field of an entry, in order, and who gives it. */
 function entryFields() {
   const submitted = new Set<string>(SUBMISSION_FIELDS.map(({ name }) => name));
   return Object.entries(PublishedDeposit.shape).map(([name, schema]) => ({

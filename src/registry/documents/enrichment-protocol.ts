@@ -7,7 +7,7 @@ import { EDITIONS, IMAGES, webPath } from '../resources/resource.ts';
 import { CHUNK_TARGET_BYTES } from '../surfaces/chunks.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
-// What is added to a deposit besides its identity: at minting, when texts are read, and at build (spec 6).
+// What is added to a deposit besides its identity: at minting, when texts are read, and at build.
 
 /** `api/enrichment-protocol.json`: the steps that commands run. */
 export const enrichmentProtocol: ProtocolDocument = {
@@ -169,7 +169,7 @@ const CITATIONS = {
   ],
 };
 
-// The steps after minting that commands run: reading texts, and recording observations, legacy DOIs and designations (spec 2.5, 2.7, 6).
+// The steps after minting that commands run: reading texts, and recording observations, legacy DOIs and designations.
 
 /** A step: its name, the fields and files that it writes, how, and the command that runs it. */
 interface Step {
@@ -182,7 +182,7 @@ interface Step {
 const READ = callOf('read', '--new');
 const ENRICH = callOf('enrich', '--new');
 
-/** What reads texts, in the order of spec 6. */
+/** The steps that read texts, in their order. */
 const AT_READING: readonly Step[] = [
   {
     step: 'concepts',

@@ -8,7 +8,7 @@ import { webPath } from '../resources/resource.ts';
 import { STATUS_COMPANIONS } from './deposit-protocol.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
-// What becomes of a deposit after it was minted (spec 3, decisions 5, 24 and 25).
+// What becomes of a deposit after it was minted.
 
 /** `api/lifecycle-protocol.json`. */
 export const lifecycleProtocol: ProtocolDocument = {

@@ -8,7 +8,7 @@ import { catalogued } from './custom.ts';
 import { keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
 import { DOCUMENTS } from './index.ts';
 
-// What can be wrong with the documents of an archive (spec 5.4, 7.5 and 9.2; decision 12). No hash is updated here: every
+// What can be wrong with the documents of an archive. No hash is updated here: every
 // difference is a finding.
 
 type Documents = Archive['documents'];

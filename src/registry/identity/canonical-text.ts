@@ -1,6 +1,6 @@
 import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
-// The hashed bytes (decision 1): title LF creator LF description LF body, NFC, LF line ends, one LF at the end.
+// The hashed bytes: title LF creator LF description LF body, NFC, LF line ends, one LF at the end.
 
 /** The four parts of a canonical text. Title and creator are one line each; the body can be empty. */
 export interface TextParts {

@@ -5,12 +5,12 @@ import { parseWindows } from './parse.ts';
 
 // The facts that the rules need about a text's Markdown, found without rendering it.
 
-/** The maximum nesting depth of Markdown (decision 20). */
+/** The maximum nesting depth of Markdown. */
 export const MAX_DEPTH = 100;
 
 const NO_FACTS: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
 
-/** Reads a text's facts. Never throws: a parser failure is a fact (decision 20). The caller limits the time. */
+/** Reads a text's facts. Never throws: a parser failure is a fact. The caller limits the time. */
 export function inspectMarkdown(text: string): MarkdownFacts {
   const nested = containerDepth(text);
   if (nested > MAX_DEPTH) return { depth: nested, badLinks: [], failure: null };
@@ -24,7 +24,7 @@ export function inspectMarkdown(text: string): MarkdownFacts {
 /** Deeper nesting exhausts a parser's stack and memory; a text with less is parsed and validated. */
 const PARSABLE_DEPTH = 1000;
 
-/** Why a text must not be given to a parser, or undefined where it can be (decision 20). */
+/** Why a text must not be given to a parser, or undefined where it can be. */
 export function tooCostly(text: string): string | undefined {
   const nested = containerDepth(text);
   return nested > PARSABLE_DEPTH ? `Markdown nested ${nested} levels deep` : undefined;
@@ -191,7 +191,7 @@ function paragraphsOf(text: string): string[] {
   return text.split(/\n(?:[ \t]*\n|(?=[ \t]*\|))/);
 }
 
-// What is known of a text's Markdown, for the rules that judge it (decisions 19 and 20).
+// What is known of a text's Markdown, for the rules that judge it.
 
 /** A link target that is refused, and the line (from 1) it stands on. */
 interface BadLink extends LinkProblem {

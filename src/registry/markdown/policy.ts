@@ -63,7 +63,7 @@ const AS_WRITTEN = { hProperties: { className: ['as-written'] } };
 
 const FLOW = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
-/** Raw HTML is shown, never interpreted (decision 19): a block of it as a code block, a tag in a sentence as text. */
+/** Raw HTML is shown, never interpreted: a block of it as a code block, a tag in a sentence as text. */
 function shownAsText(node: Html, block: boolean): Code | Text {
   return block ? { type: 'code', value: node.value } : { type: 'text', value: node.value };
 }

@@ -121,7 +121,7 @@ const pipelines = Object.fromEntries(ID_PREFIXES.map((prefix) => [prefix, pipeli
 const writer = unified().use(rehypeStringify).freeze();
 
 /**
- * Renders Markdown to safe HTML (decision 19): CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id
+ * Renders Markdown to safe HTML: CommonMark, GFM, mathematics as MathML, code highlighted by classes. Every id
  * begins with the prefix.
  */
 export function renderMarkdown(text: string, prefix: IdPrefix = ID_PREFIXES[0]): RenderedText {

@@ -6,7 +6,7 @@ import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../re
 import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from '../resources/index.ts';
 import { bytesAfter, type FileChange, headText, registryFiles } from '../resources/registry-files.ts';
 
-// A change is data (the house, idea 1): which files get which bytes, and why. Applied by the one writer, all or nothing.
+// A change is data: which files get which bytes, and why. Applied by the one writer, all or nothing.
 
 /** A change of the archive. */
 export interface Changeset {
@@ -21,13 +21,13 @@ export interface Changeset {
   readonly moved?: { readonly deposit: number; readonly move: LifecycleMove };
 }
 
-/** The append-only log of overwritten bytes (spec 2.6 and 5.5). */
+/** The append-only log of overwritten bytes. */
 export const OVERWRITE_LOG = RESOURCES.overwrites.path;
 
-/** The log of familiarization receipts (spec 2.6 and 5.3). */
+/** The log of familiarization receipts. */
 export const FAMILIARIZATION_LOG = RESOURCES.familiarization.path;
 
-/** The registry as one file, one deposit on a line (decision 7), as a small archive has it. */
+/** The registry as one file, one deposit on a line, as a small archive has it. */
 export function writeRegistry({ schema_version, deposits }: Registry): string {
   return headText(
     { schema_version },

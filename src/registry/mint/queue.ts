@@ -17,7 +17,7 @@ export type Verdict =
   /** It is in the registry: this very issue became that deposit. */
   | { readonly outcome: 'already'; readonly deposit: Deposit }
   | { readonly outcome: 'refused'; readonly findings: readonly Finding[] }
-  /** Nothing is wrong with it, and it waits (decision 22). */
+  /** Nothing is wrong with it, and it waits. */
   | { readonly outcome: 'waiting'; readonly wait: Wait; readonly findings: readonly Finding[] }
   /** Nothing is wrong with it; it comes after what is being minted now. */
   | { readonly outcome: 'later' }
@@ -92,7 +92,7 @@ function depositOf(
 
 const DAY_MS = 86_400_000;
 
-// What waits although nothing is wrong with it (decision 22): the rules alone judge a submission, and none of this refuses one.
+// What waits although nothing is wrong with it: the rules alone judge a submission, and none of this refuses one.
 
 /** Why a submission waits. */
 const WAIT_REASONS = ['hold', 'first', 'count', 'bytes'] as const;

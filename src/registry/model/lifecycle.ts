@@ -2,7 +2,7 @@ import { onceFor } from '../once.ts';
 import { Deposit } from './deposit.ts';
 import type { Status } from './vocabulary.ts';
 
-// The states of a deposit and what moves it from one to the next (spec 3.1, decision 24). Identity never changes.
+// The states of a deposit and what moves it from one to the next. Identity never changes.
 
 /** The permitted transitions: from each state, the states that may follow. */
 export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
@@ -27,7 +27,7 @@ export const entryName = (number: number) => `deposit ${number}`;
 
 const KEYS = Object.keys(Deposit.shape);
 
-/** Puts the keys of an entry in the order of the schema and drops those without a value (decision 7). */
+/** Puts the keys of an entry in the order of the schema and drops those without a value. */
 export function ordered(entry: Record<string, unknown>): Deposit {
   return Object.fromEntries(
     KEYS.filter((key) => entry[key] !== undefined).map((key) => [key, entry[key]]),

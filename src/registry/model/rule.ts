@@ -129,7 +129,7 @@ export const RULE_IDS = {
   waivers: 'WVR-001',
 } as const;
 
-/** A rule that is in force no more (decision 51): its id is never given to another. */
+/** A rule that is in force no more: its id is never given to another. */
 export interface RetiredRule {
   readonly id: string;
   readonly retired_at: string;

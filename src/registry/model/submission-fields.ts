@@ -14,7 +14,7 @@ export const MAX_KEYWORDS = 50;
 
 /** One field: how it looks in the issue body, what it may hold, and where it goes. */
 export interface FieldEntry {
-  /** The level-three heading of decision 15. */
+  /** Its level-three heading in an issue body. */
   readonly heading: string;
   /** Its name in the schemas, and in the entry of the deposit. */
   readonly name: string;
@@ -41,16 +41,16 @@ export interface FieldEntry {
   readonly stored?: z.ZodType;
 }
 
-/** How many characters a field has at most that has no cap of its own (decision 20). */
+/** How many characters a field has at most that has no cap of its own. */
 export const OTHER_CAP = 100_000;
 
-/** How many characters a line has at most that is not a title (decision 20). */
+/** How many characters a line has at most that is not a title. */
 export const LINE_CAP = 2_000;
 
 const substrate = SUBSTRATES.map((value) => value.replace(/[()]/g, '\\$&')).join('|');
 const MAX_RELATED = 500;
 
-/** The fields, in the order of the issue body (decision 15). Full Text is last. */
+/** The fields, in the order of the issue body. Full Text is last. */
 // biome-ignore format: one field on a line or two reads as the table that it is
 export const SUBMISSION_FIELDS = [
   { heading: 'Protocol Version', name: 'protocol_version', kind: 'line', required: true, hint: 'svc-deposit-protocol/v1', value: z.literal(PROTOCOL_VERSION) },
@@ -141,8 +141,8 @@ function shapeOf(schemaOf: (field: SubmissionField) => z.ZodType | undefined): o
 }
 
 /**
- * The entry that Path B hands to the mint (spec 1.2): the fields of spec 2.1 and 2.2, with what is chosen by hand.
- * What the mint sets (spec 2.3) is refused here. Values are validated by the rules, not by this schema.
+ * The entry that Path B hands to the mint: the fields of a submission, with what is chosen by hand.
+ * What the mint sets is refused here. Values are validated by the rules, not by this schema.
  */
 export const RichEntry = z.strictObject({
   protocol_version: z.string(),

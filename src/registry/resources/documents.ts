@@ -18,7 +18,7 @@ export function catalogOf({ documents: files }: Documents): CatalogIndex {
   return checked(INDEX, parseJson(INDEX, text), CatalogIndex);
 }
 
-// Versions of the deposit protocol with the day or instant from which each is in force (spec 9): until the next one is. The versions of this
+// Versions of the deposit protocol with the day or instant from which each is in force: until the next one is. The versions of this
 // code are its own; earlier ones, of an archive that was adopted, are data of its deposit protocol, and stay there.
 
 /** One version of the deposit protocol, in force from a day or an instant in UTC. */

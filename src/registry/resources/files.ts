@@ -137,7 +137,7 @@ export function checked<T>(path: string, json: unknown, schema: z.ZodType<T>): T
 }
 
 /**
- * The text of a table as its file holds it: one item on a line, so that a change of one item is a change of one line (decision 7), and
+ * The text of a table as its file holds it: one item on a line, so that a change of one item is a change of one line, and
  * everything else indented by two spaces. Ends in one LF.
  */
 export function writeTable({ schema }: Pick<Resource, 'schema'>, value: unknown): string {
@@ -173,7 +173,7 @@ interface Overwriting {
 }
 
 /**
- * The receipt of the bytes that a change overwrites (spec 2.6): what a file was, before it was not. Appends are no
+ * The receipt of the bytes that a change overwrites: what a file was, before it was not. Appends are no
  * overwrites: a log keeps what it had.
  */
 export function receiptOf(

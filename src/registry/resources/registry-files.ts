@@ -62,7 +62,7 @@ export function sealedIn({ parts }: Pick<Registry, 'parts'>): number {
   return parts?.at(-1)?.last_deposit ?? 0;
 }
 
-/** The text of a head: the one file of a small registry. One deposit is one line (decision 7). */
+/** The text of a head: the one file of a small registry. One deposit is one line. */
 export function headText(
   { schema_version, parts }: Omit<Registry, 'deposits'>,
   entries: readonly string[],

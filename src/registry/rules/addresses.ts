@@ -18,7 +18,7 @@ import { same } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// Semantic addresses (spec 2.7, shapes): what is stored of each, and where it comes from.
+// Semantic addresses: what is stored of each, and where it comes from.
 
 const { path: FILE } = RESOURCES.addresses;
 const CONCEPTS: AddressSource = 'mm-termindex';

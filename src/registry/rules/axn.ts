@@ -9,7 +9,7 @@ import { counted } from '../text/strings.ts';
 import { pairs, same, whereDeposit } from './of-change.ts';
 import type { RuleContext, RuleSet } from './rule.ts';
 
-// Identifiers (spec 2.4 and 7; decisions 2 and 3): recomputed from the stored bytes and the protocol's tables.
+// Identifiers: recomputed from the stored bytes and the protocol's tables.
 
 export const axnRules: RuleSet = {
   titles: { AXN: 'Identifiers' },
@@ -150,7 +150,7 @@ function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>) {
   }
 }
 
-// Retired identifiers (spec 9.4; shapes, `axn_history`): each resolves to one deposit permanently.
+// Retired identifiers (`axn_history`): each resolves to one deposit permanently.
 
 function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
   const current = new Map(deposits.map(({ axn, deposit_number }) => [axn, deposit_number]));

@@ -35,7 +35,7 @@ function* twice(entries: readonly Capture[], field: 'slug' | 'obs_id'): Iterable
   }
 }
 
-/** One id for one observation, and for no other, in captures and register alike (decisions 26 and 27). */
+/** One id for one observation, and for no other, in captures and register alike. */
 function* observationProblems(archive: Archive, { hashes }: RuleContext): Iterable<Problem> {
   const known = new KnownObservations(observedIn(archive));
   for (const { slug, ...one } of archive.captures.entries) {
@@ -52,7 +52,7 @@ function* observationProblems(archive: Archive, { hashes }: RuleContext): Iterab
   }
 }
 
-/** What transcript, cards and the two dimensions of `auth` say of each other, as in the register (spec 2.5). */
+/** What transcript, cards and the two dimensions of `auth` say of each other, as in the register. */
 function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Problem> {
   const placed = { observation: capture, field: (name: string) => name };
   if (capture.auth !== undefined && !(AUTH_FORMS as readonly string[]).includes(capture.auth))

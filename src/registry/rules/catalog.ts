@@ -8,7 +8,7 @@ import { catalogOf } from '../resources/documents.ts';
 import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../surfaces/built.ts';
 import type { BuiltSite, RuleContext, RuleSet } from './rule.ts';
 
-// The documents agree with the catalog (spec 1.5, 5 and 9; decisions 12 and 18). They are verified, never silently hashed again.
+// The documents agree with the catalog. They are verified, never silently hashed again.
 
 function* alteredOrGone({ archive, hashes }: RuleContext) {
   const index = catalogOf(archive);
@@ -100,7 +100,7 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
 }
 
 // The published index, compared with the folder of the site: every file has an entry, and every entry describes its file
-// (spec 1.5 and 2.6). The archive is not compared here: SUR-001 does that.
+//. The archive is not compared here: SUR-001 does that.
 
 const INDEX = 'api/index.json';
 const where = '/api/index.json';

@@ -23,7 +23,7 @@ import {
 } from './of-change.ts';
 import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
 
-// What a change may do to earlier records (decisions 5 and 24; spec 2.6 and 5.5): the registry is append-only.
+// What a change may do to earlier records: the registry is append-only.
 
 function* entryProblems(before: Deposit, after: Deposit, tables: AxnTables): Iterable<Problem> {
   const free = new Set<string>(
@@ -39,7 +39,7 @@ function* entryProblems(before: Deposit, after: Deposit, tables: AxnTables): Ite
   }
 }
 
-/** Reading adds concepts of the text after those of the depositor; a redaction takes them out again (spec 6). */
+/** Reading adds concepts of the text after those of the depositor; a redaction takes them out again. */
 function onlyReads(before: Deposit, after: Deposit): boolean {
   const [old = [], now = []] = [before.defines_concepts, after.defines_concepts];
   if (after.redacted) return same(now, withoutExtracted(old));
@@ -49,7 +49,7 @@ function onlyReads(before: Deposit, after: Deposit): boolean {
   );
 }
 
-/** A v2 identifier may replace a v1 one, which stays in the history (spec 9.4). */
+/** A v2 identifier may replace a v1 one, which stays in the history. */
 function isBackfill(before: Deposit, after: Deposit, { glyph_table }: AxnTables): boolean {
   return (
     parseAxn(before.axn, glyph_table)?.schema === 'v1' &&

@@ -16,7 +16,7 @@ import { pairs, same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// The concept index (spec 2.7 and 6): what deposits that were read define.
+// The concept index: what deposits that were read define.
 
 const READ = 'Run npm run read -- --all, which writes the index again.';
 
@@ -161,7 +161,7 @@ export const conceptRules: RuleSet = {
   ],
 };
 
-// The lexical registry (spec 2.7): the terms that deposits mint, each once.
+// The lexical registry: the terms that deposits mint, each once.
 
 const COMMANDS = 'Restore the file. The reading pass and the terms command write it.';
 const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
@@ -173,7 +173,7 @@ export function* depositProblems(term: Pick<Term, 'defined_in_deposit'>, deposit
   else if (deposit.redacted) yield { field, actual: `${term.defined_in_deposit}, which is redacted` };
 }
 
-/** Texts of a term that are too long, or hold half a character, which no file can hold (TRM-002, decisions 20 and 38). */
+/** Texts of a term that are too long, or hold half a character, which no file can hold (TRM-002). */
 export function* textProblems({ term, definition }: Pick<Term, 'term' | 'definition'>): Iterable<Problem> {
   for (const [field, text, cap] of [
     ['term', term, LINE_CAP],

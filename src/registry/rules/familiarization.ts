@@ -6,7 +6,7 @@ import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { same } from './of-change.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';
 
-// Automated depositors prove that they have read the protocols (spec 5.3, decision 18). A person needs no receipt.
+// Automated depositors prove that they have read the protocols. A person needs no receipt.
 
 function* receiptProblems(
   texts: readonly string[],
@@ -23,7 +23,7 @@ function* receiptProblems(
   for (const lack of lacks(receipt, catalogOf(context.archive))) yield { field, actual: lack };
 }
 
-/** An accepted receipt is in the log, too: the mint appends those of issues, a commit adds its own (decision 18). */
+/** An accepted receipt is in the log, too: the mint appends those of issues, a commit adds its own. */
 function* logProblems({ author, files, base }: Change, { archive }: RuleContext): Iterable<Problem> {
   if (author?.path !== 'B' || files.length === 0) return;
   const receipt = author.texts.map(receiptIn).find((found) => found !== undefined);

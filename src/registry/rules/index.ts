@@ -50,7 +50,7 @@ const SETS: readonly RuleSet[] = [
   sizeRules,
 ];
 
-/** The one list of rules, in the order in which findings are printed (the house, idea 3). */
+/** The one list of rules, in the order in which findings are printed. */
 export const RULES: readonly Rule[] = SETS.flatMap(({ rules }) => rules);
 
 /** Rules whose ids begin with the same letters, and the title of their group. */
@@ -69,7 +69,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   rules,
 }));
 
-/** The lists that the documents print (spec 1.5): the rules above, and the surfaces. */
+/** The lists that the documents print: the rules above, and the surfaces. */
 export const LISTS: RegistryLists = { rules: RULES, surfaces: SURFACES };
 
 const idsOf = (among: (rule: Rule) => boolean | undefined) =>

@@ -122,7 +122,7 @@ export const lifecycleRules: RuleSet = {
   ],
 };
 
-// What a change may do to the statuses of deposits and to generated content (spec 3, decisions 24 and 25).
+// What a change may do to the statuses of deposits and to generated content.
 
 /** The initial statuses; SUPERSEDED where the same change adds the successor. */
 const FIRST_STATUSES: readonly Deposit['status'][] = ['ACTIVE', 'DRAFT_PENDING', 'SUPERSEDED'];
@@ -216,7 +216,7 @@ function* generatedProblems(before: Deposit, after: Deposit): Iterable<Problem> 
   }
 }
 
-/** The generated content of a new deposit is what the mint extracts from it (decision 37). */
+/** The generated content of a new deposit is what the mint extracts from it. */
 function* firstGenerated(deposit: Deposit, context: RuleContext): Iterable<Problem> {
   const { archive, inspect } = context;
   const { body } = new StoredEntry(deposit, archive.files.read(textFile(deposit)), context);

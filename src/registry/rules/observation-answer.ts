@@ -23,7 +23,7 @@ import {
 } from './observation-address.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
-// How the answer of an observation is held, and whether it engages the archive (spec 2.5, decisions 27 and 29).
+// How the answer of an observation is held, and whether it engages the archive.
 
 const CAPTURE_FIRST =
   'Record the capture first (npm run capture), and give its slug and obs_id as capture_ref.';

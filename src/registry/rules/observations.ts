@@ -31,7 +31,7 @@ import { same } from './of-change.ts';
 import type { Change, Rule, RuleContext, RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// Source cards, entity and every string of an observation (spec 2.5, decisions 20, 38 and 39).
+// Source cards, entity and every string of an observation.
 
 const MOST_CARDS = 1000;
 const MOST_BYTES = fieldNamed('body').cap;
@@ -327,7 +327,7 @@ const intakeOfObservation: readonly Rule[] = [
   },
 ];
 
-/** The rules about the observation register (spec 2.5), in the order of their ids. */
+/** The rules about the observation register, in the order of their ids. */
 export const observationRules: RuleSet = {
   titles: { OBS: 'Observation register' },
   rules: [

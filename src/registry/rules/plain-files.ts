@@ -21,7 +21,7 @@ const PLAIN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 /**
  * What in a tree is no plain file with a plain name, one problem for each entry: links, submodules, executables; names that a
  * system could take for another place, hide, or hold for the same as a second one. Entries outside the archive's folders are
- * passed by. Throws nothing (spec 7, behaviour 2: the gate fails closed).
+ * passed by. Throws nothing (behaviour 2: the gate fails closed).
  */
 export function irregularities(tree: readonly TreeEntry[]): Problem[] {
   const seen = new Map<string, { readonly path: string; readonly file: boolean }>();

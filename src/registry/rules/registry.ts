@@ -12,7 +12,7 @@ import { adoptionIn, newDeposits, whereDeposit } from './of-change.ts';
 import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// The registry as a whole: the shape of its entries, and how each was submitted (spec 3.3 and 8).
+// The registry as a whole: the shape of its entries, and how each was submitted.
 
 /** The fields that identify an issue and its depositor: a forged one could be answered, or supersede, in their name. */
 const ISSUE_FIELDS = ['issue_number', 'issue_url', 'submitter'] as const satisfies readonly (keyof Deposit)[];

@@ -146,7 +146,7 @@ function* tooLong(field: string, text: string, cap: number): Iterable<Problem> {
   if (isLongerThan(text, cap)) yield { field, actual: `${countCharacters(text)} characters; at most ${cap}` };
 }
 
-// The resolution of legacy DOIs (spec 2.7; shapes, “Citations and resolution”): each DOI once, and none that leads to a wrong work.
+// The resolution of legacy DOIs: each DOI once, and none that leads to a wrong work.
 
 type MappingCheck = (mapping: DoiMapping, context: RuleContext) => Iterable<Problem>;
 

@@ -11,7 +11,7 @@ import { sectionsBeside } from '../submission/issue-body.ts';
 import type { Rewrite } from '../takedown/histories.ts';
 import { withoutSurrogates } from '../text/strings.ts';
 
-// The shape of a rule (the house, idea 3). A rule is a value: what it says, where it applies, how it is checked.
+// The shape of a rule. A rule is a value: what it says, where it applies, how it is checked.
 
 /** A problem with everything that a person or a program needs: the shape that `--json` prints. */
 export interface Finding {
@@ -49,7 +49,7 @@ export interface TreeEntry {
   readonly kind: 'file' | 'executable' | 'symlink' | 'submodule' | 'other';
 }
 
-/** The two ways by which a deposit comes (spec 1.2): A, by an issue and the mint; B, by a commit. */
+/** The two ways by which a deposit comes: A, by an issue and the mint; B, by a commit. */
 export const SUBMISSION_PATHS = ['A', 'B'] as const;
 
 /** Who proposes a change: whether a bot account, by which path if that is known, and the texts in which a receipt may stand. */

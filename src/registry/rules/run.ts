@@ -22,7 +22,7 @@ import {
   StoredEntry,
 } from './rule.ts';
 
-// Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed (idea 3).
+// Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed.
 
 /** The subject of each scope; items have their resource for it. */
 interface Subjects {
@@ -106,7 +106,7 @@ function didNotRun(error: unknown): Problem {
   };
 }
 
-/** The findings about an archive that no waiver of it excuses (decision 33). Never for a submission or a draft. */
+/** The findings about an archive that no waiver of it excuses. Never for a submission or a draft. */
 export function withoutWaived(
   findings: Finding[],
   { archive, hashes }: Pick<RuleContext, 'archive' | 'hashes'>,
@@ -169,7 +169,7 @@ function keepCitations(entry: StoredEntry): void {
   }
 }
 
-// Waivers (decision 33): which findings the adoption of another archive set aside, each for the very value that was found.
+// Waivers: which findings the adoption of another archive set aside, each for the very value that was found.
 
 /** Why, when and from where a waiver came. */
 type Ground = Pick<Waiver, 'reason' | 'date' | 'adopted_from'>;

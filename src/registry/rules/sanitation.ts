@@ -16,7 +16,7 @@ import { kindOfRelated } from './relations.ts';
 import type { Rule, RuleSet, StoredEntry } from './rule.ts';
 import { uncleanIn, uncleanStrings } from './stored-strings.ts';
 
-// What the sanitizer refuses (spec 7.4, decisions 19 and 20). Over a cap is refused, never cut.
+// What the sanitizer refuses. Over a cap is refused, never cut.
 
 function* lengthProblems(values: CommonValues): Iterable<Problem> {
   for (const [field, value] of Object.entries(values)) {
@@ -225,7 +225,7 @@ export const sanitationRules: RuleSet = {
   ],
 };
 
-// Caps of lists and of what stands in them (decision 20). A list that a depositor gives is one field: all that it holds together is
+// Caps of lists and of what stands in them. A list that a depositor gives is one field: all that it holds together is
 // within the cap of every other field.
 
 /** The values of either subject that are capped here. */

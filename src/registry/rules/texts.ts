@@ -12,7 +12,7 @@ import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';
 
-// The canonical text file of a deposit (decision 1). A redacted deposit has none, and these rules pass it by.
+// The canonical text file of a deposit. A redacted deposit has none, and these rules pass it by.
 
 export const textRules: RuleSet = {
   titles: { TXT: 'Texts' },
@@ -190,7 +190,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What a change does to editions that it may not (LIF-007, decision 25). */
+/** What a change does to editions that it may not (LIF-007). */
 export function* editionChanges({ files }: Change, { archive }: RuleContext): Iterable<Problem> {
   const redacted = new Set(archive.registry.deposits.filter((one) => one.redacted).map(editionFile));
   for (const { path, before, after } of files) {

@@ -7,7 +7,7 @@ import { isLongerThan, shorten } from '../text/strings.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './form.ts';
 import { BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
 
-// Values with a fixed form: license, substrate, ORCID iD, version (decision 21). Whether they are empty, other rules check.
+// Values with a fixed form: license, substrate, ORCID iD, version. Whether they are empty, other rules check.
 
 /** Whether a text is an SPDX license expression. */
 export function isSpdx(text: string): boolean {

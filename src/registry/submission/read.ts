@@ -27,13 +27,13 @@ export const NO_ORIGIN: Origin = {
   automated: false,
 };
 
-/** What the edges bring: the hash function, and Markdown facts found within limits of time and memory (decision 20). */
+/** What the edges bring: the hash function, and Markdown facts found within limits of time and memory. */
 interface ReadTools {
   readonly sha256: Sha256;
   readonly inspect: (body: string) => MarkdownFacts;
 }
 
-/** An issue body as it arrives. `attachment` holds the fetched text, or why it could not be fetched (decision 16). */
+/** An issue body as it arrives. `attachment` holds the fetched text, or why it could not be fetched. */
 export interface RawSubmission {
   readonly where: string;
   readonly body: string;

@@ -13,11 +13,11 @@ import {
 import { doiUrl, normalizeDoi } from '../text/links.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
-// The one place that hostile text passes (spec 7.4, decisions 19 and 20). The threats: text that displays in another
+// The one place that hostile text passes. The threats: text that displays in another
 // order than it is stored (bidirectional overrides), control characters that terminals and parsers act on, and link
 // schemes that run code. Text is cleaned once, here, and is never cleaned again downstream.
 
-/** Length caps in characters, but the full text's, which is in bytes of UTF-8 (decision 20). */
+/** Length caps in characters, but the full text's, which is in bytes of UTF-8. */
 export const CAPS = {
   title: fieldNamed('title').cap,
   creator: fieldNamed('creator').cap,

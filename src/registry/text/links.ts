@@ -71,7 +71,7 @@ export interface LinkProblem {
   readonly reason: string;
 }
 
-/** The schemes that a link may have (spec 7.4). */
+/** The schemes that a link may have. */
 export const LINK_SCHEMES = ['http', 'https', 'doi'] as const;
 
 // Anything in a URL that a reader cannot see: white space, controls, zero-width and directional characters, soft
@@ -79,7 +79,7 @@ export const LINK_SCHEMES = ['http', 'https', 'doi'] as const;
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u;
 
 /**
- * Checks one link target: invisible characters first, then the WHATWG parser, then the list of schemes (decision 19).
+ * Checks one link target: invisible characters first, then the WHATWG parser, then the list of schemes.
  * Returns undefined for an admissible target; relative references and `#fragments` are admissible.
  */
 export function checkLink(target: string): LinkProblem | undefined {

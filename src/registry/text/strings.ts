@@ -1,4 +1,4 @@
-// Text is counted in code points and cut between graphemes, never in UTF-16 units (decision 38). A cut inside a surrogate pair
+// Text is counted in code points and cut between graphemes, never in UTF-16 units. A cut inside a surrogate pair
 // leaves half a character, which UTF-8 cannot represent; a cut inside a grapheme shows a character that the author did not write.
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,13 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { hashes } from '../../../src/archive/hashes.ts';
+import { validateArchive } from '../../../src/archive/prove.ts';
+import type { Archive } from '../../../src/registry/archive.ts';
+import type { Waiver } from '../../../src/registry/model/receipts.ts';
 import { scopesOf } from '../../../src/registry/model/rule.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import { type Finding, levelIn } from '../../../src/registry/rules/rule.ts';
 import { observationRules } from '../../../src/registry/rules/observations.ts';
+import { levelIn, type Finding } from '../../../src/registry/rules/rule.ts';
+import { WaiverIndex } from '../../../src/registry/rules/run.ts';
 import { FORM_RULES } from '../../../src/registry/rules/submitted.ts';
+import { NOW } from '../../fixtures/tools.ts';
 import * as addresses from './addresses.cases.ts';
 import * as archive from './archive.cases.ts';
 import * as captures from './captures.cases.ts';
-import type { Case } from './case.ts';
+import { WORLD, withAltered, type Case } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
 import * as citations from './citations.cases.ts';
@@ -17,8 +22,8 @@ import * as drafts from './drafts.cases.ts';
 import * as editions from './editions.cases.ts';
 import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
-import * as lifecycle from './lifecycle.cases.ts';
 import * as moves from './lifecycle-change.cases.ts';
+import * as lifecycle from './lifecycle.cases.ts';
 import * as observations from './observations.cases.ts';
 import * as receipts from './receipts.cases.ts';
 import * as parts from './registry-parts.cases.ts';
@@ -29,6 +34,7 @@ import * as site from './site.cases.ts';
 import * as takedown from './takedown.cases.ts';
 import * as values from './values.cases.ts';
 import * as waivers from './waivers.cases.ts';
+import { describe, expect, test } from 'vitest';
 
 const groups = [
   form,
@@ -135,5 +141,57 @@ describe('the rules that a page runs', () => {
     const drafts = RULES.filter(({ checks }) => checks.draft);
     expect(drafts.length).toBeGreaterThan(5);
     expect(observationRules.rules).toEqual(expect.arrayContaining(drafts));
+  });
+});
+
+// A waiver excuses the very value that was found.
+
+const GROUND = { reason: 'As its archive had it.', date: '2026-07-15', adopted_from: 'Another archive' };
+const found = (archive: Archive) => validateArchive(archive, NOW).filter(({ level }) => level === 'error');
+const excusing = (archive: Archive, waivers: readonly Waiver[]): Archive => ({
+  ...archive,
+  waivers: { waivers: [...waivers] },
+});
+const waiversOf = (archive: Archive) => {
+  const index = new WaiverIndex(archive, hashes);
+  return found(archive).map((one) => index.waiverOf(one, GROUND));
+};
+
+const broken = withAltered(WORLD, 1, { license: 'CC BY 4.0' });
+
+describe('a waiver', () => {
+  test('names rule, resource, key, field and the hash of the value', () => {
+    expect(waiversOf(broken).filter(({ resource }) => resource === 'registry')).toEqual([
+      {
+        rule: 'LIC-001',
+        resource: 'registry',
+        key: '1',
+        field: 'license',
+        value_sha256: hashes.sha256('"CC BY 4.0"'),
+        ...GROUND,
+      },
+    ]);
+  });
+
+  test('excuses what was found', () => {
+    expect(found(excusing(broken, waiversOf(broken)))).toEqual([]);
+  });
+
+  test.each([
+    ['another value of the field', withAltered(WORLD, 1, { license: 'CC BY 3.0' })],
+    ['the same value in another deposit', withAltered(broken, 2, { license: 'CC BY 4.0' })],
+    ['another rule about the deposit', withAltered(broken, 1, { version: 'first' })],
+  ])('does not excuse %s', (_what, archive) => {
+    expect(found(excusing(archive, waiversOf(broken)))).toHaveLength(1);
+  });
+
+  test('about a hash excuses the text that was there, and no other', () => {
+    const claimed = withAltered(WORLD, 1, { hash: 'a'.repeat(64) });
+    const waivers = waiversOf(claimed);
+    expect(waivers.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['AXN-003', 'TXT-002']));
+    expect(found(excusing(claimed, waivers))).toEqual([]);
+    const files = { ...claimed.files, read: () => new TextEncoder().encode('another text\n') };
+    const left = found(excusing({ ...claimed, files }, waivers));
+    expect(left.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['AXN-003', 'TXT-002']));
   });
 });
