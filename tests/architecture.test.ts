@@ -22,7 +22,7 @@ const within =
 describe('imports', () => {
   /** The rooms that a command may speak to. */
   const EDGES =
-    'archive,sample,corpus,server,language model,local forge,forge,reader,command line,gate,bot,mcp,verify,publishing,service,registry,model'.split(
+    'archive,sample,corpus,server,language model,local forge,forge,reader,command line,gate,bot,mcp,verify,publishing,service,registry'.split(
       ',',
     );
   // From the lowest room to the highest. Pages are made of components and layouts, which stand beside them.
@@ -31,31 +31,30 @@ describe('imports', () => {
     holds: (path: string) => boolean,
     below: readonly string[],
   ])[] = [
-    ['model', within('src/registry/model/'), []],
-    ['registry', within('src/registry/'), ['model']],
-    ['archive', within('src/archive/'), ['registry', 'model']],
-    ['sample', within('src/sample/'), ['archive', 'registry', 'model']],
-    ['corpus', within('src/corpus/'), ['command line', 'archive', 'registry', 'model']],
-    ['client', within('src/client/'), ['registry', 'model']],
-    ['language model', within('src/language-model/'), ['registry', 'model']],
-    ['server', within('src/server/'), ['registry', 'model']],
+    ['registry', within('src/registry/'), []],
+    ['archive', within('src/archive/'), ['registry']],
+    ['sample', within('src/sample/'), ['archive', 'registry']],
+    ['corpus', within('src/corpus/'), ['command line', 'archive', 'registry']],
+    ['client', within('src/client/'), ['registry']],
+    ['language model', within('src/language-model/'), ['registry']],
+    ['server', within('src/server/'), ['registry']],
     // Independent: it imports nothing of the project.
     ['verify', within('src/verify/'), []],
-    ['publishing', within('src/publishing/'), ['verify', 'archive', 'registry', 'model']],
+    ['publishing', within('src/publishing/'), ['verify', 'archive', 'registry']],
     ['local forge', within('src/local-forge/'), ['server']],
-    ['forge', within('src/forge/'), ['archive', 'registry', 'model']],
-    ['reader', within('src/reader/'), ['command line', 'archive', 'registry', 'model']],
-    ['command line', within('src/command-line/'), ['archive', 'registry', 'model']],
-    ['gate', within('src/gate/'), ['command line', 'archive', 'registry', 'model']],
-    ['mcp', within('src/mcp/'), ['reader', 'command line', 'archive', 'registry', 'model']],
-    ['bot', within('src/bot/'), ['forge', 'reader', 'archive', 'registry', 'model']],
+    ['forge', within('src/forge/'), ['archive', 'registry']],
+    ['reader', within('src/reader/'), ['command line', 'archive', 'registry']],
+    ['command line', within('src/command-line/'), ['archive', 'registry']],
+    ['gate', within('src/gate/'), ['command line', 'archive', 'registry']],
+    ['mcp', within('src/mcp/'), ['reader', 'command line', 'archive', 'registry']],
+    ['bot', within('src/bot/'), ['forge', 'reader', 'archive', 'registry']],
     [
       'service',
       within('src/service/'),
-      [...['bot', 'gate', 'forge', 'local forge', 'server', 'command line'], 'archive', 'registry', 'model'],
+      [...['bot', 'gate', 'forge', 'local forge', 'server', 'command line'], 'archive', 'registry'],
     ],
-    ['pages', within('src/'), ['archive', 'registry', 'model', 'client']],
-    ['integrations', within('integrations/'), ['server', 'archive', 'registry', 'model']],
+    ['pages', within('src/'), ['archive', 'registry', 'client']],
+    ['integrations', within('integrations/'), ['server', 'archive', 'registry']],
     [
       'runners',
       within('scripts/audit.ts', 'scripts/bench.ts', 'scripts/prove.ts', 'scripts/test.ts'),

@@ -64,7 +64,7 @@ export function bringUpToDate(onto: string): 0 | 1 {
     const [earlier, bytes] = [given.get(path), now(path)];
     if (!earlier || !bytes) return [];
     const { actor, reason } = earlier;
-    const fresh = receiptOf(path, bytes, { files: [], at: instant(), actor, reason }, hashes.sha256);
+    const fresh = receiptOf(path, bytes, { at: instant(), actor, reason }, hashes.sha256);
     const { ts, sha256, size_bytes, line_count, is_binary } = fresh;
     return [`${JSON.stringify({ ...earlier, ts, sha256, size_bytes, line_count, is_binary })}\n`];
   });

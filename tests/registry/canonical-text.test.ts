@@ -1,5 +1,6 @@
-import fc from 'fast-check';
 import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { inert } from '../../src/registry/answers/markdown.ts';
 import { bodyOf, canonicalText } from '../../src/registry/identity/canonical-text.ts';
@@ -9,11 +10,17 @@ import { extractWiki, type WikiSource } from '../../src/registry/reading/wiki.ts
 import { issueTitle } from '../../src/registry/submission/github-issue.ts';
 import { cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
 import { summaryOf } from '../../src/registry/surfaces/browse-index.ts';
-import { countCharacters, cutText, endOf, isLongerThan, loneSurrogates, shorten } from '../../src/registry/text/strings.ts';
+import {
+  countCharacters,
+  cutText,
+  endOf,
+  isLongerThan,
+  loneSurrogates,
+  shorten,
+} from '../../src/registry/text/strings.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../../src/registry/text/words.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
-import { describe, expect, test } from 'vitest';
 
 // Texts with any script, combining marks, all line ends, and byte-order marks.
 const anyText = fc

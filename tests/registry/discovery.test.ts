@@ -123,7 +123,7 @@ describe('patterns of paths', () => {
 const RECEIPT = receiptOf(
   'data/registry.json',
   new Uint8Array(),
-  { files: [], reason: 'a move', actor: 'lifecycle', at: '' },
+  { reason: 'a move', actor: 'lifecycle', at: '' },
   () => 'a'.repeat(64),
 );
 

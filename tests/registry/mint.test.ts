@@ -1,4 +1,5 @@
-import { textFile, type Archive } from '../../src/registry/archive.ts';
+import { describe, expect, test } from 'vitest';
+import { type Archive, textFile } from '../../src/registry/archive.ts';
 import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import { writeRegistry } from '../../src/registry/mint/changeset.ts';
@@ -8,9 +9,8 @@ import { STATUSES, type Status } from '../../src/registry/model/vocabulary.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';
 import { archiveOf, emptyArchive, mintInto } from '../fixtures/archive.ts';
-import { byIssue, richSubmission, submission, type RawFields } from '../fixtures/submissions.ts';
+import { byIssue, type RawFields, richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
-import { describe, expect, test } from 'vitest';
 
 const numbered = (n: number, changes: RawFields = {}) =>
   submission({ title: `Work ${n}`, ...changes }, byIssue(2 + n));

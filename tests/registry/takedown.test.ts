@@ -1,9 +1,9 @@
+import { describe, expect, test } from 'vitest';
 import { writeRegistry } from '../../src/registry/mint/changeset.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { TABLES_OF_TEXT, withoutText } from '../../src/registry/takedown/removed.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
-import { describe, expect, test } from 'vitest';
 
 // What a takedown removes from one earlier version of a table, and what it leaves.
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { detectFamily } from '../../src/registry/identity/family.ts';
 import { Day } from '../../src/registry/model/primitives.ts';
 import { FAMILIES, type Family } from '../../src/registry/model/vocabulary.ts';
@@ -8,7 +9,6 @@ import { indexedText, partsOf, writtenPieces, writtenText } from '../../src/regi
 import { keptParts } from '../../src/registry/text/strings.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
 import { runs } from '../fixtures/runs.ts';
-import { expect, test, describe } from 'vitest';
 
 const kept = (text: string) => keptParts(text).flatMap((part) => (part.kept ? [part.text] : []));
 

@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { checkLink, mayBeRefused } from '../text/links.ts';
+import { checkLink, type LinkProblem, mayBeRefused } from '../text/links.ts';
 import { parseWindows } from './parse.ts';
 
 // The facts that the rules need about a text's Markdown, found without rendering it.

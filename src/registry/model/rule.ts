@@ -19,7 +19,7 @@ export interface Problem {
   /** Where this one weighs less than the rule. */
   readonly level?: 'warning';
   /** The number of the deposit that the work is already. */
-  readonly deposit?: number;
+  readonly deposit?: number | undefined;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface Finding {
   readonly remedy: string;
   readonly where: string;
   /** The number of the deposit that the work is already, where that is what is wrong. */
-  readonly deposit?: number;
+  readonly deposit?: number | undefined;
 }
 
 /** A built site: its files, and what the archive that it should show does not know. */

@@ -5,7 +5,7 @@ import { WebAddress } from '../model/primitives.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { Submission } from '../model/submission.ts';
-import { ALL_FIELDS, } from '../model/submission-fields.ts';
+import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { CAPS, cleanText, holdsSuspects, LIST_CAPS } from '../submission/sanitize.ts';
 import { checkLink, type LinkProblem } from '../text/links.ts';

@@ -151,11 +151,7 @@ export const takedownRules: RuleSet = {
  * What in a rewritten history is not as its receipt says: nothing where every commit is the old one without what the receipt removes,
  * the newest tree is the same, and nothing is left of it. Throws what git throws.
  */
-function* rewriteProblems(
-  rewrite: Rewrite,
-  receipt: TakedownReceipt,
-  redacted: Redacted,
-): Iterable<Problem> {
+function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: Redacted): Iterable<Problem> {
   const { oldHead, newHead, commits } = rewrite;
   const [old, now] = [commits.get(oldHead), commits.get(newHead)];
   if (!old || !now) {

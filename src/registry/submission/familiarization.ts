@@ -14,9 +14,7 @@ export interface Difference {
 }
 
 /** The outcome of a reading: a receipt, or what differs. */
-type Reading =
-  | { readonly receipt: FamiliarizationReceipt }
-  | { readonly differences: readonly Difference[] };
+type Reading = { readonly receipt: FamiliarizationReceipt } | { readonly differences: readonly Difference[] };
 
 /**
  * Checks the protocols that an index names against their texts, by path without leading slash. Returns the receipt, or every difference:

@@ -4,8 +4,8 @@ import type { Removal, RichFields } from '../model/submission.ts';
 import {
   ALL_FIELDS,
   fieldNamed,
-  LINE_CAP,
   KEYWORD_CAP,
+  LINE_CAP,
   OTHER_CAP,
   type SubmissionField,
   type SubmissionFields,

@@ -1,15 +1,15 @@
-import { text as commonmarkSpec } from 'commonmark-spec';
-import fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as commonmarkSpec } from 'commonmark-spec';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { dataIn, renderBody } from '../../../src/registry/body/render.ts';
 import { bodyOf } from '../../../src/registry/identity/canonical-text.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { longTest } from '../../fixtures/long.ts';
 import { runs } from '../../fixtures/runs.ts';
-import { describe, expect, it } from 'vitest';
 
 // A body that is data is shown as data, and a body that is a text never is.
 

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
 import { carried } from '../../../src/registry/changes/carried.ts';
 import { compareVersions, summaryOf } from '../../../src/registry/changes/compare.ts';
-import { comparedParagraphs, comparedWords, paragraphsOf, wordsOf, runsOf, type Block } from '../../../src/registry/changes/paragraphs.ts';
+import {
+  type Block,
+  comparedParagraphs,
+  comparedWords,
+  paragraphsOf,
+  runsOf,
+  wordsOf,
+} from '../../../src/registry/changes/paragraphs.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { describe, expect, it, test } from 'vitest';
 
 // What changed between two versions, paragraph by paragraph and word by word.
 
@@ -233,7 +240,10 @@ Deposits that belong together, counted from one.`;
       'removed, moved: It stays as it is.',
       'removed: It goes away for ever.',
     ]);
-    const { counts } = compareVersions({ deposit: ENTRY_TEXT, body: old }, { deposit: ENTRY_TEXT, body: fresh });
+    const { counts } = compareVersions(
+      { deposit: ENTRY_TEXT, body: old },
+      { deposit: ENTRY_TEXT, body: fresh },
+    );
     expect(counts).toEqual({ changed: 4, added: 5, removed: 3, moved: 1 });
   });
 

@@ -1,15 +1,21 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import { bodyTemplate } from '../../../src/registry/documents/deposit-protocol.ts';
-import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT, exampleBody, faultyExampleBody } from '../../../src/registry/documents/example.ts';
+import {
+  EXAMPLE_ENTRY,
+  EXAMPLE_ENTRY_TEXT,
+  exampleBody,
+  faultyExampleBody,
+} from '../../../src/registry/documents/example.ts';
 import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
 import { mint } from '../../../src/registry/mint/mint.ts';
-import { RichEntry } from '../../../src/registry/model/submission-fields.ts';
 import { SUBMISSION_FIELDS, type Submission } from '../../../src/registry/model/submission.ts';
+import { RichEntry } from '../../../src/registry/model/submission-fields.ts';
 import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { RULES, RULES_OF_ALL_FIELDS, rulesOfField } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
@@ -24,7 +30,6 @@ import * as catalog from '../rules/catalog.cases.ts';
 import * as form from '../rules/form.cases.ts';
 import * as relations from '../rules/relations.cases.ts';
 import * as values from '../rules/values.cases.ts';
-import { describe, expect, test } from 'vitest';
 
 // The documents as they stand in the checkout: that they say everything, and say it of what is there.
 

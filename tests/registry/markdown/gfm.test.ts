@@ -6,11 +6,11 @@ import remarkGfm from 'remark-gfm';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { describe, expect, test } from 'vitest';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { handlers, renderMarkdown } from '../../../src/registry/markdown/render.ts';
 import { runs } from '../../fixtures/runs.ts';
-import { unified } from 'unified';
-import { describe, expect, test } from 'vitest';
 
 // The parser is remark's with GFM, except for text that would take it too long. For all other text the output must be the same.
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
-import { identifiersIn, linkIdentifiers, linkNames, linkWithin, type Named } from '../../../src/registry/markdown/links.ts';
-import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
 import { describe, expect, it, test } from 'vitest';
+import {
+  identifiersIn,
+  linkIdentifiers,
+  linkNames,
+  linkWithin,
+  type Named,
+} from '../../../src/registry/markdown/links.ts';
+import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
 
 // Identifiers in rendered texts: isolated wherever they stand, and links where a deposit has them.
 

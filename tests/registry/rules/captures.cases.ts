@@ -6,7 +6,7 @@ import { hashOfEntry } from '../../../src/registry/observation/receipts.ts';
 import { captureDraft, PICTURES, withCaptures } from '../../fixtures/captures.ts';
 import { HOSTILE_IMAGES } from '../../fixtures/hostile-images.ts';
 import { NOW } from '../../fixtures/tools.ts';
-import { WORLD, archiveCase, changeCase, itemCase, type Case } from './case.ts';
+import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
 
 // Captures: three of an invented panel, the second with two images, the third with a transcript.
 

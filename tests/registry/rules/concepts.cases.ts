@@ -7,7 +7,7 @@ import { archiveOf } from '../../fixtures/archive.ts';
 import { readBy } from '../../fixtures/reading.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { NOW } from '../../fixtures/tools.ts';
-import { withAltered, archiveCase, changeCase, itemCase, type Case } from './case.ts';
+import { archiveCase, type Case, changeCase, itemCase, withAltered } from './case.ts';
 
 // An archive before a reading pass, after it, and after a redaction.
 

@@ -3,7 +3,7 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { withFourGlyphs } from '../../fixtures/moves.ts';
 import { byIssue, richSubmission, submission } from '../../fixtures/submissions.ts';
-import { WORLD, withAltered, archiveCase, type Case } from './case.ts';
+import { archiveCase, type Case, WORLD, withAltered } from './case.ts';
 
 // Archives in which deposits have moved on: series, supersessions, a back-filled identifier.
 

@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { validateArchive } from '../../../src/archive/prove.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
@@ -5,14 +6,14 @@ import type { Waiver } from '../../../src/registry/model/receipts.ts';
 import { scopesOf } from '../../../src/registry/model/rule.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { observationRules } from '../../../src/registry/rules/observations.ts';
-import { levelIn, type Finding } from '../../../src/registry/rules/rule.ts';
+import { type Finding, levelIn } from '../../../src/registry/rules/rule.ts';
 import { WaiverIndex } from '../../../src/registry/rules/run.ts';
 import { FORM_RULES } from '../../../src/registry/rules/submitted.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import * as addresses from './addresses.cases.ts';
 import * as archive from './archive.cases.ts';
 import * as captures from './captures.cases.ts';
-import { WORLD, withAltered, type Case } from './case.ts';
+import { type Case, WORLD, withAltered } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
 import * as citations from './citations.cases.ts';
@@ -22,8 +23,8 @@ import * as drafts from './drafts.cases.ts';
 import * as editions from './editions.cases.ts';
 import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
-import * as moves from './lifecycle-change.cases.ts';
 import * as lifecycle from './lifecycle.cases.ts';
+import * as moves from './lifecycle-change.cases.ts';
 import * as observations from './observations.cases.ts';
 import * as receipts from './receipts.cases.ts';
 import * as parts from './registry-parts.cases.ts';
@@ -34,7 +35,6 @@ import * as site from './site.cases.ts';
 import * as takedown from './takedown.cases.ts';
 import * as values from './values.cases.ts';
 import * as waivers from './waivers.cases.ts';
-import { describe, expect, test } from 'vitest';
 
 const groups = [
   form,

@@ -14,11 +14,11 @@ import { publish } from '../../../src/registry/surfaces/index.ts';
 import { jsonText, type PublishedFile } from '../../../src/registry/surfaces/surface.ts';
 import { bytesOf, published } from '../../fixtures/published.ts';
 import { contextOf, TOOLS } from '../../fixtures/tools.ts';
-import { WORLD, type Case } from './case.ts';
+import { type Case, WORLD } from './case.ts';
 
 // A built site, as far as the rules look at it: surfaces, pages, sitemap, manifest.
 
-const { builtDeposits } = WORLD.registry;
+const { deposits: builtDeposits } = WORLD.registry;
 export const MANIFEST = 'SHA256SUMS.txt';
 /** A page with something inside. */
 export const page = (inside: string) => `<!doctype html><html lang="en"><body>${inside}</body></html>`;

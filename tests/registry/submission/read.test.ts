@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { submissionOf, validateForm } from '../../../src/client/deposit/check/validate.ts';
 import { GrowingIndex } from '../../../src/registry/archive.ts';
@@ -7,8 +8,7 @@ import type { SubmissionField } from '../../../src/registry/model/submission.ts'
 import { readIssueBody } from '../../../src/registry/submission/issue-body.ts';
 import { readRichSubmission } from '../../../src/registry/submission/read.ts';
 import { nextVersion, versionAfter } from '../../../src/registry/submission/series-form.ts';
-import { richEntry, GOOD } from '../../fixtures/submissions.ts';
-import { describe, expect, test } from 'vitest';
+import { GOOD, richEntry } from '../../fixtures/submissions.ts';
 
 const TOOLS = { sha256: hashes.sha256, inspect: inspectMarkdown };
 const read = (entry: unknown, draft = false) =>
