@@ -79,7 +79,10 @@ function namesOfProofs(): string {
   return files.flatMap((text) => /^ {2}name: '([\w-]+)',$/m.exec(text)?.[1] ?? []).join(' ');
 }
 
-const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', '.github/SETUP.md', '.github/TAKEDOWN.md'];
+const DOCUMENTS = [
+  'README.md',
+  ...['CONTRIBUTING', 'DECISIONS', 'SETUP', 'TAKEDOWN'].map((name) => `.github/${name}.md`),
+];
 
 describe.each(DOCUMENTS)('%s', (name) => {
   const markdown = read(name);

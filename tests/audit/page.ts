@@ -1,5 +1,5 @@
 import type { Browser, Request } from 'playwright-core';
-import { AXE, axeFindings } from '../site/axe.ts';
+import { axeFindings } from '../site/axe.ts';
 import { PATIENCE_MS } from '../site/browser.ts';
 
 /** The button of a list that opens its filters on a phone: a page with one is a list page. */
@@ -16,7 +16,6 @@ export async function axeOn(browser: Browser, url: string): Promise<readonly unk
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
     context.setDefaultTimeout(PATIENCE_MS);
-    await context.addInitScript(AXE);
     const page = await context.newPage();
     await page.goto(url);
     return await axeFindings(page);

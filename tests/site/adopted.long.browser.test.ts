@@ -7,7 +7,7 @@ import type { AdoptionReport } from '../../src/registry/model/receipts.ts';
 import { node } from '../fixtures/disk.ts';
 import { foreignArchive } from '../fixtures/foreign/archive.ts';
 import { writeForeign } from '../fixtures/foreign/disk.ts';
-import { AXE, axeFindings } from './axe.ts';
+import { axeFindings } from './axe.ts';
 import { publishHere } from './deposit-page.ts';
 import { LONG_MS, type Started, startOver } from './service-process.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
@@ -63,8 +63,7 @@ describe('the page of the adoption', () => {
   it.each([320, 1280])(
     'has nothing that axe finds, and no scrolling sideways, at %i pixels',
     async (width) => {
-      await reopen({ viewport: { width, height: 900 }, bypassCSP: true });
-      await page.addInitScript(AXE);
+      await reopen({ viewport: { width, height: 900 } });
       await at('/datasets/adoption/');
       expect(await axeFindings(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -95,8 +94,6 @@ describe('the page of a record', () => {
   });
 
   it('has nothing that axe finds, for each kind of deviation', async () => {
-    await reopen({ bypassCSP: true });
-    await page.addInitScript(AXE);
     for (const number of [2, 4, 9, 61]) {
       await at(`/s/records/${number}/`);
       expect([number, await axeFindings(page)]).toEqual([number, []]);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await service?.stop();
   checkout.remove();
 });
-visitEach({ bypassCSP: true });
+visitEach();
 
 /** GitHub Pages publishes a repository below its name, and so does the service of this machine. */
 const at = (path: string) => page.goto(`${service.origin}/archive${path}`);

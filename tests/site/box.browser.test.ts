@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
-import { AXE, axeFindings } from './axe.ts';
-import { page, reopen, seen, visitEach } from './visiting.ts';
+import { axeFindings } from './axe.ts';
+import { page, reopen, reopenAlone, seen, visitEach } from './visiting.ts';
 
 // The box on every page, for words, and the searches made last.
 
@@ -22,7 +22,6 @@ async function paste(text: string): Promise<void> {
 
 describe('the box', () => {
   it('leads words to the search, by mouse and by keyboard', async () => {
-    await page.addInitScript(AXE);
     await page.goto(`${url}/about/`);
     await paste('識別子');
     await panel().getByRole('link', { name: 'Search for “識別子”' }).waitFor();
@@ -98,6 +97,7 @@ describe('recent searches', () => {
     ],
     ['something else', () => localStorage.setItem('recent-searches', '{"a":1}')],
   ])('break nothing where storage is %s', async (_what, spoil) => {
+    await reopenAlone();
     await page.addInitScript(spoil);
     await page.goto(`${url}/search/`);
     await page.locator('#q').fill('識別子');

@@ -1,34 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
-import { PATIENCE_MS } from './browser.ts';
-import { openBrowser } from './visiting.ts';
+import { page, reopen, visitEach } from './visiting.ts';
 
 // The page of the data files, the ways in header and footer, and what home and a record show of the other records. Values are those of
 // the sample.
 
 const { url } = inject('site');
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
+visitEach();
 
-async function open(path: string, width: number, javaScriptEnabled: boolean): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 844 }, javaScriptEnabled });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const page = await context.newPage();
+async function open(path: string, width: number, javaScriptEnabled: boolean): Promise<void> {
+  await reopen({ viewport: { width, height: 844 }, javaScriptEnabled });
   await page.goto(url + path);
-  return page;
 }
 
 /** The lines of a file that are in sight, each with the name of its tool. */
-const linesOf = (page: Page, id: string) =>
-  page.locator(`.data-file:has(#${id}) .lines > div:visible`).allInnerTexts();
+const linesOf = (id: string) => page.locator(`.data-file:has(#${id}) .lines > div:visible`).allInnerTexts();
 
 describe('the page of the data files', () => {
   it('is whole without a script: groups, files, fields, and a choice of the tool by mouse and keyboard', async () => {
-    const page = await open('/datasets/', 1280, false);
+    await open('/datasets/', 1280, false);
     expect(await page.locator('.data-group > h2').allInnerTexts()).toEqual([
       'Tables',
       'Works',
@@ -43,15 +33,15 @@ describe('the page of the data files', () => {
     expect(await page.locator('.data-file:visible').count()).toBe(await page.locator('.data-file').count());
     expect(await page.locator('#files-q').isVisible()).toBe(false);
 
-    expect(await linesOf(page, 'registry')).toEqual([expect.stringMatching(/^Python\s+import json/)]);
+    expect(await linesOf('registry')).toEqual([expect.stringMatching(/^Python\s+import json/)]);
     await page.getByText('DuckDB', { exact: true }).first().click();
-    expect(await linesOf(page, 'registry')).toEqual([
+    expect(await linesOf('registry')).toEqual([
       expect.stringContaining(
         "SELECT unnest(deposits, max_depth := 2) FROM read_json('https://registry.example/data/registry.json');",
       ),
     ]);
     await page.keyboard.press('ArrowDown');
-    expect(await linesOf(page, 'semantic-addresses')).toEqual([
+    expect(await linesOf('semantic-addresses')).toEqual([
       expect.stringContaining(
         'const rows = (await (await fetch("https://registry.example/data/semantic-addresses.json")).json()).addresses;',
       ),
@@ -63,11 +53,10 @@ describe('the page of the data files', () => {
     expect(await fields.locator('.fields').first().innerText()).toMatch(
       /defined_in_deposit\s+whole number\s+number of the deposit that defines it/,
     );
-    await page.context().close();
   });
 
   it('says what each file is: size, hash, version, count, schema', async () => {
-    const page = await open('/datasets/', 390, false);
+    await open('/datasets/', 390, false);
     const file = page.locator('.data-file:has(#captures)');
     const facts = await file.locator('.data-facts li').allInnerTexts();
     expect(facts).toEqual([
@@ -85,11 +74,10 @@ describe('the page of the data files', () => {
     const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(await published.body()));
     expect(await file.locator('.sum code').innerText()).toBe(Buffer.from(digest).toString('hex'));
     expect(await page.locator('.data-file:has(#texts)').innerText()).toMatch(/Markdown\s+43 files/);
-    await page.context().close();
   });
 
   it('says of each table its rows, its columns and its files, and of what the build makes last where the hash is', async () => {
-    const page = await open('/datasets/', 390, false);
+    await open('/datasets/', 390, false);
     const table = page.locator('.data-file:has(#register-table)');
     expect(await table.locator('.data-facts li').allInnerTexts()).toEqual(['18 rows']);
     expect(await table.locator('.table-files a').allInnerTexts()).toEqual([
@@ -106,11 +94,10 @@ describe('the page of the data files', () => {
     expect(await descriptor.locator('.data-facts li').allInnerTexts()).toEqual(['JSON']);
     expect(await descriptor.innerText()).toContain('Its hash is in the manifest.');
     expect(await page.locator('.data-file:has(#manifest)').innerText()).not.toContain('Its hash is');
-    await page.context().close();
   });
 
   it('answers three questions', async () => {
-    const page = await open('/datasets/', 390, false);
+    await open('/datasets/', 390, false);
     const families = await page.locator('.bars li').allInnerTexts();
     expect(families).toHaveLength(12);
     expect(families.map((text) => text.split(/\s+/).join(' ')).slice(0, 4)).toEqual([
@@ -124,11 +111,10 @@ describe('the page of the data files', () => {
       'Deposit 2, cited by 9 deposits, in 12 citations',
     ]);
     expect(await page.locator('article:has(> #unobserved)').innerText()).toContain('101 addresses');
-    await page.context().close();
   });
 
   it('filters by words of names and fields, says how many are left, and copies a line', async () => {
-    const page = await open('/datasets/', 1280, true);
+    await open('/datasets/', 1280, true);
     const status = page.locator('#files-count');
     await page.getByLabel('Filter the files').fill('dead_doi');
     await expect.poll(() => status.innerText()).toBe('2 files');
@@ -143,13 +129,12 @@ describe('the page of the data files', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
     await page.getByRole('button', { name: 'Copy the Python line that reads registry' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('["deposits"]');
-    await page.context().close();
   });
 });
 
 describe('the ways', () => {
   it('in the header lead to the data files and to what there is to explore, by keyboard on a phone', async () => {
-    const page = await open('/s/records/2/', 390, false);
+    await open('/s/records/2/', 390, false);
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
     await page.keyboard.press('Enter');
@@ -167,11 +152,10 @@ describe('the ways', () => {
     await links.filter({ hasText: 'Data' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/datasets/');
-    await page.context().close();
   });
 
   longTest('fit beside the box on a wide screen, and say where one is', async () => {
-    const page = await open('/captures/', 1280, false);
+    await open('/captures/', 1280, false);
     const nav = page.getByRole('navigation', { name: 'Site', exact: true });
     expect((await nav.boundingBox())?.height).toBeLessThan(50);
     expect(await nav.locator('[aria-current="page"]').allInnerTexts()).toEqual(['Explore']);
@@ -190,11 +174,10 @@ describe('the ways', () => {
       'Register',
       'Legacy DOIs',
     ]);
-    await page.context().close();
   });
 
   longTest('at the foot are in groups', async () => {
-    const page = await open('/about/', 390, false);
+    await open('/about/', 390, false);
     const foot = page.getByRole('navigation', { name: 'Footer' });
     expect(await foot.getByRole('heading').allInnerTexts()).toEqual([
       'Read',
@@ -205,13 +188,12 @@ describe('the ways', () => {
     ]);
     await foot.getByRole('link', { name: 'Data files' }).click();
     await page.waitForURL('**/datasets/');
-    await page.context().close();
   });
 });
 
 longSuite('home', () => {
   it('shows the concepts that most deposits use, and the latest observations, each with its way', async () => {
-    const page = await open('/', 390, false);
+    await open('/', 390, false);
     const concepts = await page.locator('.home-concepts dt').allInnerTexts();
     expect(concepts.slice(0, 3)).toEqual([
       'sample archive in 40 deposits',
@@ -225,13 +207,12 @@ longSuite('home', () => {
     ]);
     await page.locator('.home-observations a').nth(1).click();
     expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);
-    await page.context().close();
   });
 });
 
 describe('a record', () => {
   it('has the ways of citing, with all of them one link away, and the addresses about it', async () => {
-    const page = await open('/s/records/2/', 1280, false);
+    await open('/s/records/2/', 1280, false);
     const cited = page.locator('.group:has(> details > #cited-by)');
     await cited.locator('summary').focus();
     await page.keyboard.press('Enter');
@@ -245,6 +226,5 @@ describe('a record', () => {
     const address = sought.locator('li a').first();
     const query = await address.innerText();
     expect(await address.getAttribute('href')).toBe(`/addresses/?${new URLSearchParams({ q: query })}`);
-    await page.context().close();
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { longTest } from '../fixtures/long.ts';
 import { checked, example, fill, storedIn } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
-import { page, seen, visitDepositPage } from './visiting.ts';
+import { page, reopenAlone, seen, visitDepositPage } from './visiting.ts';
 
 const { url } = inject('site');
 visitDepositPage();
@@ -36,6 +36,8 @@ describe('the draft', () => {
   });
 
   longTest('is not overwritten by a second tab until the person chooses a version', async () => {
+    await reopenAlone();
+    await page.goto(`${url}/deposit/`);
     const other = await page.context().newPage();
     await other.clock.install();
     await other.goto(`${url}/deposit/`);

@@ -208,7 +208,7 @@ describe('“Deposit here”', () => {
 
   // Takes long: axe looks at three states in two colors.
   it('is accessible in progress, refused and published', async () => {
-    await reopen({ bypassCSP: true, viewport: { width: 390, height: 900 } });
+    await reopen({ viewport: { width: 390, height: 900 } });
     service = await StandIn.in(page.context(), url);
     service.reports = [{ stages: at(3) }];
     await deposit();

@@ -160,7 +160,7 @@ describe('the form', () => {
 
   // Takes long: axe looks at the longest page four times.
   it('is accessible with findings, a summary and a preview, on a phone and on a desktop', async () => {
-    await reopen({ bypassCSP: true, viewport: { width: 390, height: 900 } });
+    await reopen({ viewport: { width: 390, height: 900 } });
     await page.goto(`${url}/deposit/`);
     await fill(page, example({ license: 'CC BY', description: 'Short.' }));
     await page.getByRole('button', { name: 'Open on GitHub' }).click();

@@ -1,25 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { sampled } from '../fixtures/runs.ts';
-import { PATIENCE_MS } from './browser.ts';
 import { openPage } from './page-weight.ts';
-import { openBrowser } from './visiting.ts';
+import { openBrowser, page, reopen, visitEach } from './visiting.ts';
 
 // The face of the site: its fonts, its header, its home page.
 
 const { url } = inject('site');
+visitEach();
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
 
-async function phone(path: string, javaScriptEnabled = true, width = 390): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 844 }, javaScriptEnabled });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const page = await context.newPage();
+async function phone(path: string, javaScriptEnabled = true, width = 390): Promise<void> {
+  await reopen({ viewport: { width, height: 844 }, javaScriptEnabled });
   await page.goto(url + path);
-  return page;
 }
 
 const LATIN = ['literata-latin-400-normal', 'literata-latin-600-normal'];
@@ -58,7 +56,7 @@ describe('fonts', () => {
   );
 
   it('are used for text, and other scripts are shown in those of the system', async () => {
-    const page = await phone('/s/records/38/');
+    await phone('/s/records/38/');
     const loaded = () =>
       page.evaluate(async () => {
         await document.fonts.ready;
@@ -74,18 +72,16 @@ describe('fonts', () => {
         .first()
         .evaluate((one) => getComputedStyle(one).fontFamily),
     ).toMatch(/^"Noto Naskh Arabic"/);
-    await page.context().close();
   });
 });
 
 it.each(sampled([1010, 1100, 1160, 1280]))(
   'the header at %d px has room to type in, or a menu',
   async (width) => {
-    const page = await phone('/about/', true, width);
+    await phone('/about/', true, width);
     const field = await page.getByRole('combobox').boundingBox();
     expect(field?.width).toBeGreaterThan(220);
     expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.context().close();
   },
 );
 
@@ -93,7 +89,7 @@ describe('the header on a phone', () => {
   it.each(sampled([390, 320]))(
     'takes two short lines with its banner at %d px, and nothing is cut off',
     async (width) => {
-      const page = await phone('/s/records/2/', true, width);
+      await phone('/s/records/2/', true, width);
       const box = await page.locator('.site-header').boundingBox();
       expect(box?.height).toBeLessThan(90);
       for (const control of ['.site-name', '.site-header input', '.menu']) {
@@ -103,12 +99,11 @@ describe('the header on a phone', () => {
         expect(height).toBeGreaterThanOrEqual(24);
       }
       expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.context().close();
     },
   );
 
   it('has a menu that opens and closes without JavaScript, by mouse and by keyboard', async () => {
-    const page = await phone('/about/', false);
+    await phone('/about/', false);
     expect(await page.locator('.find').isVisible()).toBe(false);
     const [menu, nav] = [
       page.getByRole('button', { name: 'Menu' }),
@@ -126,26 +121,20 @@ describe('the header on a phone', () => {
     expect(await page.locator(':focus').innerText()).toBe('Browse');
     await page.keyboard.press('Escape');
     await nav.waitFor({ state: 'hidden' });
-    await page.context().close();
   });
 
   it('gives the box the whole line while it is used', async () => {
-    const page = await phone('/about/');
+    await phone('/about/');
     const field = page.getByRole('combobox');
     const width = async () => (await field.boundingBox())?.width ?? 0;
     expect(await width()).toBeLessThan(60);
     await field.focus();
     expect(await width()).toBeGreaterThan(280);
-    await page.context().close();
   });
 });
 
 describe('the home page', () => {
-  let page: Page;
-  beforeAll(async () => {
-    page = await phone('/', false);
-  });
-  afterAll(() => page.context().close());
+  beforeEach(() => phone('/', false));
 
   it('draws how the archive grew, and has the same as a table', async () => {
     const chart = page.getByRole('img', {

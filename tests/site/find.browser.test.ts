@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { AXE, axeFindings } from './axe.ts';
+import { axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // One box for everything: each identifier of a deposit, by keyboard, on a page that is no search page. What leads where was read in
@@ -68,7 +68,6 @@ describe('as one types', () => {
   longTest(
     'shows the deposit with its large seal and spoken words, reaches it by arrow, and closes by Escape',
     async () => {
-      await page.addInitScript(AXE);
       await page.goto(`${url}/about/`);
       await paste(HASH_12.slice(0, 8));
       await expect.poll(() => cards().count()).toBe(1);

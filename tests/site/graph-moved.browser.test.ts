@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { page, reopen, visitEach } from './visiting.ts';
+import { page, reopen, reopenAlone, visitEach } from './visiting.ts';
 
 // How the graph moves in a real browser: not while it opens, by fingers, and what is drawn around a name that is looked at.
 
@@ -16,7 +16,7 @@ const world = () => page.locator('[data-world]').getAttribute('transform');
 
 describe('when the page opens', () => {
   it.each([390, 1280])('nothing moves, at %i px', async (width) => {
-    await reopen({ viewport: { width, height: 844 } });
+    await reopenAlone({ viewport: { width, height: 844 } });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])

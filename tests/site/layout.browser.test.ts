@@ -1,58 +1,49 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
-import { PATIENCE_MS } from './browser.ts';
-import { openBrowser } from './visiting.ts';
+import { page, reopen, visitEach } from './visiting.ts';
 
 // What a reviewer with fresh eyes found wrong in the layout of pages: each was seen in a screenshot before it was mended.
 
 const { url } = inject('site');
 const WIDE = { width: 1280, height: 800 };
 
-let browser: Browser;
+visitEach({ reducedMotion: 'reduce' });
 
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
-
-async function opened(path: string, options: BrowserContextOptions): Promise<Page> {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce', ...options })).newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+async function opened(path: string, options: Parameters<typeof reopen>[0]): Promise<void> {
+  await reopen(options);
   await page.goto(`${url}${path}`);
-  return page;
 }
 
 /** Where an element is in the window: its edges, in pixels. */
-const edges = (page: Page, selector: string) =>
+const edges = (selector: string) =>
   page
     .locator(selector)
     .first()
     .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
 
 it('what stands beside a text covers nothing below the text, wherever a reader is', async () => {
-  const page = await opened('/s/records/12/', { viewport: WIDE });
+  await opened('/s/records/12/', { viewport: WIDE });
   for (const part of [0, 0.8, 0.9, 1]) {
     await page.evaluate((share) => scrollTo(0, document.body.scrollHeight * share), part);
-    const [rail, below] = [await edges(page, '.rail'), await edges(page, '.generated')];
+    const [rail, below] = [await edges('.rail'), await edges('.generated')];
     expect(rail.left, `at ${part}`).toBeGreaterThanOrEqual(below.right);
   }
 });
 
 longTest('the button for a file of one’s own is seen when it has the focus', async () => {
-  const page = await opened('/s/records/12/', { viewport: WIDE });
+  await opened('/s/records/12/', { viewport: WIDE });
   await page.locator('#here input').focus();
-  const button = await edges(page, '#here label');
+  const button = await edges('#here label');
   expect(button.top).toBeGreaterThanOrEqual(0);
   expect(button.bottom).toBeLessThanOrEqual(WIDE.height);
-  const rail = await edges(page, '.rail');
+  const rail = await edges('.rail');
   expect(button.bottom).toBeLessThanOrEqual(rail.bottom);
 });
 
 longTest(
   'in colors of the reader’s own, what is chosen looks otherwise than what is not, and signs are seen',
   async () => {
-    const page = await opened('/wiki/', { viewport: WIDE, forcedColors: 'active', colorScheme: 'dark' });
+    await opened('/wiki/', { viewport: WIDE, forcedColors: 'active', colorScheme: 'dark' });
     const styles = (selector: string, property: string) =>
       page
         .locator(selector)
@@ -76,7 +67,7 @@ longTest(
 
 it('the narrowest phone scrolls nothing sideways, even where everything is unfolded', async () => {
   for (const path of ['/s/records/43/', '/s/records/39/', '/wiki/39/']) {
-    const page = await opened(path, { viewport: { width: 320, height: 700 } });
+    await opened(path, { viewport: { width: 320, height: 700 } });
     const wide = await page.evaluate(() => {
       for (const fold of document.querySelectorAll('details')) fold.open = true;
       return document.scrollingElement?.scrollWidth;
@@ -86,7 +77,7 @@ it('the narrowest phone scrolls nothing sideways, even where everything is unfol
 });
 
 it('an article that begins with a Hebrew title is an English sentence, read from the left', async () => {
-  const page = await opened('/wiki/39/', { viewport: WIDE });
+  await opened('/wiki/39/', { viewport: WIDE });
   const opening = page.locator('.article .text p').first();
   expect(await opening.innerText()).toMatch(/ is a deposit of the type “essay” /);
   expect(await opening.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
@@ -94,7 +85,7 @@ it('an article that begins with a Hebrew title is an English sentence, read from
 });
 
 it('the first page of a list names every page, and says which of them it is', async () => {
-  const page = await opened('/citations/', { viewport: WIDE });
+  await opened('/citations/', { viewport: WIDE });
   const [, all] = /All (\d+) pages/.exec(await page.locator('.parts summary').innerText()) ?? [];
   const links = page.locator('.parts .all a');
   expect(await links.count()).toBe(Number(all));

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sampled } from '../fixtures/runs.ts';
-import { AXE, axeFindings } from './axe.ts';
+import { axeFindings } from './axe.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { VISITED } from './pages.ts';
 import { openBrowser } from './visiting.ts';
@@ -24,7 +24,6 @@ interface Tab {
 async function tab(options: BrowserContextOptions): Promise<Tab> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
-  await context.addInitScript(AXE);
   const page = await context.newPage();
   let seen: Seen = { complaints: [], hosts: new Set() };
   page.on('console', (message) => {

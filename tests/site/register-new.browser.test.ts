@@ -129,7 +129,7 @@ describe('a draft with problems', () => {
 
   // Takes long: axe looks at two widths in two colors.
   it('is accessible on a phone and on a desktop, with problems and removals', async () => {
-    await reopen({ bypassCSP: true, viewport: { width: 390, height: 900 } });
+    await reopen({ viewport: { width: 390, height: 900 } });
     await page.goto(ADDRESS);
     await fill({ ...ANSWERED, date: '' });
     await page.getByRole('button', { name: 'Download draft.json' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
-import { AXE, axeFindings } from './axe.ts';
+import { axeFindings } from './axe.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // The observation register, its entries, and what became of legacy DOIs. What is expected was read in the sample by a person.
@@ -93,7 +93,6 @@ describe('an entry', () => {
   });
 
   it('compares a later observation with the one before, and says what is unknown', async () => {
-    await page.addInitScript(AXE);
     await page.goto(`${url}${ENTRY}#${THIRD}`);
     const changes = page.locator(`#${THIRD} .changes`);
     expect(await changes.locator('h3').innerText()).toBe('Compared with OBS-f426bda898c3 of 2026-09-21');

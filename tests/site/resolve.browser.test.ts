@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
-import { AXE, axeFindings } from './axe.ts';
+import { axeFindings } from './axe.ts';
 import { page, seen, visitEach } from './visiting.ts';
 
 // What became of legacy DOIs. What is expected was read in the sample by a person.
@@ -37,7 +37,6 @@ describe('what became of a DOI', () => {
   });
 
   it('is its record where it is deposited, asked for by keyboard, within 30 KB beyond the page', async () => {
-    await page.addInitScript(AXE);
     await page.goto(`${url}/resolve/`);
     await page.waitForLoadState('networkidle');
     const before = new Set(seen.asked);

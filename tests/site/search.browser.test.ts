@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it, test } from 'vitest';
 import { sampled } from '../fixtures/runs.ts';
 import { untilFirstResult } from './first-result.ts';
-import { holdBack, page, reopen, seen, visitEach } from './visiting.ts';
+import { holdBack, page, reopen, reopenAlone, seen, visitEach } from './visiting.ts';
 
 const { url, folder } = inject('site');
 visitEach();
@@ -26,6 +26,7 @@ describe('the search page', () => {
   it.each(sampled(['permanence', 'the', '識別子']))(
     'shows the first result of its first word, %s, after at most 42 requests and 800 KB',
     async (word) => {
+      await reopenAlone();
       const fetched = await untilFirstResult(page, url, word);
       const paths = fetched.map(({ path }) => path);
       expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(MOST.requests);
@@ -62,7 +63,7 @@ describe('the search page', () => {
       [390, '?q=44'],
     ]),
   )('moves nothing from its opening to its last excerpt, at %i pixels for %s', async (width, query) => {
-    await page.setViewportSize({ width, height: 800 });
+    await reopenAlone({ viewport: { width, height: 800 } });
     await page.addInitScript(() => {
       const moves: number[] = [];
       Object.assign(globalThis, { moves });

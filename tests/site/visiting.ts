@@ -1,15 +1,16 @@
 import {
   type Browser,
   type BrowserContext,
-  type BrowserContextOptions,
+  type CDPSession,
   chromium,
   type Page,
   type Route,
+  type ViewportSize,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { PATIENCE_MS } from './browser.ts';
 
-// The browser of a test file, and in it a page of its own for each test.
+// The browser of a test file, and in it a page for each test.
 
 /** The page of the test that is running, from its beginning or from the last `open`. */
 export let page: Page;
@@ -27,8 +28,32 @@ export interface Seen {
 /** The address of the deposit page, which is shown as that of a registry on GitHub. */
 export const DEPOSIT_PAGE = /:\d+\/deposit\/$/;
 
-let browser: Browser;
-let usual: BrowserContextOptions = {};
+/** What a test may ask of its page; what is not said is as in a new browser. */
+interface Wanted {
+  readonly viewport?: ViewportSize;
+  readonly permissions?: string[];
+  readonly colorScheme?: 'dark' | 'light';
+  readonly reducedMotion?: 'reduce';
+  readonly forcedColors?: 'active';
+  readonly javaScriptEnabled?: boolean;
+  readonly hasTouch?: boolean;
+  readonly isMobile?: boolean;
+}
+
+/** A page that shows one test after the other. */
+interface Tab {
+  readonly page: Page;
+  readonly session: CDPSession;
+}
+
+const VIEWPORT: ViewportSize = { width: 1280, height: 720 };
+const SITE = inject('site').url;
+
+let browser: Promise<Browser> | undefined;
+// By the options that a context keeps for its life. Those of all files that one process runs, which share this module.
+const tabs = new Map<string, Tab>();
+let alone: BrowserContext | undefined;
+let usual: Wanted = {};
 let prepare: (context: BrowserContext) => Promise<void>;
 
 /**
@@ -40,24 +65,27 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Gives each test of a file a page in a browser context of its own. Call it once, before the tests. Where requests are looked at on their way,
- * each of them passes through this process, and the browser keeps none: most files do without.
+ * Gives each test of a file a page as in a new browser: without storage, cookies, routes and listeners of the test before it. A page that
+ * was there already takes a quarter of the processor time of a new one. Call it once, before the tests. Where requests are looked at on
+ * their way, each of them passes through this process, and the browser keeps none: most files do without.
  */
-export function visitEach(options: BrowserContextOptions = {}, look = async (_: BrowserContext) => {}): void {
-  usual = options;
-  prepare = look;
-  beforeAll(async () => {
-    browser = await openBrowser();
+export function visitEach(options: Wanted = {}, look = async (_: BrowserContext) => {}): void {
+  beforeAll(() => {
+    usual = options;
+    prepare = look;
   });
-  beforeEach(() => open());
-  afterEach(() => page.context().close());
-  afterAll(() => browser.close());
+  beforeEach(() => reopen({}));
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await page.context().close();
+    await alone?.close();
+    alone = undefined;
+  });
 }
 
 let opened: URL[] = [];
 
 /** The same, for tests of the deposit page: GitHub itself is not asked, and what would go there is looked at. */
-export function visitDepositPage(options: BrowserContextOptions = {}): void {
+export function visitDepositPage(options: Wanted = {}): void {
   visitEach(options, async (context) => {
     await context.route('https://github.com/**', (route) => {
       opened.push(new URL(route.request().url()));
@@ -67,18 +95,58 @@ export function visitDepositPage(options: BrowserContextOptions = {}): void {
   });
 }
 
-/** Puts another page in the place of the test's own, in a context with other options. */
-export async function reopen(options: BrowserContextOptions): Promise<void> {
-  await page.context().close();
-  await open(options);
+/** Puts a page with other options in the place of the test's own. */
+export async function reopen(options: Wanted): Promise<void> {
+  const wanted = { ...usual, ...options };
+  const { viewport, permissions, colorScheme, reducedMotion, forcedColors, ...lasting } = wanted;
+  const key = JSON.stringify(lasting);
+  const known = tabs.get(key);
+  const tab = known && !known.page.isClosed() ? await emptied(known) : await newTab(lasting);
+  tabs.set(key, tab);
+  await begin(tab.page, wanted);
 }
 
-async function open(options: BrowserContextOptions = {}): Promise<void> {
-  const context = await browser.newContext({ ...usual, ...options });
+/** Puts a page in a context of its own in the place of the test's own: for scripts that run before those of a page, and for a cold cache. */
+export async function reopenAlone(options: Wanted = {}): Promise<void> {
+  const tab = await newTab({ ...usual, ...options });
+  alone = tab.page.context();
+  await begin(tab.page, { ...usual, ...options });
+}
+
+async function newTab(options: Wanted): Promise<Tab> {
+  browser ??= openBrowser();
+  const context = await (await browser).newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
+  const one = await context.newPage();
+  return { page: one, session: await context.newCDPSession(one) };
+}
+
+/** What a test can leave behind in a page, taken away. */
+async function emptied(tab: Tab): Promise<Tab> {
+  const { page: one, session } = tab;
+  const context = one.context();
+  for (const other of context.pages()) if (other !== one) await other.close();
+  for (const event of ['console', 'pageerror', 'request', 'response', 'dialog'] as const)
+    one.removeAllListeners(event);
+  await Promise.all([one.unrouteAll(), context.unrouteAll()]);
+  const origins = new Set([SITE, new URL(one.url()).origin]);
+  await one.goto('about:blank');
+  // A history ends at fifty pages: then nothing that a test opens is one more.
+  await session.send('Page.resetNavigationHistory');
+  for (const origin of origins)
+    if (origin !== 'null') await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await Promise.all([context.clearCookies(), context.clearPermissions()]);
+  return tab;
+}
+
+async function begin(one: Page, { viewport = VIEWPORT, permissions = [], ...media }: Wanted): Promise<void> {
+  await one.setViewportSize(viewport);
+  const { colorScheme = null, reducedMotion = null, forcedColors = null } = media;
+  await one.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors });
+  await one.context().grantPermissions(permissions);
   opened = [];
-  await prepare(context);
-  page = await context.newPage();
+  await prepare(one.context());
+  page = one;
   seen = { ...watched(page), opened };
 }
 
