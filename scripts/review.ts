@@ -3,7 +3,7 @@ import { applyMove } from '../src/command-line/proposal.ts';
 import { review } from '../src/registry/mint/moves.ts';
 import { reviewEdition } from '../src/registry/reading/review.ts';
 
-/** `npm run review` (decision 25). */
+/** `npm run review`: a person's verdict on generated content. */
 export const main = command('review', (call) =>
   applyMove((archive, at) => {
     const { number } = call;

@@ -79,6 +79,16 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('take the local forge by its one entry', () => {
+    const isRoom = within('src/local-forge/', 'tests/local-forge/');
+    const wrong = files.flatMap(({ path, relative }) =>
+      relative
+        .filter(({ target }) => within('src/local-forge/')(target) && !target.endsWith('/index.ts'))
+        .map(({ target }) => (isRoom(path) ? '' : `${path} → ${target}`)),
+    );
+    expect(wrong.filter(Boolean)).toEqual([]);
+  });
+
   test('name a file that is there, with its extension', () => {
     const wrong = files.flatMap(({ path, relative }) =>
       relative

@@ -139,7 +139,7 @@ function write(path: string, bytes: Uint8Array | null): void {
 }
 
 /**
- * Appends the receipt of a file's bytes to the log and prints it (spec 5.5). Warns where the file is made from another. Returns the
+ * Appends the receipt of a file's bytes to the log and prints it. Warns where the file is made from another. Returns the
  * exit code. Throws a `UsageError` for a path outside the archive.
  */
 export async function writeOverwriteReceipt(target: string, reason: string): Promise<0> {

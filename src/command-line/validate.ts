@@ -27,7 +27,7 @@ export interface Validation {
 }
 
 /**
- * Validates the archive, and as asked for what changed in it and a built site, by the whole rule list (spec 7). Throws a `UsageError`,
+ * Validates the archive, and as asked for what changed in it and a built site, by the whole rule list. Throws a `UsageError`,
  * and an `ArchiveError` for an archive that cannot be read, which is a finding where JSON is asked for.
  */
 export async function validate(call: Call<'validate'>): Promise<Validation> {

@@ -17,8 +17,8 @@ import { resourceAt } from '../registry/resources/index.ts';
 import type { FileChange } from '../registry/resources/registry-files.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
-import { blocksOf } from './blocks.ts';
 import { type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYTES } from './deposit.ts';
+import { blocksOf } from './shapes.ts';
 
 /** The instant at which every corpus is minted: a corpus is the same wherever and whenever it is made. */
 export const MINTED_AT = '2026-11-01T12:00:00Z';

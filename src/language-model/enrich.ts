@@ -20,7 +20,7 @@ import { utcDay } from '../registry/text/days.ts';
 import { type Budget, NoAnswer, type Writer } from './exchange.ts';
 
 // One run: a writer is asked about texts, a few at a time, and what it answers is judged, kept and told. Nothing that goes wrong with one
-// text stops the others, or changes anything: the extracted article stays (decision 37).
+// text stops the others, or changes anything: the extracted article stays.
 
 /** What became of one text. `kept` is an answer from the cache; `left` was not asked about in this run. */
 export type Became = 'written' | 'kept' | 'refused' | 'failed' | 'left' | 'extracted';
@@ -59,7 +59,7 @@ interface Done extends Outcome {
   readonly answer?: EnrichmentAnswer;
 }
 
-/** Asks a writer about the texts of an archive that it has something to write for (spec 6). Throws an `UnknownDeposit`. */
+/** Asks a writer about the texts of an archive that it has something to write for. Throws an `UnknownDeposit`. */
 export async function enrich(
   archive: Archive,
   which: WhichDeposits,

@@ -4,7 +4,7 @@ import type { EnrichmentRequest, WrittenAnswer } from '../registry/reading/enric
 import { EXTRACTIVE } from '../registry/reading/generated.ts';
 import { shorten } from '../registry/text/strings.ts';
 
-// The one interface to what writes articles (spec 6, decision 37), and what is sent to an endpoint, within limits. No other folder calls
+// The one interface to what writes articles, and what is sent to an endpoint, within limits. No other folder calls
 // a language model.
 
 /** What writes articles and entities. */

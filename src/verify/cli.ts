@@ -1,12 +1,11 @@
-import { folderSource } from './folder.ts';
 import { ManifestError } from './manifest.ts';
 import { mirrorSite } from './mirror.ts';
 import { hashing } from './platform.ts';
+import { describeMirror, describeReport, printable } from './report.ts';
 import { type Asking, siteSource } from './site.ts';
-import { Unreadable } from './source.ts';
+import { folderSource, Unreadable } from './source.ts';
 import { fileMemory } from './state.ts';
 import { verifySource } from './verify.ts';
-import { describeMirror, describeReport, printable } from './words.ts';
 
 // The two commands, as Node runs them: what they print, and their exit codes.
 

@@ -11,7 +11,7 @@ import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 import { published } from '../fixtures/published.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
-// What an automated depositor reads before it acts (spec 5.3): from the archive's folder, and from a site that is served.
+// What an automated depositor reads before it acts: from the archive's folder, and from a site that is served.
 
 const familiarize = (root: string, ...args: string[]) => move(root, 'familiarize', ...args);
 const logOf = (root: string) => readFileSync(join(root, FAMILIARIZATION_LOG), 'utf8');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, move, SHELF } from '../fixtures/moves.ts';
 
-// A person's verdict on generated content, once and for good (decision 25).
+// A person's verdict on generated content, once and for good.
 
 const review = (root: string, ...args: string[]) => move(root, 'review', ...args);
 
@@ -42,20 +42,5 @@ describe('the review command', () => {
       code: 1,
       stderr: 'There is no deposit 6; the archive has 5.\n',
     });
-  });
-
-  test.each([
-    ['nothing to review', ['1']],
-    ['both at once', ['1', '--wiki', 'reviewed', '--entities', 'reviewed']],
-    ['another verdict', ['1', '--wiki', 'provisional-generated']],
-    ['no number', ['--wiki', 'reviewed']],
-    ['an argument too many', ['1', '2', '--wiki', 'reviewed']],
-  ])('a usage error: %s', async (_name, args) => {
-    const root = writeArchive(SHELF);
-    const before = bytesOf(root);
-    const { code, stderr } = await review(root, ...args);
-    expect(code).toBe(2);
-    expect(stderr).toContain('Usage: npm run review');
-    expect(bytesOf(root)).toEqual(before);
   });
 });

@@ -19,14 +19,10 @@ export const main = command('greet', ({ names, loudly, times }) => {
 
 const ENTRY = `  greet: {
     purpose: 'greets people',
-    forms: {
-      '': {
-        arguments: { names: { value: 'NAME', repeatable: true, required: true, means: 'whom to greet' } },
-        options: {
-          loudly: { means: 'with an exclamation mark' },
-          times: { value: 'N', number: { least: 1 }, means: 'how often' },
-        },
-      },
+    arguments: { 'names <NAME...>': 'whom to greet' },
+    options: {
+      '--loudly': 'with an exclamation mark',
+      '--times <N>': { number: [1], means: 'how often' },
     },
     examples: [{ to: 'greet a reader', args: 'reader --loudly', readme: true }],
   },
@@ -65,13 +61,14 @@ describe('a command is added by one file and one entry', () => {
   test('it has help and usage errors', async () => {
     const help = await run('greet', '--help');
     expect([help.code, help.stderr]).toEqual([0, '']);
-    expect(help.stdout).toMatch(/^npm run greet: greets people\n/);
-    expect(help.stdout).toContain('  npm run greet -- NAME… [--loudly] [--times N]\n');
+    expect(help.stdout).toMatch(
+      /^Usage: npm run greet -- NAME… \[--loudly\] \[--times N\]\n\ngreets people\n/,
+    );
     expect(help.stdout).toContain('  # greet a reader\n  npm run greet -- reader --loudly\n');
     const wrong = await run('greet', 'Ann', '--times', 'twice');
     expect([wrong.code, wrong.stdout]).toEqual([2, '']);
     expect(wrong.stderr).toMatch(
-      /^--times takes a whole number from 1, not “twice”\.\n\nUsage: npm run greet -- NAME…/,
+      /^Option '--times <N>' argument 'twice' is invalid\. It takes a whole number from 1\.\n\nUsage: npm run greet -- NAME…/,
     );
   });
 

@@ -43,7 +43,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm run update': 'tests/commands/update.test.ts',
   'npm run doctor': 'tests/commands/doctor-seen.test.ts',
   'FORGE_TOKEN=… npm run doctor': 'tests/commands/doctor.test.ts',
-  'FORGE_TOKEN=… npm run doctor -- --fix': 'tests/commands/doctor-fix.test.ts',
+  'FORGE_TOKEN=… npm run doctor -- --fix': 'tests/commands/doctor.test.ts',
   'npm run verify -- dist': 'tests/verify/verify.test.ts',
   'npm run mirror -- https://registry.example/ FOLDER': 'tests/verify/mirror.test.ts',
   'npm run publish -- --to s3://BUCKET/PREFIX': 'tests/site/publish.long.test.ts',

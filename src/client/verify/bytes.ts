@@ -23,7 +23,7 @@ export function byteList(hash: string, glyphs: string, table: GlyphWords): ByteL
   let at = 0;
   let selected = '';
   const same: boolean[] = [];
-  const shown = element('ol', { className: 'bytes', ariaLabel: 'The first six bytes and their glyphs' });
+  const shown = element('ol', { className: 'bytes six', ariaLabel: 'The first six bytes and their glyphs' });
   for (let place = 0; place < GLYPHS; place += 1) {
     const byte = hash.slice(2 * place, 2 * place + 2);
     const [glyph = ''] = table[Number.parseInt(byte, 16)] ?? [];

@@ -38,7 +38,7 @@ const LONGEST = 20_000;
 
 /**
  * A marker as a line: a comment of HTML that nothing in it can end, and in which nobody is mentioned. Findings that would
- * make it too long are left out, the last ones first (spec 3.3).
+ * make it too long are left out, the last ones first.
  */
 export function writeMarker(marker: z.input<typeof Marker>): string {
   const { findings = [], ...rest } = marker;

@@ -10,7 +10,7 @@ import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 import { foundText } from './words.ts';
 
-// What the bot answers on an issue (spec 3.3 and 7, decision 17): one comment, in Markdown, edited in place. What the
+// What the bot answers on an issue: one comment, in Markdown, edited in place. What the
 // depositor wrote is in it as code only.
 
 type Site = Archive['site'];
@@ -44,7 +44,7 @@ function placeOf(field: string): string {
   return SUBMISSION_FIELDS.find(({ name }) => name === field)?.heading ?? sentence(field);
 }
 
-/** So many of the findings, in their order: one of each rule before a second of any, so that no rule is left out (decision 17). */
+/** So many of the findings, in their order: one of each rule before a second of any, so that no rule is left out. */
 function chosen(findings: readonly Finding[], most: number): Finding[] {
   const met = new Map<string, number>();
   const turns = findings.map((one, at) => {
@@ -76,7 +76,7 @@ function verdict(errors: readonly Finding[]): string {
 }
 
 /**
- * The comment on an issue that the rules refuse: every finding, and what to do (decision 17). `reopened` is the last reopening that was
+ * The comment on an issue that the rules refuse: every finding, and what to do. `reopened` is the last reopening that was
  * known when it was checked.
  */
 export function refusal(
@@ -101,7 +101,7 @@ export function refusal(
   ].join('\n');
 }
 
-/** The comment on an issue that waits although nothing is wrong with it (decision 22). `since` is when its text came. */
+/** The comment on an issue that waits although nothing is wrong with it. `since` is when its text came. */
 export function waiting({ site, body }: About, { why, until }: Wait, since?: string): string {
   return [
     writeMarker({ state: 'waiting', body, until, why, since: since ?? null }),

@@ -5,7 +5,6 @@ import type { Commands } from './command.ts';
 export const PROJECT_COMMANDS = {
   sample: {
     purpose: 'mints the sample archive again from its sources',
-    forms: { '': {} },
     examples: [{ to: 'mint the sample archive again', args: '', readme: true }],
   },
   corpus: {
@@ -14,28 +13,19 @@ export const PROJECT_COMMANDS = {
     forms: {
       '': {
         options: {
-          deposits: {
-            value: 'N',
-            number: { least: 1, most: 65_535 },
-            required: true,
-            means: 'how many deposits',
-          },
-          kilobytes: {
-            value: 'N',
-            number: { least: 1, most: 100 },
+          '--deposits <N>': { number: [1, 65_535], required: true, means: 'how many deposits' },
+          '--kilobytes <N>': {
+            number: [1, 100],
             means: 'how long a text is on average, in place of the 28 KB of a real archive',
           },
-          out: { value: 'FOLDER', path: true, required: true, means: 'the folder to write' },
+          '--out <FOLDER>': { path: true, required: true, means: 'the folder to write' },
         },
       },
       '--seed-scale': {
         options: {
-          'seed-scale': {
-            required: true,
-            means:
-              '885 deposits, and every other resource as large as in the archive that the registry is modeled on',
-          },
-          out: { value: 'FOLDER', path: true, required: true, means: 'the folder to write' },
+          '--seed-scale':
+            '885 deposits, and every other resource as large as in the archive that the registry is modeled on',
+          '--out <FOLDER>': { path: true, required: true, means: 'the folder to write' },
         },
       },
     },
@@ -50,16 +40,11 @@ export const PROJECT_COMMANDS = {
   },
   bench: {
     purpose: 'measures the registry, with reference values from the same run',
-    forms: {
-      '': {
-        arguments: { names: { value: 'NAME', repeatable: true, means: 'only these measurements' } },
-        options: {
-          deposits: {
-            value: 'N',
-            number: { least: 100, most: 65_535 },
-            means: 'the size of the archive that “scale” measures, in place of its four',
-          },
-        },
+    arguments: { 'names [NAME...]': 'only these measurements' },
+    options: {
+      '--deposits <N>': {
+        number: [100, 65_535],
+        means: 'the size of the archive that “scale” measures, in place of its four',
       },
     },
     examples: [
@@ -72,26 +57,12 @@ export const PROJECT_COMMANDS = {
     notes: [
       'The site is served as a static host would, with gzip. Run it on a machine that does nothing else: Lighthouse measures time.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          types: {
-            value: 'TYPE',
-            repeatable: true,
-            means: 'only these types of pages, such as browse-pages',
-          },
-        },
-        options: {
-          dist: {
-            value: 'FOLDER',
-            path: true,
-            means: 'a built site; by default the site of the archive is built',
-          },
-          archive: { value: 'FOLDER', path: true, means: 'build the site of this archive' },
-          base: { value: 'PATH', default: '/', means: 'the path below which the site is served' },
-          largest: { means: 'take the largest page of each type; by default that of middling size' },
-        },
-      },
+    arguments: { 'types [TYPE...]': 'only these types of pages, such as browse-pages' },
+    options: {
+      '--dist <FOLDER>': { path: true, means: 'a built site; by default the site of the archive is built' },
+      '--archive <FOLDER>': { path: true, means: 'build the site of this archive' },
+      '--base <PATH>': { default: '/', means: 'the path below which the site is served' },
+      '--largest': 'take the largest page of each type; by default that of middling size',
     },
     examples: [
       { to: 'see what pages weigh, and how Lighthouse and axe judge them', args: '', readme: true },
@@ -102,14 +73,10 @@ export const PROJECT_COMMANDS = {
   },
   test: {
     purpose: 'runs every test',
-    forms: {
-      '': {
-        arguments: { files: { value: 'FILE', repeatable: true, means: 'only the tests in these files' } },
-        options: {
-          only: { value: 'NAME', means: 'only the tests whose names contain this, such as the id of a rule' },
-          changed: { means: 'only the tests of files that import what is not committed yet' },
-        },
-      },
+    arguments: { 'files [FILE...]': 'only the tests in these files' },
+    options: {
+      '--only <NAME>': 'only the tests whose names contain this, such as the id of a rule',
+      '--changed': 'only the tests of files that import what is not committed yet',
     },
     notes: [
       'Format and types are checked beside the whole suite, and not beside a part of it.',
@@ -124,19 +91,11 @@ export const PROJECT_COMMANDS = {
   },
   prove: {
     purpose: 'runs the long proofs: mutation, hostile input, conformance',
-    forms: {
-      '': {
-        arguments: { names: { value: 'NAME', repeatable: true, means: 'only these proofs' } },
-        options: {
-          seed: {
-            value: 'N',
-            number: { least: Number.MIN_SAFE_INTEGER },
-            means: 'the seed of the random choices',
-          },
-          // One deposit less than an identifier can name: a proof adds one.
-          deposits: { value: 'N', number: { least: 1, most: 65_534 }, means: 'the size of the archives' },
-        },
-      },
+    arguments: { 'names [NAME...]': 'only these proofs' },
+    options: {
+      '--seed <N>': { number: [Number.MIN_SAFE_INTEGER], means: 'the seed of the random choices' },
+      // One deposit less than an identifier can name: a proof adds one.
+      '--deposits <N>': { number: [1, 65_534], means: 'the size of the archives' },
     },
     examples: [
       { to: 'run the long proofs', args: '', readme: true },

@@ -40,7 +40,6 @@ export const SETTINGS = {
   STATE: { value: 'FOLDER', means: 'the state folder of the service; by default .state/' },
   OUT: { value: 'FOLDER', means: 'where to build, where no option says so' },
   CACHE: { value: 'FOLDER', means: 'the cache; by default .cache/. It may be deleted at any time' },
-  TIMINGS: { value: 'FILE', means: 'write here how long each part of the build took' },
   GITHUB_ACTIONS: { value: 'true', means: 'print findings as annotations of the run, too' },
   FORGE_TOKEN: { value: 'TOKEN', means: 'the token of the account that acts on the forge' },
   FORGE_LOGIN: { value: 'NAME', means: 'the login of that account, such as name-of-the-app[bot]' },

@@ -10,11 +10,11 @@ import { withoutExtracted } from '../reading/concepts.ts';
 import { relink } from '../reading/relink.ts';
 import type { ResourceValues } from '../resources/index.ts';
 import type { FileChange } from '../resources/registry-files.ts';
-import { changeRegistry, dueParts } from '../resources/registry-files.ts';
+import { changeRegistry } from '../resources/registry-files.ts';
 import { utcDay } from '../text/days.ts';
 import type { Changeset } from './changeset.ts';
 
-// What may become of a deposit after it was minted: pure, like the mint. A move that is not
+// What may become of a deposit after it was minted (decisions 24 and 25, spec 9.4): pure, like the mint. A move that is not
 // permitted throws a MoveError, and nothing is written.
 
 /** A move that the lifecycle does not permit. The message says why and what to do. */
@@ -29,7 +29,7 @@ export interface Move extends Partial<Pick<ResourceValues, 'addresses' | 'concep
 }
 
 /** A deposit of the archive. Throws a `MoveError` where it has none of that number. */
-function depositOf(archive: Archive, number: number): Deposit {
+export function depositOf(archive: Archive, number: number): Deposit {
   const deposit = indexOf(archive).byNumber.get(number);
   if (!deposit)
     throw new MoveError(
@@ -39,7 +39,7 @@ function depositOf(archive: Archive, number: number): Deposit {
 }
 
 /** Throws a `MoveError` where the lifecycle does not let a deposit come into a status. */
-function permit(deposit: Deposit, to: Status): void {
+export function permit(deposit: Deposit, to: Status): void {
   if (TRANSITIONS[deposit.status].includes(to)) return;
   const { deposit_number: number, status } = deposit;
   const next = TRANSITIONS[status];
@@ -62,17 +62,17 @@ function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposi
 }
 
 /** What a move writes of itself: the instant, why, and which lifecycle move of which deposit it is. */
-type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
+export type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
 
 /** The move that changes some deposits. */
-function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
+export function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
   const after = { ...archive.registry, deposits: withChanged(archive, changed) };
   const { registry, files } = changeRegistry(archive, after);
   return { registry, changeset: { ...made, files, actor: 'lifecycle' } };
 }
 
 /** What a lifecycle move of one deposit writes of itself. */
-function made(deposit: number, what: LifecycleMove, at: string, reason: string): Made {
+export function made(deposit: number, what: LifecycleMove, at: string, reason: string): Made {
   return { at, reason: `deposit ${deposit} ${reason}`, moved: { deposit, move: what } };
 }
 
@@ -107,7 +107,7 @@ export function activate(archive: Archive, number: number, at: string): Move {
 }
 
 /** Where a deposit belongs to a series: its kind, the series' name, the place in it, and the deposit before it. */
-interface SeriesPlace {
+export interface SeriesPlace {
   readonly type: 'supersession' | 'sequential';
   readonly id: string;
   readonly place: number;
@@ -157,7 +157,7 @@ function refusal(deposit: Deposit, series: SeriesPlace, members: readonly Deposi
   return undefined;
 }
 
-/** A person has looked at the wiki article or the entities of a deposit. */
+/** A person has looked at the wiki article or the entities of a deposit (decision 25). */
 export function review(
   archive: Archive,
   number: number,
@@ -179,7 +179,7 @@ export function review(
 
 /**
  * Deposits that carry an identifier of the deprecated schema get their axn/v2 one; the earlier is kept in `legacy_axn` and
- * `axn_history`. Returns undefined when there is none to back-fill.
+ * `axn_history` (spec 9.4). Returns undefined when there is none to back-fill.
  */
 export function backfill(
   archive: Archive,
@@ -281,14 +281,4 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
   const text: FileChange[] = hasText(archive, deposit) ? [{ path: textFile(deposit), remove: true }] : [];
   const changeset = { ...made, files: [...text, ...files, ...addressed], actor: 'lifecycle' };
   return { ...known, addresses, changeset };
-}
-
-/** A registry whose newest deposits fill parts is brought into them (REG-012). Returns undefined where they do not. */
-export function intoParts(archive: Archive, at: string): Move | undefined {
-  const { parts = [], deposits } = archive.registry;
-  const due = dueParts(parts, deposits);
-  if (due.length === parts.length) return undefined;
-  const { registry, files } = changeRegistry(archive, archive.registry);
-  const reason = `the registry in ${due.length} full parts`;
-  return { registry, changeset: { files, reason, actor: 'parts', at } };
 }

@@ -177,7 +177,7 @@ export const registryPartRules: RuleSet = {
       level: 'error',
       requirement: `Full parts of the registry are numbered from 1 and hold consecutive deposits, at most ${PART_BOUNDS.deposits} each; the deposits after them have less than ${PART_BOUNDS.deposits + 1} entries and ${PART_BOUNDS.bytes} bytes. A part keeps its deposits, and a new one is sealed when it is full.`,
       remedy:
-        'Run npm run parts, which brings the registry into parts; or make the change again on the latest main with the command that writes it.',
+        'Make the change again on the latest main, with the command that writes it: each one brings the registry into parts.',
       checks: {
         archive: ({ registry }) => partProblems(registry),
         change: ({ base }, { archive }) => changedParts(base, archive),

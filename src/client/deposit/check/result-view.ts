@@ -43,7 +43,7 @@ function showSeal(emoji: string): void {
 }
 
 function emptySeal(): HTMLElement {
-  const list = element('ol', { className: 'seal-places' });
+  const list = element('ol', { className: 'seal-places six' });
   list.append(...Array.from({ length: PLACES }, () => element('li')));
   list.ariaHidden = 'true';
   return list;
