@@ -1,6 +1,6 @@
 import { type Archive, indexOf } from '../registry/archive.ts';
 import { type Changeset, preview } from '../registry/mint/changeset.ts';
-import { RULE_IDS } from '../registry/model/rule-ids.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
 import type { ResourceValues } from '../registry/resources/index.ts';
 import { strayLines } from '../registry/rules/change.ts';
 import { RULES } from '../registry/rules/index.ts';

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Changeset, receiptOf } from '../registry/mint/changeset.ts';
-import { bytesAfter, type FileChange } from '../registry/mint/registry-files.ts';
+import type { Changeset } from '../registry/mint/changeset.ts';
+import { receiptOf } from '../registry/resources/files.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
+import { bytesAfter, type FileChange } from '../registry/resources/registry-files.ts';
 import { pathsOf } from './files.ts';
 import { hashes } from './hashes.ts';
 import { isUnsettled, recover, writeAll } from './journal.ts';

@@ -2,7 +2,7 @@ import { STATUS_WORDS } from '../registry/answers/statuses.ts';
 import { GLYPH_PICTURES, glyphFile } from '../registry/identity/parts.ts';
 import { RECORDS } from '../registry/pages/paths.ts';
 import type { CardRow } from '../registry/surfaces/browse-index.ts';
-import { directionOf } from '../registry/text/direction.ts';
+import { directionOf } from '../registry/text/strings.ts';
 import { glyphWords } from './lookup.ts';
 import { metaOf } from './meta.ts';
 import { archiveWords, element, link } from './shared.ts';

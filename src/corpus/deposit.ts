@@ -1,5 +1,5 @@
 import type { Sha256 } from '../registry/identity/hash.ts';
-import { RichEntry } from '../registry/model/rich-entry.ts';
+import { RichEntry } from '../registry/model/submission-fields.ts';
 import { FAMILIES, PROTOCOL_VERSION } from '../registry/model/vocabulary.ts';
 import { Chance } from './chance.ts';
 import { ASTRAL, astride, type Block, CUTS, frontMatter, SHAPES, shapedText, withAstral } from './shapes.ts';

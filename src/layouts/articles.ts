@@ -1,7 +1,7 @@
 import { snapshot } from '../archive/snapshot.ts';
 import { paths } from '../registry/archive.ts';
 import { creatorsOf, invertedName } from '../registry/citation/names.ts';
-import { linkNames, type NamedPlace } from '../registry/markdown/name-links.ts';
+import { linkNames, type NamedPlace } from '../registry/markdown/links.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { tokensIn } from '../registry/reading/citation-tokens.ts';
 import { citedBy } from '../registry/reading/citations.ts';

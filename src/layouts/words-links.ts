@@ -5,8 +5,8 @@ import { articlePath } from '../registry/lists/wiki.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { onceFor } from '../registry/once.ts';
 import { pageNamed } from '../registry/pages/index.ts';
-import { foldTerm } from '../registry/reading/mentions.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
+import { foldTerm } from '../registry/text/words.ts';
 import { graphHref } from './graph-links.ts';
 import { href } from './url.ts';
 

@@ -8,7 +8,7 @@ import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import { CAPACITY } from '../../src/registry/identity/parts.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
-import { RULE_IDS } from '../../src/registry/model/rule-ids.ts';
+import { RULE_IDS } from '../../src/registry/model/rule.ts';
 import { bodyFile, type ProcessRun, runCommand } from '../bench/bench.ts';
 import { commandProcess } from '../fixtures/disk.ts';
 import { permitLargeSite } from '../fixtures/large-site.ts';

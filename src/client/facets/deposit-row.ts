@@ -3,7 +3,7 @@ import { glyphsIn, labelOf } from '../../registry/browse/row.ts';
 import { RECORDS } from '../../registry/pages/paths.ts';
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
 import { rowFile } from '../../registry/surfaces/row-files.ts';
-import { directionOf } from '../../registry/text/direction.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import { metaOf } from '../meta.ts';
 import { archiveWords, element } from '../shared.ts';
 import { siteHref, siteJson } from '../site.ts';

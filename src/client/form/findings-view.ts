@@ -1,4 +1,4 @@
-import { RULE_IDS } from '../../registry/model/rule-ids.ts';
+import { RULE_IDS } from '../../registry/model/rule.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import { byId, counted, element, link } from '../shared.ts';
 import { type CheckedForm, focusOn } from './checked-form.ts';

@@ -1,7 +1,7 @@
 import { labelsOf, labelTexts } from '../../registry/graph/labels.ts';
 import { RADII, sizeOf } from '../../registry/graph/layout.ts';
 import { LETTERS_PX } from '../../registry/graph/picture.ts';
-import { directionOf } from '../../registry/text/direction.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import type { Actor } from './actor.ts';
 import type { View } from './view.ts';
 

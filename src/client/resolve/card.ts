@@ -1,7 +1,7 @@
 import { BECAME_SENTENCES, BECAME_WORDS, matchMeaning } from '../../registry/resolution/words.ts';
 import type { ResolveRow } from '../../registry/surfaces/resolve-files.ts';
-import { directionOf } from '../../registry/text/direction.ts';
 import { doiUrl, safeAddress } from '../../registry/text/links.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import { depositCard } from '../card.ts';
 import { element, link } from '../shared.ts';
 

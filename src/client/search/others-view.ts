@@ -1,6 +1,6 @@
 import type { SearchKinds } from '../../registry/surfaces/search-files.ts';
-import { directionOf } from '../../registry/text/direction.ts';
 import { writtenText } from '../../registry/text/search-words.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import { archiveWords, byId, element, link } from '../shared.ts';
 import { siteHref } from '../site.ts';
 import type { Hit } from './index.ts';

@@ -1,7 +1,7 @@
 import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
 import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
 import { DATES_FILE, rowFile } from '../../registry/surfaces/row-files.ts';
-import { directionOf } from '../../registry/text/direction.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import { recordHref } from '../card.ts';
 import { metaOf } from '../meta.ts';
 import { archiveWords, element } from '../shared.ts';

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { statementIn } from '../resources/files.ts';
 import { RESOURCES, type ResourceName } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';

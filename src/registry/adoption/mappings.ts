@@ -6,7 +6,7 @@ import {
   GENERATED_STATUSES,
   SERIES_TYPES,
 } from '../model/vocabulary.ts';
-import { checkLink } from '../submission/sanitize.ts';
+import { checkLink } from '../text/links.ts';
 import { isFields, itemsOf, textOf, textsOf } from './lists.ts';
 import { dayOf, instantOf, licenseOf, orcidOf } from './values.ts';
 

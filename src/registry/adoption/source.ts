@@ -1,7 +1,7 @@
 import type { FileStore } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { AdoptedFile, AdoptionDeed, AdoptionFinding } from '../model/receipts.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { shorten } from '../text/strings.ts';
 import { named } from './characters.ts';
 

@@ -1,9 +1,9 @@
 import type { Archive, FileStore } from '../archive.ts';
-import type { FileChange } from '../mint/registry-files.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
+import type { FileChange } from '../resources/registry-files.ts';
 import type { Resource } from '../resources/resource.ts';
 import { soundText } from './characters.ts';
 import { derivedIn, fieldsIn, type StatedFields, stated } from './derived.ts';

@@ -1,9 +1,10 @@
 import type { Archive } from '../archive.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
 import { schemaPath, versionOf } from '../documents/document.ts';
 import { utf8 } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { ALL_RESOURCES, countOf, valueIn } from '../resources/index.ts';
+import type { DataGroup } from '../resources/resource.ts';
 import { webPath } from '../resources/resource.ts';
 import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../surfaces/built.ts';
 import type { Measure } from '../surfaces/content.ts';
@@ -14,7 +15,6 @@ import { parquetPath } from '../surfaces/tables-parquet.ts';
 import { TABLES } from '../tables/index.ts';
 import { partsOf } from '../tables/parquet.ts';
 import type { Table } from '../tables/table.ts';
-import type { DataGroup } from './groups.ts';
 
 // The data files of a site as the page of the data files shows them, from the lists of resources and surfaces and the catalog.
 

@@ -1,6 +1,6 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { entryName, type LifecycleMove } from '../mint/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { entryName, type LifecycleMove } from '../model/lifecycle.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
 import { onceFor } from '../once.ts';
 import { lineAs } from '../rules/of-change.ts';

@@ -2,7 +2,7 @@ import { type Archive, indexOf } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { onceFor } from '../once.ts';
 import { citationsOf } from '../reading/citations.ts';
-import { foldTerm } from '../reading/mentions.ts';
+import { foldTerm } from '../text/words.ts';
 import { conceptsView } from '../views/concepts.ts';
 import { depositKey, type GraphNode, nameKey } from './nodes.ts';
 

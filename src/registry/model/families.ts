@@ -2,7 +2,7 @@ import type { Family } from './vocabulary.ts';
 
 // What the families are, for readers. The words and content types by which a deposit is sorted are data, in the AXN protocol.
 
-/** What each family holds, in one plain sentence (spec 2.4; the word lists of `api/axn-protocol.json`). */
+/** What each family holds, in one plain sentence (the word lists of `api/axn-protocol.json`). */
 export const FAMILY_SENTENCES: Readonly<Record<Family, string>> = {
   GOVERNANCE: 'Charters, policies, decisions and appeals: how something is governed, and who answers for it.',
   EMPIRICAL: 'Measurements, experiments, surveys and benchmarks, with their results.',

@@ -13,7 +13,7 @@ import {
 } from './tables.ts';
 import { ADDRESS_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from './vocabulary.ts';
 
-// The sources as the site publishes them (spec 2.1 to 2.7, shapes): what is stored, with everything that follows from it. Views make
+// The sources as the site publishes them: what is stored, with everything that follows from it. Views make
 // these values; nothing reads them back.
 
 const Count = z.int().min(0);

@@ -1,9 +1,9 @@
 import type { Archive } from '../archive.ts';
-import type { FileChange } from '../mint/registry-files.ts';
-import { changeRegistry } from '../mint/registry-files.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
+import type { FileChange } from '../resources/registry-files.ts';
+import { changeRegistry } from '../resources/registry-files.ts';
 import { editionsOf } from './editions.ts';
 import { indexConcepts } from './index-stage.ts';
 import { withDefinedConcepts } from './minted-terms.ts';

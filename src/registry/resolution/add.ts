@@ -1,5 +1,5 @@
 import type { Changeset } from '../mint/changeset.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { DoiMapping, DoiResolutionIndex } from '../model/tables.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';

@@ -1,6 +1,6 @@
 import type { FileStore } from '../archive.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from './built.ts';
 import type { Measure } from './content.ts';
 import { currentCounts } from './current-counts.ts';

@@ -3,7 +3,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { wasRead } from '../reading/concepts.ts';
 import type { EditionHead } from '../reading/edition.ts';
 import { editionFile, editionOf } from '../reading/editions.ts';
-import { EDITIONS } from '../resources/folders.ts';
+import { EDITIONS } from '../resources/resource.ts';
 import type { Surface } from './surface.ts';
 
 /** The folder of the editions. */

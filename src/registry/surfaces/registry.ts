@@ -1,8 +1,8 @@
 import type { Archive } from '../archive.ts';
 import { utf8Length } from '../identity/hash.ts';
-import { registryFiles } from '../mint/registry-files.ts';
 import { onceFor } from '../once.ts';
 import { registry } from '../resources/registry.ts';
+import { registryFiles } from '../resources/registry-files.ts';
 import { webPath } from '../resources/resource.ts';
 import { depositView } from '../views/concepts.ts';
 import type { Surface } from './surface.ts';

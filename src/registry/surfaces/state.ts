@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { articleOf } from '../reading/wiki.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { countedIn, countOf, type Section, valueIn } from '../resources/index.ts';
 import { fileName, type Resource } from '../resources/resource.ts';
 import { publishedValue } from '../views/tables.ts';

@@ -1,5 +1,5 @@
 import type { Archive, FileStore } from '../archive.ts';
-import type { DataGroup } from '../datasets/groups.ts';
+import type { DataGroup } from '../resources/resource.ts';
 import type { Content, Measure, SurfaceTools } from './content.ts';
 
 // The shape of a surface: what is said of it, and a pure function from the archive to published files.

@@ -1,5 +1,5 @@
 import { hasText, paths, textFile } from '../archive.ts';
-import { TEXTS } from '../resources/folders.ts';
+import { TEXTS } from '../resources/resource.ts';
 import type { Surface } from './surface.ts';
 
 /** The folder of the texts. */

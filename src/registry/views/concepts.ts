@@ -6,7 +6,8 @@ import { PublishedDeposit as PublishedDepositSchema } from '../model/published.t
 import { OTHER_CAP } from '../model/submission-fields.ts';
 import type { Address, Concept } from '../model/tables.ts';
 import { onceFor } from '../once.ts';
-import { foldTerm, termFinder } from '../reading/mentions.ts';
+import { termFinder } from '../reading/mentions.ts';
+import { foldTerm } from '../text/words.ts';
 
 // Concepts and deposits with their links to each other: which texts have the words of which concepts, and which addresses refer to them.
 

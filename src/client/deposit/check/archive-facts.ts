@@ -16,13 +16,6 @@ export interface Facts {
   readonly catalog: string | undefined;
 }
 
-/** The rules that need each part. */
-export const RULES_OF_PART: Readonly<Record<Exclude<keyof Facts, 'tables'>, readonly string[]>> = {
-  index: ['REL-001', 'REL-002', 'REL-003'],
-  nmen: ['NME-001'],
-  catalog: ['FAM-002'],
-};
-
 const made = new Map<string, Promise<unknown>>();
 
 /** What is made of a file, or of several, once. After a failure the next check tries again. */

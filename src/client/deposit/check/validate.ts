@@ -10,14 +10,14 @@ import {
   type SubmissionField,
   type SubmissionFields,
 } from '../../../registry/model/submission.ts';
-import { type Finding, finding, type RuleContext } from '../../../registry/rules/rule.ts';
+import { type Finding, finding, type Rule, type RuleContext } from '../../../registry/rules/rule.ts';
 import { runScope } from '../../../registry/rules/run.ts';
 import { FORM_RULES } from '../../../registry/rules/submitted.ts';
 import { type AttachmentHosts, attachmentIn } from '../../../registry/submission/attachment.ts';
 import { given, readIssueBody, writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { NO_ORIGIN, readSubmission } from '../../../registry/submission/read.ts';
 import type { FieldValues } from '../form/form.ts';
-import { ASSUMED_SUBMITTER, type Facts, RULES_OF_PART } from './archive-facts.ts';
+import { ASSUMED_SUBMITTER, type Facts } from './archive-facts.ts';
 
 // Runs the registry's rules on exactly the bytes that the form would send.
 
@@ -58,10 +58,9 @@ export async function validateForm(
   sha256: ((bytes: Uint8Array) => Promise<string>) | undefined,
 ): Promise<ValidationResult> {
   const { fields } = submission;
-  const unchecked = Object.entries(RULES_OF_PART).flatMap(([part, rules]) =>
-    facts[part as keyof typeof RULES_OF_PART] === undefined ? rules : [],
-  );
-  const rules = FORM_RULES.filter(({ id }) => !unchecked.includes(id));
+  const isChecked = ({ needs }: Rule) => needs === undefined || needs === 'all' || facts[needs] !== undefined;
+  const rules = FORM_RULES.filter(isChecked);
+  const unchecked = FORM_RULES.filter((rule) => !isChecked(rule)).map(({ id }) => id);
   const findings = runScope(rules, 'submission', submission, contextOf(facts, about.now), 'the form');
   return {
     findings: withOverflow(values, submission, findings),

@@ -1,6 +1,5 @@
 import type { FrontMatter } from '../../../registry/submission/front-matter.ts';
-import { splitFrontMatter } from '../../../registry/submission/front-matter.ts';
-import { openingHeading } from '../../../registry/submission/opening-heading.ts';
+import { openingHeading, splitFrontMatter } from '../../../registry/submission/front-matter.ts';
 import { counted } from '../../shared.ts';
 import type { DepositForm, FieldName } from './form.ts';
 

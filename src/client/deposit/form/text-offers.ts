@@ -1,5 +1,4 @@
-import { splitFrontMatter } from '../../../registry/submission/front-matter.ts';
-import { repeatsTitle } from '../../../registry/submission/opening-heading.ts';
+import { repeatsTitle, splitFrontMatter } from '../../../registry/submission/front-matter.ts';
 import { button, byId, element } from '../../shared.ts';
 import type { DepositForm } from './form.ts';
 

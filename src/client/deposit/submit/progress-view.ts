@@ -1,6 +1,6 @@
-import { alreadyHere } from '../../../registry/answers/already-here.ts';
 import type { Progress, SubmissionStage } from '../../../registry/answers/progress.ts';
 import { plainCitation } from '../../../registry/citation/plain.ts';
+import { alreadyHere } from '../../../registry/model/rule.ts';
 import { depositCard } from '../../card.ts';
 import { clock } from '../../form/checked-form.ts';
 import { byId, counted, element, link } from '../../shared.ts';
