@@ -1,6 +1,6 @@
 import { type Archive, indexOf } from '../registry/archive.ts';
 import { type Changeset, preview } from '../registry/mint/changeset.ts';
-import { RULE_IDS } from '../registry/model/rule-ids.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
 import type { ResourceValues } from '../registry/resources/index.ts';
 import { strayLines } from '../registry/rules/change.ts';
 import { RULES } from '../registry/rules/index.ts';
@@ -15,6 +15,7 @@ import { hashes } from './hashes.ts';
 import { withoutSite } from './publication.ts';
 import { surfaceTools } from './surface-tools.ts';
 import { cachedFacts } from './text-cache.ts';
+
 
 function contextOf(archive: Archive, now: string): RuleContext {
   return { archive, index: indexOf(archive), hashes, inspect: cachedFacts, now };

@@ -1,9 +1,9 @@
-import { linkIdentifiers } from '../registry/markdown/identifiers.ts';
-import { linkWithin } from '../registry/markdown/within.ts';
+import { linkIdentifiers, linkWithin } from '../registry/markdown/links.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
 import { cached } from './cache.ts';
 import { renderedArticle, renderedText, textKey } from './rendered.ts';
+
 
 /**
  * What a rendered text or article of a deposit names and a page may make a link of, each once: identifiers, and numbers and labels that stand

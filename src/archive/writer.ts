@@ -1,13 +1,15 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Changeset, receiptOf } from '../registry/mint/changeset.ts';
-import { bytesAfter, type FileChange } from '../registry/mint/registry-files.ts';
+import type { Changeset } from '../registry/mint/changeset.ts';
+import { receiptOf } from '../registry/resources/files.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
+import { bytesAfter, type FileChange } from '../registry/resources/registry-files.ts';
 import { pathsOf } from './files.ts';
 import { hashes } from './hashes.ts';
 import { isUnsettled, recover, writeAll } from './journal.ts';
 import { ArchiveError, type LoadedArchive, loadArchive } from './load.ts';
 import { lock, lockNow, type Patience } from './lock.ts';
+
 
 // The one writer (the house, idea 2).
 

@@ -1,10 +1,11 @@
 import { GLYPH_PICTURES, glyphFile } from '../registry/identity/parts.ts';
 import type { CardRow } from '../registry/surfaces/site-files.ts';
-import { directionOf } from '../registry/text/direction.ts';
+import { directionOf } from '../registry/text/strings.ts';
 import { glyphWords } from './lookup.ts';
 import { metaOf, titleOf } from './rows.ts';
 import { archiveWords, element } from './shared.ts';
 import { siteHref } from './site.ts';
+
 
 // A deposit as a card: what one sees of it before one opens its record. Styles: src/styles/card.css.
 

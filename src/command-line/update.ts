@@ -8,11 +8,13 @@ import { validateArchive } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import { carried } from '../registry/changes/carried.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
-import { OVERWRITE_LOG, receiptOf } from '../registry/mint/changeset.ts';
+import { OVERWRITE_LOG } from '../registry/mint/changeset.ts';
 import { OverwriteReceipt } from '../registry/model/receipts.ts';
+import { receiptOf } from '../registry/resources/files.ts';
 import { primaryOf } from '../registry/surfaces/index.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { describeFindings } from './findings.ts';
+
 
 // Changes by hand: the receipt before a person edits a file, and what becomes of a proposal while main moves on.
 //
@@ -63,7 +65,7 @@ export function bringUpToDate(onto: string): 0 | 1 {
     const [earlier, bytes] = [given.get(path), now(path)];
     if (!earlier || !bytes) return [];
     const { actor, reason } = earlier;
-    const fresh = receiptOf(path, bytes, { files: [], at: instant(), actor, reason }, hashes.sha256);
+    const fresh = receiptOf(path, bytes, { at: instant(), actor, reason }, hashes.sha256);
     const { ts, sha256, size_bytes, line_count, is_binary } = fresh;
     return [`${JSON.stringify({ ...earlier, ts, sha256, size_bytes, line_count, is_binary })}\n`];
   });

@@ -1,7 +1,7 @@
 import { snapshot } from '../archive/snapshot.ts';
 import { paths } from '../registry/archive.ts';
 import { creatorsOf, invertedName } from '../registry/citation/names.ts';
-import { linkNames, type NamedPlace } from '../registry/markdown/name-links.ts';
+import { linkNames, type NamedPlace } from '../registry/markdown/links.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { tokensIn } from '../registry/reading/citation-tokens.ts';
 import { citedBy } from '../registry/reading/citations.ts';
@@ -10,6 +10,7 @@ import { referencesOf } from '../registry/views/concepts.ts';
 import { withLinks } from './identifiers.ts';
 import { href } from './url.ts';
 import { nameHref } from './words-links.ts';
+
 
 // The article on a deposit with its links: identifiers and numbers of deposits lead to their records, names of concepts and entities to
 // the term or into the graph. Only names that the deposit's own entry holds are links: what a later deposit defines changes no article

@@ -1,10 +1,10 @@
 import { snapshot } from '../archive/snapshot.ts';
 import { indexOf, paths } from '../registry/archive.ts';
-import { linkIdentifiers, type Named } from '../registry/markdown/identifiers.ts';
-import { linkWithin } from '../registry/markdown/within.ts';
+import { linkIdentifiers, linkWithin, type Named } from '../registry/markdown/links.ts';
 import { citedBy } from '../registry/reading/citations.ts';
 import { href } from './url.ts';
 import { STATUS_WORDS } from './words.ts';
+
 
 /**
  * A rendered text as the page of a deposit shows it: identifiers and paths of other deposits are links, identifiers with their status where it is not

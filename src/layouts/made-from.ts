@@ -12,8 +12,8 @@ import { paddedHex } from '../registry/identity/parts.ts';
 import type { List } from '../registry/lists/list.ts';
 import { besideWords } from '../registry/lists/parts.ts';
 import { madeFrom } from '../registry/made-from.ts';
-import { currentOf, seriesOf } from '../registry/mint/lifecycle.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
+import { currentOf, seriesOf } from '../registry/model/lifecycle.ts';
 import { onceFor } from '../registry/once.ts';
 import { type Token, tokensIn } from '../registry/reading/citation-tokens.ts';
 import { citedBy } from '../registry/reading/citations.ts';
@@ -29,6 +29,7 @@ import { partsOf } from './lists.ts';
 import { addressHref, captureHref } from './sightings-links.ts';
 import { facetOfRecord } from './url.ts';
 import { nameHref } from './words-links.ts';
+
 
 // What a page is made from, as one hash: everything of the archive that it shows or links, and all code, because scripts that pages share
 // are named by what is in them. Where the hash is the same, Astro takes the page from its cache. Rather too much than too little: a test

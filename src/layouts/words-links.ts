@@ -5,10 +5,11 @@ import { articlePath } from '../registry/lists/wiki.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { onceFor } from '../registry/once.ts';
 import { pageNamed } from '../registry/pages/index.ts';
-import { foldTerm } from '../registry/reading/mentions.ts';
 import { articleOf } from '../registry/reading/wiki.ts';
+import { foldTerm } from '../registry/text/words.ts';
 import { graphHref } from './graph-links.ts';
 import { href } from './url.ts';
+
 
 // Links to minted terms and to articles. The pages of a letter are cut anew as it grows: what leads to a term names its letter and the
 // term, which never change, and the page of the letter leads on (decision 36).

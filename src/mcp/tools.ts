@@ -10,10 +10,11 @@ import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { contentSwhid, fromUtf8 } from '../registry/identity/hash.ts';
 import type { AxnTables } from '../registry/model/catalog.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
+import { SCOPES, scopesOf } from '../registry/model/rule.ts';
 import { FAMILIES, STATUSES, TITLE_PREFIX } from '../registry/model/vocabulary.ts';
 import { depositLanguage } from '../registry/reading/text-language.ts';
 import { RULE_GROUPS } from '../registry/rules/index.ts';
-import { levelIn, SCOPES, scopesOf } from '../registry/rules/rule.ts';
+import { levelIn } from '../registry/rules/rule.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import { BODY_LIMIT, issueTitle } from '../registry/submission/github-issue.ts';
 import { summaryOf } from '../registry/surfaces/deposits.ts';
@@ -21,6 +22,7 @@ import { isLongerThan } from '../registry/text/strings.ts';
 import { briefOf, depositNamed, NAMED, urlOf } from './deposits.ts';
 import { bodyOfDraft, DRAFT_FIELDS, judged } from './draft.ts';
 import { AnswerError, type Tool, tool } from './tool.ts';
+
 
 
 // The tools that an agent has. All of them only read: depositing stays with the forge.

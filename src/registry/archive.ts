@@ -6,8 +6,9 @@ import type { Deposit } from './model/deposit.ts';
 import type { Site } from './model/site.ts';
 import { onceFor } from './once.ts';
 import { CHANGES, RECORDS, RULES_PAGE } from './pages/paths.ts';
-import { EDITIONS, TEXTS } from './resources/folders.ts';
 import type { ResourceValues } from './resources/index.ts';
+import { EDITIONS, TEXTS } from './resources/resource.ts';
+
 
 // An archive as plain data: everything under `data/` and `api/`, read and typed.
 

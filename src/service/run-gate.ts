@@ -5,13 +5,14 @@ import { loadArchive } from '../archive/load.ts';
 import type { Family } from '../bot/pass-context.ts';
 import { openClone } from '../forge/clone.ts';
 import type { LocalForge } from '../local-forge/index.ts';
-import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { DOCUMENTS } from '../registry/documents/index.ts';
+import { catalogOf } from '../registry/resources/documents.ts';
 import { endOf } from '../registry/text/strings.ts';
 import type { Commands } from './commands.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
 import type { Pulls, TrackedPull } from './pulls.ts';
 import { type Rest, restAt } from './rest.ts';
+
 
 // Does what the gate's workflow does on GitHub: for each head of a pull request, validates the proposed data, creates a check
 // run with the result, and comments with the findings.

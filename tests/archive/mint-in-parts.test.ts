@@ -7,12 +7,13 @@ import { applyChangeset } from '../../src/archive/writer.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import { type MintResult, mint } from '../../src/registry/mint/mint.ts';
 import { mintQueue } from '../../src/registry/mint/queue.ts';
-import { changeRegistry } from '../../src/registry/mint/registry-files.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
+import { changeRegistry } from '../../src/registry/resources/registry-files.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { byIssue, richSubmission, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
+
 
 // A mint into a registry in parts comes to what one comes to into the same registry in one file.
 

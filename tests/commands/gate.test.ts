@@ -7,24 +7,16 @@ import type { Comparison } from '../../src/archive/base.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { transact } from '../../src/archive/writer.ts';
 import { validateProposal } from '../../src/gate/gate.ts';
-import { catalogOf } from '../../src/registry/documents/catalog-of.ts';
 import { updateDocuments } from '../../src/registry/documents/update.ts';
 import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
+import { catalogOf } from '../../src/registry/resources/documents.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import { longTest } from '../fixtures/long.ts';
 import { MOVED_ON } from '../fixtures/moves.ts';
-import {
-  carriedOut,
-  gateHere,
-  gateResult,
-  git,
-  mintOne,
-  propose,
-  rulesAgainst,
-  withStray,
-} from '../fixtures/proposals.ts';
+import { carriedOut, gateHere, gateResult, git, mintOne, propose, rulesAgainst, withStray } from '../fixtures/proposals.ts';
+
 
 // The required check: the project's own code over a proposed commit, from which nothing is run, installed or checked out.
 

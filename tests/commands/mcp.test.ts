@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
-import { catalogOf } from '../../src/registry/documents/catalog-of.ts';
+import { catalogOf } from '../../src/registry/resources/documents.ts';
 import { lacks, receiptIn } from '../../src/registry/submission/familiarization.ts';
 import { readIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { serve } from '../../src/server/serving.ts';
@@ -13,6 +13,7 @@ import { longTest } from '../fixtures/long.ts';
 import { asked, connected, WORK } from '../fixtures/mcp.ts';
 import { published } from '../fixtures/published.ts';
 import { SHELF } from '../registry/surfaces/shelf.ts';
+
 
 // The server for agents, by the client of the official SDK over standard input and output, as an agent starts it: over the archive of
 // a folder, and over what a site publishes.

@@ -8,7 +8,7 @@ import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import { CAPACITY } from '../../src/registry/identity/parts.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
-import { RULE_IDS } from '../../src/registry/model/rule-ids.ts';
+import { RULE_IDS } from '../../src/registry/model/rule.ts';
 import { bodyFile, type ProcessRun, runCommand } from '../bench/bench.ts';
 import { commandProcess } from '../fixtures/disk.ts';
 import { permitLargeSite } from '../fixtures/large-site.ts';
@@ -17,6 +17,7 @@ import { spread } from '../fixtures/runs.ts';
 import type { Outcome, Proof } from './proof.ts';
 import { wrongBrowsePages, wrongWithRecord } from './site/record.ts';
 import { searchSite } from './site/search.ts';
+
 
 /** One less than an identifier can name: the proof mints one more, and then the registry is full. */
 const TOTAL = CAPACITY - 1;

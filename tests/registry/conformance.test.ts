@@ -2,14 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
-import {
-  deriveIdentity,
-  glyphsOf,
-  graphemes,
-  hexOf,
-  paddedHex,
-  parseAxn,
-} from '../../src/registry/identity/axn.ts';
+import { deriveIdentity, glyphsOf, graphemes, hexOf, paddedHex, parseAxn } from '../../src/registry/identity/axn.ts';
 import { canonicalText, type TextParts } from '../../src/registry/identity/canonical-text.ts';
 import { detectFamily } from '../../src/registry/identity/family.ts';
 import { contentSwhid, utf8 } from '../../src/registry/identity/hash.ts';
@@ -17,12 +10,13 @@ import type { Family } from '../../src/registry/model/vocabulary.ts';
 import { addressKey, addrId } from '../../src/registry/observation/ids.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runScope } from '../../src/registry/rules/run.ts';
-import { checkLink } from '../../src/registry/submission/sanitize.ts';
+import { checkLink } from '../../src/registry/text/links.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { draftOf, intakeInto } from '../fixtures/observations.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { contextOf } from '../fixtures/tools.ts';
+
 
 // Runs the published conformance vectors with our implementation. tests/commands runs them with another one.
 

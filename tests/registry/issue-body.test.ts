@@ -5,6 +5,7 @@ import { readIssueBody, writeIssueBody } from '../../src/registry/submission/iss
 import { runs } from '../fixtures/runs.ts';
 import { issueBody, readBody, submission } from '../fixtures/submissions.ts';
 
+
 type Name = SubmissionField['name'];
 
 const FENCE = '```';
@@ -222,7 +223,7 @@ describe('the Full Text', () => {
 });
 
 describe('a submission read from an issue', () => {
-  test('has a body of the text, then methodology and falsification', () => {
+  test('has as its body the text, then methodology and falsification', () => {
     const both = submission({ body: 'Text.', methodology: 'How.', falsification: 'If not.' });
     expect(both.fields.body).toBe(
       'Text.\n\n## Methodology\n\nHow.\n\n## Falsification Conditions\n\nIf not.',

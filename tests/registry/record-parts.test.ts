@@ -7,8 +7,8 @@ import { glyphFile } from '../../src/registry/identity/parts.ts';
 import { highwireTags } from '../../src/registry/metadata/highwire.ts';
 import { jsonForScript, jsonLdOf } from '../../src/registry/metadata/json-ld.ts';
 import { signpostingLinks } from '../../src/registry/metadata/signposting.ts';
-import { currentOf, seriesOf } from '../../src/registry/mint/lifecycle.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
+import { currentOf, seriesOf } from '../../src/registry/model/lifecycle.ts';
 import { isRightToLeft, languageName, languageOf } from '../../src/registry/reading/language.ts';
 import { RECORD_FORMATS } from '../../src/registry/record-files/index.ts';
 import { describeRecord } from '../../src/registry/record-files/record.ts';
@@ -16,6 +16,7 @@ import { licenseUrl } from '../../src/registry/submission/lists.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { protocolTables, ROOT } from '../fixtures/checkout.ts';
 import { submission } from '../fixtures/submissions.ts';
+
 
 const ADA = '0000-0002-1825-0097';
 const SITE_ROOT = 'https://registry.example';

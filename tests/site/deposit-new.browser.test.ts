@@ -5,6 +5,7 @@ import { archive, deposited, example, fill } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
 import { page, seen, visitDepositPage } from './visiting.ts';
 
+
 const { url } = inject('site');
 visitDepositPage();
 beforeEach(() => page.goto(`${url}/deposit/`));
@@ -200,6 +201,7 @@ describe('a work that is there already', () => {
         actual,
         requirement: '.',
         remedy: '.',
+        deposit: 2,
       } as const;
       service.reports = [{ state: 'refused', findings: [finding] }];
       await fill(page, example());

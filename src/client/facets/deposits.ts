@@ -1,13 +1,14 @@
 import type { Columns } from '../../registry/browse/columns.ts';
 import { glyphsIn, labelOf } from '../../registry/browse/row.ts';
 import type { BrowseRow } from '../../registry/surfaces/site-files.ts';
-import { directionOf } from '../../registry/text/direction.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import { metaOf, rowOf, titleOf } from '../rows.ts';
 import { archiveWords, byId, element } from '../shared.ts';
 import { siteJson } from '../site.ts';
 import { type Limit, valuesOf } from './choice.ts';
 import { facetsOf, type Grouping, type Showing, standingList } from './description.ts';
 import { facetPage } from './page.ts';
+
 
 // The island of the pages to browse: the deposits with their facets. Rows that are in the page are copied at once; others are fetched.
 

@@ -1,7 +1,8 @@
-import { RULE_IDS } from '../../registry/model/rule-ids.ts';
+import { RULE_IDS } from '../../registry/model/rule.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import { byId, counted, element, link } from '../shared.ts';
 import { type CheckedForm, focusOn } from './checked-form.ts';
+
 
 // Findings as a person reads them: lines beside a field, and a list with links to the fields.
 

@@ -2,9 +2,10 @@ import { labelsOf, labelTexts } from '../../registry/graph/labels.ts';
 import { RADII, sizeOf } from '../../registry/graph/layout.ts';
 import type { NodeKind } from '../../registry/graph/nodes.ts';
 import { LETTERS_PX } from '../../registry/graph/picture.ts';
-import { directionOf } from '../../registry/text/direction.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import type { GraphData } from './data.ts';
 import { type Point, View } from './view.ts';
+
 
 // The names on the stage.
 

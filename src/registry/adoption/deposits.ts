@@ -4,7 +4,7 @@ import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import { glyphsOf } from '../identity/parts.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { soundText } from './characters.ts';
@@ -13,6 +13,7 @@ import { cleanHistory } from './history.ts';
 import type { NumberedEntry } from './identifiers.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 import { type AdoptedText, adoptedText } from './text.ts';
+
 
 // The deposits of another archive: their words, their texts and hashes, and their glyphs, in this order, since the table is told by what is proved.
 

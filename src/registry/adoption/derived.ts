@@ -1,11 +1,12 @@
 import type { Archive } from '../archive.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { statementIn } from '../resources/files.ts';
 import { RESOURCES, type ResourceName } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import { publishedValue } from '../views/tables.ts';
 import { isFields } from './lists.ts';
 import type { AdoptionNotes } from './source.ts';
+
 
 // What another archive states although it follows from the rest: it is compared with what its statements come to here, and not stored.
 

@@ -1,6 +1,7 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { cleanText, type TextShape } from '../submission/sanitize.ts';
 import { isFields } from './lists.ts';
+
 
 // What stands in for a value that an entry of another archive lacks, and what is cleaned in one that it has.
 

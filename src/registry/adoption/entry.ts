@@ -1,6 +1,6 @@
-import { ordered } from '../mint/lifecycle.ts';
 import { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { ordered } from '../model/lifecycle.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { shapeOfField, uncleanIn } from '../rules/stored-strings.ts';
 import { cleanText } from '../submission/sanitize.ts';
@@ -11,6 +11,7 @@ import { isFields, textOf } from './lists.ts';
 import { MAPPINGS } from './mappings.ts';
 import type { AdoptionNotes } from './source.ts';
 import { dayOf, instantOf, statusOf, substrateOf } from './values.ts';
+
 
 // One entry of another archive as an entry of ours: known fields with values of the model, everything else under `source_fields`.
 

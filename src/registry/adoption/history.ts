@@ -1,8 +1,9 @@
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import type { EntryMapping } from './entry.ts';
 import { schemaOfAxn } from './mappings.ts';
+
 
 // Retired identifiers (AXN-007): a history that other archives use as a chain of versions names identifiers of other deposits, which are not
 // this one's.

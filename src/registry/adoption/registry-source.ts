@@ -1,9 +1,10 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { type Replaced, soundText } from './characters.ts';
 import { lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
+
 
 // The entries of another archive's registry: one file, its chunks, or what is left of both.
 

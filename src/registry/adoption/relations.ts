@@ -1,7 +1,8 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
+
 
 // The citation graph of a source is not taken over: the citations are found in the texts again. What was wrong with it is said.
 

@@ -1,10 +1,11 @@
 import { type FileStore, hasText } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { FILE_BASIS } from '../model/vocabulary.ts';
 import type { DraftDeposit } from './deposits.ts';
 import type { AdoptionNotes } from './source.ts';
 import type { AdoptedText } from './text.ts';
+
 
 // Deposits with the very same label. Their identifiers differ, so all are kept, and AXN-005 is waived; but the text of a label is one file,
 // which one of them has.

@@ -1,9 +1,10 @@
 import type { FileStore } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { AdoptedFile, AdoptionDeed, AdoptionFinding } from '../model/receipts.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { shorten } from '../text/strings.ts';
 import { named } from './characters.ts';
+
 
 // What an adoption reads and says: the files of another archive as data, and a finding for everything that is not as ours.
 

@@ -1,9 +1,9 @@
 import type { Archive, FileStore } from '../archive.ts';
-import type { FileChange } from '../mint/registry-files.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
+import type { FileChange } from '../resources/registry-files.ts';
 import type { Resource } from '../resources/resource.ts';
 import { soundText } from './characters.ts';
 import { derivedIn, fieldsIn, type StatedFields, stated } from './derived.ts';
@@ -13,6 +13,7 @@ import { type Completing, TABLE_ADOPTERS, type TableAdopter } from './resources.
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 import { fitted } from './table-items.ts';
 import { isFree, keyOf, nameOf } from './table-keys.ts';
+
 
 // The other tables of an archive: each item by itself, so that one that cannot be ours takes no other with it.
 

@@ -10,6 +10,8 @@ const Found = z.object({
   actual: z.string().nullable(),
   requirement: z.string(),
   remedy: z.string(),
+  /** The number of the deposit that the work is already. */
+  deposit: z.int().optional(),
 });
 
 /** What the bot's comment on an issue says for programs. */

@@ -1,14 +1,15 @@
 import { type Archive, paths } from '../archive.ts';
 import type { Wait } from '../mint/queue.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { alreadyHere } from '../model/rule.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 import { HOW_TO_DEPOSIT } from '../pages/paths.ts';
 import type { Finding } from '../rules/rule.ts';
-import { alreadyHere, sameDeposit } from './already-here.ts';
 import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 import { foundText } from './words.ts';
+
 
 // What the bot answers on an issue: one comment, in Markdown, edited in place. What the
 // depositor wrote is in it as code only.
@@ -68,7 +69,7 @@ const AGAIN = 'Edit this issue, then close and reopen it: the check runs again, 
 /** What a refusal begins with. A work that is a deposit already is told so, whatever else is found. */
 function verdict(errors: readonly Finding[]): string {
   const problems = errors.length === 1 ? 'one problem' : `${errors.length} problems`;
-  const number = errors.map(sameDeposit).find((one) => one !== undefined);
+  const number = errors.find(({ deposit }) => deposit !== undefined)?.deposit;
   if (number === undefined) return `Not deposited yet: ${problems} to fix.`;
   return errors.length === 1
     ? `Already deposited: this work is deposit ${number}.`

@@ -1,9 +1,10 @@
 import type { Archive } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { TEXTS } from '../resources/folders.ts';
 import { resourceAt } from '../resources/index.ts';
+import { TEXTS } from '../resources/resource.ts';
 import type { ChangedFile } from '../rules/rule.ts';
 import { inert } from './markdown.ts';
+
 
 // What a change does, for the person who looks at a pull request. A rule says whether a move is permitted; whether it is meant
 // only people can say.

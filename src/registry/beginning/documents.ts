@@ -9,7 +9,8 @@ import type { Site } from '../model/site.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
 import { jsonText } from '../surfaces/surface.ts';
 
-/** A word is compared with the words of keywords, which are in NFC and lower case (spec 2.4): another would never be found. */
+
+/** A word is compared with the words of keywords, which are in NFC and lower case: another would never be found. */
 const Word = NonEmpty.refine(
   (word) => word === word.normalize('NFC').toLowerCase(),
   'is not in lower case, or not in Unicode Normalization Form C',
@@ -31,8 +32,8 @@ export function familyWords(json: unknown): FamilyWords {
 }
 
 /**
- * The first release of the documents of a new registry: each at its first version, with a log that begins on this day (spec 9.2 and
- * 9.5). Families that the word lists leave out keep those of the code. Throws an `UpdateError`.
+ * The first release of the documents of a new registry: each at its first version, with a log that begins on this day.
+ * Families that the word lists leave out keep those of the code. Throws an `UpdateError`.
  */
 export function firstRelease(
   tools: Omit<UpdateTools, 'index'>,

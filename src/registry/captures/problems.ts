@@ -1,17 +1,18 @@
 import type { Archive } from '../archive.ts';
 import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { Capture } from '../model/observations.ts';
+import type { Problem } from '../model/rule.ts';
 import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import { addrId, obsId } from '../observation/ids.ts';
 import { queryFault } from '../observation/query.ts';
-import type { Problem } from '../rules/rule.ts';
 import { uncleanIn } from '../rules/stored-strings.ts';
-import { checkLink, type TextShape } from '../submission/sanitize.ts';
-import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { isLongerThan } from '../text/strings.ts';
+import type { TextShape } from '../submission/sanitize.ts';
+import { checkLink } from '../text/links.ts';
+import { isLongerThan, loneSurrogates } from '../text/strings.ts';
 import type { CaptureDraft } from './draft.ts';
 import { hasTrailer, imageFacts, seemsToBe } from './image-bytes.ts';
 import { IMAGE_KINDS, IMAGE_LIMITS, type ImageKind } from './images.ts';
+
 
 // What can be wrong with one capture, stored or still a draft: the rules and the command ask the same functions.
 

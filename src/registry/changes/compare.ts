@@ -3,6 +3,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { counted, isLongerThan, shorten } from '../text/strings.ts';
 import { type Block, comparedParagraphs, comparedWords, type Piece } from './paragraphs.ts';
 
+
 /** A field of the entry that differs: what it was and what it is, or the words of the description that changed. */
 export interface FieldChange {
   readonly name: string;
@@ -52,7 +53,7 @@ const MOST_SHOWN = 300_000;
 const LONGEST_SHOWN = 20_000;
 
 /** What of two versions is compared: the entry, and the body of its text where there is one. */
-export interface Version {
+interface Version {
   readonly deposit: Deposit;
   readonly body: string;
 }

@@ -1,7 +1,8 @@
 import { paths } from '../archive.ts';
-import { currentOf, latestOf } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { currentOf, latestOf } from '../model/lifecycle.ts';
 import type { Site } from '../model/site.ts';
+
 
 /**
  * The fields of a deposit that citations use. Every text is one line. `creator` is the name as deposited: which part is a

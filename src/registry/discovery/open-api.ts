@@ -1,13 +1,14 @@
-import { DATA_GROUPS } from '../datasets/groups.ts';
 import { endpoints } from '../documents/catalog.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
 import type { Site } from '../model/site.ts';
 import { pageNamed } from '../pages/index.ts';
+import { catalogOf } from '../resources/documents.ts';
+import { DATA_GROUPS } from '../resources/resource.ts';
 import type { Surface, SurfaceContext } from '../surfaces/surface.ts';
 import { fileOperations } from './open-api-files.ts';
 import { pageOperations } from './open-api-pages.ts';
 import { type Operation, TAGS } from './operation.ts';
 import { shapeOf } from './path-template.ts';
+
 
 // The published read API as OpenAPI 3.1: every file and page that can be fetched, from the lists of surfaces and pages.
 

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { CatalogIndex } from '../model/catalog.ts';
 import * as derived from '../model/derived.ts';
-import { RichEntry } from '../model/rich-entry.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
-import { ALL_FIELDS, OTHER_CAP, type SubmissionField } from '../model/submission-fields.ts';
+import { RULE_IDS } from '../model/rule.ts';
+import { ALL_FIELDS, OTHER_CAP, RichEntry, type SubmissionField } from '../model/submission-fields.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { type Resource, webPath } from '../resources/resource.ts';
 import { State } from '../surfaces/state-schema.ts';
 import { depositConditions } from './deposit-protocol.ts';
 import { type Json, type SchemaDocument, schemaPath } from './document.ts';
+
 
 // The schema of a submission as data (`/api/deposit-schema.json`): the fields of the issue body under their names. A field
 // that is not given is absent. What no schema can say (check digits, SPDX, what exists) is left to the rules.
@@ -22,7 +22,7 @@ function schemaOf({ value, item, cap = OTHER_CAP, kind, required }: SubmissionFi
 }
 
 /** A submission as data, built from the one table of fields: heading as title, hint as description. */
-export const SubmissionData = z.strictObject(
+const SubmissionData = z.strictObject(
   Object.fromEntries(
     ALL_FIELDS.map((field) => {
       const schema = schemaOf(field).meta({ title: field.heading, description: field.hint });

@@ -1,7 +1,8 @@
 import { spreadDigits } from '../find/shards.ts';
 import type { Family } from '../model/vocabulary.ts';
-import { foldTerm } from '../reading/mentions.ts';
 import { cutText, shorten } from '../text/strings.ts';
+import { foldTerm } from '../text/words.ts';
+
 
 // The names of the graph: deposits by their numbers, concepts and entities by what they are called.
 

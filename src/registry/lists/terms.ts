@@ -7,11 +7,12 @@ import type { PublishedAddress } from '../model/published.ts';
 import type { Term } from '../model/tables.ts';
 import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
-import { foldTerm } from '../reading/mentions.ts';
 import { type Engagement, engagementOf } from '../surfaces/words.ts';
+import { foldTerm } from '../text/words.ts';
 import { addressesView } from '../views/addresses.ts';
 import { letterParts } from './alphabet.ts';
 import type { List } from './list.ts';
+
 
 /** A minted term with what the other records say of it. */
 export interface TermItem extends Term {

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { Day, NonEmpty, Sha256Hex } from './primitives.ts';
 import { FAMILIES } from './vocabulary.ts';
 
-/** A protocol in the index (spec 2.6). */
+
+/** A protocol in the index. */
 export const ProtocolEntry = z.strictObject({
   name: NonEmpty,
   current_version: NonEmpty,
@@ -19,7 +20,7 @@ export const ProtocolEntry = z.strictObject({
   added_in_session: NonEmpty.optional(),
 });
 
-/** A schema in the index (spec 2.6). */
+/** A schema in the index. */
 export const SchemaEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
@@ -29,7 +30,7 @@ export const SchemaEntry = z.strictObject({
   last_updated: Day,
 });
 
-/** A registry in the index (spec 2.6). `current_count` and `last_updated` are filled in at build: every published one has both. */
+/** A registry in the index. `current_count` and `last_updated` are filled in at build: every published one has both. */
 export const RegistryEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
@@ -46,7 +47,7 @@ export const RegistryEntry = z.strictObject({
 
 /**
  * A derived surface in the index (shapes); filled in at build. One file: its hash and size. Several files: how many, their size
- * together, and where each hash stands. The index itself and the manifest: no hash and no size (decision 10).
+ * together, and where each hash stands. The index itself and the manifest: no hash and no size.
  */
 export const SurfaceEntry = z.strictObject({
   name: NonEmpty,
@@ -99,7 +100,7 @@ export const CatalogIndex = z.strictObject({
 export type CatalogIndex = z.infer<typeof CatalogIndex>;
 
 /**
- * The parts of `api/axn-protocol.json` that the code reads (decision 3): an adopted archive brings its own tables.
+ * The parts of `api/axn-protocol.json` that the code reads: an adopted archive brings its own tables.
  * Loose, since the document also carries prose and its catalog fields.
  */
 export const AxnProtocol = z.looseObject({

@@ -1,27 +1,9 @@
 import * as z from 'zod';
-import {
-  AxnString,
-  atMost,
-  Day,
-  DepositNumber,
-  Hex,
-  Instant,
-  NonEmpty,
-  Orcids,
-  Sha256Hex,
-  WebAddress,
-} from './primitives.ts';
-import { DefinedConcept, EntityTriple } from './statements.ts';
+import { AxnString, atMost, Day, DepositNumber, Hex, Instant, NonEmpty, Orcids, Sha256Hex, WebAddress } from './primitives.ts';
 import { STORED_SHAPE } from './submission-fields.ts';
-import {
-  FAMILIES,
-  GENERATED_STATUSES,
-  HASH_STATUSES,
-  NOT_DECLARED,
-  SERIES_TYPES,
-  STATUSES,
-  SUBSTRATES,
-} from './vocabulary.ts';
+import { DefinedConcept, EntityTriple } from './tables.ts';
+import { FAMILIES, GENERATED_STATUSES, HASH_STATUSES, NOT_DECLARED, SERIES_TYPES, STATUSES, SUBSTRATES } from './vocabulary.ts';
+
 
 /** A retired identifier of a deposit (shapes: `axn_history`). */
 export const RetiredAxn = z.strictObject({
@@ -31,7 +13,7 @@ export const RetiredAxn = z.strictObject({
   reason: NonEmpty,
 });
 
-/** Who or what wrote a generated field (decision 31). */
+/** Who or what wrote a generated field. */
 export const Generation = z.strictObject({
   by: NonEmpty.describe('a model name, or `extractive`'),
   prompt_version: NonEmpty.nullable(),
@@ -39,11 +21,11 @@ export const Generation = z.strictObject({
 });
 export type Generation = z.infer<typeof Generation>;
 
-/** The forge account that filed a submission (decision 31). */
+/** The forge account that filed a submission. */
 export const Submitter = z.strictObject({ id: z.int().min(0), login: NonEmpty });
 export type Submitter = z.infer<typeof Submitter>;
 
-/** The fields of a deposit in their order (decision 7): spec 2.1 to 2.3, shapes and decision 31. `links` are those that a view adds. */
+/** The fields of a deposit in their order. `links` are those that a view adds. */
 export const entryShape = <Links extends z.ZodRawShape>(links: Links) => ({
   deposit_number: DepositNumber,
   axn: AxnString,
@@ -152,7 +134,7 @@ export const RegistryPartFile = z.strictObject({
   deposits: z.array(Deposit).min(1),
 });
 
-/** The fields that never change once a deposit is minted (decision 5, REG-003). */
+/** The fields that never change once a deposit is minted (REG-003). */
 export const IDENTITY_FIELDS = [
   'deposit_number',
   'axn',

@@ -1,12 +1,13 @@
 import type { Archive } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
 import { MoveError } from '../mint/moves.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { NmenRegistry } from '../model/tables.ts';
 import type { NMEN_STATUSES } from '../model/vocabulary.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { isDay, utcDay } from '../text/days.ts';
+
 
 // Designations in the non-mutual-extraction registry: a history that only grows, since deposits state what it said on their day.
 

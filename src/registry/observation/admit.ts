@@ -1,12 +1,13 @@
 import type { LaterObservation } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { anotherId } from '../rules/observation-address.ts';
 import { observationRules } from '../rules/observations.ts';
-import { type Finding, finding, type Problem } from '../rules/rule.ts';
+import { type Finding, finding } from '../rules/rule.ts';
 import { runDraft } from '../rules/run.ts';
 import { ObservationDraft, type RawDraft } from './draft.ts';
 import { ALL_DRAFT_FIELDS, type DraftKey } from './draft-fields.ts';
 import type { Known } from './known.ts';
+
 
 // Every rule about drafts is one about observations: no other part of the list is downloaded by the page that takes drafts.
 const { rules: RULES } = observationRules;

@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { LaterObservation } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Finding } from '../rules/rule.ts';
 import { checkDraft, checkId } from './admit.ts';
 import type { ObservationDraft, RawDraft } from './draft.ts';
@@ -10,6 +10,7 @@ import { Known } from './known.ts';
 import { type AdmittedValues, normalize } from './normalize.ts';
 import { route } from './route.ts';
 import { type TakenObservation, type Written, write } from './write.ts';
+
 
 // The intake (spec 2.5): admit, route, normalize, write. It writes nothing itself: it returns the change.
 

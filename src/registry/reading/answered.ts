@@ -1,8 +1,9 @@
 import { printable } from '../answers/printable.ts';
 import { type Archive, indexOf } from '../archive.ts';
-import { ordered } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { ordered } from '../model/lifecycle.ts';
 import { ANSWERED_FIELDS, type AnswerTools, EnrichmentAnswer, isOpen, judgeAnswer } from './enrichment.ts';
+
 
 // What answers of a language model make of deposits (decisions 25 and 37): each changes the deposit that it is about, and no other.
 

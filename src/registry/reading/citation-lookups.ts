@@ -4,9 +4,10 @@ import type { DoiMapping } from '../model/tables.ts';
 import { onceFor } from '../once.ts';
 import { targetOf } from '../resolution/target.ts';
 import { normalizeDoi } from '../text/links.ts';
+import { endsWord } from '../text/words.ts';
 import type { Via } from './citation-tokens.ts';
 import { doiResolver } from './cited-dois.ts';
-import { endsWord } from './word-bounds.ts';
+
 
 // Which deposit of one archive each token of a text cites.
 

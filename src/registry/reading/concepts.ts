@@ -1,8 +1,8 @@
 import type { Deposit } from '../model/deposit.ts';
-import type { DefinedConcept } from '../model/statements.ts';
-import type { Concept, EntityIndex } from '../model/tables.ts';
+import type { Concept, DefinedConcept, EntityIndex } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
-import { foldTerm } from './mentions.ts';
+import { foldTerm } from '../text/words.ts';
+
 
 // The concept index (spec 6, shapes): a function of what the deposits that were read define, and of what their texts mention.
 

@@ -1,13 +1,14 @@
 import { type Archive, hasText, labelOfFiles, paths, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
-import { ordered } from '../mint/lifecycle.ts';
-import type { FileChange } from '../mint/registry-files.ts';
 import type { Deposit, Generation } from '../model/deposit.ts';
+import { ordered } from '../model/lifecycle.ts';
+import type { FileChange } from '../resources/registry-files.ts';
 import type { References } from '../views/concepts.ts';
 import { wasRead } from './concepts.ts';
 import { type Edition, editionText, readEdition, withStatus } from './edition.ts';
 import { scholiaOf } from './scholia.ts';
+
 
 // The third stage of a reading pass: the editions of the deposits that were read.
 

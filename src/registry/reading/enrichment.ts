@@ -3,14 +3,14 @@ import type { Archive } from '../archive.ts';
 import { factsOf, MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { Day, DepositNumber, NonEmpty, Sha256Hex } from '../model/primitives.ts';
-import { EntityTriple } from '../model/statements.ts';
 import { LINE_CAP } from '../model/submission-fields.ts';
+import { EntityTriple } from '../model/tables.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { latestDayOnEarth } from '../text/days.ts';
-import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { isLongerThan, shorten } from '../text/strings.ts';
+import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { forbiddenIn } from './article.ts';
 import { EXTRACTIVE } from './generated.ts';
+
 
 // What a language model wrote about a text is judged like a submission, and concerns that text alone (spec 6, decisions 25 and 37).
 

@@ -1,9 +1,10 @@
 import type { Archive } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Concept, EntityIndex } from '../model/tables.ts';
+import { foldTerm } from '../text/words.ts';
 import { type References, referencesIn } from '../views/concepts.ts';
 import { conceptsToHold } from './concepts.ts';
-import { foldTerm } from './mentions.ts';
+
 
 // The second stage of a reading pass: the concepts that deposits define, and those of before that a text or an address still names.
 

@@ -1,15 +1,16 @@
 import { type Archive, textFile } from '../archive.ts';
 import { readableBody } from '../held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
-import { ordered } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { DefinedConcept } from '../model/statements.ts';
+import { ordered } from '../model/lifecycle.ts';
 import { fieldNamed, OTHER_CAP } from '../model/submission-fields.ts';
+import type { DefinedConcept } from '../model/tables.ts';
+import { foldTerm } from '../text/words.ts';
 import { wasRead } from './concepts.ts';
 import { editionOrigin } from './editions.ts';
 import { extractEntities } from './entities.ts';
 import { definitionsIn } from './extract.ts';
-import { foldTerm } from './mentions.ts';
+
 
 /**
  * A deposit as reading its text leaves it, before it is linked to others: with the concepts that the text defines after those of its

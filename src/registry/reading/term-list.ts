@@ -3,17 +3,18 @@ import { type Archive, indexOf } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { DepositNumber, NonEmpty } from '../model/primitives.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import type { Term, TermRegistry } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { depositProblems, termsUsed, textProblems } from '../rules/concepts.ts';
 import { RULES } from '../rules/index.ts';
-import { type Finding, finding, type Problem } from '../rules/rule.ts';
+import { type Finding, finding } from '../rules/rule.ts';
 import { cleanText } from '../submission/sanitize.ts';
-import { foldTerm } from './mentions.ts';
+import { foldTerm } from '../text/words.ts';
 import { termKey } from './minted-terms.ts';
+
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 

@@ -1,5 +1,5 @@
 import type { Changeset } from '../mint/changeset.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { DoiMapping, DoiResolutionIndex } from '../model/tables.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
@@ -8,6 +8,7 @@ import { type Finding, finding, type Rule, type RuleContext } from '../rules/rul
 import { normalizeDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { DoiDraft, mappingOf } from './draft.ts';
+
 
 // Adds mappings of legacy DOIs to the resolution index: drafts in, findings and a change out (the house, idea 1).
 

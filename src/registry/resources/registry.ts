@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { Deposit, Registry, RegistryPart, RegistryPartFile } from '../model/deposit.ts';
 import { PublishedDeposit, PublishedRegistry } from '../model/published.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
 import type { Resource } from './resource.ts';
 
-/** The deposits. Each is a line of the file (decision 7), and validated alone (REG-002). */
+
+/** The deposits. Each is a line of the file, and validated alone (REG-002). */
 export const registry: Resource<'registry', Registry, Deposit> = {
   name: 'registry',
   kind: 'registry',

@@ -1,14 +1,14 @@
-import { versionInForce } from '../documents/protocol-versions.ts';
 import { creatorPlaces } from '../identity/people.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import { STORED_SHAPE } from '../model/submission-fields.ts';
 import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
+import { versionInForce } from '../resources/documents.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { countCharacters, counted, shorten } from '../text/strings.ts';
-import type { StoredEntry } from './rule.ts';
-import { BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
+import { type StoredEntry, BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
+
 
 // What a submission and a stored entry have in common, so that a rule of both scopes is written once.
 
@@ -93,7 +93,7 @@ const STORED_NAMES = Object.keys(STORED_SHAPE) as (keyof typeof STORED_SHAPE)[];
 
 const SEPARATOR = '; ';
 
-/** A substrate as it is submitted: the value, then `; ` and the disclosure where there is one (decision 21). */
+/** A substrate as it is submitted: the value, then `; ` and the disclosure where there is one. */
 export function joinSubstrate(value: string, note: string | undefined): string {
   return note === undefined ? value : `${value}${SEPARATOR}${note}`;
 }
@@ -111,7 +111,7 @@ export function splitSubstrate(
   return undefined;
 }
 
-// Protocol version, required fields and the form itself (spec 7; decisions 15, 17, 21).
+// Protocol version, required fields and the form itself.
 
 function* wrongVersion(found: string | undefined, inForce: string | undefined) {
   if (found === inForce) return;

@@ -1,14 +1,15 @@
 import { type Archive, textFile } from '../archive.ts';
-import { TRANSITIONS } from '../mint/lifecycle.ts';
 import { type Deposit, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { COMPANIONS, TRANSITIONS } from '../model/lifecycle.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { hasWords, shorten } from '../text/strings.ts';
 import { newDeposits, pairs, same, whereDeposit } from './of-change.ts';
-import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet, StoredEntry } from './rule.ts';
+import { BRIEF, type Change, type RuleContext, type RuleSet, StoredEntry } from './rule.ts';
 import { editionChanges } from './texts.ts';
+
 
 // Statuses and series of an archive, and then what a change may do to them.
 
@@ -22,13 +23,6 @@ function* seriesProblemsOf(kind: SeriesProblem['kind'], { registry }: Archive): 
     if (problem.kind === kind) yield { field, actual, where: whereDeposit({ deposit_number: deposit }) };
   }
 }
-
-/** The fields that an entry has in a status, and only then (LIF-003). */
-export const COMPANIONS = [
-  ['SUPERSEDED', ['superseded_by_deposit_number', 'superseded_by_axn', 'superseded_at']],
-  ['WITHDRAWN', ['withdrawn_at', 'withdrawn_reason']],
-  ['DRAFT_PENDING', ['draft_pending_reason']],
-] as const satisfies readonly (readonly [Deposit['status'], readonly (keyof Deposit)[]])[];
 
 const UNSTATED = 'Add draft_pending_reason to the entry: what the draft waits for.';
 
@@ -128,7 +122,7 @@ export const lifecycleRules: RuleSet = {
   ],
 };
 
-// What a change may do to the statuses of deposits and to generated content (spec 3, decisions 24 and 25).
+// What a change may do to the statuses of deposits and to generated content.
 
 /** The initial statuses; SUPERSEDED where the same change adds the successor. */
 const FIRST_STATUSES: readonly Deposit['status'][] = ['ACTIVE', 'DRAFT_PENDING', 'SUPERSEDED'];
@@ -222,7 +216,7 @@ function* generatedProblems(before: Deposit, after: Deposit): Iterable<Problem> 
   }
 }
 
-/** The generated content of a new deposit is what the mint extracts from it (decision 37). */
+/** The generated content of a new deposit is what the mint extracts from it. */
 function* firstGenerated(deposit: Deposit, context: RuleContext): Iterable<Problem> {
   const { archive, inspect } = context;
   const { body } = new StoredEntry(deposit, archive.files.read(textFile(deposit)), context);

@@ -1,28 +1,18 @@
 import type { Sha256 } from '../identity/hash.ts';
 import { brokenConditionals, type Capture, type LaterObservation } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
 import { indexOfCaptures, referenceKey } from '../observation/known.ts';
-import {
-  engagementsOf,
-  engagementsOfDraft,
-  isPresent,
-  ratingOf,
-  ratingOfDraft,
-} from '../observation/normalize.ts';
+import { engagementsOf, engagementsOfDraft, isPresent, ratingOf, ratingOfDraft } from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/strings.ts';
-import {
-  anotherId,
-  eachNewObservation,
-  eachObservation,
-  type PlacedObservation,
-} from './observation-address.ts';
-import type { Problem, Rule, RuleContext } from './rule.ts';
+import { anotherId, eachNewObservation, eachObservation, type PlacedObservation } from './observation-address.ts';
+import type { Rule, RuleContext } from './rule.ts';
 
-// How the answer of an observation is held, and whether it engages the archive (spec 2.5, decisions 27 and 29).
+
+// How the answer of an observation is held, and whether it engages the archive.
 
 const CAPTURE_FIRST =
   'Record the capture first (npm run capture), and give its slug and obs_id as capture_ref.';

@@ -2,12 +2,12 @@ import type { ZodType } from 'zod';
 import { type Archive, indexOf } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { Waiver } from '../model/receipts.ts';
-import { AdoptionReceipt } from '../model/receipts.ts';
+import { type Waiver, AdoptionReceipt } from '../model/receipts.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { parseStrict } from '../text/json.ts';
 import { type Change, CLOCKS_MS, type RuleContext } from './rule.ts';
+
 
 // The deposits that a change is about, for the rules that compare them.
 
@@ -35,7 +35,7 @@ export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-// What an adoption brings into an archive, as its receipt says: its waivers, and deposits that no mint wrote (decision 33).
+// What an adoption brings into an archive, as its receipt says: its waivers, and deposits that no mint wrote.
 
 /**
  * The receipt of the adoption that a change makes: it begins at the deposits of the base, and is about the waivers that the archive has

@@ -1,17 +1,18 @@
 import { type Archive, issueKey } from '../archive.ts';
 import { isText, utf8 } from '../identity/hash.ts';
-import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../mint/registry-files.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { tableText } from '../resources/files.ts';
 import { ALL_RESOURCES, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
+import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../resources/registry-files.ts';
 import type { Resource } from '../resources/resource.ts';
 import { shapeFaults } from '../text/json.ts';
 import { adoptionIn, newDeposits, whereDeposit } from './of-change.ts';
-import { type Change, CLOCKS_MS, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// The registry as a whole: the shape of its entries, and how each was submitted (spec 3.3 and 8).
+
+// The registry as a whole: the shape of its entries, and how each was submitted.
 
 /** The fields that identify an issue and its depositor: a forged one could be answered, or supersede, in their name. */
 const ISSUE_FIELDS = ['issue_number', 'issue_url', 'submitter'] as const satisfies readonly (keyof Deposit)[];

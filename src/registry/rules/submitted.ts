@@ -1,4 +1,3 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
 import { familiarizationRules } from './familiarization.ts';
 import { formRules } from './form.ts';
 import { relationRules } from './relations.ts';
@@ -6,6 +5,7 @@ import type { Rule, RuleSet } from './rule.ts';
 import { sanitationRules } from './sanitation.ts';
 import { textRules } from './texts.ts';
 import { vocabularyRules } from './vocabulary.ts';
+
 
 // The part of the one list that the deposit form runs in a browser. It stands in a file of its own, so that the form downloads
 // neither the surfaces nor the documents that the other rules speak of.
@@ -22,14 +22,7 @@ export const WORK_RULES: readonly RuleSet[] = [
 /** The rules about the receipt of its depositor. */
 export const RECEIPT_RULES: readonly RuleSet[] = [familiarizationRules];
 
-/** Rules that need every deposit, or the registry’s own documents: only the mint can check them. */
-export const ONLY_IN_THE_MINT: readonly string[] = [
-  RULE_IDS.duplicates,
-  RULE_IDS.repositoryHashes,
-  RULE_IDS.capacity,
-];
-
 /** Every rule of a submission that can be checked outside the mint. */
 export const FORM_RULES: readonly Rule[] = [...WORK_RULES, ...RECEIPT_RULES]
   .flatMap(({ rules }) => rules)
-  .filter(({ id, checks }) => checks.submission && !ONLY_IN_THE_MINT.includes(id));
+  .filter(({ needs, checks }) => checks.submission && needs !== 'all');

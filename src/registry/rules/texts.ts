@@ -2,16 +2,17 @@ import { type Archive, paths, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { contentSwhid, fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { wasRead } from '../reading/concepts.ts';
 import { type Edition, readEdition, SCHOLIA, withStatus } from '../reading/edition.ts';
 import { editionFile } from '../reading/editions.ts';
-import { EDITIONS, IMAGES } from '../resources/folders.ts';
+import { EDITIONS, IMAGES } from '../resources/resource.ts';
 import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
-import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
+import type { Change, RuleContext, RuleSet } from './rule.ts';
 
-// The canonical text file of a deposit (decision 1). A redacted deposit has none, and these rules pass it by.
+
+// The canonical text file of a deposit. A redacted deposit has none, and these rules pass it by.
 
 export const textRules: RuleSet = {
   titles: { TXT: 'Texts' },
@@ -135,7 +136,7 @@ export const textRules: RuleSet = {
 // What rules say of autonomous editions: which deposits have one, what it holds (TXT-004), and how it may change (LIF-007).
 
 /** A deposit has an edition when a pass read it, and the edition is one of its text (TXT-004). */
-export function* editionProblems({ registry, files }: Archive): Iterable<Problem> {
+function* editionProblems({ registry, files }: Archive): Iterable<Problem> {
   for (const deposit of registry.deposits) {
     const path = editionFile(deposit);
     const bytes = files.size(path) === undefined ? undefined : files.read(path);
@@ -189,7 +190,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What a change does to editions that it may not (LIF-007, decision 25). */
+/** What a change does to editions that it may not (LIF-007). */
 export function* editionChanges({ files }: Change, { archive }: RuleContext): Iterable<Problem> {
   const redacted = new Set(archive.registry.deposits.filter((one) => one.redacted).map(editionFile));
   for (const { path, before, after } of files) {

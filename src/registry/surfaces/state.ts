@@ -1,12 +1,13 @@
 import type { Archive } from '../archive.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { articleOf } from '../reading/wiki.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { countedIn, countOf, type Section, valueIn } from '../resources/index.ts';
 import { fileName, type Resource } from '../resources/resource.ts';
 import { publishedValue } from '../views/tables.ts';
 import { newestInstant } from './newest.ts';
 import { jsonText, type SurfaceContext, singleFile } from './surface.ts';
+
 
 /** The surfaces of one file each under its own name, and the sources, each of which has a name. */
 const DATA_SURFACES = [

@@ -12,23 +12,16 @@ import type { EditionHead } from '../reading/edition.ts';
 import { editionFile, editionOf } from '../reading/editions.ts';
 import { foldTerm } from '../reading/mentions.ts';
 import { articleOf } from '../reading/wiki.ts';
-import { EDITIONS } from '../resources/folders.ts';
+import { EDITIONS, fileName, webPath } from '../resources/resource.ts';
 import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
-import { fileName, webPath } from '../resources/resource.ts';
 import { addresses, concepts, terms } from '../resources/tables.ts';
 import { addressesView } from '../views/addresses.ts';
 import { conceptsView } from '../views/concepts.ts';
 import { publishedValue } from '../views/tables.ts';
 import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
 import { newestOfTerms } from './newest.ts';
-import {
-  jsonParts,
-  jsonText,
-  type Surface,
-  type SurfaceContext,
-  singleFile,
-  streamedFile,
-} from './surface.ts';
+import { jsonParts, jsonText, type Surface, type SurfaceContext, singleFile, streamedFile } from './surface.ts';
+
 
 // What the texts say: articles, editions, citations, concepts and terms; and the source files as they are published.
 

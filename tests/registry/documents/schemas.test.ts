@@ -2,12 +2,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../../src/archive/load.ts';
-import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
 import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { schemaDocuments } from '../../../src/registry/documents/schemas.ts';
+import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { submission } from '../../fixtures/submissions.ts';
+
 
 // The published schemas, run by a validator that shares nothing with the one they were generated from.
 

@@ -1,7 +1,8 @@
 import { indexOf } from '../../../src/registry/archive.ts';
-import { currentOf } from '../../../src/registry/mint/lifecycle.ts';
+import { currentOf } from '../../../src/registry/model/lifecycle.ts';
 import { differences, type Format } from './format.ts';
 import { factsOf, fileOf, textOf } from './reference-facts.ts';
+
 
 /** The link relations that may stand in it: IANA's registry, by which RFC 8288 and RFC 5829 define them. */
 const RELATIONS = new Set(

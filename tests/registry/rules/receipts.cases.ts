@@ -1,12 +1,13 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { receiptOf, writeRegistry } from '../../../src/registry/mint/changeset.ts';
-import { writeTable } from '../../../src/registry/resources/files.ts';
+import { writeRegistry } from '../../../src/registry/mint/changeset.ts';
+import { receiptOf, writeTable } from '../../../src/registry/resources/files.ts';
 import { RESOURCES } from '../../../src/registry/resources/index.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';
 import { type Case, changeCase, WORLD } from './case.ts';
+
 
 // What a change leaves in the log of overwrites, and in which form it leaves the tables.
 

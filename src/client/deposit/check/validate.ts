@@ -6,14 +6,9 @@ import { glyphsOf } from '../../../registry/identity/parts.ts';
 import { inspectMarkdown } from '../../../registry/markdown/inspect.ts';
 import { AxnProtocol, type AxnTables } from '../../../registry/model/catalog.ts';
 import type { Deposit } from '../../../registry/model/deposit.ts';
-import {
-  SUBMISSION_FIELDS,
-  type Submission,
-  type SubmissionField,
-  type SubmissionFields,
-} from '../../../registry/model/submission.ts';
+import { SUBMISSION_FIELDS, type Submission, type SubmissionField, type SubmissionFields } from '../../../registry/model/submission.ts';
 import { NmenRegistry } from '../../../registry/model/tables.ts';
-import { type Finding, finding, type RuleContext } from '../../../registry/rules/rule.ts';
+import { type Finding, finding, type Rule, type RuleContext } from '../../../registry/rules/rule.ts';
 import { runScope } from '../../../registry/rules/run.ts';
 import { FORM_RULES } from '../../../registry/rules/submitted.ts';
 import { type AttachmentHosts, attachmentIn } from '../../../registry/submission/attachment.ts';
@@ -21,6 +16,7 @@ import { given, readIssueBody, writeIssueBody } from '../../../registry/submissi
 import { NO_ORIGIN, readSubmission } from '../../../registry/submission/read.ts';
 import type { BrowseRow } from '../../../registry/surfaces/site-files.ts';
 import type { FieldValues } from '../form/form.ts';
+
 
 // The parts of the archive that the rules of a submission need, from the files that the site publishes. Each is fetched
 // once, and only where a field needs it: the list of deposits grows with the registry.
@@ -32,13 +28,6 @@ export interface Facts {
   readonly nmen: NmenRegistry | undefined;
   readonly catalog: string | undefined;
 }
-
-/** The rules that need each part. */
-export const RULES_OF_PART: Readonly<Record<Exclude<keyof Facts, 'tables'>, readonly string[]>> = {
-  index: ['REL-001', 'REL-002', 'REL-003'],
-  nmen: ['NME-001'],
-  catalog: ['FAM-002'],
-};
 
 const made = new Map<string, Promise<unknown>>();
 
@@ -151,10 +140,9 @@ export async function validateForm(
   sha256: ((bytes: Uint8Array) => Promise<string>) | undefined,
 ): Promise<ValidationResult> {
   const { fields } = submission;
-  const unchecked = Object.entries(RULES_OF_PART).flatMap(([part, rules]) =>
-    facts[part as keyof typeof RULES_OF_PART] === undefined ? rules : [],
-  );
-  const rules = FORM_RULES.filter(({ id }) => !unchecked.includes(id));
+  const isChecked = ({ needs }: Rule) => needs === undefined || needs === 'all' || facts[needs] !== undefined;
+  const rules = FORM_RULES.filter(isChecked);
+  const unchecked = FORM_RULES.filter((rule) => !isChecked(rule)).map(({ id }) => id);
   const findings = runScope(rules, 'submission', submission, contextOf(facts, about.now), 'the form');
   return {
     findings: withOverflow(values, submission, findings),

@@ -1,17 +1,32 @@
 import * as z from 'zod';
-import type { Archive } from '../archive.ts';
+import { CatalogIndex } from '../model/catalog.ts';
 import { Day, Instant, NonEmpty } from '../model/primitives.ts';
 import { PROTOCOL_VERSION } from '../model/vocabulary.ts';
+import { checked, parseJson } from './files.ts';
 
-// Versions of the deposit protocol with the day or instant from which each is in force (spec 9): until the next one is. The versions of this
+/** The published documents of an archive: each text by its path. */
+interface Documents {
+  readonly documents: ReadonlyMap<string, string>;
+}
+
+const INDEX = 'api/index.json';
+
+/** The index of an archive. Throws when `api/index.json` is missing or not of its schema. */
+export function catalogOf({ documents: files }: Documents): CatalogIndex {
+  const text = files.get(INDEX);
+  if (text === undefined) throw new Error(`${INDEX} is missing`);
+  return checked(INDEX, parseJson(INDEX, text), CatalogIndex);
+}
+
+// Versions of the deposit protocol with the day or instant from which each is in force: until the next one is. The versions of this
 // code are its own; earlier ones, of an archive that was adopted, are data of its deposit protocol, and stay there.
 
 /** One version of the deposit protocol, in force from a day or an instant in UTC. */
-export const ProtocolVersion = z.strictObject({ version: NonEmpty, from: z.union([Day, Instant]) });
-export type ProtocolVersion = z.infer<typeof ProtocolVersion>;
+const ProtocolVersion = z.strictObject({ version: NonEmpty, from: z.union([Day, Instant]) });
+type ProtocolVersion = z.infer<typeof ProtocolVersion>;
 
 /** The document that lists the versions. */
-export const DEPOSIT_PROTOCOL_PATH = 'api/deposit-protocol.json';
+const DEPOSIT_PROTOCOL_PATH = 'api/deposit-protocol.json';
 
 const OWN: readonly ProtocolVersion[] = [{ version: PROTOCOL_VERSION, from: '2026-06-22' }];
 
@@ -31,13 +46,10 @@ export function versionsOf(
   return [...each.values()].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)).concat(OWN);
 }
 
-const known = new WeakMap<Archive['documents'], readonly ProtocolVersion[]>();
+const known = new WeakMap<Documents['documents'], readonly ProtocolVersion[]>();
 
 /** The version of the deposit protocol that was in force at an instant in UTC by the documents of an archive; undefined before all of them. */
-export function versionInForce(
-  { documents }: Pick<Archive, 'documents'>,
-  instant: string,
-): string | undefined {
+export function versionInForce({ documents }: Documents, instant: string): string | undefined {
   let versions = known.get(documents);
   if (!versions) {
     versions = versionsOf(parsed(documents.get(DEPOSIT_PROTOCOL_PATH)));

@@ -1,8 +1,8 @@
-import { Deposit } from '../model/deposit.ts';
-import type { Status } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
+import { Deposit } from './deposit.ts';
+import type { Status } from './vocabulary.ts';
 
-// The states of a deposit and what moves it from one to the next (spec 3.1, decision 24). Identity never changes.
+// The states of a deposit and what moves it from one to the next. Identity never changes.
 
 /** The permitted transitions: from each state, the states that may follow. */
 export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
@@ -12,9 +12,22 @@ export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
   WITHDRAWN: [],
 };
 
+/** The fields that an entry has in a status, and only then (LIF-003). */
+export const COMPANIONS = [
+  ['SUPERSEDED', ['superseded_by_deposit_number', 'superseded_by_axn', 'superseded_at']],
+  ['WITHDRAWN', ['withdrawn_at', 'withdrawn_reason']],
+  ['DRAFT_PENDING', ['draft_pending_reason']],
+] as const satisfies readonly (readonly [Deposit['status'], readonly (keyof Deposit)[]])[];
+
+/** What a lifecycle move does to a deposit, as its receipt says it. */
+export type LifecycleMove = 'superseded' | 'withdrawn' | 'redacted' | 'activated' | 'placed';
+
+/** How a receipt names a deposit. */
+export const entryName = (number: number) => `deposit ${number}`;
+
 const KEYS = Object.keys(Deposit.shape);
 
-/** Puts the keys of an entry in the order of the schema and drops those without a value (decision 7). */
+/** Puts the keys of an entry in the order of the schema and drops those without a value. */
 export function ordered(entry: Record<string, unknown>): Deposit {
   return Object.fromEntries(
     KEYS.filter((key) => entry[key] !== undefined).map((key) => [key, entry[key]]),

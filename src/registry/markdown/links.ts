@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
-import { endsWord, startsWord } from '../reading/word-bounds.ts';
+import { endsWord, foldTerm, startsWord } from '../text/words.ts';
 
 // Identifiers in a rendered text. A text is rendered once, and the archive around it goes on: so the renderer isolates what has the
 // form of an identifier, and a page makes links of those that a deposit has.
@@ -111,4 +111,110 @@ function bound(html: string, marks: string): string {
 
 function bdiOf(identifier: string): string {
   return `<bdi class="axn" dir="ltr">${identifier}</bdi>`;
+}
+
+// Names in a rendered text become links. The text is rendered once and kept; what has a page changes with the archive.
+
+/** A name, and where it leads. */
+export interface NamedPlace {
+  readonly name: string;
+  /** A URL as it stands in an attribute: with none of `"`, `<` and `&` unescaped. */
+  readonly href: string;
+}
+
+/** Parts of a text in which no name is a link: what is one already, code, formulas, headings, and identifiers. */
+const UNNAMED = new Set(['a', 'code', 'pre', 'math', 'svg', 'button', 'summary', 'bdi']);
+const HEADING = /^h[1-6]$/;
+const KATEX = /^<span[^>]*\bclass="[^"]*\bkatex/;
+
+/** A name with a letter or digit, and with nothing that HTML escapes. */
+const SOUGHT = /^[^<>&"]*[\p{L}\p{N}][^<>&"]*$/u;
+
+/** A tag, a character reference, or text between them. */
+const PIECE = /<(\/?)([a-z][a-z0-9-]*)(?:[^"'>]|"[^"]*"|'[^']*')*>|&[#\w]{1,32};|[^<&]+|[<&]/gi;
+
+/**
+ * Rendered HTML in which each name is a link where it first stands as whole words, in whatever case. Longer names win over shorter ones
+ * that begin at the same place. A name with a character that HTML escapes is not looked for.
+ */
+export function linkNames(html: string, places: readonly NamedPlace[]): string {
+  const open = new Map<string, NamedPlace>();
+  for (const place of places) {
+    const key = foldTerm(place.name);
+    if (SOUGHT.test(key) && !open.has(key)) open.set(key, place);
+  }
+  if (open.size === 0) return html;
+  const pattern = patternOf([...open.keys()]);
+  /** The element that is left as it is, and how many of its kind are open. */
+  let skipped: { tag: string; depth: number } | undefined;
+  return html.replace(PIECE, (piece, slash: string | undefined, name: string | undefined) => {
+    if (name === undefined) return skipped || piece.startsWith('&') ? piece : linked(piece, pattern, open);
+    const tag = name.toLowerCase();
+    if (!skipped) {
+      if (!slash && (UNNAMED.has(tag) || HEADING.test(tag) || KATEX.test(piece))) skipped = { tag, depth: 1 };
+    } else if (tag === skipped.tag) {
+      const depth = skipped.depth + (slash ? -1 : 1);
+      skipped = depth === 0 ? undefined : { tag, depth };
+    }
+    return piece;
+  });
+}
+
+function patternOf(names: readonly string[]): RegExp {
+  const escaped = names
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) =>
+      name
+        .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+        .replaceAll(' ', '\\s{1,8}')
+        .replaceAll('σ', '[σς]'),
+    );
+  return new RegExp(escaped.join('|'), 'giu');
+}
+
+function linked(text: string, pattern: RegExp, open: Map<string, NamedPlace>): string {
+  return text.replace(pattern, (found: string, at: number) => {
+    const place = open.get(foldTerm(found));
+    if (!place || !startsWord(text, at) || !endsWord(text, at + found.length)) return found;
+    open.delete(foldTerm(found));
+    return `<a class="name" href="${place.href}">${found}</a>`;
+  });
+}
+
+// References of a text to other deposits of its archive, as paths. A text is rendered once and apart from the archive, so the renderer only
+// says which deposit is meant, and a page makes a link of it where that deposit is there.
+
+const MARK = '#within:';
+const RECORD = /(?:^|\/)s\/records\/(\d{1,5})\/?(?:index\.html)?(?:#.*)?$/;
+const FINDER = /(?:^|\/)records\/\?id=(\d{1,5})$/;
+const FILE = /(?:^|\/)AXN-([0-9A-F]{2,4})(?:-text|-autonomous)?\.md(?:#.*)?$/;
+const NAMED = /^(?:\d{1,5}|AXN-[0-9A-F]{2,4})$/;
+
+/**
+ * What a relative reference to the page or a file of a deposit becomes until a page knows the archive: `#within:12` or `#within:AXN-0C`.
+ * Undefined for any other reference.
+ */
+export function withinMark(url: string): string | undefined {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
+  const number = (RECORD.exec(url) ?? FINDER.exec(url))?.[1];
+  if (number !== undefined) return `${MARK}${Number(number)}`;
+  const label = FILE.exec(url)?.[1];
+  return label === undefined ? undefined : `${MARK}AXN-${label}`;
+}
+
+/** The deposit that a mark names, by its number or its label; undefined for what is no mark. */
+export function withinOf(href: string): string | undefined {
+  if (!href.startsWith(MARK)) return undefined;
+  const named = href.slice(MARK.length);
+  return NAMED.test(named) ? named : undefined;
+}
+
+const WITHIN = /<a data-within="([^"]*)">/g;
+
+/** A rendered text with the address of each deposit that it refers to by a path; without one the words stay, and no link. */
+export function linkWithin(html: string, hrefOf: (named: string) => string | undefined): string {
+  return html.replace(WITHIN, (_whole, named: string) => {
+    const href = hrefOf(named);
+    return href === undefined ? '<a>' : `<a href="${href}">`;
+  });
 }

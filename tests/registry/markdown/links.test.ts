@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { identifiersIn, linkIdentifiers, type Named } from '../../../src/registry/markdown/identifiers.ts';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  identifiersIn,
+  linkIdentifiers,
+  linkNames,
+  linkWithin,
+  type Named,
+} from '../../../src/registry/markdown/links.ts';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
 
 // Identifiers in rendered texts: isolated wherever they stand, and links where a deposit has them.
@@ -149,5 +156,121 @@ describe('blocks of a text', () => {
   it('name the language of code', () => {
     expect(renderMarkdown('```python\nx = 1\n```').html).toContain('aria-hidden="true">python</span><pre');
     expect(renderMarkdown('```text\nx = 1\n```').html).not.toContain('class="language"');
+  });
+});
+
+const link = (html: string, ...names: readonly string[]) =>
+  linkNames(
+    html,
+    names.map((name) => ({ name, href: `/t/${encodeURIComponent(name)}` })),
+  );
+const a = (name: string, words = name) =>
+  `<a class="name" href="/t/${encodeURIComponent(name)}">${words}</a>`;
+
+describe('names in a rendered text', () => {
+  it('are links where they first stand as whole words, in whatever case', () => {
+    expect(link('<p>Seams and a Seam, a seam.</p>', 'seam')).toBe(
+      `<p>Seams and a ${a('seam', 'Seam')}, a seam.</p>`,
+    );
+    expect(link('<p>the glyph\ntable</p>', 'glyph table')).toBe(
+      `<p>the ${a('glyph table', 'glyph\ntable')}</p>`,
+    );
+    expect(link('<p>識別子の永続性</p>', '識別子')).toBe(`<p>${a('識別子')}の永続性</p>`);
+    expect(link('<p>Ο ΛΟΓΟΣ.</p>', 'λόγος', 'λογος')).toBe(`<p>Ο ${a('λογος', 'ΛΟΓΟΣ')}.</p>`);
+  });
+
+  it('the longer name wins, and the shorter has its own place', () => {
+    expect(link('<p>canonical text; text</p>', 'text', 'canonical text')).toBe(
+      `<p>${a('canonical text')}; ${a('text')}</p>`,
+    );
+  });
+
+  it('are none in links, code, formulas, headings and identifiers', () => {
+    for (const html of [
+      '<a href="/x">seam <em>seam</em></a>',
+      '<code>seam</code>',
+      '<pre><code class="language-js">const <span>seam</span> = 1;</code></pre>',
+      '<math><mi>seam</mi></math>',
+      '<h2 id="wiki-seam">seam</h2>',
+      '<bdi class="axn" dir="ltr">seam</bdi>',
+      '<span class="katex"><span>seam</span> seam</span>',
+      '<img alt="a seam > b" src="/seam.png">',
+    ])
+      expect(link(html, 'seam')).toBe(html);
+    expect(link('<code>seam</code> seam', 'seam')).toBe(`<code>seam</code> ${a('seam')}`);
+  });
+
+  it('are not found across tags or in character references, and hostile names find nothing', () => {
+    expect(
+      link('<p>a <em>glyph</em> table &#x3C;b></p>', 'glyph table', 'x3C', 'b>', '<p>', '"', '.*', '('),
+    ).toBe('<p>a <em>glyph</em> table &#x3C;b></p>');
+    expect(link('<p>a.*b (x).</p>', 'a.*b', '.', '')).toBe(`<p>${a('a.*b')} (x).</p>`);
+  });
+
+  it('nothing but links is added, whatever the text and the names', () => {
+    const piece = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<code>',
+      '</code>',
+      '<a href="/y">',
+      '</a>',
+      ' ',
+      'seam',
+      'a b',
+      '&amp;',
+      '<',
+      '字',
+      'é',
+      '"',
+    );
+    fc.assert(
+      fc.property(fc.array(piece), fc.array(fc.string({ minLength: 1, maxLength: 4 })), (pieces, names) => {
+        const html = pieces.join('');
+        const linked = link(html, 'seam', 'a b', '字', ...names);
+        expect(linked.replace(/<a class="name" href="[^"]*">(.*?)<\/a>/gs, '$1')).toBe(html);
+      }),
+    );
+  });
+});
+
+// A path in a text leads to the deposit that it names, wherever the archive stands now.
+
+const shown = (text: string) =>
+  linkWithin(renderMarkdown(text).html, (named) => (named === '7' ? undefined : `/now/${named}/`));
+
+describe('a reference to a deposit by its path', () => {
+  test.each([
+    ['the page of a record', '/s/records/12/', '/now/12/'],
+    ['the page of a record, relatively', '../../s/records/12/', '/now/12/'],
+    ['the page of a record with its file', '/s/records/12/index.html', '/now/12/'],
+    ['an anchor of it', '/s/records/12/#cite', '/now/12/'],
+    ['a number with zeros', '/s/records/0012/', '/now/12/'],
+    ['the finder', '/records/?id=12', '/now/12/'],
+    ['a text', '/data/texts/AXN-0C-text.md', '/now/AXN-0C/'],
+    ['a text beside this one', 'AXN-0C-text.md', '/now/AXN-0C/'],
+    ['an edition', '/data/autonomous/AXN-0C-autonomous.md', '/now/AXN-0C/'],
+    ['a file of a deposit', '/data/deposits/AXN-000C.md', '/now/AXN-000C/'],
+  ])('%s is a link', (_what, path, href) => {
+    expect(shown(`See [it](${path}).`)).toContain(`<a href="${href}">it</a>`);
+    expect(shown(`See [it][one].\n\n[one]: ${path}`)).toContain(`<a href="${href}">it</a>`);
+  });
+
+  test.each([
+    ['a deposit that is not there', '/s/records/7/'],
+    ['another page', '/s/browse/'],
+    ['a number of six digits', '/s/records/123456/'],
+    ['a mark that nobody made', '#within:x'],
+    ['a mark with more', '#within:12"onclick'],
+  ])('%s is its words', (_what, path) => {
+    expect(shown(`See [it](${path}).`)).not.toContain('href');
+    expect(shown(`See [it](${path}).`)).toContain('it');
+  });
+
+  test('another site with the same path stays what it is', () => {
+    expect(shown('[it](https://elsewhere.example/s/records/12/)')).toContain(
+      'href="https://elsewhere.example/s/records/12/"',
+    );
+    expect(shown('[it](//elsewhere.example/s/records/12/)')).not.toContain('href');
   });
 });

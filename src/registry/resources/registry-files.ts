@@ -1,6 +1,6 @@
 import { utf8, utf8Length } from '../identity/hash.ts';
 import type { Deposit, Registry, RegistryPart } from '../model/deposit.ts';
-import { registry as resource } from '../resources/registry.ts';
+import { registry as resource } from './registry.ts';
 
 // What a change makes of one file.
 
@@ -31,7 +31,7 @@ export function bytesAfter(file: FileChange, before: () => Uint8Array | undefine
 // deposits for good, whatever their entries come to weigh.
 
 /** How much a part holds at most. */
-export interface PartBounds {
+interface PartBounds {
   readonly deposits: number;
   readonly bytes: number;
 }
@@ -62,7 +62,7 @@ export function sealedIn({ parts }: Pick<Registry, 'parts'>): number {
   return parts?.at(-1)?.last_deposit ?? 0;
 }
 
-/** The text of a head: the one file of a small registry. One deposit is one line (decision 7). */
+/** The text of a head: the one file of a small registry. One deposit is one line. */
 export function headText(
   { schema_version, parts }: Omit<Registry, 'deposits'>,
   entries: readonly string[],
@@ -72,7 +72,7 @@ export function headText(
 }
 
 /** The text of part `number`, from 1. */
-export function partText(number: number, entries: readonly string[]): string {
+function partText(number: number, entries: readonly string[]): string {
   return `{"part":${number},"deposits":[\n${linesOf(entries)}]}\n`;
 }
 
@@ -87,7 +87,7 @@ export interface RegistryChange {
 }
 
 /** The registry before a change. */
-export interface KnownRegistry {
+interface KnownRegistry {
   readonly registry: Registry;
   readonly bounds?: PartBounds | undefined;
 }

@@ -1,3 +1,57 @@
+// What every room knows of rules: scopes, levels, what a rule finds, and the ids of those that other parts speak of.
+
+/** What is being checked. `validate` names the scopes that it was not asked to check. */
+export const SCOPES = ['submission', 'draft', 'entry', 'item', 'archive', 'change', 'site'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** How much a finding weighs: an error refuses, a warning never does. */
+export type Level = 'error' | 'warning';
+
+/** One thing that is wrong, as a rule found it. */
+export interface Problem {
+  readonly field?: string;
+  /** What was found, in words that follow “found”; null where a value is missing. */
+  readonly actual: string | null;
+  /** What to do next, where the rule's own remedy can be made more exact. */
+  readonly remedy?: string;
+  /** File, record or line, where that is narrower than the thing being checked. */
+  readonly where?: string;
+  /** Where this one weighs less than the rule. */
+  readonly level?: 'warning';
+  /** The number of the deposit that the work is already. */
+  readonly deposit?: number | undefined;
+}
+
+/**
+ * The number of the deposit that a refused work is already; undefined where something else refuses it, too. That is no fault of its
+ * depositor, who is told which deposit it is.
+ */
+export function alreadyHere(
+  findings: readonly { readonly level: Level; readonly deposit?: number | undefined }[],
+): number | undefined {
+  const [only, ...others] = findings.filter(({ level }) => level === 'error');
+  return others.length > 0 ? undefined : only?.deposit;
+}
+
+/** What the documents print of a rule. Its id never changes meaning. */
+export interface RuleEntry {
+  readonly id: string;
+  readonly level: Level;
+  /** Scopes in which it has another level: what the mint cleans with a warning, no stored entry may hold. */
+  readonly levels?: Readonly<Partial<Record<Scope, Level>>>;
+  /** One sentence that states what must hold. */
+  readonly requirement: string;
+  /** What to do when it does not. */
+  readonly remedy: string;
+  /** A check for each scope in which it applies. */
+  readonly checks: Readonly<Partial<Record<Scope, unknown>>>;
+}
+
+/** The scopes in which a rule applies, in the order of `SCOPES`. */
+export function scopesOf(rule: Pick<RuleEntry, 'checks'>): Scope[] {
+  return SCOPES.filter((scope) => rule.checks[scope]);
+}
+
 // The ids of rules that other parts speak of. Every other id is written once, in its rule.
 
 /** An id of a rule by what the rule is about. */
@@ -75,7 +129,7 @@ export const RULE_IDS = {
   waivers: 'WVR-001',
 } as const;
 
-/** A rule that is in force no more (decision 51): its id is never given to another. */
+/** A rule that is in force no more: its id is never given to another. */
 export interface RetiredRule {
   readonly id: string;
   readonly retired_at: string;
