@@ -12,7 +12,6 @@ import { SCOPES } from '../src/registry/model/rule.ts';
 import { RULES } from '../src/registry/rules/index.ts';
 import { refuses } from '../src/registry/rules/run.ts';
 
-
 const ALL = SCOPES.filter((scope) => scope !== 'submission' && scope !== 'draft');
 
 /** Loads the build, before the gate is called. */

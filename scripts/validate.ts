@@ -5,7 +5,6 @@ import { validate } from '../src/command-line/validate.ts';
 import { printableJson } from '../src/registry/answers/printable.ts';
 import { SCOPES } from '../src/registry/model/rule.ts';
 
-
 /** `npm run validate`: archive, change and built site against the rules. */
 export const main = command('validate', async (call) => {
   const { ok, checked, findings, deposits } = await validate(call);

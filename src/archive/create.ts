@@ -5,7 +5,6 @@ import { writeTable } from '../registry/resources/files.ts';
 import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
 import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/resource.ts';
 
-
 /**
  * Makes a new archive without records in a folder: documents, settings and waivers come from an archive that exists. Whatever `data/`
  * and `api/` the folder had is gone.

@@ -1,10 +1,22 @@
-import { appendFileSync, closeSync, constants, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { FileChange } from '../registry/resources/registry-files.ts';
 import { ArchiveError } from './load.ts';
 import { requireWritable } from './writable.ts';
-
 
 // A redo journal. A change is first staged beside the archive and synced, then committed by one rename, then applied in
 // repeatable steps. After a crash before the rename, the old state remains; after a crash later, the next process that opens the

@@ -12,7 +12,6 @@ import { type Finding, finding } from '../registry/rules/rule.ts';
 import { whereOfWaiver } from '../registry/rules/run.ts';
 import { publishedValue } from '../registry/views/tables.ts';
 
-
 // The gate's second look: the archive's own published JSON Schemas, run by a validator that shares no code with the one they
 // were generated from. What a schema says with “if” and “then” repeats a rule of the list (its $comment names it), and is held
 // against that rule. Only the gate imports this: compiling costs a mint more than its own work.

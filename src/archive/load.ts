@@ -4,11 +4,18 @@ import type { Archive, FileStore } from '../registry/archive.ts';
 import type { Registry } from '../registry/model/deposit.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
-import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables, refuseTwice, writeTable } from '../registry/resources/files.ts';
+import {
+  AXN_PROTOCOL_PATH,
+  readRegistry,
+  readResource,
+  readTables,
+  refuseTwice,
+  writeTable,
+} from '../registry/resources/files.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
-import { type Resource, ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/resource.ts';
+import type { Resource } from '../registry/resources/resource.ts';
+import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/resource.ts';
 import { repositoryHere, servedAt } from './location.ts';
-
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
 export class ArchiveError extends Error {

@@ -4,7 +4,6 @@ import { articleOf } from '../registry/reading/wiki.ts';
 import { cached } from './cache.ts';
 import { renderedArticle, renderedText, textKey } from './rendered.ts';
 
-
 /**
  * What a rendered text or article of a deposit names and a page may make a link of, each once: identifiers, and numbers and labels that stand
  * in paths. Found once and cached.

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { FileChange } from '../registry/resources/registry-files.ts';
 import { ArchiveError } from './load.ts';
 
-
 // A change that was committed to the journal is repeated until it succeeds. What can never succeed is therefore refused before.
 
 /** What file systems permit a name, in bytes, less what a temporary name may add: they refuse more than 255. */

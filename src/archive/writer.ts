@@ -10,7 +10,6 @@ import { isUnsettled, recover, writeAll } from './journal.ts';
 import { ArchiveError, type LoadedArchive, loadArchive } from './load.ts';
 import { lock, lockNow, type Patience } from './lock.ts';
 
-
 // The one writer (the house, idea 2).
 
 /** What a transaction decides: the change to apply, or null for none, and whatever it wants to answer. */

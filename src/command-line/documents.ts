@@ -7,7 +7,14 @@ import type { Archive } from '../registry/archive.ts';
 import type { Call } from '../registry/commands/index.ts';
 import { type Added, documentToAdd } from '../registry/documents/custom.ts';
 import type { Json } from '../registry/documents/document.ts';
-import { addDocument, releaseDocuments, UpdateError, type UpdateResult, type UpdateTools, updateDocuments } from '../registry/documents/update.ts';
+import {
+  addDocument,
+  releaseDocuments,
+  UpdateError,
+  type UpdateResult,
+  type UpdateTools,
+  updateDocuments,
+} from '../registry/documents/update.ts';
 import { FAMILIARIZATION_LOG } from '../registry/mint/changeset.ts';
 import type { CatalogIndex } from '../registry/model/catalog.ts';
 import { catalogOf } from '../registry/resources/documents.ts';
@@ -15,7 +22,6 @@ import { LISTS } from '../registry/rules/index.ts';
 import { type Difference, familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
-
 
 // Commands about documents: protocols and schemas, and whether they were read.
 

@@ -7,7 +7,6 @@ import type { Scope } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 
-
 export { countFindings };
 
 // Findings for people: grouped by where they are, each with what is actual, what is required, and what to do.

@@ -8,7 +8,8 @@ import { archiveRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateLook, validateSite } from '../archive/prove.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import type { Call } from '../registry/commands/index.ts';
-import { type Scope, RULE_IDS } from '../registry/model/rule.ts';
+import type { Scope } from '../registry/model/rule.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
@@ -16,7 +17,6 @@ import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
 import { instant, UsageError } from './command.ts';
 import { authorOf } from './files.ts';
 import { progress } from './terminal.ts';
-
 
 /** What a validation found, in which scopes it looked, and in how many deposits. */
 export interface Validation {

@@ -4,7 +4,6 @@ import { FAMILIES, PROTOCOL_VERSION } from '../registry/model/vocabulary.ts';
 import { Chance } from './chance.ts';
 import { ASTRAL, astride, type Block, CUTS, frontMatter, SHAPES, shapedText, withAstral } from './shapes.ts';
 
-
 // Archives of any size for tests, proofs and measurements: the same deposits for the same numbers. Texts are as long as those of
 // real archives. Most are composed of blocks of real texts; some are not Markdown. Random choices come from the hash function,
 // so the corpus needs no clock and no random source.

@@ -20,7 +20,6 @@ import { readRichSubmission } from '../registry/submission/read.ts';
 import { type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYTES } from './deposit.ts';
 import { blocksOf } from './shapes.ts';
 
-
 /** The instant at which every corpus is minted: a corpus is the same wherever and whenever it is made. */
 export const MINTED_AT = '2026-11-01T12:00:00Z';
 

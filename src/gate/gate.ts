@@ -11,7 +11,8 @@ import { type Ahead, loadAhead, startCommand } from '../command-line/ahead.ts';
 import { whatChanges } from '../registry/answers/what-changes.ts';
 import { type Archive, indexOf } from '../registry/archive.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
-import { type Scope, RULE_IDS } from '../registry/model/rule.ts';
+import type { Scope } from '../registry/model/rule.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
 import { catalogOf } from '../registry/resources/documents.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
 import { RULES } from '../registry/rules/index.ts';
@@ -20,7 +21,6 @@ import { type Change, type Finding, finding, type Rule } from '../registry/rules
 import { ARCHIVE_SCOPES, refuses, runScope } from '../registry/rules/run.ts';
 import { siteRules } from '../registry/rules/site.ts';
 import { shorten } from '../registry/text/strings.ts';
-
 
 // Builds the site of a proposed archive with this code, in a process of its own, so that a failing page ends nothing else.
 

@@ -5,7 +5,6 @@ import { citedBy } from '../registry/reading/citations.ts';
 import { href } from './url.ts';
 import { STATUS_WORDS } from './words.ts';
 
-
 /**
  * A rendered text as the page of a deposit shows it: identifiers and paths of other deposits are links, identifiers with their status where it is not
  * the current one. Made anew in every build, because a later deposit can supersede one that a text names.

@@ -5,7 +5,6 @@ import { onceFor } from '../registry/once.ts';
 import { isRightToLeft } from '../registry/reading/language.ts';
 import { directionOf } from '../registry/text/strings.ts';
 
-
 // The pages are in English, and say so (WCAG 3.1.1). What the archive says on them has a language of its own (WCAG 3.1.2).
 
 /** The language of the pages. */

@@ -30,7 +30,6 @@ import { addressHref, captureHref } from './sightings-links.ts';
 import { facetOfRecord } from './url.ts';
 import { nameHref } from './words-links.ts';
 
-
 // What a page is made from, as one hash: everything of the archive that it shows or links, and all code, because scripts that pages share
 // are named by what is in them. Where the hash is the same, Astro takes the page from its cache. Rather too much than too little: a test
 // edits each kind of source, and compares with a cold build.

@@ -10,7 +10,6 @@ import { foldTerm } from '../registry/text/words.ts';
 import { graphHref } from './graph-links.ts';
 import { href } from './url.ts';
 
-
 // Links to minted terms and to articles. The pages of a letter are cut anew as it grows: what leads to a term names its letter and the
 // term, which never change, and the page of the letter leads on (decision 36).
 

@@ -9,7 +9,6 @@ import { CHANGES, RECORDS, RULES_PAGE } from './pages/paths.ts';
 import type { ResourceValues } from './resources/index.ts';
 import { EDITIONS, TEXTS } from './resources/resource.ts';
 
-
 // An archive as plain data: everything under `data/` and `api/`, read and typed.
 
 /** Files that are looked up by path and never parsed: texts and editions. Paths are relative to the archive. */

@@ -11,7 +11,6 @@ import { changeRegistry } from '../registry/resources/registry-files.ts';
 import { recordSteps } from './records.ts';
 import type { Step } from './step.ts';
 
-
 /** Deposits that start with an axn/v1 identifier, so that the back-fill has something to do. */
 const FOUR_GLYPHS = [43, 44];
 

@@ -13,7 +13,6 @@ import { FORGE_SETTINGS } from './forge-settings.ts';
 import type { Pulls, TrackedPull } from './pulls.ts';
 import { type Rest, restAt } from './rest.ts';
 
-
 // Does what the gate's workflow does on GitHub: for each head of a pull request, validates the proposed data, creates a check
 // run with the result, and comments with the findings.
 

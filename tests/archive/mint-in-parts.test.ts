@@ -14,7 +14,6 @@ import { writeArchive } from '../fixtures/disk.ts';
 import { byIssue, richSubmission, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
 
-
 // A mint into a registry in parts comes to what one comes to into the same registry in one file.
 
 const WORLD = archiveOf(

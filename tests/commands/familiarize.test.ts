@@ -11,7 +11,6 @@ import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 import { published } from '../fixtures/published.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
-
 // What an automated depositor reads before it acts: from the archive's folder, and from a site that is served.
 
 const familiarize = (root: string, ...args: string[]) => move(root, 'familiarize', ...args);

@@ -15,8 +15,16 @@ import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import { longTest } from '../fixtures/long.ts';
 import { MOVED_ON } from '../fixtures/moves.ts';
-import { carriedOut, gateHere, gateResult, git, mintOne, propose, rulesAgainst, withStray } from '../fixtures/proposals.ts';
-
+import {
+  carriedOut,
+  gateHere,
+  gateResult,
+  git,
+  mintOne,
+  propose,
+  rulesAgainst,
+  withStray,
+} from '../fixtures/proposals.ts';
 
 // The required check: the project's own code over a proposed commit, from which nothing is run, installed or checked out.
 

@@ -14,7 +14,6 @@ import { asked, connected, WORK } from '../fixtures/mcp.ts';
 import { published } from '../fixtures/published.ts';
 import { SHELF } from '../registry/surfaces/shelf.ts';
 
-
 // The server for agents, by the client of the official SDK over standard input and output, as an agent starts it: over the archive of
 // a folder, and over what a site publishes.
 

@@ -5,11 +5,11 @@ import { type Archive, type ArchiveIndex, indexOf, textFile } from '../../src/re
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
-import { type Finding, type RuleContext, StoredEntry } from '../../src/registry/rules/rule.ts';
+import type { Finding, RuleContext } from '../../src/registry/rules/rule.ts';
+import { StoredEntry } from '../../src/registry/rules/rule.ts';
 import { runScope } from '../../src/registry/rules/run.ts';
 import { LIST_CAPS } from '../../src/registry/submission/sanitize.ts';
 import type { Outcome } from './proof.ts';
-
 
 // Drops every field of every entry, swaps it for that of a neighbor, and gives it other values: once as a change of an existing
 // entry and once in a new entry. The edit has a receipt, so that a rule about the entry must report it.

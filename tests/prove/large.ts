@@ -18,7 +18,6 @@ import type { Outcome, Proof } from './proof.ts';
 import { wrongBrowsePages, wrongWithRecord } from './site/record.ts';
 import { searchSite } from './site/search.ts';
 
-
 /** One less than an identifier can name: the proof mints one more, and then the registry is full. */
 const TOTAL = CAPACITY - 1;
 /** How long a text is on average, as people write it; in a full registry, what is tried is the number of deposits. */

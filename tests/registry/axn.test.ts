@@ -1,12 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
-import { AXN_PATTERN, deriveIdentity, formatAxn, glyphsOf, graphemes, hexOf, isEmoji, nextHex, paddedHex, parseAxn } from '../../src/registry/identity/axn.ts';
-import { creatorNames, creatorPlaces, isOrcid, orcidAdvice, orcidCheckDigit, readOrcid, tidyOrcids } from '../../src/registry/identity/people.ts';
+import {
+  AXN_PATTERN,
+  deriveIdentity,
+  formatAxn,
+  glyphsOf,
+  graphemes,
+  hexOf,
+  isEmoji,
+  nextHex,
+  paddedHex,
+  parseAxn,
+} from '../../src/registry/identity/axn.ts';
+import {
+  creatorNames,
+  creatorPlaces,
+  isOrcid,
+  orcidAdvice,
+  orcidCheckDigit,
+  readOrcid,
+  tidyOrcids,
+} from '../../src/registry/identity/people.ts';
 import { FAMILY_SENTENCES } from '../../src/registry/model/families.ts';
 import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
-
 
 const tables = protocolTables();
 const { glyph_table: glyphs, cluster_table: clusters, cluster_readings: readings } = tables;

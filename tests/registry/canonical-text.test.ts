@@ -10,11 +10,17 @@ import { extractWiki, type WikiSource } from '../../src/registry/reading/wiki.ts
 import { issueTitle } from '../../src/registry/submission/github-issue.ts';
 import { cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
 import { summaryOf } from '../../src/registry/surfaces/deposits.ts';
-import { countCharacters, cutText, endOf, isLongerThan, loneSurrogates, shorten } from '../../src/registry/text/strings.ts';
+import {
+  countCharacters,
+  cutText,
+  endOf,
+  isLongerThan,
+  loneSurrogates,
+  shorten,
+} from '../../src/registry/text/strings.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../../src/registry/text/words.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
-
 
 // Texts with any script, combining marks, all line ends, and byte-order marks.
 const anyText = fc

@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
-import { deriveIdentity, glyphsOf, graphemes, hexOf, paddedHex, parseAxn } from '../../src/registry/identity/axn.ts';
+import {
+  deriveIdentity,
+  glyphsOf,
+  graphemes,
+  hexOf,
+  paddedHex,
+  parseAxn,
+} from '../../src/registry/identity/axn.ts';
 import { canonicalText, type TextParts } from '../../src/registry/identity/canonical-text.ts';
 import { detectFamily } from '../../src/registry/identity/family.ts';
 import { contentSwhid, utf8 } from '../../src/registry/identity/hash.ts';
@@ -16,7 +23,6 @@ import { ROOT } from '../fixtures/checkout.ts';
 import { draftOf, intakeInto } from '../fixtures/observations.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { contextOf } from '../fixtures/tools.ts';
-
 
 // Runs the published conformance vectors with our implementation. tests/commands runs them with another one.
 

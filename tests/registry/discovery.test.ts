@@ -15,7 +15,6 @@ import { xmlAttribute, xmlText } from '../../src/registry/text/xml.ts';
 import { NOWHERE } from '../fixtures/tools.ts';
 import { SHELF } from './surfaces/shelf.ts';
 
-
 describe('moments', () => {
   test('the newest of them is unknown where one of them is', () => {
     expect(newestOf(['2026-07-01', undefined])).toBeUndefined();

@@ -17,7 +17,6 @@ import { runs } from '../fixtures/runs.ts';
 import { richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW } from '../fixtures/tools.ts';
 
-
 describe('a submission that the rules of scope submission accept', () => {
   // Valid, hostile and strange values. Most submissions are refused; all others must pass every rule once minted.
   const nasty = fc.oneof(

@@ -12,7 +12,6 @@ import { archiveOf, emptyArchive, mintInto } from '../fixtures/archive.ts';
 import { byIssue, type RawFields, richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
 
-
 const numbered = (n: number, changes: RawFields = {}) =>
   submission({ title: `Work ${n}`, ...changes }, byIssue(2 + n));
 const errorsIn = (archive: Archive) =>

@@ -17,7 +17,6 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { protocolTables, ROOT } from '../fixtures/checkout.ts';
 import { submission } from '../fixtures/submissions.ts';
 
-
 const ADA = '0000-0002-1825-0097';
 const SITE_ROOT = 'https://registry.example';
 const archive = archiveOf(submission());

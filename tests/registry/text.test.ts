@@ -10,7 +10,6 @@ import { keptParts } from '../../src/registry/text/strings.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
 import { runs } from '../fixtures/runs.ts';
 
-
 const kept = (text: string) => keptParts(text).flatMap((part) => (part.kept ? [part.text] : []));
 
 test('words with hyphens and short quoted strings are kept together', () => {

@@ -5,7 +5,6 @@ import { archive, deposited, example, fill } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
 import { page, seen, visitDepositPage } from './visiting.ts';
 
-
 const { url } = inject('site');
 visitDepositPage();
 beforeEach(() => page.goto(`${url}/deposit/`));

@@ -7,7 +7,6 @@ import { buildAddresses } from './build.ts';
 import type { AddressParts } from './collected.ts';
 import type { TrackerList } from './list.ts';
 
-
 /** The addresses of an archive built again, and their file where it changes. */
 export interface Readdressed {
   readonly addresses: AddressRegistry;

@@ -5,7 +5,6 @@ import { AddressObservation } from '../model/tables.ts';
 import { ADDRESS_SOURCES, ADDRESS_TYPES, type AddressSource, MATCH_STATUSES } from '../model/vocabulary.ts';
 import { showsNothing } from '../text/strings.ts';
 
-
 /** One address of a tracker list: an exact query, and what the tracker knows of it. */
 const Listed = z.strictObject({
   query: z.string().refine((query) => !showsNothing(query), 'has no visible character'),

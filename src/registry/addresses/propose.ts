@@ -1,7 +1,8 @@
 import type { Archive } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
 import type { PublishedAddress } from '../model/published.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Address, AddressRegistry } from '../model/tables.ts';
 import { addressKey } from '../observation/ids.ts';
 import type { ResourceValues } from '../resources/index.ts';
@@ -12,7 +13,6 @@ import { addressesView } from '../views/addresses.ts';
 import { readdress } from './change.ts';
 import { totalsOf } from './computed.ts';
 import { readList, type TrackerList } from './list.ts';
-
 
 // The addresses of an archive built again with tracker lists that a person gives.
 

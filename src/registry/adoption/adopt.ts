@@ -7,8 +7,10 @@ import { editionFile } from '../reading/editions.ts';
 import { catalogOf } from '../resources/documents.ts';
 import { AXN_PROTOCOL_PATH } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { type FileChange, changeRegistry } from '../resources/registry-files.ts';
-import { type Resource, IMAGES } from '../resources/resource.ts';
+import type { FileChange } from '../resources/registry-files.ts';
+import { changeRegistry } from '../resources/registry-files.ts';
+import type { Resource } from '../resources/resource.ts';
+import { IMAGES } from '../resources/resource.ts';
 import { type DraftDeposit, draftDeposit, finishDeposit } from './deposits.ts';
 import { derivedIn } from './derived.ts';
 import { foundTables } from './glyph-tables.ts';
@@ -22,7 +24,6 @@ import { type Adoption, type AdoptionInput, reportOf, settled } from './settle.t
 import { withOwnTexts } from './shared-labels.ts';
 import { AdoptionNotes } from './source.ts';
 import { adoptTables } from './tables.ts';
-
 
 // The adoption of another archive: a pure function from two archives to a changeset (the house, idea 1).
 

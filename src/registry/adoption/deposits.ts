@@ -14,7 +14,6 @@ import type { NumberedEntry } from './identifiers.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 import { type AdoptedText, adoptedText } from './text.ts';
 
-
 // The deposits of another archive: their words, their texts and hashes, and their glyphs, in this order, since the table is told by what is proved.
 
 /** An entry on its way: its mapped fields and its text. Its glyphs are still to be compared. */

@@ -7,7 +7,6 @@ import { publishedValue } from '../views/tables.ts';
 import { isFields } from './lists.ts';
 import type { AdoptionNotes } from './source.ts';
 
-
 // What another archive states although it follows from the rest: it is compared with what its statements come to here, and not stored.
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -2,7 +2,6 @@ import { RULE_IDS } from '../model/rule.ts';
 import { cleanText, type TextShape } from '../submission/sanitize.ts';
 import { isFields } from './lists.ts';
 
-
 // What stands in for a value that an entry of another archive lacks, and what is cleaned in one that it has.
 
 /** The value of each field that every entry needs, and the rule that asks for it; `day` and `instant` are the entry's own. */

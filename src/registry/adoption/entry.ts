@@ -12,7 +12,6 @@ import { MAPPINGS } from './mappings.ts';
 import type { AdoptionNotes } from './source.ts';
 import { dayOf, instantOf, statusOf, substrateOf } from './values.ts';
 
-
 // One entry of another archive as an entry of ours: known fields with values of the model, everything else under `source_fields`.
 
 type Fields = Readonly<Record<string, unknown>>;

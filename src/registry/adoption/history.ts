@@ -4,7 +4,6 @@ import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION } from '../model/vocabulary.t
 import type { EntryMapping } from './entry.ts';
 import { schemaOfAxn } from './mappings.ts';
 
-
 // Retired identifiers (AXN-007): a history that other archives use as a chain of versions names identifiers of other deposits, which are not
 // this one's.
 

@@ -4,7 +4,6 @@ import { FAMILIES, type Family } from '../model/vocabulary.ts';
 import { isFields, textOf } from './lists.ts';
 import type { AdoptionNotes } from './source.ts';
 
-
 // Numbers and identifiers of a foreign registry: they never change, and what cannot stand beside another stops the adoption.
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,10 +1,14 @@
 import { AXN_PATTERN, type AxnSchema, GLYPH_COUNT, graphemes } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, GENERATED_STATUSES, SERIES_TYPES } from '../model/vocabulary.ts';
+import {
+  AXN_SCHEMA_VERSION,
+  AXN_V1_SCHEMA_VERSION,
+  GENERATED_STATUSES,
+  SERIES_TYPES,
+} from '../model/vocabulary.ts';
 import { checkLink } from '../text/links.ts';
 import { isFields, itemsOf, textOf, textsOf } from './lists.ts';
 import { dayOf, instantOf, licenseOf, orcidOf } from './values.ts';
-
 
 // How a value of a known field of a deposit becomes one of ours where it is not one already. A mapping returns undefined where it cannot tell.
 

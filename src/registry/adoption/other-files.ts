@@ -10,7 +10,6 @@ import { textValue } from './characters.ts';
 import { decode } from './decode.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
-
 // Everything else that another archive holds: logs, what we derive ourselves, and whatever has no place here, which is kept as it is.
 
 /** What is made again from the sources (spec 4.2), and so is not kept. */

@@ -7,7 +7,6 @@ import { isNothing } from './entry-values.ts';
 import { isFields, textOf } from './lists.ts';
 import { dayOf } from './values.ts';
 
-
 // Pointers to other deposits: a number and an identifier, of which archives often have one, or one that was retired since.
 
 /** Who has which identifier: the current one of each number, and the number of each current or retired one. */

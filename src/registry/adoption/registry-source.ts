@@ -5,7 +5,6 @@ import { lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
-
 // The entries of another archive's registry: one file, its chunks, or what is left of both.
 
 const CHUNK = /^data\/chunks\/registry\/(?!_)[^/]+\.json$/;

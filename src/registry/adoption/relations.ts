@@ -3,7 +3,6 @@ import { lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
-
 // The citation graph of a source is not taken over: the citations are found in the texts again. What was wrong with it is said.
 
 const GRAPH = 'data/citation-graph.json';

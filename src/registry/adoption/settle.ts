@@ -13,7 +13,6 @@ import { NEVER_WAIVED } from './deposits.ts';
 import { compareDerived, type StatedFields } from './derived.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
-
 // The end of an adoption: the rules run over what would be, what they find is set aside by waivers, and all of it is said.
 
 /** What an adoption is told, and works with. */

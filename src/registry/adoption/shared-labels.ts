@@ -6,7 +6,6 @@ import type { DraftDeposit } from './deposits.ts';
 import type { AdoptionNotes } from './source.ts';
 import type { AdoptedText } from './text.ts';
 
-
 // Deposits with the very same label. Their identifiers differ, so all are kept, and AXN-005 is waived; but the text of a label is one file,
 // which one of them has.
 

@@ -5,7 +5,6 @@ import { RULE_IDS } from '../model/rule.ts';
 import { shorten } from '../text/strings.ts';
 import { named } from './characters.ts';
 
-
 // What an adoption reads and says: the files of another archive as data, and a finding for everything that is not as ours.
 
 /** The files of the archive that is adopted, by path below its folder. Nothing of them is trusted. */

@@ -14,7 +14,6 @@ import type { AdoptionNotes, SourceFiles } from './source.ts';
 import { fitted } from './table-items.ts';
 import { isFree, keyOf, nameOf } from './table-keys.ts';
 
-
 // The other tables of an archive: each item by itself, so that one that cannot be ours takes no other with it.
 
 type Fields = Readonly<Record<string, unknown>>;

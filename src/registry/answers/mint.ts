@@ -10,7 +10,6 @@ import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 import { foundText } from './words.ts';
 
-
 // What the bot answers on an issue: one comment, in Markdown, edited in place. What the
 // depositor wrote is in it as code only.
 

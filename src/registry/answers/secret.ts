@@ -1,7 +1,6 @@
 import { RULE_IDS } from '../model/rule.ts';
 import type { Finding } from '../rules/rule.ts';
 
-
 // What a depositor is told whose text the code host does not take, since it looks as if it held a key or a password.
 
 /** Where in a submission it stands, as far as that was found, and the kinds that the host names. */

@@ -5,7 +5,6 @@ import { TEXTS } from '../resources/resource.ts';
 import type { ChangedFile } from '../rules/rule.ts';
 import { inert } from './markdown.ts';
 
-
 // What a change does, for the person who looks at a pull request. A rule says whether a move is permitted; whether it is meant
 // only people can say.
 

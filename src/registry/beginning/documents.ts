@@ -9,7 +9,6 @@ import type { Site } from '../model/site.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
 import { jsonText } from '../surfaces/surface.ts';
 
-
 /** A word is compared with the words of keywords, which are in NFC and lower case: another would never be found. */
 const Word = NonEmpty.refine(
   (word) => word === word.normalize('NFC').toLowerCase(),

@@ -3,11 +3,11 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { isolateIdentifiers } from '../markdown/links.ts';
 import { type RenderedText, renderMarkdown } from '../markdown/render.ts';
-import { type ShownBody, element } from './hast.ts';
+import type { ShownBody } from './hast.ts';
+import { element } from './hast.ts';
 import { jsonOf } from './json.ts';
 import { logOf, sourceOf } from './source.ts';
 import { tableOf } from './table.ts';
-
 
 const isolated = unified().use(isolateIdentifiers).freeze();
 const writer = unified().use(rehypeStringify).freeze();

@@ -2,8 +2,8 @@ import type { Element, ElementContent, Root } from 'hast';
 import rehypeHighlight from 'rehype-highlight';
 import { unified } from 'unified';
 import { isHighlighted } from '../markdown/policy.ts';
-import { type ShownBody, element, note } from './hast.ts';
-
+import type { ShownBody } from './hast.ts';
+import { element, note } from './hast.ts';
 
 // A body that is source code or a log, as lines with numbers.
 

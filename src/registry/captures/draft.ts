@@ -5,7 +5,6 @@ import type { Problem } from '../model/rule.ts';
 import { AUTH_FORMS, MATCH_STATUSES } from '../model/vocabulary.ts';
 import { unreadableShape } from '../text/json.ts';
 
-
 /** One source card as a draft gives it; whose host it is, the registry computes. */
 const DraftCite = z.strictObject({
   position: z.int().min(1),

@@ -1,4 +1,5 @@
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Site } from '../model/site.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
 import { captureChangeRules, captureRules } from '../rules/captures.ts';
@@ -10,7 +11,6 @@ import type { ReadDraft } from './draft.ts';
 import type { ImageKind } from './images.ts';
 import type { KnownObservations } from './observation.ts';
 import { lengthProblems, linkProblems } from './problems.ts';
-
 
 // What is wrong with a draft of a capture, by the rules that judge the stored capture: everything at once, each with its field.
 

@@ -11,7 +11,6 @@ import { IMAGE_KINDS, imagePaths } from './images.ts';
 import type { TakenImage, TakenImages } from './judge.ts';
 import { shapeOf } from './problems.ts';
 
-
 // What a draft without findings becomes: a capture, and the files of its images.
 
 /** What making a capture needs to know besides its draft. */

@@ -13,7 +13,6 @@ import type { CaptureDraft } from './draft.ts';
 import { hasTrailer, imageFacts, seemsToBe } from './image-bytes.ts';
 import { IMAGE_KINDS, IMAGE_LIMITS, type ImageKind } from './images.ts';
 
-
 // What can be wrong with one capture, stored or still a draft: the rules and the command ask the same functions.
 
 /** Length caps in code points: a line, a query, paragraphs; a transcript is as long as a text may be, in bytes of UTF-8 (decision 20). */

@@ -3,14 +3,14 @@ import type { Archive } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
 import type { Capture } from '../model/observations.ts';
 import { writeTable } from '../resources/files.ts';
-import { type ResourceValues, RESOURCES } from '../resources/index.ts';
+import type { ResourceValues } from '../resources/index.ts';
+import { RESOURCES } from '../resources/index.ts';
 import type { FileChange } from '../resources/registry-files.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { type CaptureDraft, readDraft } from './draft.ts';
 import { draftFindings, type TakenImages } from './judge.ts';
 import { makeCapture } from './make.ts';
 import { KnownObservations, observedIn } from './observation.ts';
-
 
 // Drafts become captures: all of them or none. The addresses are built again in the same change, so that they never differ.
 

@@ -2,7 +2,6 @@ import { diffArrays } from 'diff';
 import { fromUtf8, isText, utf8 } from '../identity/hash.ts';
 import { LOGS } from '../resources/index.ts';
 
-
 // What a proposal does to a file, done to the file as main has it now.
 
 /** A file where a proposal began, as it proposes it, and on main now; undefined where there is none. */

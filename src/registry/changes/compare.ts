@@ -3,7 +3,6 @@ import type { Deposit } from '../model/deposit.ts';
 import { counted, isLongerThan, shorten } from '../text/strings.ts';
 import { type Block, comparedParagraphs, comparedWords, type Piece } from './paragraphs.ts';
 
-
 /** A field of the entry that differs: what it was and what it is, or the words of the description that changed. */
 export interface FieldChange {
   readonly name: string;

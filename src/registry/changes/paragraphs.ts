@@ -1,7 +1,6 @@
 import { diffArrays } from 'diff';
 import { identifiersIn, marksAfter } from '../markdown/links.ts';
 
-
 /** One paragraph that differs, or a run of paragraphs that do not. A paragraph that moved is removed at one place and added at another. */
 export type Block =
   | { readonly kind: 'same'; readonly count: number; readonly under?: string | undefined }

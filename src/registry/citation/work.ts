@@ -3,7 +3,6 @@ import type { Deposit } from '../model/deposit.ts';
 import { currentOf, latestOf } from '../model/lifecycle.ts';
 import type { Site } from '../model/site.ts';
 
-
 /**
  * The fields of a deposit that citations use. Every text is one line. `creator` is the name as deposited: which part is a
  * surname, or whether it is one person, is unknown. The description of a redacted deposit is empty.

@@ -6,7 +6,6 @@ import { onceFor } from '../once.ts';
 import { lineAs } from '../rules/of-change.ts';
 import { earliestOf, type Moment } from './moments.ts';
 
-
 // What the archive says of when a deposit changed. An entry has the instant of its mint, and the days (in UTC) on which it got another
 // identifier, was superseded or withdrawn. The log of overwrites has the instant of each lifecycle move. Nothing says when generated content
 // was reviewed.

@@ -9,7 +9,6 @@ import { pageOperations } from './open-api-pages.ts';
 import { type Operation, TAGS } from './operation.ts';
 import { shapeOf } from './path-template.ts';
 
-
 // The published read API as OpenAPI 3.1: every file and page that can be fetched, from the lists of surfaces and pages.
 
 /** The OpenAPI description of an archive as a site publishes it. */

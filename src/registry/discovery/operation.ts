@@ -1,7 +1,6 @@
 import { DATA_GROUPS, type DataGroup } from '../resources/resource.ts';
 import type { PathTemplate } from './path-template.ts';
 
-
 /** One thing that can be fetched. */
 export interface Operation {
   readonly path: PathTemplate;

@@ -10,7 +10,6 @@ import { lifeOf } from './events.ts';
 import { changedAt } from './file-changes.ts';
 import { type Moment, newestOf } from './moments.ts';
 
-
 // When the pages about one deposit last changed: by what became of it, of its other versions, of what it cites and of what cites it. The
 // reading pass that follows a mint is taken as part of it. What a text cited that was removed since is not known any more.
 

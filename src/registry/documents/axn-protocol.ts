@@ -7,7 +7,6 @@ import { RESOURCES } from '../resources/index.ts';
 import { TEXTS, webPath } from '../resources/resource.ts';
 import { type DocumentInputs, header, type ProtocolDocument, type SchemaDocument } from './document.ts';
 
-
 // The identifier protocol: everything that is needed to derive an AXN from a text.
 
 /** `api/axn-protocol.json`. Its tables are the archive's own and are kept as they stand. */

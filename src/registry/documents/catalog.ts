@@ -8,7 +8,6 @@ import { FILES_OF_PAGES } from '../surfaces/built.ts';
 import type { Surface } from '../surfaces/surface.ts';
 import { PRECEDENCE, type RegistryDocument, type RegistryLists, schemaPath } from './document.ts';
 
-
 // The index as the archive keeps it: what is decided is kept, everything else is made from the lists.
 
 export const INDEX_PATH = 'api/index.json';

@@ -2,9 +2,17 @@ import type { CatalogIndex } from '../model/catalog.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { EDITIONS, IMAGES, TEXTS, webPath } from '../resources/resource.ts';
 import { parseStrict } from '../text/json.ts';
-import { header, isVersionName, type Json, keptOf, type ProtocolDocument, type RegistryDocument, type RegistryLists, type SchemaDocument } from './document.ts';
+import {
+  header,
+  isVersionName,
+  type Json,
+  keptOf,
+  type ProtocolDocument,
+  type RegistryDocument,
+  type RegistryLists,
+  type SchemaDocument,
+} from './document.ts';
 import { DOCUMENTS } from './index.ts';
-
 
 // Documents that people write: the command keeps what they say, and writes name, versions and dates into them.
 

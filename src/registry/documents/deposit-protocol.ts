@@ -4,7 +4,16 @@ import { PublishedDeposit } from '../model/published.ts';
 import { RETIRED_RULES, RULE_IDS, scopesOf } from '../model/rule.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { RichEntry } from '../model/submission-fields.ts';
-import { FAMILIES, GENERATED_STATUSES, NMEN_STATUSES, PROTOCOL_VERSION, SERIES_TYPES, STATUSES, SUBSTRATES, TITLE_PREFIX } from '../model/vocabulary.ts';
+import {
+  FAMILIES,
+  GENERATED_STATUSES,
+  NMEN_STATUSES,
+  PROTOCOL_VERSION,
+  SERIES_TYPES,
+  STATUSES,
+  SUBSTRATES,
+  TITLE_PREFIX,
+} from '../model/vocabulary.ts';
 import { versionsOf } from '../resources/documents.ts';
 import { LOGS, RESOURCES } from '../resources/index.ts';
 import { TEXTS, webPath } from '../resources/resource.ts';
@@ -13,8 +22,8 @@ import { CAPS, LIST_CAPS } from '../submission/sanitize.ts';
 import { LINK_SCHEMES } from '../text/links.ts';
 import { endpoints } from './catalog.ts';
 import { type DocumentInputs, header, type ProtocolDocument } from './document.ts';
+import * as archive from './prose.ts';
 import * as prose from './prose.ts';
-
 
 // The deposit protocol: how a work comes into the registry, and every rule that it meets on the way.
 

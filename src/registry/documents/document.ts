@@ -4,7 +4,6 @@ import type { CatalogIndex } from '../model/catalog.ts';
 import type { RuleEntry } from '../model/rule.ts';
 import type { Surface } from '../surfaces/surface.ts';
 
-
 // The shape of a published document. What the code knows is generated into it and never typed twice;
 // what an archive decides (its version, its tables) is kept from the document as it stands.
 

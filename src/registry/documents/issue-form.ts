@@ -3,7 +3,6 @@ import type { Site } from '../model/site.ts';
 import { ALL_FIELDS, type SubmissionField } from '../model/submission-fields.ts';
 import { PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 
-
 // The deposit form of the forge's issue page, made from the one table of fields: what a person fills in
 // there comes out as the issue body that `issue-body.ts` reads.
 

@@ -8,7 +8,6 @@ import { webPath } from '../resources/resource.ts';
 import { STATUS_COMPANIONS } from './deposit-protocol.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
-
 // What becomes of a deposit after it was minted.
 
 /** `api/lifecycle-protocol.json`. */

@@ -3,7 +3,6 @@ import type { Scope } from '../model/rule.ts';
 import { TITLE_PREFIX } from '../model/vocabulary.ts';
 import { MOST_MARKS } from '../text/words.ts';
 
-
 // What the deposit protocol says in sentences about a submission and what becomes of it.
 
 export const PURPOSE =

@@ -9,7 +9,6 @@ import { State } from '../surfaces/state-schema.ts';
 import { depositConditions } from './deposit-protocol.ts';
 import { type Json, type SchemaDocument, schemaPath } from './document.ts';
 
-
 // The schema of a submission as data (`/api/deposit-schema.json`): the fields of the issue body under their names. A field
 // that is not given is absent. What no schema can say (check digits, SPDX, what exists) is left to the rules.
 

@@ -7,7 +7,6 @@ import { type Json, nextVersion, type RegistryDocument, type RegistryLists, vers
 import { DOCUMENTS } from './index.ts';
 import { stale } from './verify.ts';
 
-
 // Changing documents is a pure function as well: documents in, file changes out.
 
 export { UpdateError };

@@ -8,7 +8,6 @@ import { catalogued } from './custom.ts';
 import { keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
 import { DOCUMENTS } from './index.ts';
 
-
 // What can be wrong with the documents of an archive. No hash is updated here: every
 // difference is a finding.
 

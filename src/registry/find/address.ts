@@ -2,7 +2,6 @@ import { RECORDS } from '../pages/paths.ts';
 import { EDITIONS, TEXTS } from '../resources/resource.ts';
 import { decoded } from '../text/links.ts';
 
-
 // The identifier in the address of a record or of a file of a deposit, as it is copied from a browser.
 
 /** The beginnings of the addresses of this site, such as `https://registry.example`. None: any site is this one. */

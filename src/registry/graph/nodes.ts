@@ -3,7 +3,6 @@ import type { Family } from '../model/vocabulary.ts';
 import { cutText, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 
-
 // The names of the graph: deposits by their numbers, concepts and entities by what they are called.
 
 /** What a name is, in the order of the legend. */

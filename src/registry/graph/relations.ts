@@ -6,7 +6,6 @@ import { foldTerm } from '../text/words.ts';
 import { conceptsView } from '../views/concepts.ts';
 import { depositKey, type GraphNode, nameKey } from './nodes.ts';
 
-
 // What is said of what: the relations between deposits, concepts and entities, each once.
 
 /**

@@ -3,7 +3,6 @@ import type { AxnTables } from '../model/catalog.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
 import { type AxnSchema, GLYPH_COUNT, type Glyphs, glyphsOf } from './parts.ts';
 
-
 export {
   type AxnSchema,
   CAPACITY,

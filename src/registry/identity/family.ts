@@ -1,7 +1,6 @@
 import type { AxnTables } from '../model/catalog.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
 
-
 /** A family and the reason for it: keywords on the protocol's list, the content type, or neither (`default`). */
 export interface DetectedFamily {
   readonly family: Family;

@@ -11,7 +11,6 @@ import type { Citation } from '../reading/citations.ts';
 import { foldTerm } from '../text/words.ts';
 import { iri } from './node.ts';
 
-
 // The names of everything in the linked data: addresses of this site that lead to where a reader sees it, and that never change.
 
 /** The names of the things of an archive. Of each the whole IRI. */

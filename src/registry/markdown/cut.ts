@@ -1,7 +1,6 @@
 import type { FootnoteDefinition, List, ListItem, Nodes, Parents, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 
-
 // Where a text can be cut without changing what its parts mean. A block depends only on what precedes it, so every block but
 // the last is final, in the document and in each list, quote or table. The text after the cut is parsed separately: the
 // containers that were open are opened again, and the result is put back into them.

@@ -1,7 +1,6 @@
 import type { Element, ElementContent, Nodes, Properties, Root, RootContent } from 'hast';
 import { shorten } from '../text/strings.ts';
 
-
 // What a page adds around the blocks of a text, and what is no part of it: links to headings, regions that scroll, languages of code.
 
 const PARTS: Readonly<Record<string, string>> = { 'wiki-': ' of the article', 'section-': ' of the section' };

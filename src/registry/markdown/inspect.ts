@@ -3,7 +3,6 @@ import { toString as textOf } from 'mdast-util-to-string';
 import { checkLink, type LinkProblem, mayBeRefused } from '../text/links.ts';
 import { parseWindows } from './parse.ts';
 
-
 // The facts that the rules need about a text's Markdown, found without rendering it.
 
 /** The maximum nesting depth of Markdown. */

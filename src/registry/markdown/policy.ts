@@ -7,7 +7,6 @@ import { checkLink, decoded, doiUrl, normalizeDoi } from '../text/links.ts';
 import { isBareEmail } from './inspect.ts';
 import { withinMark, withinOf } from './links.ts';
 
-
 // What a deposited text may show. The policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
 
 /** Prefixes of the ids in a rendered text, wiki article or section, so that it cannot claim an id of the page around it. */

@@ -15,7 +15,6 @@ import { isolateIdentifiers } from './links.ts';
 import { parseMarkdown } from './parse.ts';
 import { adaptToPage, finish, ID_PREFIXES, type IdPrefix, notePrefix, schema } from './policy.ts';
 
-
 /** One heading of a rendered text. */
 interface OutlineEntry {
   readonly depth: number;

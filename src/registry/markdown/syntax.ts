@@ -1,10 +1,18 @@
 import { blankLine, list } from 'micromark-core-commonmark';
 import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
-import type { Code, Construct, ContainerState, Event, Extension, ParseContext, State, TokenizeContext } from 'micromark-util-types';
+import type {
+  Code,
+  Construct,
+  ContainerState,
+  Event,
+  Extension,
+  ParseContext,
+  State,
+  TokenizeContext,
+} from 'micromark-util-types';
 import remarkGfm from 'remark-gfm';
 import type { Processor } from 'unified';
 import { asWrittenSyntax, asWrittenTree } from './as-written.ts';
-
 
 /**
  * A unified plugin: remark-gfm in time proportional to the text, and with strikethrough beside Chinese, Japanese and Korean. Without

@@ -6,7 +6,6 @@ import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../re
 import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from '../resources/index.ts';
 import { bytesAfter, type FileChange, headText, registryFiles } from '../resources/registry-files.ts';
 
-
 // A change is data: which files get which bytes, and why. Applied by the one writer, all or nothing.
 
 /** A change of the archive. */

@@ -20,7 +20,6 @@ import { receiptIn } from '../submission/familiarization.ts';
 import { utcDay } from '../text/days.ts';
 import type { Changeset } from './changeset.ts';
 
-
 // Minting is a pure function: archive and submissions in, findings and a changeset out.
 
 /** What the edges bring. `now` is the instant of minting. */

@@ -3,15 +3,16 @@ import { type Archive, hasText, indexOf, textFile } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
-import { type LifecycleMove, ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
+import type { LifecycleMove } from '../model/lifecycle.ts';
+import { ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { withoutExtracted } from '../reading/concepts.ts';
 import { relink } from '../reading/relink.ts';
 import type { ResourceValues } from '../resources/index.ts';
-import { type FileChange, changeRegistry } from '../resources/registry-files.ts';
+import type { FileChange } from '../resources/registry-files.ts';
+import { changeRegistry } from '../resources/registry-files.ts';
 import { utcDay } from '../text/days.ts';
 import type { Changeset } from './changeset.ts';
-
 
 // What may become of a deposit after it was minted (decisions 24 and 25, spec 9.4): pure, like the mint. A move that is not
 // permitted throws a MoveError, and nothing is written.

@@ -9,7 +9,6 @@ import { utcDay } from '../text/days.ts';
 import type { Changeset } from './changeset.ts';
 import { MintRun, type MintTools } from './mint.ts';
 
-
 // Many submissions at once, each validated on its own: what one depositor sent never holds up another. The good ones become
 // one changeset, in the order in which they came.
 

@@ -1,9 +1,27 @@
 import * as z from 'zod';
-import { AxnString, atMost, Day, DepositNumber, Hex, Instant, NonEmpty, Orcids, Sha256Hex, WebAddress } from './primitives.ts';
+import {
+  AxnString,
+  atMost,
+  Day,
+  DepositNumber,
+  Hex,
+  Instant,
+  NonEmpty,
+  Orcids,
+  Sha256Hex,
+  WebAddress,
+} from './primitives.ts';
 import { STORED_SHAPE } from './submission-fields.ts';
 import { DefinedConcept, EntityTriple } from './tables.ts';
-import { FAMILIES, GENERATED_STATUSES, HASH_STATUSES, NOT_DECLARED, SERIES_TYPES, STATUSES, SUBSTRATES } from './vocabulary.ts';
-
+import {
+  FAMILIES,
+  GENERATED_STATUSES,
+  HASH_STATUSES,
+  NOT_DECLARED,
+  SERIES_TYPES,
+  STATUSES,
+  SUBSTRATES,
+} from './vocabulary.ts';
 
 /** A retired identifier of a deposit (shapes: `axn_history`). */
 export const RetiredAxn = z.strictObject({

@@ -1,4 +1,16 @@
-import type { ADDRESS_TYPES, AUTH_FORMS, ENGAGEMENT_TYPES, EVIDENCE, HASH_STATUSES, MATCH_STATUSES, MATCH_TYPES, NMEN_STATUSES, PROVENANCE_METHODS, RESOLVE_STATUSES, SUBSTRATES } from './vocabulary.ts';
+import type {
+  ADDRESS_TYPES,
+  AUTH_FORMS,
+  ENGAGEMENT_TYPES,
+  EVIDENCE,
+  HASH_STATUSES,
+  MATCH_STATUSES,
+  MATCH_TYPES,
+  NMEN_STATUSES,
+  PROVENANCE_METHODS,
+  RESOLVE_STATUSES,
+  SUBSTRATES,
+} from './vocabulary.ts';
 
 // What the words of the vocabularies mean, where no protocol says it at length: for the page of the vocabularies, and for the forms.
 

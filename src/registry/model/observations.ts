@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { Day, NonEmpty, Sha256Hex, WebAddress } from './primitives.ts';
 import { EVIDENCE, MATCH_STATUSES } from './vocabulary.ts';
 
-
 export const Slug = z.string().regex(/^[a-z0-9-]+$/);
 /** How the slug of a capture looks: it names files and pages, so that hyphens alone are none. */
 export const SLUG_ENDS = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;

@@ -2,9 +2,16 @@ import * as z from 'zod';
 import { entryShape, RegistryPart } from './deposit.ts';
 import { CaptureRegistry, ObservationRegister } from './observations.ts';
 import { AxnString, Day, DepositNumber, NonEmpty } from './primitives.ts';
-import { Address, AddressRegistry, Concept, DoiResolutionIndex, EntityIndex, mappingShape, TermRegistry } from './tables.ts';
+import {
+  Address,
+  AddressRegistry,
+  Concept,
+  DoiResolutionIndex,
+  EntityIndex,
+  mappingShape,
+  TermRegistry,
+} from './tables.ts';
 import { ADDRESS_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from './vocabulary.ts';
-
 
 // The sources as the site publishes them: what is stored, with everything that follows from it. Views make
 // these values; nothing reads them back.

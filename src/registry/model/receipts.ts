@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { AxnString, Day, DepositNumber, Instant, NonEmpty, Sha256Hex } from './primitives.ts';
 
-
 /** One line of `data/pre-overwrite-receipts.log`: the bytes a file had before it was overwritten. */
 export const OverwriteReceipt = z.strictObject({
   ts: Instant,

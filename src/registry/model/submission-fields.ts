@@ -4,7 +4,6 @@ import { Day, DepositNumber, NonEmpty, Orcids, WebAddress, WebAddressOrDoi } fro
 import { DefinedConcept, EntityTriple } from './tables.ts';
 import { FAMILIES, NMEN_STATUSES, PROTOCOL_VERSION, SERIES_TYPES, SUBSTRATES } from './vocabulary.ts';
 
-
 // The one table of the fields of a submission. A new field is one more entry here.
 
 /** How many characters a keyword has at most. */

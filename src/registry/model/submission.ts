@@ -4,7 +4,6 @@ import type { Submitter } from './deposit.ts';
 import type { SubmissionFields } from './submission-fields.ts';
 import type { Family, Status } from './vocabulary.ts';
 
-
 export {
   SUBMISSION_FIELDS,
   type SubmissionField,

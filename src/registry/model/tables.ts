@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { Day, DepositNumber, Instant, NonEmpty, WebAddress } from './primitives.ts';
-import { type AddressSource, ENGAGEMENT_TYPES, NMEN_STATUSES, type OBSERVATION_CLASSES, PROVENANCE_METHODS, RESOLVE_STATUSES, TERM_TYPES } from './vocabulary.ts';
-
+import {
+  type AddressSource,
+  ENGAGEMENT_TYPES,
+  NMEN_STATUSES,
+  type OBSERVATION_CLASSES,
+  PROVENANCE_METHODS,
+  RESOLVE_STATUSES,
+  TERM_TYPES,
+} from './vocabulary.ts';
 
 /** A concept that a deposit defines. */
 export const DefinedConcept = z.strictObject({

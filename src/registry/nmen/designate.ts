@@ -8,7 +8,6 @@ import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { isDay, utcDay } from '../text/days.ts';
 
-
 // Designations in the non-mutual-extraction registry: a history that only grows, since deposits state what it said on their day.
 
 /** One designation as a person gives it: the entity, the status, and the day from which it holds. */

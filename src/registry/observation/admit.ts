@@ -1,5 +1,6 @@
 import type { LaterObservation } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { anotherId } from '../rules/observation-address.ts';
 import { observationRules } from '../rules/observations.ts';
 import { type Finding, finding } from '../rules/rule.ts';
@@ -7,7 +8,6 @@ import { runDraft } from '../rules/run.ts';
 import { ObservationDraft, type RawDraft } from './draft.ts';
 import { ALL_DRAFT_FIELDS, type DraftKey } from './draft-fields.ts';
 import type { Known } from './known.ts';
-
 
 // Every rule about drafts is one about observations: no other part of the list is downloaded by the page that takes drafts.
 const { rules: RULES } = observationRules;

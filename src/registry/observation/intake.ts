@@ -11,7 +11,6 @@ import { type AdmittedValues, normalize } from './normalize.ts';
 import { route } from './route.ts';
 import { type TakenObservation, type Written, write } from './write.ts';
 
-
 // The intake (spec 2.5): admit, route, normalize, write. It writes nothing itself: it returns the change.
 
 /** A draft, and where it stands: a file, and its number in it where the file has several. */

@@ -4,7 +4,6 @@ import type { Deposit } from '../model/deposit.ts';
 import { ordered } from '../model/lifecycle.ts';
 import { ANSWERED_FIELDS, type AnswerTools, EnrichmentAnswer, isOpen, judgeAnswer } from './enrichment.ts';
 
-
 // What answers of a language model make of deposits (decisions 25 and 37): each changes the deposit that it is about, and no other.
 
 /** An answer that is refused: its place in the list, from 1; the deposit that it names, where it names one; and why. */

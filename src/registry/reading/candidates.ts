@@ -5,7 +5,6 @@ import { foldTerm } from '../text/words.ts';
 import { EXTRACTED } from './concepts.ts';
 import { NO_TERMS } from './definition-words.ts';
 
-
 // Which of the words that look defined are kept as a concept. In doubt, none: a term stays in the record.
 
 const MOST_CHARACTERS = 80;

@@ -8,7 +8,6 @@ import { endsWord } from '../text/words.ts';
 import type { Via } from './citation-tokens.ts';
 import { doiResolver } from './cited-dois.ts';
 
-
 // Which deposit of one archive each token of a text cites.
 
 /** What a token cites: the deposit, the words that cite it as they are written, and the DOI in its stored form. */

@@ -1,7 +1,6 @@
 import type { VIA_TYPES } from '../model/vocabulary.ts';
 import { endsWord, startsWord } from '../text/words.ts';
 
-
 // What in a text may be a citation, found without an archive: so it is found once for each text, whatever archive it stands in.
 // Texts are read as they are written. An identifier counts wherever it stands, in code and in the target of a link as well: nobody
 // writes one without meaning the deposit. Emphasis and brackets around an identifier or a number are passed over.

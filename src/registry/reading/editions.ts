@@ -9,7 +9,6 @@ import { wasRead } from './concepts.ts';
 import { type Edition, editionText, readEdition, withStatus } from './edition.ts';
 import { scholiaOf } from './scholia.ts';
 
-
 // The third stage of a reading pass: the editions of the deposits that were read.
 
 /** The path of a deposit's edition inside the archive folder. */

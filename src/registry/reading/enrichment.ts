@@ -11,7 +11,6 @@ import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { forbiddenIn } from './article.ts';
 import { EXTRACTIVE } from './generated.ts';
 
-
 // What a language model wrote about a text is judged like a submission, and concerns that text alone (spec 6, decisions 25 and 37).
 
 /** What a language model wrote about one text (spec 6, decision 37): data, which the reading pass judges like any submission. */

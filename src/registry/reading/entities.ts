@@ -2,7 +2,6 @@ import { creatorsOf, invertedName } from '../citation/names.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { EntityTriple } from '../model/tables.ts';
 
-
 /** The source of entities: an entry before its generated fields are set. */
 export type EntitySource = Pick<
   Deposit,

@@ -5,9 +5,20 @@ import { parseWindows } from '../markdown/parse.ts';
 import type { DefinedConcept } from '../model/tables.ts';
 import { foldTerm } from '../text/words.ts';
 import { conceptOf, REACH } from './candidates.ts';
-import { AFTER_LABEL, AFTER_TERM, AFTER_TERM_UNSPACED, BEFORE_MEANT, BEFORE_TERM, GLOSSARY, HEADING_LINES, MARKED_TERM, MEANT, QUOTED_TERM, QUOTED_TERM_UNSPACED } from './definition-words.ts';
+import {
+  AFTER_LABEL,
+  AFTER_TERM,
+  AFTER_TERM_UNSPACED,
+  BEFORE_MEANT,
+  BEFORE_TERM,
+  GLOSSARY,
+  HEADING_LINES,
+  MARKED_TERM,
+  MEANT,
+  QUOTED_TERM,
+  QUOTED_TERM_UNSPACED,
+} from './definition-words.ts';
 import { termFinder } from './mentions.ts';
-
 
 // The first stage of a reading pass: the concepts that a text defines, found on its Markdown tree by explicit marks only.
 

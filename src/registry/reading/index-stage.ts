@@ -5,7 +5,6 @@ import { foldTerm } from '../text/words.ts';
 import { type References, referencesIn } from '../views/concepts.ts';
 import { conceptsToHold } from './concepts.ts';
 
-
 // The second stage of a reading pass: the concepts that deposits define, and those of before that a text or an address still names.
 
 const VERSION = 'v1.0';

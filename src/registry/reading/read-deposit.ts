@@ -11,7 +11,6 @@ import { editionOrigin } from './editions.ts';
 import { extractEntities } from './entities.ts';
 import { definitionsIn } from './extract.ts';
 
-
 /**
  * A deposit as reading its text leaves it, before it is linked to others: with the concepts that the text defines after those of its
  * metadata, which stay as they are, and with the origin of an edition, which tells that it was read.

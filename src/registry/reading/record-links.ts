@@ -11,7 +11,6 @@ import { addressesView } from '../views/addresses.ts';
 import { referencesOf } from '../views/concepts.ts';
 import { answersOf, type SeenAnswer } from './answers-observed.ts';
 
-
 // What the other records say of a deposit. The maps over the archive are made once for each archive: a build has a page for each of
 // up to 65,535 deposits. A deposit shows only records that name it (decision 36).
 

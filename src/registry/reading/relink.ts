@@ -2,11 +2,11 @@ import type { Archive } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
-import { type FileChange, changeRegistry } from '../resources/registry-files.ts';
+import type { FileChange } from '../resources/registry-files.ts';
+import { changeRegistry } from '../resources/registry-files.ts';
 import { editionsOf } from './editions.ts';
 import { indexConcepts } from './index-stage.ts';
 import { withDefinedConcepts } from './minted-terms.ts';
-
 
 /** The files in which an archive differs from what its deposits come to, and the values of their resources. */
 export interface Relinked {

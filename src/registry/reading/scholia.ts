@@ -7,7 +7,6 @@ import type { References } from '../views/concepts.ts';
 import { type Citation, citationsOf } from './citations.ts';
 import { escaped } from './wiki.ts';
 
-
 // The closing scholia of an autonomous edition (spec 6): context, terms, cited and citing works, provenance. All of it is generated
 // from the archive, and the same archive gives the same bytes. Paths, not addresses, since an archive is served from several places.
 

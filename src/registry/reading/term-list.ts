@@ -3,7 +3,8 @@ import { type Archive, indexOf } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { DepositNumber, NonEmpty } from '../model/primitives.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Term, TermRegistry } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { writeTable } from '../resources/files.ts';
@@ -14,7 +15,6 @@ import { type Finding, finding } from '../rules/rule.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { foldTerm } from '../text/words.ts';
 import { termKey } from './minted-terms.ts';
-
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 

@@ -1,7 +1,6 @@
 import type { Deposit } from '../model/deposit.ts';
 import { cutText, isLongerThan } from '../text/strings.ts';
 
-
 /** The source of the wiki article: an entry before its generated fields are set. */
 export type WikiSource = Pick<
   Deposit,

@@ -9,7 +9,6 @@ import { normalizeDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { DoiDraft, mappingOf } from './draft.ts';
 
-
 // Adds mappings of legacy DOIs to the resolution index: drafts in, findings and a change out (the house, idea 1).
 
 /** One file of drafts: what a finding calls it, and what its JSON holds. */

@@ -10,7 +10,6 @@ import { resourceAt } from './index.ts';
 import { PartOutline, RegistryOutline, registry as registryResource } from './registry.ts';
 import type { Derived, Resource } from './resource.ts';
 
-
 /** The value of a resource from the text of its file. Throws an `Error` that says what is wrong, and where. */
 export function readResource(resource: Resource, text: string): unknown {
   const { kind, path, schema } = resource;

@@ -1,8 +1,12 @@
 import { IntakeReceipt } from '../model/observations.ts';
-import { AdoptionReceipt, FamiliarizationReceipt, OverwriteReceipt, TakedownReceipt } from '../model/receipts.ts';
+import {
+  AdoptionReceipt,
+  FamiliarizationReceipt,
+  OverwriteReceipt,
+  TakedownReceipt,
+} from '../model/receipts.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { log } from './resource.ts';
-
 
 /** The log of overwritten bytes. */
 export const overwrites = log({

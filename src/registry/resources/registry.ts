@@ -5,7 +5,6 @@ import { RULE_IDS } from '../model/rule.ts';
 import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
 import type { Resource } from './resource.ts';
 
-
 /** The deposits. Each is a line of the file, and validated alone (REG-002). */
 export const registry: Resource<'registry', Registry, Deposit> = {
   name: 'registry',

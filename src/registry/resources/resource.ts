@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { shorten } from '../text/strings.ts';
 
-
 // How the data files are grouped for readers. A resource and a surface name their group; a surface without one serves the pages alone.
 
 /** The groups of data files, in their order: title, and what they hold. */

@@ -3,7 +3,8 @@ import { sourceOfBattery } from '../addresses/collected.ts';
 import { inOrder, sourcesInOrder } from '../addresses/computed.ts';
 import type { Archive } from '../archive.ts';
 import { lengthProblems } from '../captures/problems.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { OTHER_CAP } from '../model/submission-fields.ts';
 import { type Address, Address as AddressSchema } from '../model/tables.ts';
 import { ADDRESS_SOURCES, type AddressSource, MATCH_STATUSES } from '../model/vocabulary.ts';
@@ -16,7 +17,6 @@ import { foldTerm } from '../text/words.ts';
 import { same } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
-
 
 // Semantic addresses: what is stored of each, and where it comes from.
 

@@ -1,13 +1,13 @@
 import { paths } from '../archive.ts';
 import { CAPACITY, glyphsIn, glyphsOf, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { counted } from '../text/strings.ts';
 import { pairs, same, whereDeposit } from './of-change.ts';
 import type { RuleContext, RuleSet } from './rule.ts';
-
 
 // Identifiers: recomputed from the stored bytes and the protocol's tables.
 

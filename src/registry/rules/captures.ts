@@ -3,7 +3,8 @@ import { imagePaths, readImagePath } from '../captures/images.ts';
 import { KnownObservations, observedIn } from '../captures/observation.ts';
 import { idProblems, imageProblems, linkProblems, stringProblems } from '../captures/problems.ts';
 import { Capture } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import { obsId } from '../observation/ids.ts';
 import { RESOURCES } from '../resources/index.ts';
@@ -14,7 +15,6 @@ import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
 import { same } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
-
 
 // Captures of the composition layer: an observation with images of it.
 

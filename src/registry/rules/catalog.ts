@@ -2,11 +2,11 @@ import type { RegistryLists } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { CatalogIndex } from '../model/catalog.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { catalogOf } from '../resources/documents.ts';
 import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../surfaces/built.ts';
 import type { BuiltSite, RuleContext, RuleSet } from './rule.ts';
-
 
 // The documents agree with the catalog. They are verified, never silently hashed again.
 

@@ -3,15 +3,25 @@ import { parseAxn } from '../identity/axn.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
 import { receiptOf } from '../resources/files.ts';
 import { LOGS, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
 import { linesIn, TEXTS } from '../resources/resource.ts';
 import { hasWords, shorten } from '../text/strings.ts';
-import { addedLines, adoptionIn, lineAs, newDeposits, newWaiversOf, pairs, same, timeAfter, whereDeposit } from './of-change.ts';
+import {
+  addedLines,
+  adoptionIn,
+  lineAs,
+  newDeposits,
+  newWaiversOf,
+  pairs,
+  same,
+  timeAfter,
+  whereDeposit,
+} from './of-change.ts';
 import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
-
 
 // What a change may do to earlier records: the registry is append-only.
 

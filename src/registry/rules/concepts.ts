@@ -1,7 +1,8 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { Concept, Term } from '../model/tables.ts';
 import { type DefinedTerm, definedTerms } from '../reading/concepts.ts';
@@ -14,7 +15,6 @@ import { foldTerm } from '../text/words.ts';
 import { pairs, same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
-
 
 // The concept index: what deposits that were read define.
 

@@ -1,10 +1,10 @@
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { catalogOf } from '../resources/documents.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { same } from './of-change.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';
-
 
 // Automated depositors prove that they have read the protocols. A person needs no receipt.
 

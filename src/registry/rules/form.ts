@@ -7,8 +7,8 @@ import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
 import { versionInForce } from '../resources/documents.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { countCharacters, counted, shorten } from '../text/strings.ts';
-import { type StoredEntry, BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
-
+import type { StoredEntry } from './rule.ts';
+import { BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
 
 // What a submission and a stored entry have in common, so that a rule of both scopes is written once.
 

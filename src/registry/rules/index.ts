@@ -19,7 +19,6 @@ import { siteLinkRules } from './site-links.ts';
 import { RECEIPT_RULES, WORK_RULES } from './submitted.ts';
 import { takedownRules } from './takedown.ts';
 
-
 const SETS: readonly RuleSet[] = [
   ...WORK_RULES,
   designationRules,

@@ -1,7 +1,8 @@
 import { type Archive, textFile } from '../archive.ts';
 import { type Deposit, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
 import { COMPANIONS, TRANSITIONS } from '../model/lifecycle.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { generatedAtMint } from '../reading/generated.ts';
 import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
@@ -9,7 +10,6 @@ import { hasWords, shorten } from '../text/strings.ts';
 import { newDeposits, pairs, same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet, StoredEntry } from './rule.ts';
 import { editionChanges } from './texts.ts';
-
 
 // Statuses and series of an archive, and then what a change may do to them.
 

@@ -1,6 +1,7 @@
 import type { Archive } from '../archive.ts';
 import type { LaterObservation, RegisterEntry } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
@@ -15,7 +16,6 @@ import { dayIn, isDay } from '../text/days.ts';
 import { shorten, showsNothing } from '../text/strings.ts';
 import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
 import { IN_DRAFT, uncleanIn } from './stored-strings.ts';
-
 
 // What the rules about observations look at: each observation of an entry, the first one and the later ones alike.
 

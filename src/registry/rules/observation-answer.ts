@@ -1,16 +1,27 @@
 import type { Sha256 } from '../identity/hash.ts';
 import { brokenConditionals, type Capture, type LaterObservation } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
 import { indexOfCaptures, referenceKey } from '../observation/known.ts';
-import { engagementsOf, engagementsOfDraft, isPresent, ratingOf, ratingOfDraft } from '../observation/normalize.ts';
+import {
+  engagementsOf,
+  engagementsOfDraft,
+  isPresent,
+  ratingOf,
+  ratingOfDraft,
+} from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/strings.ts';
-import { anotherId, eachNewObservation, eachObservation, type PlacedObservation } from './observation-address.ts';
+import {
+  anotherId,
+  eachNewObservation,
+  eachObservation,
+  type PlacedObservation,
+} from './observation-address.ts';
 import type { Rule, RuleContext } from './rule.ts';
-
 
 // How the answer of an observation is held, and whether it engages the archive.
 

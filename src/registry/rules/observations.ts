@@ -1,10 +1,16 @@
 import type { Archive } from '../archive.ts';
 import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
-import { ALL_DRAFT_FIELDS, COMPUTED_FIELDS, type DraftField, type DraftValues } from '../observation/draft-fields.ts';
+import {
+  ALL_DRAFT_FIELDS,
+  COMPUTED_FIELDS,
+  type DraftField,
+  type DraftValues,
+} from '../observation/draft-fields.ts';
 import { hostOf, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
 import { plainObservation } from '../observation/entry.ts';
 import { hashOfEntry, receiptsIn } from '../observation/receipts.ts';
@@ -13,12 +19,17 @@ import { whereOf } from '../resources/resource.ts';
 import { holdsSuspects } from '../submission/sanitize.ts';
 import { checkLink } from '../text/links.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
-import { addressOfObservation, eachNewObservation, eachObservation, observationsOf, type PlacedObservation } from './observation-address.ts';
+import {
+  addressOfObservation,
+  eachNewObservation,
+  eachObservation,
+  observationsOf,
+  type PlacedObservation,
+} from './observation-address.ts';
 import { answerOfObservation } from './observation-answer.ts';
 import { same } from './of-change.ts';
 import type { Change, Rule, RuleContext, RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
-
 
 // Source cards, entity and every string of an observation.
 

@@ -2,12 +2,12 @@ import type { ZodType } from 'zod';
 import { type Archive, indexOf } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type Waiver, AdoptionReceipt } from '../model/receipts.ts';
+import type { Waiver } from '../model/receipts.ts';
+import { AdoptionReceipt } from '../model/receipts.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { parseStrict } from '../text/json.ts';
 import { type Change, CLOCKS_MS, type RuleContext } from './rule.ts';
-
 
 // The deposits that a change is about, for the rules that compare them.
 

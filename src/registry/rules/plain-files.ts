@@ -1,9 +1,9 @@
 import { type Archive, paths } from '../archive.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { ADOPTED } from '../resources/resource.ts';
 import type { RuleSet, TreeEntry } from './rule.ts';
-
 
 // What the folders of an archive may contain, checked before anything of a proposed tree is written to a disk.
 

@@ -1,7 +1,8 @@
 import { type Archive, issueKey } from '../archive.ts';
 import { isText, utf8 } from '../identity/hash.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { tableText } from '../resources/files.ts';
 import { ALL_RESOURCES, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
 import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../resources/registry-files.ts';
@@ -10,7 +11,6 @@ import { shapeFaults } from '../text/json.ts';
 import { adoptionIn, newDeposits, whereDeposit } from './of-change.ts';
 import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
-
 
 // The registry as a whole: the shape of its entries, and how each was submitted.
 

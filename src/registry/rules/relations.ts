@@ -4,7 +4,8 @@ import { isHashOfFile } from '../held-text.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { designationAt } from '../nmen/designation.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath, whereOf } from '../resources/resource.ts';
@@ -13,7 +14,6 @@ import { isDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
 import { BRIEF, type EntryContext, type RuleSet } from './rule.ts';
-
 
 // Relations to other deposits: duplicates, related works, supersession; and the observed status.
 

@@ -1,4 +1,5 @@
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { type DoiMapping, TITLE_MATCH } from '../model/tables.ts';
 import { MATCH_TYPES } from '../model/vocabulary.ts';
 import { targetOf } from '../resolution/target.ts';
@@ -10,7 +11,6 @@ import { checkLink, doiUrl, normalizeDoi } from '../text/links.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
 import { BRIEF, type Rule, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
-
 
 // What can be wrong with one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
 

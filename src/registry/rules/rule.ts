@@ -11,7 +11,6 @@ import { sectionsBeside } from '../submission/issue-body.ts';
 import type { Rewrite } from '../takedown/histories.ts';
 import { withoutSurrogates } from '../text/strings.ts';
 
-
 // The shape of a rule. A rule is a value: what it says, where it applies, how it is checked.
 
 /** A problem with everything that a person or a program needs: the shape that `--json` prints. */

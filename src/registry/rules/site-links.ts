@@ -2,7 +2,6 @@ import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import type { Problem } from '../model/rule.ts';
 import type { BuiltSite, RuleSet } from './rule.ts';
 
-
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
 
 const REMEDY = 'Build the site again. Derived files are never edited.';

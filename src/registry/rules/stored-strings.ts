@@ -3,7 +3,6 @@ import type { Problem } from '../model/rule.ts';
 import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { cleanText, type TextShape } from '../submission/sanitize.ts';
 
-
 // What the mint would have cleaned, no stored entry holds: every string of an entry is as cleaning leaves it.
 
 /** The fields that hold paragraphs; every other string of an entry is one line. */

@@ -6,7 +6,6 @@ import { sanitationRules } from './sanitation.ts';
 import { textRules } from './texts.ts';
 import { vocabularyRules } from './vocabulary.ts';
 
-
 // The part of the one list that the deposit form runs in a browser. It stands in a file of its own, so that the form downloads
 // neither the surfaces nor the documents that the other rules speak of.
 

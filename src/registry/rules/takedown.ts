@@ -1,7 +1,8 @@
 import type { Archive } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { TakedownReceipt } from '../model/receipts.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { linesIn } from '../resources/resource.ts';
 import type { Rewrite, TreeDifference, TreePair } from '../takedown/histories.ts';
@@ -9,7 +10,6 @@ import { filesOf, isTableOfText, type Redacted, redactedIn, withoutText } from '
 import { hasWords } from '../text/strings.ts';
 import { addedLines, lineAs } from './of-change.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';
-
 
 // A text that was redacted can be removed from the history of the repository as well: once, by a receipt that stewards approve.
 

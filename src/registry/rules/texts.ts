@@ -2,7 +2,8 @@ import { type Archive, paths, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { contentSwhid, fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { wasRead } from '../reading/concepts.ts';
 import { type Edition, readEdition, SCHOLIA, withStatus } from '../reading/edition.ts';
 import { editionFile } from '../reading/editions.ts';
@@ -10,7 +11,6 @@ import { EDITIONS, IMAGES } from '../resources/resource.ts';
 import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';
-
 
 // The canonical text file of a deposit. A redacted deposit has none, and these rules pass it by.
 

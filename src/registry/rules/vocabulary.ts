@@ -1,11 +1,11 @@
 import parseSpdx from 'spdx-expression-parse';
 import { creatorNames, isOrcid, orcidAdvice, orcidPlaces } from '../identity/people.ts';
-import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import { isLongerThan, shorten } from '../text/strings.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './form.ts';
 import { BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
-
 
 // Values with a fixed form: license, substrate, ORCID iD, version. Whether they are empty, other rules check.
 

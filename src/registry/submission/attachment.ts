@@ -1,7 +1,6 @@
 import { shorten } from '../text/strings.ts';
 import { readIssueBody } from './issue-body.ts';
 
-
 // Full texts too long for an issue come as attachments of the forge. What is one is decided here alone, for the
 // mint, which fetches it, and for the page, which says beforehand what the mint will do.
 

@@ -2,7 +2,6 @@ import type { Sha256 } from '../identity/hash.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import { FamiliarizationReceipt } from '../model/receipts.ts';
 
-
 // What an automated agent reads before it acts, and the receipt that it did.
 
 /** A document that is not the one that the index names. */

@@ -2,7 +2,6 @@ import { toString as textOf } from 'mdast-util-to-string';
 import type { ParsedWindow } from '../markdown/parse.ts';
 import type { FormProblem } from '../model/submission.ts';
 
-
 // Which headings of a form begin a field, and which stand where none is asked for: those would become a part of the field before
 // them, and a deposit keeps that for ever (FRM-001).
 

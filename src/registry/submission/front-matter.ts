@@ -5,7 +5,6 @@ import { isDay } from '../text/days.ts';
 import { isLongerThan } from '../text/strings.ts';
 import { spdxOf } from './lists.ts';
 
-
 // Front matter: YAML between two lines `---` at the beginning of a text, by which writers and their tools state title, author and
 // license. Whoever wrote it may be hostile: every value is read as a text (YAML's failsafe schema), aliases and tags are refused,
 // and what is too long is left out and said so.

@@ -2,9 +2,15 @@ import { tooCostly } from '../markdown/inspect.ts';
 import { parseWindows } from '../markdown/parse.ts';
 import { type FormProblem, SUBMISSION_FIELDS } from '../model/submission.ts';
 import { ALL_FIELDS, type SubmissionField } from '../model/submission-fields.ts';
-import { arrange, type FormHeading, fold, type HeadedField, type HeadedForm, headingsIn } from './form-headings.ts';
+import {
+  arrange,
+  type FormHeading,
+  fold,
+  type HeadedField,
+  type HeadedForm,
+  headingsIn,
+} from './form-headings.ts';
 import { afterBlankLines } from './sanitize.ts';
-
 
 // A form as Markdown: level-three headings in a fixed order, found on the Markdown syntax tree, so that a heading inside a
 // code fence, a quote or a list is content. The last field is the text, and everything after its heading is never looked into.

@@ -3,7 +3,12 @@ import type { Sha256 } from '../identity/hash.ts';
 import { tidyOrcids } from '../identity/people.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { FormProblem, Origin, RichFields, Submission } from '../model/submission.ts';
-import { ALL_FIELDS, RichEntry, type SubmissionField, type SubmissionFields } from '../model/submission-fields.ts';
+import {
+  ALL_FIELDS,
+  RichEntry,
+  type SubmissionField,
+  type SubmissionFields,
+} from '../model/submission-fields.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
 import { kindOf, shapeFaults } from '../text/json.ts';
 import { loneSurrogates } from '../text/strings.ts';
@@ -11,7 +16,6 @@ import { linkedInstead } from './attachment.ts';
 import { type ReadBody, readIssueBody, sectionsBeside, wholeBody } from './issue-body.ts';
 import { linesIn, splitList, wordsIn } from './lists.ts';
 import { addressOf, cleanText, FieldCleaner, LINE } from './sanitize.ts';
-
 
 // From what was sent to a submission: fields read, cleaned once, lists taken apart. Nothing is validated here.
 

@@ -1,10 +1,17 @@
 import { toCanonicalLines } from '../identity/canonical-text.ts';
 import { MAX_DEPTH } from '../markdown/inspect.ts';
 import type { Removal, RichFields } from '../model/submission.ts';
-import { ALL_FIELDS, fieldNamed, KEYWORD_CAP, LINE_CAP, OTHER_CAP, type SubmissionField, type SubmissionFields } from '../model/submission-fields.ts';
+import {
+  ALL_FIELDS,
+  fieldNamed,
+  KEYWORD_CAP,
+  LINE_CAP,
+  OTHER_CAP,
+  type SubmissionField,
+  type SubmissionFields,
+} from '../model/submission-fields.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
-
 
 // The one place that hostile text passes. The threats: text that displays in another
 // order than it is stored (bidirectional overrides), control characters that terminals and parsers act on, and link

@@ -1,7 +1,6 @@
 import type { Deposit } from '../model/deposit.ts';
 import { seriesOf } from '../model/lifecycle.ts';
 
-
 // What a well-formed series is, and how the pointers between deposits agree.
 //
 // A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers. In a supersession series

@@ -1,7 +1,6 @@
 import type { Deposit } from '../model/deposit.ts';
 import type { TakedownReceipt } from '../model/receipts.ts';
 
-
 // What a takedown has to do, as data and in words (issue “Your own registry”). Nothing here changes anything.
 
 /** A file that one commit wrote, by the id of its bytes. */

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { shorten } from './strings.ts';
 
-
 // JSON as sources and drafts are read: RFC 8259 section 4 leaves open what a name means that an object has twice, so it is refused.
 
 /** The value of a JSON text. Throws a `SyntaxError` for what is not JSON, and for an object that has a name twice. */

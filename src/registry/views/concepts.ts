@@ -1,13 +1,13 @@
 import { type Archive, hasText, textFile } from '../archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type PublishedConcept, type PublishedDeposit, type PublishedEntityIndex, PublishedDeposit as PublishedDepositSchema } from '../model/published.ts';
+import type { PublishedConcept, PublishedDeposit, PublishedEntityIndex } from '../model/published.ts';
+import { PublishedDeposit as PublishedDepositSchema } from '../model/published.ts';
 import { OTHER_CAP } from '../model/submission-fields.ts';
 import type { Address, Concept } from '../model/tables.ts';
 import { onceFor } from '../once.ts';
 import { termFinder } from '../reading/mentions.ts';
 import { foldTerm } from '../text/words.ts';
-
 
 // Concepts and deposits with their links to each other: which texts have the words of which concepts, and which addresses refer to them.
 

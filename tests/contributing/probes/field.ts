@@ -11,7 +11,6 @@ import { readRichSubmission, readSubmission } from '../../../src/registry/submis
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { TOOLS } from '../../fixtures/tools.ts';
 
-
 // Run in a copy of the code to which a field of a submission was added: prints where it is found.
 
 type Name = Parameters<typeof formId>[0];

@@ -8,7 +8,6 @@ import { emptyArchive } from '../../fixtures/archive.ts';
 import { issueBody } from '../../fixtures/submissions.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';
 
-
 // Run in a copy of the code to which a rule was added: prints where it is found.
 
 const term = (name: string, definition: string): Term => ({

@@ -7,7 +7,6 @@ import type { RawFields } from '../../fixtures/submissions.ts';
 import { ENDINGS, GRAPHEMES, NAMES } from './pieces.ts';
 import { type Attempt, planned } from './planned.ts';
 
-
 // The generated submissions: first every value in every field as planned, then random ones.
 
 const examples = commonmark.map(({ markdown }) => markdown);

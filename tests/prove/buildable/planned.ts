@@ -4,7 +4,6 @@ import { SHAPES } from '../../bench/texts/shapes.ts';
 import type { RawFields } from '../../fixtures/submissions.ts';
 import { ENDINGS, GRAPHEMES, NAMES, scriptSamples, UNSEEN } from './pieces.ts';
 
-
 // Puts every value into every field, one after the other.
 
 /** One submission to try: the fields that differ from a valid one. */

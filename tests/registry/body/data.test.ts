@@ -11,7 +11,6 @@ import { ROOT } from '../../fixtures/checkout.ts';
 import { longTest } from '../../fixtures/long.ts';
 import { runs } from '../../fixtures/runs.ts';
 
-
 // A body that is data is shown as data, and a body that is a text never is.
 
 const html = (body: string) => renderBody(body).html;

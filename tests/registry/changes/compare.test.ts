@@ -2,10 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { carried } from '../../../src/registry/changes/carried.ts';
 import { compareVersions, summaryOf } from '../../../src/registry/changes/compare.ts';
-import { type Block, comparedParagraphs, comparedWords, paragraphsOf, runsOf, wordsOf } from '../../../src/registry/changes/paragraphs.ts';
+import {
+  type Block,
+  comparedParagraphs,
+  comparedWords,
+  paragraphsOf,
+  runsOf,
+  wordsOf,
+} from '../../../src/registry/changes/paragraphs.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-
 
 // What changed between two versions, paragraph by paragraph and word by word.
 

@@ -9,7 +9,6 @@ import { ROOT } from '../../fixtures/checkout.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { submission } from '../../fixtures/submissions.ts';
 
-
 // The published schemas, run by a validator that shares nothing with the one they were generated from.
 
 const { archive } = loadArchive(ROOT);

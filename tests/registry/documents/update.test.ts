@@ -2,13 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { documentToAdd } from '../../../src/registry/documents/custom.ts';
 import { nextVersion } from '../../../src/registry/documents/document.ts';
-import { addDocument, releaseDocuments, type UpdateRequest, type UpdateResult, type UpdateTools, updateDocuments } from '../../../src/registry/documents/update.ts';
+import {
+  addDocument,
+  releaseDocuments,
+  type UpdateRequest,
+  type UpdateResult,
+  type UpdateTools,
+  updateDocuments,
+} from '../../../src/registry/documents/update.ts';
 import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { LISTS, RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { contextOf } from '../../fixtures/tools.ts';
-
 
 // Changing documents, in memory: what changes with what, and what is refused.
 

@@ -3,7 +3,6 @@ import { currentOf } from '../../../src/registry/model/lifecycle.ts';
 import { differences, type Format } from './format.ts';
 import { factsOf, fileOf, textOf } from './reference-facts.ts';
 
-
 /** The link relations that may stand in it: IANA's registry, by which RFC 8288 and RFC 5829 define them. */
 const RELATIONS = new Set(
   'cite-as describedby item type license author linkset predecessor-version successor-version latest-version'.split(

@@ -12,7 +12,6 @@ import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { handlers, renderMarkdown } from '../../../src/registry/markdown/render.ts';
 import { runs } from '../../fixtures/runs.ts';
 
-
 // The parser is remark's with GFM, except for text that would take it too long. For all other text the output must be the same.
 
 const reference = unified()

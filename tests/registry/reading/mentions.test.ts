@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { termFinder } from '../../../src/registry/reading/mentions.ts';
 import { foldTerm } from '../../../src/registry/text/words.ts';
 
-
 // Which terms a text mentions: whole words, whatever their case and form, and characters where no space parts words.
 
 const mentioned = (text: string, ...terms: string[]) => [...termFinder(terms).mentionedIn(text)];

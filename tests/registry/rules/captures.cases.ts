@@ -8,7 +8,6 @@ import { HOSTILE_IMAGES } from '../../fixtures/hostile-images.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
 
-
 // Captures: three of an invented panel, the second with two images, the third with a transcript.
 
 export const THREE = withCaptures(WORLD, [

@@ -10,7 +10,6 @@ import { jsonText } from '../../../src/registry/surfaces/surface.ts';
 import { contextOf } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, submissionCase, WORLD } from './case.ts';
 
-
 // The catalog's word on the documents: altered, missing, unannounced, not what is generated, of another version.
 
 const AXN = 'api/axn-protocol.json';

@@ -9,7 +9,6 @@ import { richSubmission } from '../../fixtures/submissions.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';
 import { type Case, changeCase, fresh, submissionCase, WORLD, withAltered, withDeposits } from './case.ts';
 
-
 // What a change may do to what was there, and what an automated depositor brings.
 
 const { deposits } = WORLD.registry;

@@ -4,7 +4,6 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { archiveCase, type Case, WORLD, withAltered, withDeposits } from './case.ts';
 import { siteCase } from './site.cases.ts';
 
-
 // The citation graph, in an archive and as a site publishes it. Deposit 4 cites deposits 1 and 2: 1 and 2 by number, 2 by its label.
 
 const PATH = 'data/citation-graph.json';

@@ -9,7 +9,6 @@ import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, changeCase, itemCase, withAltered } from './case.ts';
 
-
 // An archive before a reading pass, after it, and after a redaction.
 
 const bare = { related_ids: '', entity_triples: '', methodology: '', falsification: '' };

@@ -2,7 +2,6 @@ import { draftOf } from '../../fixtures/observations.ts';
 import type { Case } from './case.ts';
 import { draftCase, ENGAGED, KEPT } from './observations.cases.ts';
 
-
 // Observations as they are handed to the intake.
 
 /** Cases that break a rule. */

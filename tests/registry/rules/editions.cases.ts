@@ -7,7 +7,6 @@ import { NOW, TOOLS } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, changeCase, withAltered } from './case.ts';
 import { defining, extracted, first, READ, REDACTED, UNREAD } from './concepts.cases.ts';
 
-
 // What a reading pass may change, and what may become of its editions.
 
 const EDITION = 'data/autonomous/AXN-01-autonomous.md';

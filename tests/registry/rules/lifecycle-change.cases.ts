@@ -2,7 +2,6 @@ import { NOW } from '../../fixtures/tools.ts';
 import { type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
 import { BACKFILLED, backfilled, now, OLD, old, place, retired, withdrawn } from './lifecycle.cases.ts';
 
-
 // What a change may do to states, series, retired identifiers and generated content.
 
 const REVIEWED = withAltered(WORLD, 1, { wiki_status: 'reviewed', entity_status: 'rejected' });

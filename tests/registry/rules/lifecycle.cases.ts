@@ -5,7 +5,6 @@ import { withFourGlyphs } from '../../fixtures/moves.ts';
 import { byIssue, richSubmission, submission } from '../../fixtures/submissions.ts';
 import { archiveCase, type Case, WORLD, withAltered } from './case.ts';
 
-
 // Archives in which deposits have moved on: series, supersessions, a back-filled identifier.
 
 export const place = (id: string, at: number, type: 'supersession' | 'sequential') => ({

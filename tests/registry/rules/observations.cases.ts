@@ -6,10 +6,15 @@ import { ObservationDraft } from '../../../src/registry/observation/draft.ts';
 import { Known } from '../../../src/registry/observation/known.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runDraft } from '../../../src/registry/rules/run.ts';
-import { draftOf, referenceTo, withCapturesOf, withEntry, withObservations } from '../../fixtures/observations.ts';
+import {
+  draftOf,
+  referenceTo,
+  withCapturesOf,
+  withEntry,
+  withObservations,
+} from '../../fixtures/observations.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
-
 
 // The observation register: drafts as they are handed in, entries as they stand, and what only the intake may write.
 

@@ -8,7 +8,6 @@ import { runScope } from '../../../src/registry/rules/run.ts';
 import { contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';
 import { type Case, changeCase, WORLD } from './case.ts';
 
-
 // What a change leaves in the log of overwrites, and in which form it leaves the tables.
 
 const REASON = { files: [], reason: 'a test', actor: 'overwrite', at: NOW };

@@ -3,7 +3,6 @@ import type { Deposit, Registry, RegistryPart } from '../../../src/registry/mode
 import { dueParts, PART_BOUNDS } from '../../../src/registry/resources/registry-files.ts';
 import { archiveCase, type Case, changeCase, WORLD } from './case.ts';
 
-
 // Parts of the registry. The entries are too short for real ones: only their numbers matter here, so that two parts are made at once.
 
 const part = (number: number, first_deposit: number, last_deposit: number): RegistryPart => ({

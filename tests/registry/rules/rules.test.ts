@@ -36,7 +36,6 @@ import * as takedown from './takedown.cases.ts';
 import * as values from './values.cases.ts';
 import * as waivers from './waivers.cases.ts';
 
-
 const groups = [
   form,
   values,

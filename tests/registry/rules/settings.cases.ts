@@ -7,7 +7,6 @@ import { withEntry } from '../../fixtures/observations.ts';
 import { type Case, changeCase, itemCase, WORLD } from './case.ts';
 import { OBSERVED } from './observations.cases.ts';
 
-
 // What the intake computes from the settings of the archive: a new observation is judged by them, an earlier one never again.
 
 const ADDED = { archive_hosts: ['registry.example', 'example.org'], archive_names: ['a gauge', 'Twice'] };

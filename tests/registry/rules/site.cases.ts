@@ -9,12 +9,12 @@ import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { BuiltSite } from '../../../src/registry/rules/rule.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
-import { withSurfaces, publish } from '../../../src/registry/surfaces/index.ts';
+import { withSurfaces } from '../../../src/registry/surfaces/index.ts';
+import { publish } from '../../../src/registry/surfaces/index.ts';
 import { jsonText, type PublishedFile } from '../../../src/registry/surfaces/surface.ts';
 import { bytesOf, published } from '../../fixtures/published.ts';
 import { contextOf, TOOLS } from '../../fixtures/tools.ts';
 import { type Case, WORLD } from './case.ts';
-
 
 // A built site, as far as the rules look at it: surfaces, pages, sitemap, manifest.
 

@@ -4,7 +4,6 @@ import type { AdoptionReceipt, Waiver } from '../../../src/registry/model/receip
 import { NOW } from '../../fixtures/tools.ts';
 import { type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
 
-
 // Waivers come with the receipt of an adoption, and no other way.
 
 const waiver: Waiver = {

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openingHeading, readFrontMatter, repeatsTitle, splitFrontMatter } from '../../../src/registry/submission/front-matter.ts';
+import {
+  openingHeading,
+  readFrontMatter,
+  repeatsTitle,
+  splitFrontMatter,
+} from '../../../src/registry/submission/front-matter.ts';
 import { spdxOf } from '../../../src/registry/submission/lists.ts';
 import { runs } from '../../fixtures/runs.ts';
-
 
 const read = (yaml: string) => {
   const { stated, left } = readFrontMatter(yaml);
