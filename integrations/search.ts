@@ -12,9 +12,8 @@ import { type AnyList, partsOfList } from '../src/registry/lists/list.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { pageNamed } from '../src/registry/pages/index.ts';
 import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../src/registry/surfaces/site-files.ts';
-import { cutText } from '../src/registry/text/strings.ts';
 import { BLOCK, indexedText, withBlocks } from '../src/registry/text/search-words.ts';
-
+import { cutText } from '../src/registry/text/strings.ts';
 
 // The search index of a site, by Pagefind. Its files have the same bytes for the same records in the same order, as long as no record has a
 // filter: those it writes in an order that changes. So the facets of the search come from the columns of the browse pages, and each record has

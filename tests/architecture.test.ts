@@ -8,7 +8,6 @@ import { SURFACES } from '../src/registry/surfaces/index.ts';
 import { ROOT } from './fixtures/checkout.ts';
 import { type SourceFile, sourceFiles } from './fixtures/sources.ts';
 
-
 // The laws of the code that no linter can express; circles and forbidden packages are in biome.json. Each test names the files that
 // break its law.
 

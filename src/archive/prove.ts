@@ -16,7 +16,6 @@ import { withoutSite } from './publication.ts';
 import { surfaceTools } from './surface-tools.ts';
 import { cachedFacts } from './text-cache.ts';
 
-
 function contextOf(archive: Archive, now: string): RuleContext {
   return { archive, index: indexOf(archive), hashes, inspect: cachedFacts, now };
 }

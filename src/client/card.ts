@@ -6,7 +6,6 @@ import { metaOf, titleOf } from './rows.ts';
 import { archiveWords, element } from './shared.ts';
 import { siteHref } from './site.ts';
 
-
 // A deposit as a card: what one sees of it before one opens its record. Styles: src/styles/card.css.
 
 /** How a card is shown. */

@@ -15,7 +15,6 @@ import { primaryOf } from '../registry/surfaces/index.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { describeFindings } from './findings.ts';
 
-
 // Changes by hand: the receipt before a person edits a file, and what becomes of a proposal while main moves on.
 //
 // A mint may be merged while a proposal is open. Both write the log of overwrites, so that git sees a conflict; and the receipts of the proposal

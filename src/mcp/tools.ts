@@ -23,8 +23,6 @@ import { briefOf, depositNamed, NAMED, urlOf } from './deposits.ts';
 import { bodyOfDraft, DRAFT_FIELDS, judged } from './draft.ts';
 import { AnswerError, type Tool, tool } from './tool.ts';
 
-
-
 // The tools that an agent has. All of them only read: depositing stays with the forge.
 
 const MOST = 100;

@@ -8,9 +8,18 @@ import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { SEARCH_FOLDER } from '../../src/registry/surfaces/site-files.ts';
 import { permitLargeSite } from '../fixtures/large-site.ts';
 import { freePort } from '../fixtures/port.ts';
-import { type Bench, bodyFile, type Figure, measureProcess, type ProcessRun, runCommand, sumSite, sumTexts, timed } from './bench.ts';
+import {
+  type Bench,
+  bodyFile,
+  type Figure,
+  measureProcess,
+  type ProcessRun,
+  runCommand,
+  sumSite,
+  sumTexts,
+  timed,
+} from './bench.ts';
 import { deposit, startService } from './deposit.ts';
-
 
 // What archives of several sizes cost: mint, gate, builds, what a mint changes, and `npm start`.
 

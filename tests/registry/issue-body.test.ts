@@ -5,7 +5,6 @@ import { readIssueBody, writeIssueBody } from '../../src/registry/submission/iss
 import { runs } from '../fixtures/runs.ts';
 import { issueBody, readBody, submission } from '../fixtures/submissions.ts';
 
-
 type Name = SubmissionField['name'];
 
 const FENCE = '```';

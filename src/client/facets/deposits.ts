@@ -9,7 +9,6 @@ import { type Limit, valuesOf } from './choice.ts';
 import { facetsOf, type Grouping, type Showing, standingList } from './description.ts';
 import { facetPage } from './page.ts';
 
-
 // The island of the pages to browse: the deposits with their facets. Rows that are in the page are copied at once; others are fetched.
 
 /** How many rows of deposits are shown at first, and added by each “Show more”. */

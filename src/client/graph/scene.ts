@@ -6,7 +6,6 @@ import { directionOf } from '../../registry/text/strings.ts';
 import type { GraphData } from './data.ts';
 import { type Point, View } from './view.ts';
 
-
 // The names on the stage.
 
 /** A name on the stage: of the picture, or placed around one that is looked at. */

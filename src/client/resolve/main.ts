@@ -1,12 +1,11 @@
 import { isWhole } from '../../registry/resolution/sought.ts';
 import { BECAME_SENTENCES, BECAME_WORDS, matchMeaning } from '../../registry/resolution/words.ts';
 import type { ResolveRow } from '../../registry/surfaces/site-files.ts';
-import { directionOf } from '../../registry/text/strings.ts';
 import { doiUrl, safeAddress, suffixOf } from '../../registry/text/links.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import { depositCard } from '../card.ts';
 import { byId, counted, element, link } from '../shared.ts';
 import { type Near, nearTo, resolved } from './find.ts';
-
 
 // What became of one legacy DOI, as a card. Styles: src/styles/resolve.css.
 

@@ -1,6 +1,6 @@
 import { type BrowseRow, DATES_FILE, type SearchKinds } from '../../registry/surfaces/site-files.ts';
-import { directionOf } from '../../registry/text/strings.ts';
 import { writtenText } from '../../registry/text/search-words.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import type { Choice } from '../facets/choice.ts';
 import { metaOf, rowOf, titleOf } from '../rows.ts';
 import { archiveWords, byId, element, link } from '../shared.ts';
@@ -8,7 +8,6 @@ import { siteHref, siteJson } from '../site.ts';
 import { languageOf } from './filters.ts';
 import { excerptOf, type Hit, type Result } from './index.ts';
 import type { Place } from './query.ts';
-
 
 // The list of results: ten, and ten more when asked. The first comes alone, as soon as its row is there.
 

@@ -13,7 +13,6 @@ import { TABLES } from '../tables/index.ts';
 import { partsOf } from '../tables/parquet.ts';
 import type { Table } from '../tables/table.ts';
 
-
 // The data files of a site as the page of the data files shows them, from the lists of resources and surfaces and the catalog.
 
 /** One data file, or the files of one kind. */

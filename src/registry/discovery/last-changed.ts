@@ -1,6 +1,6 @@
 import type { Archive } from '../archive.ts';
-import { browseLists } from '../browse/lists.ts';
 import type { DepositFacts } from '../browse/facets.ts';
+import { browseLists } from '../browse/lists.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { CHAPTERS, type PageName, pageNamed } from '../pages/index.ts';
 import { catalogOf } from '../resources/documents.ts';
@@ -9,7 +9,6 @@ import { lifeOf } from './events.ts';
 import { changedAt } from './file-changes.ts';
 import { type Changed, ofArticles, ofBrowsing, ofCitations, ofDeposits, ofRegister } from './list-changes.ts';
 import { type Moment, newestOf } from './moments.ts';
-
 
 /**
  * When what each page shows last changed, by the path of the page as it is in the archive (not percent-encoded); for every page of which the archive knows it. A

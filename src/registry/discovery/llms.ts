@@ -7,7 +7,6 @@ import { DATA_GROUPS, type DataGroup, webPath } from '../resources/resource.ts';
 import { CHUNKS } from '../surfaces/deposits.ts';
 import { oneLine } from '../surfaces/surface.ts';
 
-
 // What the registry is and where to start, as llmstxt.org proposes: a title, a summary, and lists of links with what each holds. Made of the
 // lists of pages, resources and surfaces, so that it names what there is.
 

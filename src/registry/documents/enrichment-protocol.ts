@@ -7,7 +7,6 @@ import { EDITIONS, IMAGES, webPath } from '../resources/resource.ts';
 import { CHUNK_TARGET_BYTES } from '../surfaces/deposits.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
-
 // What is added to a deposit besides its identity: at minting, when texts are read, and at build.
 
 /** `api/enrichment-protocol.json`: the steps that commands run. */

@@ -13,7 +13,6 @@ import { addressesView } from '../views/addresses.ts';
 import { letterParts } from './alphabet.ts';
 import type { List } from './list.ts';
 
-
 /** A minted term with what the other records say of it. */
 export interface TermItem extends Term {
   /** Its part of addresses. A term that comes later never changes it. */

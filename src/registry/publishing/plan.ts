@@ -5,7 +5,6 @@ import { ICON } from '../surfaces/discovery.ts';
 import { mediaTypeOf } from '../surfaces/media-types.ts';
 import { STATE_PATH } from '../surfaces/state.ts';
 
-
 // The address of a place in an object store: a bucket, and a prefix of names in it.
 
 /** A place in an object store. */

@@ -11,7 +11,6 @@ import type { SurfaceTools } from '../surfaces/surface.ts';
 import { depositView, referencesOf } from '../views/concepts.ts';
 import { type RelatedThing, relatedThings } from './related.ts';
 
-
 /** A deposit with everything around it that the formats of a record speak of. */
 export interface DescribedRecord {
   readonly deposit: Deposit;

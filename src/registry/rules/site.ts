@@ -13,7 +13,6 @@ import { SITEMAP, SITEMAP_FILES } from '../surfaces/built.ts';
 import { plural } from '../text/strings.ts';
 import type { BuiltSite, RuleContext, RuleSet } from './rule.ts';
 
-
 // A built site, compared with the registry.
 
 const REMEDY = 'Build the site again. Derived files are never edited.';

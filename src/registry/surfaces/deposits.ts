@@ -1,19 +1,18 @@
 import { type Archive, hasText, paths, textFile } from '../archive.ts';
 import { hashName, hashSentence } from '../held-text.ts';
 import { utf8Length } from '../identity/hash.ts';
-import { registryFiles } from '../resources/registry-files.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedDeposit } from '../model/published.ts';
 import { onceFor } from '../once.ts';
-import { TEXTS, webPath } from '../resources/resource.ts';
 import { registry } from '../resources/registry.ts';
+import { registryFiles } from '../resources/registry-files.ts';
+import { TEXTS, webPath } from '../resources/resource.ts';
 import { sectionsOf } from '../submission/issue-body.ts';
 import { cutText, isLongerThan } from '../text/strings.ts';
 import { depositView } from '../views/concepts.ts';
 import { newestInstant } from './newest.ts';
 import { type BrowseRow, DATES_FILE, ROWS_FOLDER, ROWS_IN_A_FILE, rowFile } from './site-files.ts';
 import { file, jsonText, oneLine, rowsText, type Surface, singleFile, streamedFile } from './surface.ts';
-
 
 // The deposits: the registry whole, as short rows and in chunks; their texts; and a small file of each.
 

@@ -8,7 +8,6 @@ import { publishedValue } from '../views/tables.ts';
 import { newestInstant } from './newest.ts';
 import { jsonText, type SurfaceContext, singleFile } from './surface.ts';
 
-
 /** The surfaces of one file each under its own name, and the sources, each of which has a name. */
 const DATA_SURFACES = [
   'registry',

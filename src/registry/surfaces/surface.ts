@@ -1,10 +1,9 @@
 import type { Archive, FileStore } from '../archive.ts';
 import type { ShareCard } from '../cards.ts';
-import type { DataGroup } from '../resources/resource.ts';
 import type { LayOut } from '../graph/sketch.ts';
 import { type Hashes, utf8 } from '../identity/hash.ts';
 import type { depositLanguage } from '../reading/text-language.ts';
-
+import type { DataGroup } from '../resources/resource.ts';
 
 // What a published file consists of: known at once, in parts, or later. A large export is never held whole.
 

@@ -10,19 +10,24 @@ import { citationsOf } from '../reading/citations.ts';
 import { wasRead } from '../reading/concepts.ts';
 import type { EditionHead } from '../reading/edition.ts';
 import { editionFile, editionOf } from '../reading/editions.ts';
-import { foldTerm } from '../text/words.ts';
 import { articleOf } from '../reading/wiki.ts';
-import { EDITIONS, fileName, webPath } from '../resources/resource.ts';
 import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
+import { EDITIONS, fileName, webPath } from '../resources/resource.ts';
 import { addresses, concepts, terms } from '../resources/tables.ts';
+import { foldTerm } from '../text/words.ts';
 import { addressesView } from '../views/addresses.ts';
 import { conceptsView } from '../views/concepts.ts';
 import { publishedValue } from '../views/tables.ts';
 import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
 import { newestOfTerms } from './newest.ts';
-import { jsonParts, jsonText, type Surface, type SurfaceContext, singleFile, streamedFile } from './surface.ts';
-
-
+import {
+  jsonParts,
+  jsonText,
+  type Surface,
+  type SurfaceContext,
+  singleFile,
+  streamedFile,
+} from './surface.ts';
 
 // What the texts say: articles, editions, citations, concepts and terms; and the source files as they are published.
 

@@ -5,7 +5,12 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import { bodyTemplate } from '../../../src/registry/documents/deposit-protocol.ts';
-import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT, exampleBody, faultyExampleBody } from '../../../src/registry/documents/example.ts';
+import {
+  EXAMPLE_ENTRY,
+  EXAMPLE_ENTRY_TEXT,
+  exampleBody,
+  faultyExampleBody,
+} from '../../../src/registry/documents/example.ts';
 import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
 import { mint } from '../../../src/registry/mint/mint.ts';
@@ -25,7 +30,6 @@ import * as catalog from '../rules/catalog.cases.ts';
 import * as form from '../rules/form.cases.ts';
 import * as relations from '../rules/relations.cases.ts';
 import * as values from '../rules/values.cases.ts';
-
 
 // The documents as they stand in the checkout: that they say everything, and say it of what is there.
 

@@ -1,7 +1,7 @@
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
+import { WAYS } from '../../../src/registry/browse/facets.ts';
 import { browseLists } from '../../../src/registry/browse/lists.ts';
 import { valuePath } from '../../../src/registry/browse/paths.ts';
-import { WAYS } from '../../../src/registry/browse/facets.ts';
 import { fromUtf8, utf8 } from '../../../src/registry/identity/hash.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { LISTED_PAGES, PAGES } from '../../../src/registry/pages/index.ts';
@@ -9,8 +9,7 @@ import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { BuiltSite } from '../../../src/registry/rules/rule.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
-import { withSurfaces } from '../../../src/registry/surfaces/index.ts';
-import { publish } from '../../../src/registry/surfaces/index.ts';
+import { publish, withSurfaces } from '../../../src/registry/surfaces/index.ts';
 import { jsonText, type PublishedFile } from '../../../src/registry/surfaces/surface.ts';
 import { bytesOf, published } from '../../fixtures/published.ts';
 import { contextOf, TOOLS } from '../../fixtures/tools.ts';

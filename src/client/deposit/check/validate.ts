@@ -6,7 +6,12 @@ import { glyphsOf } from '../../../registry/identity/parts.ts';
 import { inspectMarkdown } from '../../../registry/markdown/inspect.ts';
 import { AxnProtocol, type AxnTables } from '../../../registry/model/catalog.ts';
 import type { Deposit } from '../../../registry/model/deposit.ts';
-import { SUBMISSION_FIELDS, type Submission, type SubmissionField, type SubmissionFields } from '../../../registry/model/submission.ts';
+import {
+  SUBMISSION_FIELDS,
+  type Submission,
+  type SubmissionField,
+  type SubmissionFields,
+} from '../../../registry/model/submission.ts';
 import { NmenRegistry } from '../../../registry/model/tables.ts';
 import { type Finding, finding, type Rule, type RuleContext } from '../../../registry/rules/rule.ts';
 import { runScope } from '../../../registry/rules/run.ts';
@@ -16,7 +21,6 @@ import { given, readIssueBody, writeIssueBody } from '../../../registry/submissi
 import { NO_ORIGIN, readSubmission } from '../../../registry/submission/read.ts';
 import type { BrowseRow } from '../../../registry/surfaces/site-files.ts';
 import type { FieldValues } from '../form/form.ts';
-
 
 // The parts of the archive that the rules of a submission need, from the files that the site publishes. Each is fetched
 // once, and only where a field needs it: the list of deposits grows with the registry.

@@ -1,9 +1,13 @@
 import { fromUtf8 } from '../../../registry/identity/hash.ts';
-import { type FrontMatter, splitFrontMatter, openingHeading, repeatsTitle } from '../../../registry/submission/front-matter.ts';
+import {
+  type FrontMatter,
+  openingHeading,
+  repeatsTitle,
+  splitFrontMatter,
+} from '../../../registry/submission/front-matter.ts';
 import { button, byId, counted, element } from '../../shared.ts';
 import { showAlready } from '../check/result.ts';
 import type { DepositForm, FieldName } from './form.ts';
-
 
 /** A value that went into a field, and where it stood. */
 interface Taken {

@@ -1,6 +1,6 @@
-import { alreadyHere } from '../../../registry/model/rule.ts';
 import type { Progress, SubmissionStage } from '../../../registry/answers/progress.ts';
 import { plainCitation } from '../../../registry/citation/plain.ts';
+import { alreadyHere } from '../../../registry/model/rule.ts';
 import type { Finding } from '../../../registry/rules/rule.ts';
 import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issue.ts';
 import { isLongerThan } from '../../../registry/text/strings.ts';
@@ -12,7 +12,6 @@ import type { CheckTasks } from '../check/check-worker.ts';
 import { showAlready } from '../check/result.ts';
 import type { DepositForm } from '../form/form.ts';
 import { isUnknown, type LocalService } from './local-service.ts';
-
 
 /** What the page shows of a work that became a deposit. */
 export interface SubmittedWork {
