@@ -108,7 +108,9 @@ describe('the list of commands agrees with', () => {
 
   test('what npm run help prints', async () => {
     const { stdout } = await runHere('help', [], {});
-    expect(stdout).toMatch(/^npm run lifecycle -- withdraw 12 --reason "Filed twice\." +withdraw a deposit$/m);
+    expect(stdout).toMatch(
+      /^npm run lifecycle -- withdraw 12 --reason "Filed twice\." +withdraw a deposit$/m,
+    );
     expect(stdout).toMatch(/^npm run check +check format, lint and types$/m);
     expect(stdout).toMatch(/^ARCHIVE=\/some\/folder npm run … +work on another archive$/m);
   });

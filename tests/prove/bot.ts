@@ -1,5 +1,5 @@
-import { runConcurrent } from './crowd-work.ts';
 import { cleanRun, killAt, nameOf } from '../bot/kill-at.ts';
+import { runConcurrent } from './crowd-work.ts';
 import type { Proof } from './proof.ts';
 
 // A hundred simultaneous submissions by twenty people, while two reconcilers and the gate run; three seeds.

@@ -1,5 +1,5 @@
 import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
-import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/people.ts';
+import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/orcid.ts';
 import { nextVersion } from '../../registry/submission/series-form.ts';
 import type { BrowseRow } from '../../registry/surfaces/site-files.ts';
 import { depositCard } from '../card.ts';

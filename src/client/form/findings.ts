@@ -3,7 +3,6 @@ import type { Finding } from '../../registry/rules/rule.ts';
 import { byId, counted, element, link } from '../shared.ts';
 import { type CheckedForm, focusOn } from './checked-form.ts';
 
-
 // Findings as a person reads them: lines beside a field, and a list with links to the fields.
 
 /** More findings than this in one field say no more. */

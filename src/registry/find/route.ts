@@ -1,4 +1,4 @@
-import { orcidCheckDigit, readOrcid } from '../identity/people.ts';
+import { orcidCheckDigit, readOrcid } from '../identity/orcid.ts';
 import { decoded, normalizeDoi } from '../text/links.ts';
 import { idInAddress, type Places } from './address.ts';
 import { LEAST_HASH_DIGITS, plainGlyphs, type Reading, spokenWords } from './reading.ts';

@@ -42,6 +42,16 @@ export function nameKey(kind: 'concept' | 'entity', name: string): string {
   return `${kind.charAt(0)}${short ? folded : `${cutText(folded, LONGEST_KEY)}#${spreadDigits(folded)}`}`;
 }
 
+// How much is drawn. The page says so as well, which is why it does not stand beside what chooses.
+
+/** How many names of each kind can be drawn. */
+export const MOST_NODES: Readonly<Record<NodeKind, number>> = { deposit: 400, concept: 500, entity: 200 };
+
+/** How many relations and citations are drawn, and how many of one name. */
+export const MOST_RELATIONS = 1500;
+export const MOST_CITATIONS = 500;
+export const MOST_OF_ONE = 60;
+
 /** The most code points that a name has where names are listed. */
 export const LONGEST_NAME = 120;
 

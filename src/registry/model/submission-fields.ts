@@ -2,15 +2,17 @@ import * as z from 'zod';
 import { NMEN_STATUS_MEANINGS, SUBSTRATE_MEANINGS } from './meanings.ts';
 import { Day, DepositNumber, NonEmpty, Orcids, WebAddress, WebAddressOrDoi } from './primitives.ts';
 import { DefinedConcept, EntityTriple } from './tables.ts';
-import { FAMILIES, NMEN_STATUSES, PROTOCOL_VERSION, SERIES_TYPES, SUBSTRATES } from './vocabulary.ts';
+import {
+  FAMILIES,
+  KEYWORD_CAP,
+  MAX_KEYWORDS,
+  NMEN_STATUSES,
+  PROTOCOL_VERSION,
+  SERIES_TYPES,
+  SUBSTRATES,
+} from './vocabulary.ts';
 
 // The one table of the fields of a submission. A new field is one more entry here.
-
-/** How many characters a keyword has at most. */
-export const KEYWORD_CAP = 100;
-
-/** How many keywords a deposit has at most. */
-export const MAX_KEYWORDS = 50;
 
 /** One field: how it looks in the issue body, what it may hold, and where it goes. */
 export interface FieldEntry {

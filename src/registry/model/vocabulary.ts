@@ -12,6 +12,10 @@ export const AXN_SCHEMA_VERSION = '2026-06-22-axn-v2';
 /** The deprecated four-glyph schema (`axn/v1`). */
 export const AXN_V1_SCHEMA_VERSION = 'axn-v1';
 
+/** How many characters a keyword has at most, and how many keywords a deposit. */
+export const KEYWORD_CAP = 100;
+export const MAX_KEYWORDS = 50;
+
 /** The families of an AXN, in their order: an earlier family wins a tie. */
 export const FAMILIES = [
   'GOVERNANCE',

@@ -1,4 +1,4 @@
-import { creatorPlaces } from '../identity/people.ts';
+import { creatorPlaces } from '../identity/creators.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';

@@ -1,5 +1,5 @@
 import { utf8 } from '../identity/hash.ts';
-import { type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
+import type { MarkdownFacts, TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { WebAddress } from '../model/primitives.ts';
 import type { Problem } from '../model/rule.ts';

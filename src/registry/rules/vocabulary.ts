@@ -1,5 +1,6 @@
 import parseSpdx from 'spdx-expression-parse';
-import { creatorNames, isOrcid, orcidAdvice, orcidPlaces } from '../identity/people.ts';
+import { creatorNames } from '../identity/creators.ts';
+import { isOrcid, orcidAdvice, orcidPlaces } from '../identity/orcid.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
-import { readOrcid, tidyOrcids } from '../identity/people.ts';
-import { KEYWORD_CAP, MAX_KEYWORDS } from '../model/submission-fields.ts';
+import { readOrcid, tidyOrcids } from '../identity/orcid.ts';
+import { KEYWORD_CAP, MAX_KEYWORDS } from '../model/vocabulary.ts';
 import { isDay } from '../text/days.ts';
 import { isLongerThan } from '../text/strings.ts';
 import { spdxOf } from './lists.ts';

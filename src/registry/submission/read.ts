@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Sha256 } from '../identity/hash.ts';
-import { tidyOrcids } from '../identity/people.ts';
+import { tidyOrcids } from '../identity/orcid.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { FormProblem, Origin, RichFields, Submission } from '../model/submission.ts';
 import {

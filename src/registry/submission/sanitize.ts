@@ -4,12 +4,12 @@ import type { Removal, RichFields } from '../model/submission.ts';
 import {
   ALL_FIELDS,
   fieldNamed,
-  KEYWORD_CAP,
   LINE_CAP,
   OTHER_CAP,
   type SubmissionField,
   type SubmissionFields,
 } from '../model/submission-fields.ts';
+import { KEYWORD_CAP } from '../model/vocabulary.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
