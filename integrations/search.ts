@@ -19,7 +19,7 @@ import { cutText } from '../src/registry/text/strings.ts';
 // filter: those it writes in an order that changes. So the facets of the search come from the columns of the browse pages, and each record has
 // its place among all, by which a page knows what it is.
 
-/** Up to so many deposits are searched by their whole texts, more of them by the first characters of each (decision 34). */
+/** Up to so many deposits are searched by their whole texts, more of them by the first characters of each. */
 const [WHOLE_TEXTS, FIRST_CHARACTERS] = [4096, 1500] as const;
 
 /** The language that the index is made for, which rules its stemming: texts of all languages are in it. */

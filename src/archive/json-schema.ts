@@ -25,7 +25,7 @@ export interface Verdict {
 }
 
 /** A published schema, ready to judge a value. */
-export type PublishedSchema = (value: unknown) => Verdict;
+type PublishedSchema = (value: unknown) => Verdict;
 
 /**
  * Compiles the published schemas of an archive; the answer finds one by its name in the catalog. Throws where the catalog or a

@@ -6,10 +6,10 @@ import { metaOf, titleOf } from './rows.ts';
 import { archiveWords, element } from './shared.ts';
 import { siteHref } from './site.ts';
 
-// A deposit as a card: what one sees of it before one opens its record. Styles: src/styles/card.css.
+// A deposit as a card: what one sees of it before one opens its record.
 
 /** How a card is shown. */
-export interface CardOptions {
+interface CardOptions {
   /** With the large seal and its spoken words. */
   readonly large?: boolean;
   /** How it was found, such as “by hash”. */

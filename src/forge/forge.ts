@@ -149,7 +149,7 @@ export interface Forge {
 }
 
 /** Why a call to the forge failed. */
-export type Failure =
+type Failure =
   /** The forge did not answer, or not for now: the state is unknown, so it is read again. */
   | 'unsure'
   /** The forge asks to wait. */

@@ -33,14 +33,14 @@ export interface Outcome {
 }
 
 /** What a run comes to: an outcome for each text, and the accepted answers, both in order of number. */
-export interface Enrichment {
+interface Enrichment {
   readonly model: string;
   readonly outcomes: readonly Outcome[];
   readonly answers: readonly EnrichmentAnswer[];
 }
 
 /** What a run is made with. */
-export interface EnrichTools extends AnswerTools {
+interface EnrichTools extends AnswerTools {
   readonly sha256: Sha256;
   readonly writer: Writer;
   readonly budget: Budget;
@@ -153,10 +153,10 @@ const Entry = z.union([
 ]);
 
 /** What is kept of one question: the answer, or why it was refused. */
-export type CacheEntry = z.infer<typeof Entry>;
+type CacheEntry = z.infer<typeof Entry>;
 
 /** The answers that are kept in a folder. */
-export interface AnswerCache {
+interface AnswerCache {
   /** What is kept by a key; undefined where that is nothing, or not what a cache writes. */
   read(key: string): CacheEntry | undefined;
   /** Keeps an entry, where the disk lets it. */

@@ -12,8 +12,7 @@ import { href } from './url.ts';
 import { nameHref } from './words-links.ts';
 
 // The article on a deposit with its links: identifiers and numbers of deposits lead to their records, names of concepts and entities to
-// the term or into the graph. Only names that the deposit's own entry holds are links: what a later deposit defines changes no article
-// (decision 36).
+// the term or into the graph. Only names that the deposit's own entry holds are links: what a later deposit defines changes no article.
 
 /**
  * A rendered article with its links, for the page of the article. The first paragraph of one that the mint wrote says of every deposit

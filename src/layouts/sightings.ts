@@ -52,7 +52,7 @@ export function captureOf(slug: string): Capture | undefined {
   ).get(slug);
 }
 
-/** The entries of the register at an address, one for each surface (decision 28). */
+/** The entries of the register at an address, one for each surface. */
 export function entriesAt(addrId: string): readonly RegisterEntry[] {
   const { archive } = snapshot();
   return (

@@ -30,7 +30,7 @@ export function documentHref(path: string): string | undefined {
 }
 
 /** The search page with words or a facet chosen. */
-export function searchHref(query: Readonly<Record<string, string>>): string {
+function searchHref(query: Readonly<Record<string, string>>): string {
   return `${pageHref('search-page')}?${new URLSearchParams(query)}`;
 }
 

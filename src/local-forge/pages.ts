@@ -10,7 +10,7 @@ import { PREFIX, type Settings } from './types.ts';
 // Writes HTML. Text from people is escaped here, or rendered by the project's `renderMarkdown`.
 
 /** Escapes a text for an HTML element or a quoted attribute. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   const marks: Record<string, string> = {
     '&': '&amp;',
     '<': '&lt;',
@@ -31,7 +31,7 @@ export function markdown({ renderMarkdown }: Settings, text: string, own: string
 }
 
 /** A whole page. `title` and `footer` are text, `main` is HTML. */
-export function pageHtml(prefix: string, title: string, main: string, footer: string): string {
+function pageHtml(prefix: string, title: string, main: string, footer: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -53,11 +53,11 @@ ${main}
 }
 
 /** The content security policy of a page: a browser can show it and do nothing else. */
-export const PAGE_POLICY =
+const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The style of the forge's pages, for light and dark color schemes, from a phone's width up. */
-export const STYLE = `
+const STYLE = `
 :root { color-scheme: light dark; --paper: #fbfbf8; --panel: #f2f3ee; --ink: #1b2022; --muted: #535b5e; --rule: #d5d8d2;
   --accent: #0b5a5e; --open: #276034; --closed: #6b2a72; --red: #8c1d24; }
 @media (prefers-color-scheme: dark) {
@@ -120,7 +120,7 @@ ${posts.join('\n')}`,
 }
 
 /** The page that lists all issues and pull requests, newest first. */
-export function listPage(core: Core, base: string): { title: string; main: string } {
+function listPage(core: Core, base: string): { title: string; main: string } {
   const { items, total } = core.issues.list({ state: 'all' }, MOST);
   const lines = items.map((issue) => {
     const pull = core.pulls.get(issue.number);
@@ -138,7 +138,7 @@ export function listPage(core: Core, base: string): { title: string; main: strin
 }
 
 /** The page of a check run with its output. */
-export function checkPage(core: Core, check: Check, base: string): { title: string; main: string } {
+function checkPage(core: Core, check: Check, base: string): { title: string; main: string } {
   const output = JSON.parse(check.output) as { title?: string; summary?: string; text?: string };
   const said = [output.title && `## ${output.title}`, output.summary, output.text]
     .filter(Boolean)

@@ -10,7 +10,7 @@ import { verifySource } from './verify.ts';
 // The two commands, as Node runs them: what they print, and their exit codes.
 
 /** What is asked of a verification. */
-export interface VerifyCall extends Asking {
+interface VerifyCall extends Asking {
   /** A folder or URL. */
   readonly source: string;
   readonly state?: string | undefined;
@@ -18,7 +18,7 @@ export interface VerifyCall extends Asking {
 }
 
 /** What is asked of a mirror. */
-export interface MirrorCall extends Asking {
+interface MirrorCall extends Asking {
   readonly url: string;
   readonly folder: string;
   readonly json?: boolean;

@@ -9,7 +9,7 @@ import { type Found, HOST_FILES, Unreadable } from './source.ts';
 // goes on with what is there, known by its hash.
 
 /** How a mirror runs. */
-export interface Mirroring extends Asking {
+interface Mirroring extends Asking {
   readonly hashing: Hashing;
   /** Is told how many files of how many were fetched. */
   readonly progress?: (done: number, total: number) => void;

@@ -25,7 +25,7 @@ export interface Count {
 }
 
 /** What was not compared, and why. */
-export interface Gap {
+interface Gap {
   readonly what: string;
   readonly why: string;
 }
@@ -123,7 +123,7 @@ export function describeReport(report: Report): string {
 }
 
 /** A problem in one line. */
-export function describeProblem({ path, deposit, message }: Problem): string {
+function describeProblem({ path, deposit, message }: Problem): string {
   const where = [deposit === undefined ? '' : `deposit ${deposit}`, path ?? ''].filter((part) => part !== '');
   return `${where.join(', ')}${where.length > 0 ? ': ' : ''}${message}`;
 }

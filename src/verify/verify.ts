@@ -13,7 +13,7 @@ import type { Memory } from './state.ts';
 // The verification: every file of the manifest is read once, and whoever wants its bytes looks at them then.
 
 /** How a verification runs. */
-export interface Verifying {
+interface Verifying {
   readonly hashing: Hashing;
   /** Is told how many files of how many are done. */
   readonly progress?: (done: number, total: number) => void;

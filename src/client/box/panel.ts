@@ -8,7 +8,7 @@ import type * as Shortcut from './shortcut.ts';
 // The keys that lead from the box into its panel and back, besides Escape.
 
 /** Moves the focus among the box and the links of its panel; what is typed in the panel goes into the box. */
-export function moveBy(event: KeyboardEvent, input: HTMLInputElement, panel: HTMLElement): void {
+function moveBy(event: KeyboardEvent, input: HTMLInputElement, panel: HTMLElement): void {
   const at = document.activeElement;
   const inPanel = at instanceof HTMLElement && panel.contains(at);
   const stops = [input, ...panel.querySelectorAll<HTMLElement>('a, button:not(.remove)')];
@@ -36,7 +36,7 @@ export function moveBy(event: KeyboardEvent, input: HTMLInputElement, panel: HTM
 // What stands under an empty box: the searches made last, what the box takes, and the key that leads to it.
 
 /** The searches made last, with links to them; none where there are none. */
-export function recentOf(form: HTMLFormElement, input: HTMLInputElement): HTMLElement[] {
+function recentOf(form: HTMLFormElement, input: HTMLInputElement): HTMLElement[] {
   const recent = recentNode({
     href: (text) => searchOf(form, text),
     heading: groupName,
@@ -51,7 +51,7 @@ export function searchOf(form: HTMLFormElement, text: string): string {
 }
 
 /** The name of a group of links. The panel stands before the headings of a page, and has none itself. */
-export function groupName(title: string, id: string): HTMLElement {
+function groupName(title: string, id: string): HTMLElement {
   return element('p', { className: 'names-title', id: `box-${id}` }, title);
 }
 

@@ -11,7 +11,7 @@ const LONGEST = 200;
 const NAME = 'recent-searches';
 
 /** The last searches, the newest first. */
-export function recentSearches(): readonly string[] {
+function recentSearches(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MOST) : [];
@@ -28,7 +28,7 @@ export function keepSearch(text: string): void {
 }
 
 /** Removes a search, or all of them. */
-export function forgetSearch(search?: string): void {
+function forgetSearch(search?: string): void {
   keep(search === undefined ? [] : recentSearches().filter((other) => other !== search));
 }
 
@@ -44,7 +44,7 @@ function keep(searches: readonly string[]): void {
 // The last searches as a list of links, which can be removed one by one and all.
 
 /** What a list of recent searches needs of its page. */
-export interface RecentOptions {
+interface RecentOptions {
   /** The address of the search for a text. */
   readonly href: (text: string) => string;
   readonly heading: (title: string, id: string) => HTMLElement;

@@ -17,7 +17,7 @@ export interface Choice {
 }
 
 /** What can be chosen of a list: words, and its facets, orders and groupings. */
-export interface Choosable {
+interface Choosable {
   /** Whether the list can be searched. */
   readonly searchable?: boolean;
   /** Of one with words of the registry, none of which is `all`, that stands for every value in the address. */

@@ -22,7 +22,7 @@ const MORE = 50;
 const [sought, limits] = [new Map<string, string>(), new Map<string, number>()];
 
 /** What the filters show. */
-export interface FiltersShown {
+interface FiltersShown {
   /** What stands above them. */
   readonly head: HTMLElement;
   readonly facets: readonly Facet[];

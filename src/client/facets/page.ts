@@ -27,7 +27,7 @@ const ROWS = ':scope > :is(ol, ul) > li, :scope > section > :is(ol, ul) > li';
 /** The choice of somebody who has chosen nothing. */
 const NOTHING: Choice = { q: '', facets: {}, sort: '', group: '' };
 
-/** Where the filters stand beside the list (sheet.css). */
+/** Where the filters stand beside the list (facets.css). */
 const BESIDE = '(min-width: 60rem)';
 
 /** Gives the list of the page its facets. */
@@ -255,7 +255,7 @@ interface Asked {
 // The box for words. One query is one step of the history, however many keys it takes.
 
 /** The box of a list. */
-export interface Typing {
+interface Typing {
   /** Shows the words that are looked for. */
   readonly show: (q: string) => void;
   /** Gives the focus to the box; false where the page has none. */
@@ -263,7 +263,7 @@ export interface Typing {
 }
 
 /** Joins the box of the page to its list. `type` gets the words, and whether they go on from those that it got last. */
-export function listTyping(
+function listTyping(
   list: ListDescription,
   order: HTMLSelectElement,
   type: (q: string, goesOn: boolean) => void,
@@ -316,6 +316,6 @@ export function listTyping(
 }
 
 /** Scrolls to where one was, once the list is long enough again; does nothing with what is no number. */
-export function restoreScroll(top: unknown): void {
+function restoreScroll(top: unknown): void {
   if (typeof top === 'number' && top > 0) scrollTo({ top, behavior: 'instant' });
 }

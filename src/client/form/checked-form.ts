@@ -114,7 +114,7 @@ export function clock(instant: string, second?: '2-digit'): string {
 const PAUSE_MS = 200;
 
 /** What a check needs of the page, and whom it tells its result, or why there is none. */
-export interface CheckedPage<Values, Result> {
+interface CheckedPage<Values, Result> {
   values(): Values;
   check(values: Values): Promise<Result>;
   checked(result: Result, values: Values): void;

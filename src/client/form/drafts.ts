@@ -44,7 +44,7 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
 }
 
 /** How a value is read: what is not one of ours is undefined. */
-export interface StoredKind<T> {
+interface StoredKind<T> {
   parse(value: unknown): T | undefined;
   /** What comes of the stored value and the one left in localStorage. */
   merge(stored: T | undefined, left: T): T;
@@ -146,7 +146,7 @@ export interface Draft extends DraftContent {
 }
 
 /** What became of a write. */
-export type Saved = 'saved' | 'saved without text' | 'failed' | 'conflict';
+type Saved = 'saved' | 'saved without text' | 'failed' | 'conflict';
 
 /** Whether a value is the content of a draft. */
 export function isDraftContent(value: unknown): value is DraftContent {
@@ -256,7 +256,7 @@ export class DraftStore {
 const PAUSE_MS = 400;
 
 /** What the page does with drafts. */
-export interface DraftOwner {
+interface DraftOwner {
   content(): DraftContent;
   isEmpty(): boolean;
   restore(draft: Draft | undefined): void;

@@ -35,7 +35,7 @@ export function placeOf({ field }: Finding): string {
  * Shows findings in each place of the page. `findingsOf` says which; what a place shows already stays. An error is never in a part of
  * the form that is folded away. `silently`: where the summary says the same, nothing is read out twice.
  */
-export function showFindings(
+function showFindings(
   form: CheckedForm,
   rules: string,
   shown: Map<string, string>,
@@ -70,7 +70,7 @@ function linesOf(findings: readonly Finding[], rules: string): HTMLElement[] {
 }
 
 /** The problems as a list in the order of the form, each with a link to its field. */
-export function problemList(form: CheckedForm, findings: readonly Finding[]): HTMLUListElement {
+function problemList(form: CheckedForm, findings: readonly Finding[]): HTMLUListElement {
   const order = places().map(({ dataset }) => dataset.findings);
   const items = findings
     .filter(({ level }) => level === 'error')
@@ -88,7 +88,7 @@ export function problemList(form: CheckedForm, findings: readonly Finding[]): HT
  * Shows the problems that stop something (`submit`) before the form: only what is still wrong, and nothing when all is mended.
  * `focus` also focuses them.
  */
-export function showSummary(problems: HTMLUListElement, what: string, focus: boolean): void {
+function showSummary(problems: HTMLUListElement, what: string, focus: boolean): void {
   const summary = byId('summary');
   const count = problems.childElementCount;
   const title = `${counted(count, 'problem')} to fix before you can ${what}`;
@@ -102,7 +102,7 @@ export function showSummary(problems: HTMLUListElement, what: string, focus: boo
  * The fields that stop something, in the order of the form and each once, as links: beside the count of the problems, and wherever
  * else a part of the page has the class `to-fix`.
  */
-export function showFieldsToFix(form: CheckedForm, findings: readonly Finding[]): void {
+function showFieldsToFix(form: CheckedForm, findings: readonly Finding[]): void {
   const wrong = new Set(findings.filter(({ level }) => level === 'error').map(placeOf));
   const fields = places().flatMap(({ dataset }) => dataset.findings || []);
   const toFix = fields.filter((field) => wrong.has(field));

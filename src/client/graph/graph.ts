@@ -23,7 +23,7 @@ export interface Keyed {
 }
 
 /** Binds the keys to a stage. */
-export function bindKeys(stage: HTMLElement, scene: Scene, { point, open, close }: Keyed): void {
+function bindKeys(stage: HTMLElement, scene: Scene, { point, open, close }: Keyed): void {
   stage.addEventListener('keydown', (event) => {
     if (event.target !== stage || event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = DIRECTIONS[event.key];

@@ -28,7 +28,7 @@ export type Joined = Omit<Actor, 'x' | 'y' | 'rank'>;
 const LEFT_OUT = 9999;
 
 /** Whether the whole picture has a name. */
-export function isDrawn({ rank }: Actor): boolean {
+function isDrawn({ rank }: Actor): boolean {
   return rank !== LEFT_OUT;
 }
 

@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 /** Makes the box answer while one types. */
-export function bindFind(form: HTMLFormElement, { data, searchOf, open, say }: Finding): void {
+function bindFind(form: HTMLFormElement, { data, searchOf, open, say }: Finding): void {
   const input = form.querySelector('input') as HTMLInputElement;
   const panel = form.querySelector('.box-panel') as HTMLElement;
   const looks = new Latest();

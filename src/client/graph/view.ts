@@ -169,7 +169,7 @@ export class View {
 // picture. The wheel scales it once it is chosen, or with Ctrl; before, it moves the page.
 
 /** What a pointer does besides moving the picture. */
-export interface Pressing {
+interface Pressing {
   /** A press at a point of the graph, in pixels, by a finger or not. */
   readonly press: (at: Point, isTouch: boolean) => void;
   /** A pointer over a point; undefined when it left. */

@@ -6,7 +6,7 @@ import type { Verified } from '../verify/verify.ts';
 // The part “Check” of a record: the button that verifies its text, and the place for a file. What they need is loaded when they are used.
 
 /** Shows the button and the place for a file, and makes them work. */
-export function offerChecks(): void {
+function offerChecks(): void {
   const hash = document.getElementById('hash')?.textContent?.trim() ?? '';
   offerVerification(hash);
   offerComparison(hash);
@@ -122,7 +122,7 @@ function offerComparison(hash: string): void {
 const READING_LINE = 0.3;
 
 /** Marks in the contents of the page, if it has any, the section that is being read. */
-export function followContents(): void {
+function followContents(): void {
   const nav = document.querySelector<HTMLElement>('.contents');
   if (!nav) return;
   const entries = [...nav.querySelectorAll<HTMLAnchorElement>('a')].flatMap((anchor) => {
@@ -158,11 +158,11 @@ function keepInSight(nav: HTMLElement, anchor: HTMLElement): void {
 
 // On narrow screens the links of the bar open contents, citation and check in a sheet over the text, and the reader's place is kept.
 
-/** Up to this width the rail stands below the text; record-layout.css has the same width. */
+/** Up to this width the rail stands below the text; record.css has the same width. */
 const NARROW = '(max-width: 59.99rem)';
 
 /** Makes each link of the bar open what it leads to in a sheet. */
-export function openInSheets(): void {
+function openInSheets(): void {
   for (const opener of document.querySelectorAll<HTMLAnchorElement>('.bar-of-record a')) {
     const content = document.getElementById(opener.hash.slice(1));
     if (!content) continue;

@@ -60,9 +60,7 @@ const UNKNOWN = '0'.repeat(64);
 const known = new Map<string, string>();
 
 /** Runs a computation that needs hashes of texts until all of them are known. Rejects where they never are. */
-export async function withHashes<T>(
-  compute: (sha256: (data: Uint8Array | string) => string) => T,
-): Promise<T> {
+async function withHashes<T>(compute: (sha256: (data: Uint8Array | string) => string) => T): Promise<T> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const missing = new Set<string>();
     const made = compute((data) => {
@@ -131,7 +129,7 @@ function fetched(url: string): Promise<readonly ObservedRow[]> {
 // The values of the form as a draft has them, and back. The form takes them as a Markdown draft does.
 
 /** The raw value of each field by its key. */
-export type FormValues = ReadonlyMap<string, string>;
+type FormValues = ReadonlyMap<string, string>;
 
 /** The draft that a form holds. What is empty was not given; what cannot be read stays as it was written, for the rules to say so. */
 export function jsonOf(values: FormValues): Record<string, unknown> {

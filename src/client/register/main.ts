@@ -20,10 +20,10 @@ import { button, byId, counted, element } from '../shared.ts';
 import type { CheckTasks, ObservingSite, Outcome, Sort } from './check-worker.ts';
 
 /** The field of the answer itself, which may have hundreds of thousands of characters. */
-export const TRANSCRIPT = 'transcript';
+const TRANSCRIPT = 'transcript';
 
 /** The form of an observation: one control for each field of a draft. */
-export class ObservationForm implements CheckedForm {
+class ObservationForm implements CheckedForm {
   readonly element: HTMLFormElement;
 
   constructor(form: HTMLFormElement) {
@@ -79,7 +79,7 @@ export class ObservationForm implements CheckedForm {
 // What the intake would write, beside the form.
 
 /** Shows what a check found. `problems` counts its findings. */
-export function showOutcome(outcome: Outcome, problems: string): void {
+function showOutcome(outcome: Outcome, problems: string): void {
   const { addr_id, obs_id, unchecked, removed, raw_bytes, bytes, text } = outcome;
   set('problems', unchecked ? `${problems}; not checked: ${unchecked}` : problems);
   set('route', ...routeWords(outcome));
@@ -94,7 +94,7 @@ export function showOutcome(outcome: Outcome, problems: string): void {
 }
 
 /** Shows that nothing was checked: the form is empty. */
-export function clearOutcome(): void {
+function clearOutcome(): void {
   set('problems', 'not checked yet');
   for (const id of ['route', 'addr-id', 'obs-id', 'presence', 'sizes']) set(id, '–');
   byId('removals').hidden = true;
@@ -171,7 +171,7 @@ export function say(words: string, anyway?: () => void): void {
 // Quick fill: what is on the clipboard is a whole draft, or an answer.
 
 /** What quick fill needs of the page. */
-export interface QuickFill {
+interface QuickFill {
   /** The values of a draft that a text is; undefined where it is an answer. */
   read(text: string): Promise<ControlValues | undefined>;
   /** Puts values into the form; returns what undoes that. */
@@ -183,7 +183,7 @@ export interface QuickFill {
 }
 
 /** Fills the form from the clipboard when its button is pressed. */
-export function offerQuickFill(page: QuickFill): void {
+function offerQuickFill(page: QuickFill): void {
   byId('from-clipboard').addEventListener('click', () => void fill(page));
 }
 

@@ -10,7 +10,7 @@ import { type Near, nearTo, resolved } from './find.ts';
 // What became of one legacy DOI, as a card. Styles: src/styles/resolve.css.
 
 /** The card of a legacy DOI. */
-export function resolvedCard(row: ResolveRow): HTMLElement {
+function resolvedCard(row: ResolveRow): HTMLElement {
   const { title, status, deposit } = row;
   const name = title.trim() === '' ? 'Untitled' : title;
   return element(

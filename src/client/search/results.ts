@@ -108,7 +108,7 @@ export function datesOf(): Promise<readonly number[]> {
 }
 
 /** One deposit found, as an item of the list, with the beginning of its description. */
-export function resultItem(row: BrowseRow): HTMLLIElement {
+function resultItem(row: BrowseRow): HTMLLIElement {
   const item = element(
     'li',
     {},
@@ -127,7 +127,7 @@ export function resultItem(row: BrowseRow): HTMLLIElement {
 }
 
 /** Gives items their excerpts, each when it becomes visible, until `end` is called. */
-export function showExcerpts(): {
+function showExcerpts(): {
   readonly of: (item: HTMLLIElement, hit: Hit) => void;
   readonly end: () => void;
 } {

@@ -16,7 +16,7 @@ let turn = 0;
 let timer = 0;
 
 /** Shows cards at the identifiers of this page. Without a script each is still a link, with its status beside it. */
-export function showCards(): void {
+function showCards(): void {
   document.addEventListener('pointerover', (event) => {
     if (event.pointerType === 'touch') return;
     const link = linkAt(event.target);
@@ -91,7 +91,7 @@ function close(): void {
 }
 
 /** Adds to each block of code of a text a button that copies it, with an answer for eyes and for screen readers. */
-export function addCopyButtons(): void {
+function addCopyButtons(): void {
   const said = element('p', { className: 'visually-hidden', role: 'status' });
   document.body.append(said);
   for (const block of document.querySelectorAll<HTMLElement>('.text .code')) {
@@ -123,14 +123,14 @@ async function copied(copy: HTMLButtonElement, code: HTMLElement, said: HTMLElem
 // Footnotes beside the text where the window is wide. They stay where they are in the document, at its end, so that they are read
 // once; here each is only shown beside the line that refers to it.
 
-/** The width of the window from which notes stand beside the text; src/styles/side-notes.css makes room from there on. */
+/** The width of the window from which notes stand beside the text; src/styles/reading.css makes room from there on. */
 const WIDE = '(min-width: 90rem)';
 
 /** Between two notes, in pixels. */
 const GAP = 12;
 
 /** Shows the footnotes of each text beside it while there is room, and at its end otherwise and in print. */
-export function setNotesBeside(): void {
+function setNotesBeside(): void {
   const wide = matchMedia(WIDE);
   for (const text of document.querySelectorAll<HTMLElement>('.text:has(> .footnotes)')) {
     const place = () => placeNotes(text, wide.matches && !matchMedia('print').matches);

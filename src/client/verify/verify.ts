@@ -33,7 +33,7 @@ const BEAT_MS = 220;
 const GLYPHS = 6;
 
 /** The six bytes as a list, and for each whether the table gives the glyph of the identifier, which the seal shows in that place. */
-export interface ByteList {
+interface ByteList {
   readonly shown: HTMLElement;
   readonly same: readonly boolean[];
   /** The glyphs that the six bytes select. */
@@ -41,7 +41,7 @@ export interface ByteList {
 }
 
 /** The first bytes of a hash compared with the glyphs of an identifier by the published table. */
-export function byteList(hash: string, glyphs: string, table: GlyphWords): ByteList {
+function byteList(hash: string, glyphs: string, table: GlyphWords): ByteList {
   let at = 0;
   let selected = '';
   const same: boolean[] = [];
@@ -74,7 +74,7 @@ function pictureOf(coin: Element | null, glyph: string): Node {
 }
 
 /** Lights the glyphs of the list and of the seal one after the other, or all at once for readers who want no motion. */
-export async function lightUp({ shown, same }: ByteList): Promise<void> {
+async function lightUp({ shown, same }: ByteList): Promise<void> {
   const seal = document.querySelector<HTMLElement>('.record .seal');
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   for (const list of [shown, seal]) list?.setAttribute('data-verifying', '');
@@ -107,7 +107,7 @@ function labelStep({ number, adoptedLabel }: Claim, label: string): Step {
 }
 
 /** The whole identifier, made of its three parts and compared with the one on the page. */
-export function axnSteps(claim: Claim, glyphs: string, row: BrowseRow | undefined): readonly Step[] {
+function axnSteps(claim: Claim, glyphs: string, row: BrowseRow | undefined): readonly Step[] {
   const shown = claim.axn.slice('AXN:'.length, claim.axn.indexOf('.'));
   const label = labelStep(claim, shown);
   if (!row)
@@ -200,7 +200,7 @@ function headStep(text: string, { t, c, s }: BrowseRow): Step {
 }
 
 /** Steps as a list. */
-export function stepList(steps: readonly Step[]): HTMLElement {
+function stepList(steps: readonly Step[]): HTMLElement {
   const items = steps.map(({ words, same }) => {
     const item = element('li', {}, ...words);
     if (same !== undefined) item.dataset.same = same ? 'yes' : 'no';

@@ -6,7 +6,7 @@ import type { GeneratedStatus } from '../../registry/reading/edition.ts';
 import { editionOf } from '../../registry/reading/editions.ts';
 
 /** An autonomous edition as a record shows it: its path, its size in bytes, and its status. */
-export interface ShownEdition {
+interface ShownEdition {
   readonly to: string;
   readonly size: number;
   readonly status: GeneratedStatus;

@@ -8,7 +8,7 @@ import type { AddressParts } from './collected.ts';
 import type { TrackerList } from './list.ts';
 
 /** The addresses of an archive built again, and their file where it changes. */
-export interface Readdressed {
+interface Readdressed {
   readonly addresses: AddressRegistry;
   readonly files: readonly FileChange[];
 }

@@ -11,7 +11,7 @@ export type AddressParts = Pick<Archive, 'captures' | 'concepts' | 'terms' | 'ad
 const BATTERY: AddressSource = 'mm-rf-battery';
 
 /** What all sources together say of one address. */
-export interface CollectedAddress {
+interface CollectedAddress {
   readonly query: string;
   readonly sources: Set<string>;
   readonly observations: AddressObservation[];

@@ -17,13 +17,13 @@ import { readList, type TrackerList } from './list.ts';
 // The addresses of an archive built again with tracker lists that a person gives.
 
 /** A tracker list as its file holds it. */
-export interface IncomingList {
+interface IncomingList {
   readonly where: string;
   readonly value: unknown;
 }
 
 /** What lists come to: the change and the values that it gives, unless a finding stops it. */
-export interface AddressProposal {
+interface AddressProposal {
   readonly findings: readonly Finding[];
   readonly changeset: Changeset | null;
   readonly known: Partial<ResourceValues>;

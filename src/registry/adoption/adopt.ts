@@ -25,7 +25,7 @@ import { withOwnTexts } from './shared-labels.ts';
 import { AdoptionNotes } from './source.ts';
 import { adoptTables } from './tables.ts';
 
-// The adoption of another archive: a pure function from two archives to a changeset (the house, idea 1).
+// The adoption of another archive: a pure function from two archives to a changeset.
 
 /** Adopts an archive. Never throws for what the source says. */
 export function adopt(input: AdoptionInput): Adoption {

@@ -12,7 +12,7 @@ import type { AdoptionNotes, SourceFiles } from './source.ts';
 
 // Everything else that another archive holds: logs, what we derive ourselves, and whatever has no place here, which is kept as it is.
 
-/** What is made again from the sources (spec 4.2), and so is not kept. */
+/** What is made again from the sources, and so is not kept. */
 const DERIVED = [
   /^data\/(?:browse-index|state|citation-graph|lexical-overlay|wiki-entries|hex-to-deposit)\.json$/,
   /^data\/(?:chunks|deposits)\//,

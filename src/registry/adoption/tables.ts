@@ -19,7 +19,7 @@ import { isFree, keyOf, nameOf } from './table-keys.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What the adoption of the tables works with. */
-export interface TablesInput {
+interface TablesInput {
   readonly archive: Archive;
   readonly source: SourceFiles;
   readonly notes: AdoptionNotes;
@@ -28,7 +28,7 @@ export interface TablesInput {
 }
 
 /** What becomes of the tables: the files that change, and the files of the source that say more than was taken. */
-export interface AdoptedTables {
+interface AdoptedTables {
   readonly files: readonly FileChange[];
   /** The values of the tables that change. */
   readonly values: Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import { countFindings, foundText } from './words.ts';
 // The one comment of the gate on a pull request, edited in place each time it checks again.
 
 /** What the gate found. */
-export interface GateOutcome {
+interface GateOutcome {
   /** The commits that were compared, as git names them. */
   readonly base: string;
   readonly head: string;

@@ -39,7 +39,7 @@ export interface DepositFacet {
 }
 
 /** The static pages of a facet: one with all its values, and one for each value. */
-export interface FacetPages {
+interface FacetPages {
   /** The word for all values. */
   readonly title: string;
   /** What is said of the values, in a sentence. */

@@ -14,7 +14,7 @@ import { shapeOf } from './problems.ts';
 // What a draft without findings becomes: a capture, and the files of its images.
 
 /** What making a capture needs to know besides its draft. */
-export interface MakeContext {
+interface MakeContext {
   readonly hashes: Pick<Hashes, 'sha256'>;
   readonly site: ArchiveNames;
   readonly obs_id: string;

@@ -22,7 +22,7 @@ export interface IncomingDraft {
 }
 
 /** What drafts come to: the change and the values that it gives, unless a finding stops it. */
-export interface TakenCaptures {
+interface TakenCaptures {
   readonly findings: readonly Finding[];
   readonly captures: readonly Capture[];
   readonly changeset: Changeset | null;

@@ -42,7 +42,7 @@ export function movedOn(archive: Pick<Archive, 'overwrites'>, deposit: Deposit):
   return (['activated', 'placed'] as const).flatMap((move) => movedAt(archive, deposit, move) ?? []);
 }
 
-/** A supersession, a withdrawal, which may redact the text, or a redaction that followed one (decision 24). */
+/** A supersession, a withdrawal, which may redact the text, or a redaction that followed one. */
 export interface Correction {
   readonly kind: 'superseded' | 'withdrawn' | 'redacted';
   readonly deposit: Deposit;

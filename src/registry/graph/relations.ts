@@ -15,7 +15,7 @@ import { depositKey, type GraphNode, nameKey } from './nodes.ts';
 export const RELATION_CLASSES = ['said', 'defines', 'uses', 'about', 'metadata', 'cites'] as const;
 
 /** A class of relations. */
-export type RelationClass = (typeof RELATION_CLASSES)[number];
+type RelationClass = (typeof RELATION_CLASSES)[number];
 
 /** One relation, read from left to right: subject, predicate, object. */
 export interface Relation {

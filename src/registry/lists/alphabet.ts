@@ -5,7 +5,7 @@ import type { ListPart } from './parts.ts';
 // The pages of a list in alphabetical order, cut so that one more item changes the page that shows it, and no other.
 
 /** How many items a page holds before it is cut in two. */
-export const LETTER_PAGE = 100;
+const LETTER_PAGE = 100;
 
 /** So much of an item is shown in the label of the page that begins with it. */
 const SHOWN = 32;

@@ -14,7 +14,7 @@ import { changeRegistry } from '../resources/registry-files.ts';
 import { utcDay } from '../text/days.ts';
 import type { Changeset } from './changeset.ts';
 
-// What may become of a deposit after it was minted (decisions 24 and 25, spec 9.4): pure, like the mint. A move that is not
+// What may become of a deposit after it was minted: pure, like the mint. A move that is not
 // permitted throws a MoveError, and nothing is written.
 
 /** A move that the lifecycle does not permit. The message says why and what to do. */
@@ -107,7 +107,7 @@ export function activate(archive: Archive, number: number, at: string): Move {
 }
 
 /** Where a deposit belongs to a series: its kind, the series' name, the place in it, and the deposit before it. */
-export interface SeriesPlace {
+interface SeriesPlace {
   readonly type: 'supersession' | 'sequential';
   readonly id: string;
   readonly place: number;
@@ -157,7 +157,7 @@ function refusal(deposit: Deposit, series: SeriesPlace, members: readonly Deposi
   return undefined;
 }
 
-/** A person has looked at the wiki article or the entities of a deposit (decision 25). */
+/** A person has looked at the wiki article or the entities of a deposit. */
 export function review(
   archive: Archive,
   number: number,
@@ -179,7 +179,7 @@ export function review(
 
 /**
  * Deposits that carry an identifier of the deprecated schema get their axn/v2 one; the earlier is kept in `legacy_axn` and
- * `axn_history` (spec 9.4). Returns undefined when there is none to back-fill.
+ * `axn_history`. Returns undefined when there is none to back-fill.
  */
 export function backfill(
   archive: Archive,

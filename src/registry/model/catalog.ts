@@ -3,7 +3,7 @@ import { Day, NonEmpty, Sha256Hex } from './primitives.ts';
 import { FAMILIES } from './vocabulary.ts';
 
 /** A protocol in the index. */
-export const ProtocolEntry = z.strictObject({
+const ProtocolEntry = z.strictObject({
   name: NonEmpty,
   current_version: NonEmpty,
   schema_version: NonEmpty,
@@ -20,7 +20,7 @@ export const ProtocolEntry = z.strictObject({
 });
 
 /** A schema in the index. */
-export const SchemaEntry = z.strictObject({
+const SchemaEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
   content_sha256: Sha256Hex,
@@ -30,7 +30,7 @@ export const SchemaEntry = z.strictObject({
 });
 
 /** A registry in the index. `current_count` and `last_updated` are filled in at build: every published one has both. */
-export const RegistryEntry = z.strictObject({
+const RegistryEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
   purpose: NonEmpty,
@@ -48,7 +48,7 @@ export const RegistryEntry = z.strictObject({
  * A derived surface in the index (shapes); filled in at build. One file: its hash and size. Several files: how many, their size
  * together, and where each hash stands. The index itself and the manifest: no hash and no size.
  */
-export const SurfaceEntry = z.strictObject({
+const SurfaceEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
   derived_from: z.array(NonEmpty),
@@ -67,7 +67,7 @@ export const SurfaceEntry = z.strictObject({
 });
 
 /** A script in the index (shapes); the hash of its file is filled in at build: every published one has it. */
-export const ScriptEntry = z.strictObject({
+const ScriptEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
   purpose: NonEmpty,
@@ -77,7 +77,7 @@ export const ScriptEntry = z.strictObject({
 });
 
 /** One change of a protocol or schema. */
-export const ChangeLogEntry = z.strictObject({
+const ChangeLogEntry = z.strictObject({
   date: Day,
   name: NonEmpty,
   version: NonEmpty,

@@ -24,7 +24,7 @@ import {
 } from './vocabulary.ts';
 
 /** A retired identifier of a deposit (shapes: `axn_history`). */
-export const RetiredAxn = z.strictObject({
+const RetiredAxn = z.strictObject({
   axn: AxnString,
   schema_version: NonEmpty,
   retired_at: Day,

@@ -71,7 +71,7 @@ interface Held {
 }
 
 /** One conditional of an observation: where this holds, that field must have a value. */
-export interface Conditional {
+interface Conditional {
   readonly when: (held: Held) => boolean;
   readonly needs: 'capture_ref' | 'transcript';
   readonly says: string;
@@ -86,7 +86,7 @@ const whenIs = (property: string, value: unknown, needs: string, type: string) =
 });
 
 /** Where the transcript is held, and what an engaged archive asks for: zod, JSON Schema and the rules say the same. */
-export const CONDITIONALS: readonly Conditional[] = [
+const CONDITIONALS: readonly Conditional[] = [
   {
     when: ({ archive_present }) => archive_present === true,
     needs: 'capture_ref',

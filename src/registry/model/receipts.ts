@@ -33,7 +33,7 @@ export const FamiliarizationReceipt = z.strictObject({
 export type FamiliarizationReceipt = z.infer<typeof FamiliarizationReceipt>;
 
 /** The id of a commit, of either of git's hash functions. */
-export const CommitId = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+const CommitId = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 
 /**
  * One line of `data/takedown-receipts.log`: what may be removed once from the history of the repository (issue “Your own registry”).

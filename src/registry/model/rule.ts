@@ -130,7 +130,7 @@ export const RULE_IDS = {
 } as const;
 
 /** A rule that is in force no more: its id is never given to another. */
-export interface RetiredRule {
+interface RetiredRule {
   readonly id: string;
   readonly retired_at: string;
   readonly reason: string;

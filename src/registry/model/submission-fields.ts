@@ -15,7 +15,7 @@ import {
 // The one table of the fields of a submission. A new field is one more entry here.
 
 /** One field: how it looks in the issue body, what it may hold, and where it goes. */
-export interface FieldEntry {
+interface FieldEntry {
   /** Its level-three heading in an issue body. */
   readonly heading: string;
   /** Its name in the schemas, and in the entry of the deposit. */
@@ -129,7 +129,7 @@ export const STORED_SHAPE = shapeOf(({ stored }) => stored) as {
 };
 
 /** The same fields in the entry of Path B, whose values the rules judge. */
-export const RICH_SHAPE = shapeOf(({ stored }) => stored && z.string()) as {
+const RICH_SHAPE = shapeOf(({ stored }) => stored && z.string()) as {
   readonly [F in Stored as F['name']]: z.ZodOptional<z.ZodString>;
 };
 

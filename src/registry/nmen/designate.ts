@@ -18,7 +18,7 @@ export interface Designation {
 }
 
 /** What a designation comes to: the change, and the registry as it would be. */
-export interface Designated {
+interface Designated {
   readonly changeset: Changeset;
   readonly nmen: NmenRegistry;
 }

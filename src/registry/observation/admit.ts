@@ -13,7 +13,7 @@ import type { Known } from './known.ts';
 const { rules: RULES } = observationRules;
 
 /** What the rules say of a draft, and the draft as they read it. */
-export interface AdmittedDraft {
+interface AdmittedDraft {
   readonly draft: ObservationDraft;
   /** Every finding at once, in the order of the rules; none, where the intake can take the draft. */
   readonly findings: readonly Finding[];

@@ -21,7 +21,7 @@ export interface Cited {
 export type Resolver = (token: string) => Cited | undefined;
 
 /** The resolvers of an archive, one for each way. */
-export type CitationLookups = Readonly<Record<Via, Resolver>>;
+type CitationLookups = Readonly<Record<Via, Resolver>>;
 
 /** What of an archive the resolvers look at. */
 export type Resolvable = Pick<Archive, 'registry' | 'resolution'>;

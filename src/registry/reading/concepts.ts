@@ -3,7 +3,7 @@ import type { Concept, DefinedConcept, EntityIndex } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { foldTerm } from '../text/words.ts';
 
-// The concept index (spec 6, shapes): a function of what the deposits that were read define, and of what their texts mention.
+// The concept index: a function of what the deposits that were read define, and of what their texts mention.
 
 /** The type of a concept that the reading pass took from a text; a depositor names another one. */
 export const EXTRACTED = 'extracted' satisfies (typeof TERM_TYPES)[number];

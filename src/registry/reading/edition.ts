@@ -1,9 +1,9 @@
 import { GENERATED_STATUSES } from '../model/vocabulary.ts';
 
-// The file of an autonomous edition (spec 6): a head that names its text and gives its status, the canonical text byte for
+// The file of an autonomous edition: a head that names its text and gives its status, the canonical text byte for
 // byte, and the scholia. The status is in the head, because a verdict applies to exactly these bytes.
 
-/** The status of generated content (decision 25). */
+/** The status of generated content. */
 export type GeneratedStatus = (typeof GENERATED_STATUSES)[number];
 
 /** The head of an edition. */

@@ -36,7 +36,7 @@ export interface Editions {
 
 /**
  * The editions that an archive is to have, whose concepts and `references` are known. One that a person reviewed stays as it is; any
- * other is written anew where something in it changed, and begins as provisional then (decision 25).
+ * other is written anew where something in it changed, and begins as provisional then.
  */
 export function editionsOf(archive: Archive, references: References): Editions {
   const scholia = scholiaOf(archive, references);
@@ -75,7 +75,7 @@ function dated(deposit: Deposit, date: string | undefined): Deposit {
   return ordered({ ...deposit, generated_by: { ...others, ...autonomous } });
 }
 
-/** The origin of an edition of a day (decision 31). */
+/** The origin of an edition of a day. */
 export function editionOrigin(date: string): Generation {
   return { by: 'extractive', prompt_version: null, date };
 }

@@ -11,7 +11,7 @@ export type EntitySource = Pick<
 const MOST_KEYWORDS = 8;
 
 /**
- * Extracts entities offline (spec 6): the statements that the deposit's metadata makes, each with its origin as evidence.
+ * Extracts entities offline: the statements that the deposit's metadata makes, each with its origin as evidence.
  * Their status is `provisional-generated` until a person reviews them.
  */
 export function extractEntities(entry: EntitySource): EntityTriple[] {

@@ -4,17 +4,17 @@ import { cleanText } from '../submission/sanitize.ts';
 import { type EntitySource, extractEntities } from './entities.ts';
 import { extractWiki, type WikiSource } from './wiki.ts';
 
-/** What `generated_by` names where no language model wrote: the offline writer of the mint (decision 31). */
+/** What `generated_by` names where no language model wrote: the offline writer of the mint. */
 export const EXTRACTIVE = 'extractive';
 
-/** The fields that are generated for a deposit when it is minted (spec 2.3). */
-export type GeneratedFields = Pick<
+/** The fields that are generated for a deposit when it is minted. */
+type GeneratedFields = Pick<
   Deposit,
   'wiki_article' | 'wiki_status' | 'entities' | 'entity_status' | 'generated_by'
 >;
 
 /**
- * The fields that the mint generates for a deposit (spec 2.3 and 6, decision 37): extracted offline, provisional until reviewed.
+ * The fields that the mint generates for a deposit: extracted offline, provisional until reviewed.
  * `body` is the body of its text, `day` the day of minting. Never throws.
  */
 export function generatedAtMint(

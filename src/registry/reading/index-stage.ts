@@ -12,7 +12,7 @@ const METHOD =
   'Concepts that deposits define, in their metadata or in their texts, and the texts that mention them as whole words.';
 
 /** The concept index of deposits, and which texts mention its concepts. */
-export interface Indexed {
+interface Indexed {
   readonly concepts: EntityIndex;
   readonly references: References;
 }

@@ -13,7 +13,7 @@ import { relink } from './relink.ts';
 export type WhichDeposits = readonly number[] | 'all' | 'new';
 
 /** What the caller of a pass supplies. `now` is the instant of the pass; `answers` are those of a language model, where one was asked. */
-export interface ReadingTools {
+interface ReadingTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
   readonly now: string;
@@ -36,7 +36,7 @@ export class ReadingError extends Error {
 }
 
 /**
- * Reads texts: concepts, citations and autonomous editions (spec 6). What follows from the texts that were read is made up to date for
+ * Reads texts: concepts, citations and autonomous editions. What follows from the texts that were read is made up to date for
  * the whole archive, whichever are read now, so that passes over what is new leave what one pass over all leaves; a second pass changes
  * nothing. Throws a `ReadingError` for a number that cannot be read.
  */

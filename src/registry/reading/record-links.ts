@@ -12,7 +12,7 @@ import { referencesOf } from '../views/concepts.ts';
 import { answersOf, type SeenAnswer } from './answers-observed.ts';
 
 // What the other records say of a deposit. The maps over the archive are made once for each archive: a build has a page for each of
-// up to 65,535 deposits. A deposit shows only records that name it (decision 36).
+// up to 65,535 deposits. A deposit shows only records that name it.
 
 /** A concept that a deposit defines or revises. */
 export interface DefinedHere {
@@ -43,7 +43,7 @@ export interface ObservedAnswer extends SeenAnswer {
 }
 
 /** What the other records say of one deposit. */
-export interface RecordLinks {
+interface RecordLinks {
   readonly defines: readonly DefinedHere[];
   readonly references: readonly ReferencedHere[];
   /** Minted terms of the deposit that are not among its concepts. */

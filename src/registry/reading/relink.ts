@@ -9,7 +9,7 @@ import { indexConcepts } from './index-stage.ts';
 import { withDefinedConcepts } from './minted-terms.ts';
 
 /** The files in which an archive differs from what its deposits come to, and the values of their resources. */
-export interface Relinked {
+interface Relinked {
   readonly files: readonly FileChange[];
   readonly known: Pick<ResourceValues, 'registry' | 'concepts' | 'terms'>;
 }

@@ -4,7 +4,7 @@ import { type Move, MoveError } from '../mint/moves.ts';
 import { withStatus } from './edition.ts';
 import { editionFile, editionOf } from './editions.ts';
 
-/** A person has looked at the autonomous edition of a deposit (decision 25): its head says so. Throws a `MoveError` where there is none to review. */
+/** A person has looked at the autonomous edition of a deposit: its head says so. Throws a `MoveError` where there is none to review. */
 export function reviewEdition(
   archive: Archive,
   number: number,

@@ -7,7 +7,7 @@ import type { References } from '../views/concepts.ts';
 import { type Citation, citationsOf } from './citations.ts';
 import { escaped } from './wiki.ts';
 
-// The closing scholia of an autonomous edition (spec 6): context, terms, cited and citing works, provenance. All of it is generated
+// The closing scholia of an autonomous edition: context, terms, cited and citing works, provenance. All of it is generated
 // from the archive, and the same archive gives the same bytes. Paths, not addresses, since an archive is served from several places.
 
 /** The scholia of a deposit, and the newest day of what they speak of. */

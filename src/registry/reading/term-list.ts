@@ -19,7 +19,7 @@ import { termKey } from './minted-terms.ts';
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
 /** One term of a list. */
-export const ListedTerm = z.strictObject({
+const ListedTerm = z.strictObject({
   term: NonEmpty,
   definition: NonEmpty,
   type: z.enum(TERM_TYPES),
@@ -27,13 +27,13 @@ export const ListedTerm = z.strictObject({
 });
 
 /** A list of terms as it was read, and what it is called in findings. */
-export interface TermList {
+interface TermList {
   readonly name: string;
   readonly json: unknown;
 }
 
 /** What adding terms comes to. `changeset` is null where there are findings, and where every term is there with the same words. */
-export interface AddedTerms {
+interface AddedTerms {
   readonly changeset: Changeset | null;
   readonly known: { readonly terms: TermRegistry };
   readonly added: readonly Term[];

@@ -12,14 +12,14 @@ const MAX_DESCRIPTION = 2000;
 
 /**
  * The wiki article of a deposit, or undefined where it has none to show: it was never written, was rejected in review, or the
- * deposit is redacted (spec 4.3). Pages, files and counts all use this function.
+ * deposit is redacted. Pages, files and counts all use this function.
  */
 export function articleOf({ wiki_article, wiki_status, redacted }: Deposit): string | undefined {
   return wiki_article === '' || wiki_status === 'rejected' || redacted ? undefined : wiki_article;
 }
 
 /**
- * Writes the wiki article offline (spec 6): Markdown composed of the deposit's own statements and nothing else. Its status is
+ * Writes the wiki article offline: Markdown composed of the deposit's own statements and nothing else. Its status is
  * `provisional-generated` until a person reviews it. In the style `plain words`, nothing from the deposit is markup.
  */
 export function extractWiki(

@@ -139,7 +139,7 @@ export interface Rule extends RuleEntry {
  * A part of the archive: the deposits by their names, the designations of entities, or the catalog, each of which the deposit form
  * fetches where a field needs it; or all of it, which only the mint has.
  */
-export type ArchivePart = 'index' | 'nmen' | 'catalog' | 'all';
+type ArchivePart = 'index' | 'nmen' | 'catalog' | 'all';
 
 /** A field that a rule may speak of. */
 export type FieldName = keyof SubmissionFields | keyof Deposit;

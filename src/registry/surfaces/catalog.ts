@@ -117,7 +117,7 @@ function entryOf(
 // How many things each registry of the catalog holds: deposits, rows, lines, whatever its file is a list of.
 
 /** The current count of each registry, by its name in the catalog; the counts of state.json wherever that has one. */
-export function currentCounts(context: SurfaceContext): Readonly<Record<string, number>> {
+function currentCounts(context: SurfaceContext): Readonly<Record<string, number>> {
   const { archive, surfaces } = context;
   const derived = surfaces.flatMap(({ name, resource }) =>
     resource ? [[resource.name ?? name, resource.count(context)]] : [],

@@ -177,7 +177,7 @@ function cutInChunks(deposits: readonly PublishedDeposit[]): Chunk[] {
 }
 
 /** Which deposits a chunk holds. */
-export function chunkRange({ deposits }: Chunk) {
+function chunkRange({ deposits }: Chunk) {
   return {
     first_deposit: deposits[0]?.deposit_number ?? 0,
     last_deposit: deposits.at(-1)?.deposit_number ?? 0,
@@ -186,7 +186,7 @@ export function chunkRange({ deposits }: Chunk) {
 }
 
 /** The path of a chunk. */
-export function chunkPath(chunk: Chunk): string {
+function chunkPath(chunk: Chunk): string {
   const { first_deposit, last_deposit } = chunkRange(chunk);
   const number = String(chunk.number).padStart(3, '0');
   return `${CHUNKS}chunk-${number}-deposits-${first_deposit}-to-${last_deposit}.json`;

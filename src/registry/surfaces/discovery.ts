@@ -219,7 +219,7 @@ export const apiCatalogSurface = singleFile(
 );
 
 /** The source description, from which a harvester starts (ResourceSync 1.1, section 6.3). */
-export const SYNC_SOURCE = '/.well-known/resourcesync';
+const SYNC_SOURCE = '/.well-known/resourcesync';
 
 /** `/.well-known/resourcesync`: leads a harvester to the capability list. */
 export const resourceSyncSourceSurface: Surface = {

@@ -140,10 +140,10 @@ function textOfDeposit({ files }: Archive, deposit: Deposit): Uint8Array {
 }
 
 /** The path of the graph; its own properties have their names there. */
-export const GRAPH_PATH = '/datasets/graph.ttl';
+const GRAPH_PATH = '/datasets/graph.ttl';
 
 /** What the linked data of an archive is made from. */
-export const LINKED_DATA_SOURCES: readonly string[] = [
+const LINKED_DATA_SOURCES: readonly string[] = [
   registrySurface.path,
   TEXTS_FOLDER,
   ...(['terms', 'concepts', 'register', 'captures', 'resolution', 'site'] as const).map((name) =>

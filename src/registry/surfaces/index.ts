@@ -22,7 +22,6 @@ import {
 import * as tables from './tables.ts';
 import * as words from './words.ts';
 
-// biome-ignore format: some surfaces of one chapter on a line
 const CHAPTERS: readonly (readonly [chapter: string, surfaces: readonly Surface[]])[] = [
   ['deposits', [deposits.registrySurface, deposits.browseIndexSurface, deposits.browseRowsSurface]],
   ['lists', [browseColumnsSurface, listColumnsSurface]],
@@ -30,21 +29,69 @@ const CHAPTERS: readonly (readonly [chapter: string, surfaces: readonly Surface[
   ['records', [records.captureImagesSurface, records.captureImageSizesSurface]],
   ['deposits', [deposits.depositFilesSurface]],
   ['records', [records.recordFilesSurface, records.shareCardsSurface]],
-  ['lookups', [lookups.hexToDepositSurface, lookups.retiredAxnsSurface, lookups.lookupSurface, lookups.resolveSurface, lookups.glyphWordsSurface]],
+  [
+    'lookups',
+    [
+      lookups.hexToDepositSurface,
+      lookups.retiredAxnsSurface,
+      lookups.lookupSurface,
+      lookups.resolveSurface,
+      lookups.glyphWordsSurface,
+    ],
+  ],
   ['words', [words.wikiEntriesSurface]],
   ['lookups', [lookups.registerRowsSurface]],
   ['words', [words.editionsSurface, words.editionIndexSurface, words.citationGraphSurface]],
   ['lists', [graphSurface]],
   ['words', [words.sourcesSurface, words.lexicalRegistryCsvSurface, words.lexicalOverlaySurface]],
-  ['downloads', [downloads.referencesBibtexSurface, downloads.referencesRisSurface, downloads.referencesCslSurface]],
+  [
+    'downloads',
+    [downloads.referencesBibtexSurface, downloads.referencesRisSurface, downloads.referencesCslSurface],
+  ],
   ['state', [stateSurface]],
   ['discovery', [discovery.documentsSurface]],
-  ['tables', [tables.tablesCsvSurface, tables.tablesParquetSurface, tables.datapackageSurface, tables.parquetManifestSurface]],
-  ['downloads', [downloads.textsArchiveSurface, downloads.linkedDataTurtleSurface, downloads.linkedDataJsonLdSurface, downloads.journalContentsSurface]],
+  [
+    'tables',
+    [
+      tables.tablesCsvSurface,
+      tables.tablesParquetSurface,
+      tables.datapackageSurface,
+      tables.parquetManifestSurface,
+    ],
+  ],
+  [
+    'downloads',
+    [
+      downloads.textsArchiveSurface,
+      downloads.linkedDataTurtleSurface,
+      downloads.linkedDataJsonLdSurface,
+      downloads.journalContentsSurface,
+    ],
+  ],
   ['downloads', [downloads.croissantSurface, downloads.dcatSurface, downloads.roCrateSurface]],
-  ['discovery', [discovery.robotsSurface, discovery.openSearchSurface, discovery.feedsSurface, discovery.llmsTxtSurface, discovery.securityTxtSurface]],
-  ['discovery', [discovery.apiCatalogSurface, discovery.openApiSurface, discovery.resourceSyncSourceSurface, discovery.resourceSyncSurface]],
-  ['discovery', [discovery.apacheSettingsSurface, discovery.hostHeadersSurface, discovery.verifyScriptSurface]],
+  [
+    'discovery',
+    [
+      discovery.robotsSurface,
+      discovery.openSearchSurface,
+      discovery.feedsSurface,
+      discovery.llmsTxtSurface,
+      discovery.securityTxtSurface,
+    ],
+  ],
+  [
+    'discovery',
+    [
+      discovery.apiCatalogSurface,
+      discovery.openApiSurface,
+      discovery.resourceSyncSourceSurface,
+      discovery.resourceSyncSurface,
+    ],
+  ],
+  [
+    'discovery',
+    [discovery.apacheSettingsSurface, discovery.hostHeadersSurface, discovery.verifyScriptSurface],
+  ],
   ['catalog', [catalogSurface]],
 ];
 

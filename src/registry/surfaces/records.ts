@@ -25,7 +25,7 @@ export const captureImagesSurface: Surface = {
 };
 
 /** The web paths of all stored images, each once. */
-export function imagesIn({ captures }: Pick<Archive, 'captures'>): string[] {
+function imagesIn({ captures }: Pick<Archive, 'captures'>): string[] {
   return [...new Set(captures.entries.flatMap(({ imgs }) => imgs))];
 }
 

@@ -182,7 +182,7 @@ export interface SearchKinds {
 }
 
 /** A list of which items are found by a search. */
-export interface SearchedList {
+interface SearchedList {
   readonly title: string;
   readonly nouns: string;
   /** The path of its page. */

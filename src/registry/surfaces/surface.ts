@@ -20,7 +20,7 @@ export interface Measure {
 }
 
 /** A hash function that is fed in parts. */
-export interface Hasher {
+interface Hasher {
   update(bytes: Uint8Array): void;
   /** The digest in lowercase hex. Nothing may be fed after it. */
   digest(): string;

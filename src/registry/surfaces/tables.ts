@@ -91,7 +91,7 @@ async function descriptorOf(context: SurfaceContext, path: string) {
 }
 
 /** Every file of every table with its size and hash, each table as CSV first. */
-export async function tableFilesOf({ filesOf, measure }: SurfaceContext): Promise<readonly TableFile[]> {
+async function tableFilesOf({ filesOf, measure }: SurfaceContext): Promise<readonly TableFile[]> {
   const made = [...filesOf(tablesCsvSurface.name), ...filesOf(tablesParquetSurface.name)];
   const byPath = new Map(made.map((one) => [one.path, one]));
   const listed: TableFile[] = [];

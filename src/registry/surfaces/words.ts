@@ -70,12 +70,12 @@ export const wikiEntriesSurface = singleFile(
 );
 
 /** The folder of the editions. */
-export const EDITIONS_FOLDER = `/${EDITIONS}`;
+const EDITIONS_FOLDER = `/${EDITIONS}`;
 
 const editionsMade = new WeakMap<Archive, readonly (readonly [Deposit, EditionHead])[]>();
 
 /** The deposits whose edition is published, each with its head: one that was rejected in review is not. */
-export function publishedEditions(archive: Archive): readonly (readonly [Deposit, EditionHead])[] {
+function publishedEditions(archive: Archive): readonly (readonly [Deposit, EditionHead])[] {
   const known = editionsMade.get(archive);
   if (known) return known;
   const editions = archive.registry.deposits.flatMap((deposit) => {

@@ -12,7 +12,7 @@ export interface TableFile {
 }
 
 /** What a descriptor says of the whole. */
-export interface PackageFacts {
+interface PackageFacts {
   readonly site: Site;
   /** The URL of the descriptor, which is its id. */
   readonly id: string;

@@ -80,7 +80,7 @@ describe('an entry of Path B', () => {
   });
 });
 
-// The form of a deposit file is that of src/registry/surfaces/deposit-files.ts; the browser tests read those that are published.
+// The form of a deposit file is that of src/registry/surfaces/deposits.ts; the browser tests read those that are published.
 const FILE = `# A \\*title\\*
 
 - Identifier: AXN:08.PHILOLOGICAL.🧴🧱🎼🐠📦🛁

@@ -55,7 +55,7 @@ function emptySeal(): HTMLElement {
 }
 
 /** The large seal of glyphs with its spoken words; nothing where there are none. */
-export function sealOf(emoji: string): HTMLElement[] {
+function sealOf(emoji: string): HTMLElement[] {
   return emoji === ''
     ? []
     : [element('div', { className: 'deposit-card large bare' }, seal(`.${emoji}`, true))];

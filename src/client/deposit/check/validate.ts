@@ -72,7 +72,7 @@ export async function factsFor(fields: SubmissionFields, base: string): Promise<
 const NO_ENTITIES: NmenRegistry = { schema_version: '', entities: [] };
 
 /** Only the forge knows who submits: here every earlier deposit counts as the depositor's own (REL-002). */
-export const ASSUMED_SUBMITTER = { id: 0, login: '' };
+const ASSUMED_SUBMITTER = { id: 0, login: '' };
 
 function deposits(base: string): Promise<ArchiveIndex | undefined> {
   return once('deposits', async () => {
@@ -118,7 +118,7 @@ export interface ValidationResult {
 }
 
 /** The canonical text of a form: its bytes, its SHA-256, and the glyphs of that. */
-export interface CanonicalFacts {
+interface CanonicalFacts {
   readonly bytes: number;
   /** Null where the browser computes no hash: on a page served neither over HTTPS nor from localhost. */
   readonly hash: string | null;

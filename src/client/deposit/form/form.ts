@@ -14,7 +14,7 @@ import {
 import { byId } from '../../shared.ts';
 
 /** The buttons of the license. Its value is in a line of text, which they fill, and which is shown for any other license. */
-export class LicenseChoice {
+class LicenseChoice {
   readonly #value: Control;
   readonly #buttons: readonly HTMLInputElement[];
   readonly #other = byId<HTMLInputElement>('license-other');

@@ -19,7 +19,7 @@ interface Taken {
 }
 
 /** What a text filled in, what it did not, and the way back. */
-export interface TakenWork {
+interface TakenWork {
   readonly taken: readonly Taken[];
   readonly notes: readonly string[];
   /** Whether the Full Text is still the one that was taken. */
@@ -29,7 +29,7 @@ export interface TakenWork {
 }
 
 /** What taking a work needs of the page. */
-export interface TakingPage {
+interface TakingPage {
   readonly form: DepositForm;
   /** Reads front matter in a worker. */
   read(yaml: string): Promise<FrontMatter>;
@@ -116,7 +116,7 @@ async function withoutFrontMatter(page: TakingPage, text: string, notes: string[
 // What the page offers to do to a text that begins with its title, or with front matter. It does neither by itself.
 
 /** What the offers do. */
-export interface OfferingPage {
+interface OfferingPage {
   readonly form: DepositForm;
   changed(): void;
   takeFrontMatter(): void;

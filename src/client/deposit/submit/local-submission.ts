@@ -14,7 +14,7 @@ import type { DepositForm } from '../form/form.ts';
 import { isUnknown, type LocalService } from './local-service.ts';
 
 /** What the page shows of a work that became a deposit. */
-export interface SubmittedWork {
+interface SubmittedWork {
   readonly title: string;
   readonly creator: string;
   readonly date: string;
@@ -24,7 +24,7 @@ export interface SubmittedWork {
 }
 
 /** The work in the form, as the mint writes its lines. `publisher` is the name of the registry. */
-export function submittedWork(form: DepositForm, publisher: string): SubmittedWork {
+function submittedWork(form: DepositForm, publisher: string): SubmittedWork {
   const line = (name: string) => form.control(name).value.normalize('NFC').replace(/\s+/g, ' ').trim();
   return {
     title: line('title'),
@@ -77,7 +77,7 @@ const WHILE: Readonly<Partial<Record<Progress['state'], Readonly<Partial<Record<
 };
 
 /** Shows the progress of a submission; at its end, `work` as the deposit that it became. */
-export function showProgress(progress: Progress, work: SubmittedWork): void {
+function showProgress(progress: Progress, work: SubmittedWork): void {
   const already = alreadyOf(progress);
   say(summaryOf(progress), already === undefined ? progress.state : 'already');
   byId('begin-next').hidden = false;
@@ -89,7 +89,7 @@ export function showProgress(progress: Progress, work: SubmittedWork): void {
 }
 
 /** The deposit that a refused work is already; undefined for any other progress. */
-export function alreadyOf({ state, findings }: Progress): number | undefined {
+function alreadyOf({ state, findings }: Progress): number | undefined {
   return state === 'refused' ? alreadyHere(findings) : undefined;
 }
 
@@ -102,7 +102,7 @@ export function say(words: string, state: Progress['state'] | 'asking' | 'alread
 }
 
 /** Takes the progress off the page. */
-export function clearProgress(): void {
+function clearProgress(): void {
   byId('run').hidden = true;
   byId('begin-next').hidden = true;
   byId('run-cite').hidden = true;
@@ -141,7 +141,7 @@ export function summaryOf(progress: Progress): string {
 }
 
 /** Whether the reading pass has yet to add to a published deposit: nobody has to wait for it. */
-export function isBeingRead({ state, stages }: Progress): boolean {
+function isBeingRead({ state, stages }: Progress): boolean {
   return state === 'published' && stages.some((stage) => stage.name === 'read' && stage.state === 'current');
 }
 
@@ -195,7 +195,7 @@ const LONGEST_PAUSE_MS = 2_000;
 const SELDOM_MS = 30_000;
 
 /** What a submission needs of the page, and whom it tells of its progress. */
-export interface SubmittingPage {
+interface SubmittingPage {
   readonly form: DepositForm;
   readonly worker: WorkerClient<CheckTasks>;
   readonly service: LocalService;
