@@ -10,13 +10,13 @@ const { site, base } = siteSettings();
 const sharedScripts = [
   {
     name: 'start',
-    test: /\/src\/client\/(?:box\/shortcut|copy|meta|shared|sheet|site)\.ts$|vite\/preload-helper|\/src\/registry\/(?:pages\/paths|answers\/statuses|browse\/row\.|surfaces\/row-files|text\/direction)/,
+    test: /\/src\/client\/(?:box\/shortcut|copy|shared|sheet|site)\.ts$|vite\/preload-helper|\/src\/registry\/(?:pages\/paths|answers\/statuses|browse\/row\.|surfaces\/site-files|text\/strings)/,
     minShareCount: 2,
     priority: 2,
   },
   {
     name: 'shared',
-    test: /\/src\/client\/[^/]+\.ts$|\/src\/registry\/(?:find\/|surfaces\/[a-z-]*files?|identity\/(?:orcid|glyph-file))/,
+    test: /\/src\/client\/[^/]+\.ts$|\/src\/registry\/(?:find\/|identity\/(?:orcid|parts))/,
     minShareCount: 2,
     priority: 1,
   },

@@ -8,7 +8,7 @@ import { buildingFolder, lockBuild, moveToWorking, swap, workingFolder } from '.
 import { renewedSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { citationsOf } from '../src/registry/reading/citations.ts';
 
-// A build that fails changes nothing (decision 9): under a lock it works in a folder of its own, is moved beside the site,
+// A build that fails changes nothing: under a lock it works in a folder of its own, is moved beside the site,
 // compared with the registry there, and replaces the site by a rename at the very end. A second build waits.
 
 /** Locks the build, moves it into a folder of its own, checks it beside the site and puts it in place. Must be last. */

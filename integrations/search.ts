@@ -11,16 +11,15 @@ import { LISTS } from '../src/registry/lists/index.ts';
 import { type AnyList, partsOfList } from '../src/registry/lists/list.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { pageNamed } from '../src/registry/pages/index.ts';
-import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../src/registry/surfaces/search-files.ts';
+import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../src/registry/surfaces/site-files.ts';
 import { BLOCK, indexedText, withBlocks } from '../src/registry/text/search-words.ts';
 import { cutText } from '../src/registry/text/strings.ts';
-import { timed } from './timings.ts';
 
 // The search index of a site, by Pagefind. Its files have the same bytes for the same records in the same order, as long as no record has a
 // filter: those it writes in an order that changes. So the facets of the search come from the columns of the browse pages, and each record has
 // its place among all, by which a page knows what it is.
 
-/** Up to so many deposits are searched by their whole texts, more of them by the first characters of each (decision 34). */
+/** Up to so many deposits are searched by their whole texts, more of them by the first characters of each. */
 const [WHOLE_TEXTS, FIRST_CHARACTERS] = [4096, 1500] as const;
 
 /** The language that the index is made for, which rules its stemming: texts of all languages are in it. */
@@ -40,13 +39,12 @@ export function search(): AstroIntegration {
         // That it failed is reported when the pages are there.
         index.catch(() => {});
       },
-      'astro:build:done': ({ dir, logger }) =>
-        timed('search', async () => {
-          const { archive } = snapshot();
-          const files = await (index ?? searchFiles(archive));
-          for (const [path, content] of files) writeSiteFile(fileURLToPath(dir), path, content);
-          logger.info(`${archive.registry.deposits.length} deposits in the search index`);
-        }),
+      'astro:build:done': async ({ dir, logger }) => {
+        const { archive } = snapshot();
+        const files = await (index ?? searchFiles(archive));
+        for (const [path, content] of files) writeSiteFile(fileURLToPath(dir), path, content);
+        logger.info(`${archive.registry.deposits.length} deposits in the search index`);
+      },
     },
   };
 }

@@ -1,5 +1,5 @@
 import { adoptArchive } from '../src/command-line/adopt.ts';
 import { command } from '../src/command-line/command.ts';
 
-/** `npm run adopt`: another archive, with everything that deviates named (decision 33). */
-export const main = command('adopt', (call) => adoptArchive(call));
+/** `npm run adopt`: another archive, with everything that deviates named. */
+export const main = command('adopt', adoptArchive);

@@ -1,6 +1,5 @@
 import { command, UsageError } from '../src/command-line/command.ts';
-import { BENCHES } from '../tests/bench/index.ts';
-import { measure } from '../tests/bench/measure.ts';
+import { BENCHES, measure } from '../tests/bench/index.ts';
 
 /** `npm run bench`: figures as a table, and the same as JSON. */
 export const main = command('bench', async ({ names, deposits }) => {

@@ -2,8 +2,8 @@ import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import { command, UsageError } from '../src/command-line/command.ts';
 import { textAt } from '../src/command-line/files.ts';
-import { connect, ForgeSettingsError } from '../src/forge/connect.ts';
 import { ForgeError } from '../src/forge/forge.ts';
+import { connect, ForgeSettingsError } from '../src/forge/place.ts';
 
 /** `npm run comment`: the one comment that begins with `<!-- NAME `. */
 export const main = command('comment', async ({ issue, marker, file }) => {

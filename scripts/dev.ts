@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { dev } from 'astro';
 import { command } from '../src/command-line/command.ts';
 import { stopSignal } from '../src/command-line/stopping.ts';
-import { choosePort } from '../src/service/port.ts';
+import { choosePort } from '../src/service/run.ts';
 
 /** `npm run dev`: pages and surfaces are made again whenever a file changes. */
 export const main = command('dev', async () => {

@@ -20,7 +20,7 @@ import { MODEL_DEFAULTS } from '../src/registry/commands/settings.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
 import { UnknownDeposit } from '../src/registry/reading/enrichment-request.ts';
 
-/** `npm run enrich`: what a language model writes about texts (spec 6, decision 37). */
+/** `npm run enrich`: what a language model writes about texts. */
 export const main = command('enrich', async (call) => {
   const file = outsideArchive(call.out);
   const { archive } = loadArchive(archiveRoot());

@@ -4,13 +4,12 @@ import { archiveRoot } from '../src/archive/location.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { authorOf } from '../src/command-line/files.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
-import { prepareBuild } from '../src/gate/build-site.ts';
-import { beginSite, validateProposal } from '../src/gate/gate.ts';
+import { beginSite, prepareBuild, validateProposal } from '../src/gate/gate.ts';
 import { annotations } from '../src/registry/answers/annotations.ts';
 import { gateReport } from '../src/registry/answers/gate-report.ts';
 import { printableJson } from '../src/registry/answers/printable.ts';
+import { SCOPES } from '../src/registry/model/rule.ts';
 import { RULES } from '../src/registry/rules/index.ts';
-import { SCOPES } from '../src/registry/rules/rule.ts';
 import { refuses } from '../src/registry/rules/run.ts';
 
 const ALL = SCOPES.filter((scope) => scope !== 'submission' && scope !== 'draft');
@@ -18,7 +17,7 @@ const ALL = SCOPES.filter((scope) => scope !== 'submission' && scope !== 'draft'
 /** Loads the build, before the gate is called. */
 export const prepare = prepareBuild;
 
-/** `npm run gate`: the required check of a pull request (spec 6 and 7). */
+/** `npm run gate`: the required check of a pull request. */
 export const main = command('gate', async (call) => {
   const { repository = archiveRoot(), report, json } = call;
   const unpacked = unpackProposal(repository, call.base, call.head);

@@ -5,7 +5,7 @@ import { archiveRoot, projectRoot } from '../src/archive/location.ts';
 import { command } from '../src/command-line/command.ts';
 import { issuePageFiles } from '../src/registry/documents/issue-form.ts';
 
-/** `npm run issue-form` (spec 4.1, decision 15). */
+/** `npm run issue-form`: the deposit form of the issue page. */
 export const main = command('issue-form', ({ check }) => {
   const stale = issuePageFiles(loadSite(archiveRoot()))
     .map(({ path, text }) => ({ path, text, target: join(projectRoot(), path) }))

@@ -11,7 +11,7 @@ const onForge = () => import('../src/bot/run.ts');
 /** Loads what the mint on a forge takes, before it is called. */
 export const prepare = onForge;
 
-/** `npm run mint`: Path A, Path B, or the open issues of a forge (spec 1.2 and 3). */
+/** `npm run mint`: Path A, Path B, or the open issues of a forge. */
 export const main = command('mint', async (call) => {
   if (call.form === '--reconcile') {
     const { ForgeSettingsError, reconcileForge } = await onForge();

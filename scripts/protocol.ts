@@ -2,9 +2,9 @@ import { archiveRoot, projectRoot } from '../src/archive/location.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { changeDocuments } from '../src/command-line/documents.ts';
 import { countFindings, describeFindings } from '../src/command-line/findings.ts';
-import { verifyDocuments } from '../src/gate/verify-documents.ts';
+import { verifyDocuments } from '../src/gate/gate.ts';
 
-/** `npm run protocol`: the only way to change protocols and schemas (spec 5.4 and 9). */
+/** `npm run protocol`: the only way to change protocols and schemas. */
 export const main = command('protocol', (call) => {
   if (call.form !== 'verify') return changeDocuments(call);
   const findings = verifyDocuments(archiveRoot(), projectRoot(), instant(), call.base);

@@ -7,7 +7,7 @@ const onForge = () => import('../src/bot/run.ts');
 /** Loads what the reading pass on a forge takes, before it is called. */
 export const prepare = onForge;
 
-/** `npm run read`: the reading pass (spec 6). */
+/** `npm run read`: the reading pass. */
 export const main = command('read', async (call) => {
   if (call.form === '--reconcile') {
     const { ForgeSettingsError, reconcileReadingOnForge } = await onForge();

@@ -1,7 +1,7 @@
 import { command } from '../src/command-line/command.ts';
 import { addLegacyDois, checkLegacyDois } from '../src/command-line/records.ts';
 
-/** `npm run resolve` (spec 2.7): what became of legacy DOIs. */
+/** `npm run resolve`: what became of legacy DOIs. */
 export const main = command('resolve', (call) =>
   call.form === 'add' ? addLegacyDois(call) : checkLegacyDois(call.json),
 );

@@ -2,7 +2,7 @@ import { command } from '../src/command-line/command.ts';
 import { applyMove } from '../src/command-line/proposal.ts';
 import { review, reviewEdition } from '../src/registry/mint/moves.ts';
 
-/** `npm run review`. */
+/** `npm run review`: a person's verdict on generated content. */
 export const main = command('review', (call) =>
   applyMove((archive, at) => {
     const { number } = call;

@@ -1,5 +1,5 @@
 import { command } from '../src/command-line/command.ts';
 import { addTermLists } from '../src/command-line/records.ts';
 
-/** `npm run terms`: minted terms for the lexical registry (spec 2.7). */
+/** `npm run terms`: minted terms for the lexical registry. */
 export const main = command('terms', ({ lists, dryRun, json }) => addTermLists(lists, { dryRun, json }));

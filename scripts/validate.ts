@@ -3,9 +3,9 @@ import { command } from '../src/command-line/command.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
 import { validate } from '../src/command-line/validate.ts';
 import { printableJson } from '../src/registry/answers/printable.ts';
-import { SCOPES } from '../src/registry/rules/rule.ts';
+import { SCOPES } from '../src/registry/model/rule.ts';
 
-/** `npm run validate`: archive, change and built site against the rules (spec 7). */
+/** `npm run validate`: archive, change and built site against the rules. */
 export const main = command('validate', async (call) => {
   const { ok, checked, findings, deposits } = await validate(call);
   const subject = `${deposits} deposits in ${archiveRoot()}`;

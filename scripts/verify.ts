@@ -3,7 +3,7 @@ import { callerFolder } from '../src/archive/location.ts';
 import { command } from '../src/command-line/command.ts';
 import { isUrl, runVerify } from '../src/verify/cli.ts';
 
-/** `npm run verify`: a published copy, checked independently (spec 8). */
+/** `npm run verify`: a published copy, checked independently. */
 export const main = command('verify', ({ source, state, parallel, timeout, json }) =>
   runVerify({
     source: isUrl(source) ? source : resolve(callerFolder(), source),

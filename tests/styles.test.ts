@@ -50,11 +50,8 @@ describe('tokens', () => {
 
 /** What a custom property is set to, in light and in dark. */
 function pair(block: string, name: string): [light: string, dark: string] {
-  const both = new RegExp(`${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(block);
-  if (both) return [both[1] ?? '', both[2] ?? ''];
-  const [light = '', dark = ''] = [...block.matchAll(new RegExp(`${name}: (#\\w{6});`, 'g'))].map(
-    ([, one]) => one,
-  );
+  const [, light = '', dark = ''] =
+    new RegExp(`${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(block) ?? [];
   return [light, dark];
 }
 

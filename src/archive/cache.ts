@@ -24,7 +24,7 @@ export const CODE_OF_SITE = [
 let code: string | undefined;
 
 /** A hash of the code that makes values, of its packages, and of Node, which brings the tables of Unicode. */
-export function codeKey(): string {
+function codeKey(): string {
   code ??= hashOfCode(CODE);
   return code;
 }

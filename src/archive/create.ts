@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { writeRegistry } from '../registry/mint/changeset.ts';
 import { writeTable } from '../registry/resources/files.ts';
-import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
+import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/resource.ts';
 
 /**
  * Makes a new archive without records in a folder: documents, settings and waivers come from an archive that exists. Whatever `data/`

@@ -6,7 +6,7 @@ import type { TreeEntry } from '../registry/rules/rule.ts';
 export const ARCHIVE_FOLDERS = ['api', 'data'] as const;
 
 /** A file of an archive: its path below the root, with slashes, and its bytes. */
-export interface ArchiveFile {
+interface ArchiveFile {
   readonly path: string;
   readonly bytes: Uint8Array;
 }

@@ -2,14 +2,15 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
 import type { Archive } from '../registry/archive.ts';
-import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { CatalogIndex } from '../registry/model/catalog.ts';
-import { RULE_IDS } from '../registry/model/rule-ids.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
+import { catalogOf } from '../registry/resources/documents.ts';
 import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
 import { linesIn, type Resource, whereOf } from '../registry/resources/resource.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
-import { whereOfWaiver } from '../registry/rules/waived.ts';
+import { whereOfWaiver } from '../registry/rules/run.ts';
+import { depositView } from '../registry/views/concepts.ts';
 import { publishedValue } from '../registry/views/tables.ts';
 
 // The gate's second look: the archive's own published JSON Schemas, run by a validator that shares no code with the one they
@@ -25,7 +26,7 @@ export interface Verdict {
 }
 
 /** A published schema, ready to judge a value. */
-export type PublishedSchema = (value: unknown) => Verdict;
+type PublishedSchema = (value: unknown) => Verdict;
 
 /**
  * Compiles the published schemas of an archive; the answer finds one by its name in the catalog. Throws where the catalog or a
@@ -97,18 +98,20 @@ export function schemaDisagreements(archive: Archive, findings: readonly Finding
   }
 }
 
+/** The published schema is one of published entries: what is stored, with what follows from it. */
 function entryDisagreements(
-  { registry, waivers }: Archive,
+  archive: Archive,
   findings: readonly Finding[],
   schema: PublishedSchema,
 ): Finding[] {
+  const { registry, waivers } = archive;
   const said = new Set([
     ...findings.map(({ rule, where }) => `${rule} ${where}`),
     ...waivers.waivers.map((waiver) => `${waiver.rule} ${whereOfWaiver(waiver)}`),
   ]);
   return registry.deposits.flatMap((deposit) => {
     const where = whereDeposit(deposit.deposit_number);
-    const { shape, conditions } = schema(deposit);
+    const { shape, conditions } = schema(depositView(archive, deposit));
     const found = shapeDisagreement(said.has(`${RULE_IDS.entrySchema} ${where}`), shape);
     if (found !== undefined) return [disagreement(found, where)];
     return [...new Set(conditions)]

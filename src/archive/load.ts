@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Archive, FileStore } from '../registry/archive.ts';
 import type { Registry } from '../registry/model/deposit.ts';
-import { RULE_IDS } from '../registry/model/rule-ids.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import {
   AXN_PROTOCOL_PATH,
@@ -12,9 +12,9 @@ import {
   refuseTwice,
   writeTable,
 } from '../registry/resources/files.ts';
-import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/folders.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
 import type { Resource } from '../registry/resources/resource.ts';
+import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/resource.ts';
 import { repositoryHere, servedAt } from './location.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */

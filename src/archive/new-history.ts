@@ -19,7 +19,7 @@ interface Committer {
 }
 
 /** What begins: the folder that holds the new files, which of the checkout's paths they replace, and what the commit says. */
-export interface Beginning {
+interface Beginning {
   readonly files: string;
   /** Folders and files of the checkout that are replaced as a whole by those of `files`. */
   readonly paths: readonly string[];

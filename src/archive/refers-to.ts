@@ -1,5 +1,4 @@
-import { linkIdentifiers } from '../registry/markdown/identifiers.ts';
-import { linkWithin } from '../registry/markdown/within.ts';
+import { linkIdentifiers, linkWithin } from '../registry/markdown/links.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { articleOf } from '../registry/reading/generated.ts';
 import { cached } from './cache.ts';

@@ -28,7 +28,7 @@ export function writeSiteFile(folder: string, path: string, content: string | Ui
   }
 }
 
-/** The manifest of spec 4.2 (decision 10). */
+/** The manifest: every published file but itself, as `sha256sum -c` reads it. */
 export const MANIFEST = 'SHA256SUMS.txt';
 
 /**

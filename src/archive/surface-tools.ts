@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
-import { bytesOfPart, type Content, partsOf, type SurfaceTools } from '../registry/surfaces/content.ts';
+import { bytesOfPart, type Content, partsOf, type SurfaceTools } from '../registry/surfaces/surface.ts';
 import { cachedBytes } from './cache.ts';
 import { keptLayout } from './graph-layout.ts';
 import { gzipped } from './gzip.ts';

@@ -2,11 +2,15 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Archive } from '../registry/archive.ts';
 import { type Dataset, datasetsOf } from '../registry/datasets/dataset.ts';
-import { isWhole, type Measure, measured } from '../registry/surfaces/content.ts';
-import { eachOf } from '../registry/surfaces/each-of.ts';
 import { SURFACES } from '../registry/surfaces/index.ts';
-import { contextOf, publishedIn } from '../registry/surfaces/publish.ts';
-import type { PublishedFile, SurfaceContext } from '../registry/surfaces/surface.ts';
+import { contextOf, eachOf, publishedIn } from '../registry/surfaces/publish.ts';
+import {
+  isWhole,
+  type Measure,
+  measured,
+  type PublishedFile,
+  type SurfaceContext,
+} from '../registry/surfaces/surface.ts';
 import { builtSite } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { writeSiteFile } from './site-folder.ts';

@@ -1,18 +1,19 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Changeset, receiptOf } from '../registry/mint/changeset.ts';
-import { bytesAfter, type FileChange } from '../registry/mint/registry-files.ts';
+import type { Changeset } from '../registry/mint/changeset.ts';
+import { receiptOf } from '../registry/resources/files.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
+import { bytesAfter, type FileChange } from '../registry/resources/registry-files.ts';
 import { pathsOf } from './files.ts';
 import { hashes } from './hashes.ts';
 import { isUnsettled, recover, writeAll } from './journal.ts';
 import { ArchiveError, type LoadedArchive, loadArchive } from './load.ts';
 import { lock, lockNow, type Patience } from './lock.ts';
 
-// The one writer (the house, idea 2).
+// The one writer.
 
 /** What a transaction decides: the change to apply, or null for none, and whatever it wants to answer. */
-export interface Decision<T> {
+interface Decision<T> {
   readonly changeset: Changeset | null;
   readonly answer: T;
 }
@@ -82,12 +83,12 @@ export async function transact<T>(
   }
 }
 
-/** Applies a change with the receipts of what it overwrites (spec 2.6). The caller holds the lock: see `transact`. */
+/** Applies a change with the receipts of what it overwrites. The caller holds the lock: see `transact`. */
 export function applyChangeset(root: string, changeset: Changeset): void {
   writeAll(root, withReceipts(root, changeset));
 }
 
-/** The files of a change, and the log with the receipts of what it overwrites (spec 2.6). */
+/** The files of a change, and the log with the receipts of what it overwrites. */
 function withReceipts(root: string, changeset: Changeset): FileChange[] {
   const receipts = changeset.files.flatMap((file) => overwritten(root, file, changeset));
   const log: FileChange[] =
@@ -96,7 +97,7 @@ function withReceipts(root: string, changeset: Changeset): FileChange[] {
 }
 
 /** A file as a change leaves it: its bytes, or null where it is removed. */
-export interface WholeFile {
+interface WholeFile {
   readonly path: string;
   readonly bytes: Uint8Array | null;
 }

@@ -2,8 +2,7 @@ import { isFailure } from '../forge/forge.ts';
 import type { Verdict } from '../registry/mint/queue.ts';
 import { type Answer, isAnswered, mintedAnswer, postAnswer, refusedAnswer, waitingAnswer } from './answer.ts';
 import { inTurns, type Pending } from './candidates.ts';
-import type { MintContext, Outcome } from './pass-context.ts';
-import { orSkip } from './run-state.ts';
+import { type MintContext, type Outcome, orSkip } from './pass-context.ts';
 import { refuseSecrets } from './secrets.ts';
 import type { Validated, Validation } from './validate.ts';
 

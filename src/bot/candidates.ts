@@ -4,14 +4,13 @@ import type { Forge, Issue } from '../forge/forge.ts';
 import { readBounded } from '../reader/read-bounded.ts';
 import { LABELS, STEWARD_LABELS } from '../registry/forge-settings/names.ts';
 import type { Submission } from '../registry/model/submission.ts';
-import { type BotComment, botCommentOn, isOwnUpdate, readBotComments } from './bot-comments.ts';
-import type { MintContext } from './pass-context.ts';
-import { count, isSkipped } from './run-state.ts';
+import { type BotComment, botCommentOn, isOwnUpdate, readBotComments } from './answer.ts';
+import { count, isSkipped, type MintContext } from './pass-context.ts';
 
 // Which issues are to be validated, and the submission of each.
 
 /** An issue to be validated, with the bot's comment on it. */
-export interface Candidate {
+interface Candidate {
   readonly issue: Issue;
   /** SHA-256 of its body as it is now. */
   readonly body: string;
@@ -26,7 +25,7 @@ export interface Pending extends Candidate {
 }
 
 /** What was read of the candidates, oldest first, whether that is all of them, and how many of them may be answered. */
-export interface Reading {
+interface Reading {
   readonly pending: readonly Pending[];
   readonly whole: boolean;
   readonly quota: number;
@@ -92,8 +91,8 @@ function isDormant({ labels, updatedAt }: Issue, now: string): boolean {
 }
 
 /**
- * The candidates without those that were refused and not reopened since: who edits may still be writing, and reopens when it is done
- * (spec 3.3). An issue that was not answered yet is checked as it is.
+ * The candidates without those that were refused and not reopened since: who edits may still be writing, and reopens when it is done.
+ * An issue that was not answered yet is checked as it is.
  */
 async function withoutEdited(forge: Forge, candidates: readonly Candidate[]): Promise<Candidate[]> {
   const isRefused = ({ posted }: Candidate) => posted?.marker.state === 'refused';

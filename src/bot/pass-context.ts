@@ -1,23 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hashes } from '../archive/hashes.ts';
 import { type LoadedArchive, loadArchive } from '../archive/load.ts';
 import type { Clone } from '../forge/clone.ts';
-import type { Forge, Issue } from '../forge/forge.ts';
+import { type Forge, type ForgeError, type Issue, isFailure } from '../forge/forge.ts';
 import type { Archive } from '../registry/archive.ts';
+import { BRANCHES } from '../registry/forge-settings/names.ts';
 import type { FamiliarizationReceipt } from '../registry/model/receipts.ts';
 import { TITLE_PREFIX } from '../registry/model/vocabulary.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
-import type { Family } from './branches.ts';
-import type { RunState } from './run-state.ts';
+
+// One issue holds up no other: neither one for which the forge refuses every call, nor one that is edited all the time.
+
+/** What a run remembers from one pass to the next. It ends with the run: the next run tries everything again. */
+interface RunState {
+  /** The issues for which the forge refused a call, and what it answered. */
+  readonly skipped: Map<number, ForgeError>;
+  /** How often an issue had changed when it was read just before its merge. */
+  readonly edits: Map<number, number>;
+  /** How often the merge of a commit that had passed was refused. */
+  readonly failedMerges: Map<string, number>;
+  /** How often a pull request did not show the commit of its branch, by that commit. */
+  readonly staleHeads: Map<string, number>;
+  /** Whether a reading pass looks for texts that the forge does not store, since it refused what was proposed. */
+  looksForSecrets: boolean;
+}
+
+/** The state at the beginning of a run. */
+export function newRunState(): RunState {
+  return {
+    skipped: new Map(),
+    edits: new Map(),
+    failedMerges: new Map(),
+    staleHeads: new Map(),
+    looksForSecrets: false,
+  };
+}
+
+/** Counts once more under a key. Returns how often that was done. */
+export function count<Key>(counts: Map<Key, number>, key: Key): number {
+  const times = (counts.get(key) ?? 0) + 1;
+  counts.set(key, times);
+  return times;
+}
+
+const MOST_EDITS = 2;
+
+/** Whether an issue is left to another run. */
+export function isSkipped({ skipped, edits }: RunState, issue: number): boolean {
+  return skipped.has(issue) || (edits.get(issue) ?? 0) >= MOST_EDITS;
+}
+
+/**
+ * Does something with one issue. Where the forge refuses it, since the issue was deleted, is full or is locked, the refusal is
+ * logged and kept for the end of the run, and the work goes on without the issue. Throws what else the work throws.
+ */
+export async function orSkip(
+  { state, say }: { readonly state: RunState; readonly say: (line: string) => void },
+  issue: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isFailure(error, 'refused')) throw error;
+    state.skipped.set(issue, error);
+    say(`issue ${issue}: skipped. ${error.message}`);
+  }
+}
 
 // What one pass of the bot works with: the forge as it is now, and the archive of main.
 
-/** Whether an issue is a submission of Path A. Case counts, though the forge's own filters ignore it (spec 4.1, lessons of GitHub). */
-export function isDeposit({ title, open }: Issue): boolean {
+/** Whether an issue is a submission of Path A. Case counts, though the forge's own filters ignore it. */
+function isDeposit({ title, open }: Issue): boolean {
   return open && title.startsWith(TITLE_PREFIX);
 }
 
 /** Whether an issue has a title that differs from that of a deposit in the case or the white space of its prefix only. */
-export function isMisnamed({ title, open }: Issue): boolean {
+function isMisnamed({ title, open }: Issue): boolean {
   const [begun = ''] = /^\s*\[[^\]]*\]/u.exec(title) ?? [];
   return open && begun !== TITLE_PREFIX && begun.replace(/\s+/gu, '').toUpperCase() === TITLE_PREFIX;
 }
@@ -46,7 +105,7 @@ export interface PassContext extends RunTools, LoadedArchive {
   readonly main: string;
   readonly at: string;
   readonly state: RunState;
-  /** The receipt that the bot has read the protocols (spec 5.3). */
+  /** The receipt that the bot has read the protocols. */
   readonly receipt: FamiliarizationReceipt;
 }
 
@@ -60,7 +119,7 @@ export interface MintContext extends PassContext {
   readonly answered: Set<number>;
 }
 
-/** The protocols were changed without a release: nothing may be done (spec 5.3 and 7.5). */
+/** The protocols were changed without a release: nothing may be done. */
 export class AlteredError extends Error {
   override name = 'AlteredError';
 }
@@ -102,4 +161,63 @@ function receiptFor({ documents }: Archive, about: About): FamiliarizationReceip
   throw new AlteredError(
     `FAM-001: ${names}: not the document that /api/index.json names. It was changed without a release, so nothing was done. Restore it, or change it with npm run protocol.`,
   );
+}
+
+const PASSES = 12;
+const FAILURES = 4;
+const LONGEST_DOUBLINGS = 6;
+
+/**
+ * Runs passes until nothing is left to do, or something is pending. Throws a `ForgeError` when the forge keeps failing, and what a
+ * pass throws.
+ */
+export async function runPasses(tools: RunTools, pass: () => Promise<Outcome>): Promise<void> {
+  let failures = 0;
+  let doublings = 0;
+  const rest = () => sleep(tools.pause * 2 ** Math.min(doublings++, LONGEST_DOUBLINGS));
+  for (let passes = 0; passes < PASSES; passes += 1) {
+    try {
+      const outcome = await pass();
+      if (outcome === 'pending' || outcome === 'nothing') return;
+      if (outcome === 'again') await rest();
+    } catch (error) {
+      // Whether the last step was taken is unknown: the forge is read again, as after a crash.
+      if (!isFailure(error, 'unsure') || ++failures >= FAILURES) throw error;
+      tools.say(`${error.message} Reading it again.`);
+      await rest();
+    }
+  }
+  tools.say('The forge changes faster than it is read: the next run goes on.');
+}
+
+export { BRANCHES };
+
+/** The name of a branch family. */
+export type Family = keyof typeof BRANCHES;
+
+/** The number from which a branch claims deposits, or undefined where its name is not that of a mint's claim. */
+export function firstOf({ name }: { readonly name: string }): number | undefined {
+  const [, first] = /^([1-9]\d*)$/.exec(withoutPrefix(name, 'mint') ?? '') ?? [];
+  return first === undefined ? undefined : Number(first);
+}
+
+/** The branch that claims numbers from a first one on. */
+export const branchFor = (first: number) => `${BRANCHES.mint}${first}`;
+
+/** The branch of a reading pass that begins while main is at a commit. */
+export const readBranchOn = (main: string) => `${BRANCHES.read}${main.slice(0, 12)}`;
+
+/** Whether a branch has a name as a reading pass gives it. */
+export function isReadBranch({ name }: { readonly name: string }): boolean {
+  return /^[0-9a-f]{12}$/.test(withoutPrefix(name, 'read') ?? '');
+}
+
+/** The family of a branch with a name as the bot gives it, or undefined. */
+export function familyOf(name: string): Family | undefined {
+  if (firstOf({ name }) !== undefined) return 'mint';
+  return isReadBranch({ name }) ? 'read' : undefined;
+}
+
+function withoutPrefix(name: string, family: Family): string | undefined {
+  return name.startsWith(BRANCHES[family]) ? name.slice(BRANCHES[family].length) : undefined;
 }

@@ -1,10 +1,236 @@
-import { sizeWarnings } from '../forge/file-sizes.ts';
-import { ForgeError, isFailure, type PullRequest, type Wording } from '../forge/forge.ts';
-import { enable } from './auto-merge.ts';
-import { bringsSecret } from './brought.ts';
-import type { Claim } from './claim.ts';
-import type { Outcome, PassContext } from './pass-context.ts';
-import type { Proposal, ProposedFiles } from './proposal.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Branch,
+  type CheckResult,
+  type CommitFile,
+  ForgeError,
+  isFailure,
+  type PullRequest,
+  type Wording,
+} from '../forge/forge.ts';
+import { sizeWarnings } from '../forge/github.ts';
+import { CHECK_MINUTES, type Stuck, stuckWords } from '../registry/answers/mint.ts';
+import { printable } from '../registry/answers/printable.ts';
+import { fromUtf8, isText } from '../registry/identity/hash.ts';
+import { count, type Outcome, type PassContext } from './pass-context.ts';
+
+// A branch of the bot with its pull request: what is pending of a mint or of a reading pass.
+
+/** A branch of the bot as it was read. */
+export interface Claim {
+  readonly branch: Branch;
+  readonly pull: PullRequest | undefined;
+  /** The commit of main that it is based on. */
+  readonly parent: string;
+  /** When its commit was made, in milliseconds. */
+  readonly since: number;
+  /** The message of its commit. */
+  readonly message: string;
+}
+
+/** Reads the commit of a branch. Throws what git throws. */
+export async function readClaim(
+  { clone }: PassContext,
+  branch: Branch,
+  pull: PullRequest | undefined,
+): Promise<Claim> {
+  const commit = await clone.commit(branch.sha);
+  const parent = /^parent ([0-9a-f]+)$/m.exec(commit)?.[1] ?? '';
+  const since = Number(/^committer .* (\d+) [+-]\d{4}$/m.exec(commit)?.[1] ?? 0) * 1000;
+  return { branch, pull, parent, since, message: commit.slice(commit.indexOf('\n\n') + 2) };
+}
+
+const LOOKS = 4;
+
+/** As long as a claim is waited for, in milliseconds: the check of the gate ends in half of it. */
+const HOUR_MS = 3_600_000;
+
+/** Whether the commit of a claim is younger than an hour. */
+export function isYoung({ at }: PassContext, { since }: Pick<Claim, 'since'>): boolean {
+  return Date.parse(at) - since < HOUR_MS;
+}
+
+/**
+ * What is done about a pull request that shows another commit than its branch has: after a push it may lag behind by seconds or by
+ * hours, and a check of the commit that it shows says nothing about the branch any more. It is read again a few times, and stays
+ * pending then, for the next run. After an hour, as others report, it may never catch up: `lost`.
+ */
+export function staleHead(context: PassContext, claim: Claim): Outcome | 'lost' {
+  const { name, sha } = claim.branch;
+  if (count(context.state.staleHeads, sha) < LOOKS) return 'again';
+  context.say(`${name}: its pull request does not show its last commit yet`);
+  return isYoung(context, claim) ? 'pending' : 'lost';
+}
+
+// What the bot proposes: a mint or a reading pass. They differ in branch and words, in what must still hold just before the merge, and
+// in who is told when the forge refuses the merge.
+
+/** A change that the bot brings to main by a pull request. */
+export interface Proposal {
+  readonly branch: string;
+  /** The words of the pull request, and of the commit that its merge makes. */
+  readonly words: Wording;
+  /** How many deposits it is about, for the log. */
+  readonly size: number;
+  /** Whether what it was made of is still as it was; read again just before it may be merged. */
+  readonly stillHolds: () => Promise<boolean>;
+  /** Tells those who wait for it that its pull request is neither merged nor will be by itself. */
+  readonly reportStuck: (pull: PullRequest, reason: Stuck) => Promise<void>;
+}
+
+/** A proposal with the files that its commit changes. */
+export interface ProposedFiles extends Proposal {
+  readonly files: readonly CommitFile[];
+}
+
+// The merge of a pull request: by auto-merge when its check has passed, or at once.
+
+/**
+ * Whether the commit that auto-merge would make of a pull request names what is proposed. Where a run was interrupted after it rebuilt
+ * the branch, auto-merge still has the earlier words.
+ */
+export function isAutoMergeFor({ words }: Proposal, { autoMerge }: PullRequest): boolean {
+  // What follows the first paragraph is the receipt of the run that wrote it.
+  const named = ({ title, text }: Wording) =>
+    [title, ...text.split(/\r?\n\r?\n/, 1)].join('\n').split(/\r?\n/);
+  return autoMerge !== null && `${named(autoMerge)}` === `${named(words)}`;
+}
+
+/** Enables auto-merge, or merges at once what has passed, where what it was made of is still as it was. */
+export async function enable(
+  context: PassContext,
+  pull: PullRequest,
+  proposal: Proposal,
+  check: CheckResult = 'pending',
+): Promise<Outcome> {
+  if (!(await proposal.stillHolds())) return 'again';
+  try {
+    const enabled = check === 'passed' ? 'clean' : await context.forge.enableAutoMerge(pull, proposal.words);
+    if (enabled === 'clean') return await merge(context, pull, proposal);
+    if (enabled === 'moved') return 'again';
+  } catch (error) {
+    if (isFailure(error, 'forbidden', 'refused')) {
+      // Another run may have enabled it, and the check may have passed: it is then merged, and not stuck.
+      if (!(await sameHead(context, pull, proposal))) return 'again';
+      await proposal.reportStuck(pull, { why: 'auto-merge' });
+    }
+    throw error;
+  }
+  return confirmAutoMerge(context, pull, proposal);
+}
+
+const MERGES = 3;
+
+/**
+ * Merges what has passed, with auto-merge, which sometimes never acts, or without. A merge that is refused is tried again after
+ * everything is read again; one that is refused again and again is reported to those who wait for it.
+ */
+export async function merge(context: PassContext, pull: PullRequest, proposal: Proposal): Promise<Outcome> {
+  const merging = await context.forge.merge(pull, proposal.words);
+  if (merging.merged || count(context.state.failedMerges, pull.head) < MERGES) return 'again';
+  const reason = { why: 'merge', said: merging.why.replace(/[.]$/, '') } as const;
+  await proposal.reportStuck(pull, reason);
+  sayStuck(context, pull, reason);
+  return 'pending';
+}
+
+const MERGE_LOOKS = 3;
+
+/** The forge said that auto-merge is enabled; whether it is, is read there. */
+async function confirmAutoMerge(
+  context: PassContext,
+  pull: PullRequest,
+  proposal: Proposal,
+): Promise<Outcome> {
+  for (let looks = 0; looks < MERGE_LOOKS; looks += 1) {
+    if (looks > 0) await sleep(context.pause);
+    const after = await sameHead(context, pull, proposal);
+    if (!after) return 'again';
+    if (after.autoMerge) {
+      context.say(`${proposal.branch}: auto-merge enabled`);
+      return 'pending';
+    }
+  }
+  const reason = { why: 'auto-merge' } as const;
+  await proposal.reportStuck(pull, reason);
+  sayStuck(context, pull, reason);
+  return 'pending';
+}
+
+/** The open pull request as it is now, or undefined if it is closed or has another head. */
+async function sameHead(
+  { forge }: PassContext,
+  { head }: PullRequest,
+  { branch }: Proposal,
+): Promise<PullRequest | undefined> {
+  const after = await forge.pullRequestOf(branch);
+  return after?.state === 'open' && after.head === head ? after : undefined;
+}
+
+/** Says in the log of the run what a steward has to look at. */
+function sayStuck({ say }: PassContext, { url }: PullRequest, reason: Stuck): void {
+  const { happened, stewards } = stuckWords(reason, url);
+  say(printable(`${happened} For the stewards: ${stewards}`.replaceAll('`', '')));
+}
+
+// A check that never begins: where GitHub does not start the workflow of the gate, no check appears, no event says so, and a pull request would
+// wait for ever.
+
+const OVERDUE_MS = CHECK_MINUTES * 60_000;
+
+/** Whether no run of the required check has appeared long after a claim was proposed. */
+export function isOverdue(
+  { at }: Pick<PassContext, 'at'>,
+  check: CheckResult,
+  { since }: Pick<Claim, 'since'>,
+) {
+  return check === 'absent' && Date.parse(at) - since >= OVERDUE_MS;
+}
+
+/**
+ * Tells those who wait for a pull request that its check has not begun, and asks for it again: an edit of a pull request starts the workflow,
+ * once GitHub does so again. A new commit would start it, too, but then nobody could see any more for how long it has waited.
+ */
+export async function reportOverdue(
+  context: PassContext,
+  pull: PullRequest,
+  proposal: Proposal,
+): Promise<void> {
+  const reason = { why: 'check' } as const;
+  await proposal.reportStuck(pull, reason);
+  sayStuck(context, pull, reason);
+  const { title, text } = pull.wording;
+  const last = ASKED.exec(text)?.[1];
+  if (last !== undefined && Date.parse(context.at) - Date.parse(last) < OVERDUE_MS) return;
+  const asked = `${text.replace(ASKED, '').trimEnd()}\n\nIts check had not begun at ${context.at}. This edit asks for it again.`;
+  await context.forge.rewordPullRequest(pull, { title, text: asked });
+}
+
+const ASKED = /\s*^Its check had not begun at (\S+)\. This edit asks for it again\.\s*$/m;
+
+// What a change brings, apart from what main has already: a host that refuses a file may refuse it for what is old in it.
+
+const NOTHING = new Uint8Array();
+
+/** Whether the host refuses what a change brings: the lines of its texts that no file has that it changes. Throws what the forge throws. */
+export async function bringsSecret(
+  { forge, clone }: Pick<PassContext, 'forge' | 'clone'>,
+  files: readonly CommitFile[],
+): Promise<boolean> {
+  const there = new Set<string>();
+  for (const { path } of files) for (const line of linesOf(join(clone.folder, path))) there.add(line);
+  const fresh = files
+    .filter(({ bytes }) => bytes !== null && isText(bytes))
+    .flatMap(({ bytes }) => fromUtf8(bytes ?? NOTHING).split('\n'))
+    .filter((line) => !there.has(line));
+  return (await forge.secretIn(fresh.join('\n'))) !== undefined;
+}
+
+function linesOf(path: string): string[] {
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+}
 
 // Brings a proposal to main: branch, commit, pull request. Each step is one operation of the forge and may be the last before a crash:
 // the next run finds what was done, and continues from there.
@@ -69,7 +295,7 @@ export function assertOwn(pull: PullRequest, branch: string): PullRequest {
 }
 
 /** How a claim is rebuilt. */
-export interface Rebuilding {
+interface Rebuilding {
   /** The end of the message of its commit. */
   readonly note?: string | undefined;
   /** False where the claim keeps its place, and its pull request is opened later. */

@@ -1,20 +1,148 @@
 import type { Branch } from '../forge/forge.ts';
 import { indexOf } from '../registry/archive.ts';
-import { mintedAnswer, postAnswer } from './answer.ts';
-import { stepThenAnswer } from './answer-issues.ts';
-import { BRANCHES, firstOf } from './branches.ts';
+import { LABELS } from '../registry/forge-settings/names.ts';
+import { heldAnswer, later, mintedAnswer, misnamedAnswer, postAnswer } from './answer.ts';
+import { answerIssues, stepThenAnswer } from './answer-issues.ts';
 import { readCandidates } from './candidates.ts';
-import { continueMint } from './continue-mint.ts';
-import { issueOrNone, proposeMint } from './mint-proposal.ts';
-import { answerMisnamed } from './misnamed.ts';
-import { type MintContext, type Outcome, openMintPass, type RunTools } from './pass-context.ts';
-import { runPasses } from './passes.ts';
-import { isIssueOf, type PendingMint, readPendingMint } from './pending-mint.ts';
-import { abandon, assertOwn } from './pull-request.ts';
-import { newRunState, orSkip } from './run-state.ts';
-import { validateFresh } from './validate.ts';
+import {
+  AGAIN,
+  answerDepositors,
+  changedSince,
+  isIssueOf,
+  issueOrNone,
+  type PendingMint,
+  proposalOf,
+  proposeMint,
+  readPendingMint,
+  rebuildMint,
+} from './mint-proposal.ts';
+import {
+  BRANCHES,
+  firstOf,
+  isSkipped,
+  type MintContext,
+  newRunState,
+  type Outcome,
+  openMintPass,
+  orSkip,
+  type RunTools,
+  runPasses,
+} from './pass-context.ts';
+import {
+  abandon,
+  assertOwn,
+  enable,
+  isAutoMergeFor,
+  isOverdue,
+  merge,
+  reportOverdue,
+  staleHead,
+} from './pull-request.ts';
+import { validate, validateFresh } from './validate.ts';
 
-// The bot as a reconciler (spec 3.3): whatever started it, it reads the state of the forge, and takes the steps that are left. It
+// Issues that are meant to be deposits, by a title that is almost that of one.
+
+const MOST = 20;
+
+/** Tells such issues how to write the title: each once, which its label shows, and so many in a pass. */
+async function answerMisnamed(context: MintContext): Promise<void> {
+  const { forge, misnamed, say, state } = context;
+  const untold = misnamed.filter(
+    ({ number, labels }) =>
+      !isSkipped(state, number) && !Object.values(LABELS).some((label) => labels.includes(label)),
+  );
+  for (const issue of untold.slice(0, MOST)) {
+    await orSkip(context, issue.number, () => postAnswer(forge, issue, misnamedAnswer(context, issue)));
+    say(`issue ${issue.number}: told how to write its title`);
+  }
+}
+
+// What is done about a mint that is pending already.
+
+/** Continues a pending mint: leaves it as it is, merges it, finishes what a run left undone, or rebuilds it. */
+async function continueMint(context: MintContext, mint: PendingMint): Promise<Outcome> {
+  const { branch, pull, deposits, parent } = mint;
+  if (parent === context.main && pull) {
+    if (pull.head !== branch.sha) return awaitHead(context, mint);
+    const check = await context.forge.requiredCheck(branch.sha);
+    if (check === 'failed') return splitBatch(context, mint, pull.url);
+    const proposal = proposalOf(context, deposits);
+    if (isOverdue(context, check, mint)) await reportOverdue(context, pull, proposal);
+    const enabled = isAutoMergeFor(proposal, pull);
+    if (enabled && (check === 'pending' || check === 'absent')) return answerOthers(context, mint);
+    const isUnchanged = deposits.length > 0 && changedSince(deposits, context.issues).length === 0;
+    if (enabled || isUnchanged) {
+      const outcome = enabled
+        ? await merge(context, pull, proposal)
+        : await enable(context, pull, proposal, check);
+      return outcome === 'pending' && check === 'passed' ? answerOthers(context, mint) : outcome;
+    }
+  }
+  return rebuildWith(context, mint, context.archive.site.limits.batch);
+}
+
+/** Rebuilds a claim with at most so many deposits, and answers the other issues. */
+async function rebuildWith(
+  context: MintContext,
+  mint: PendingMint,
+  batch: number,
+  isFailed = false,
+): Promise<Outcome> {
+  const { pending, quota } = await readCandidates(context);
+  const validation = await validateFresh(context, pending, batch);
+  // A single deposit whose check failed is marked where it is proposed again.
+  const [before, now] = [mint.deposits, validation.minted[0]];
+  const isAgain = isFailed && before.length === 1 && before[0]?.issue_url === now?.issue_url;
+  const step = () => rebuildMint(context, mint, validation, isAgain ? AGAIN : undefined);
+  return stepThenAnswer(context, validation, quota, step);
+}
+
+/** Its pull request does not show its last commit: it is waited for, or abandoned for a new one where that takes too long. */
+async function awaitHead(context: MintContext, mint: PendingMint): Promise<Outcome> {
+  const outcome = staleHead(context, mint);
+  if (outcome === 'lost') return abandon(context, mint);
+  return outcome === 'pending' ? answerOthers(context, mint) : outcome;
+}
+
+/** A mint is pending: what was filed meanwhile is validated and answered, and minted after it. */
+async function answerOthers(context: MintContext, { deposits }: PendingMint): Promise<Outcome> {
+  const { pending, quota } = await readCandidates(context, isIssueOf(deposits));
+  const { validated } = await validate(context, pending, 0);
+  await answerIssues(context, validated, quota);
+  return 'pending';
+}
+
+const HELD_MS = 6 * 3_600_000;
+
+/**
+ * The gate refuses what the bot proposed, which only a fault of the registry or of the gate's machine can cause. Half as many are
+ * proposed; a single deposit is proposed once more, and held back when that fails, too, so that the others go on.
+ */
+async function splitBatch(context: MintContext, mint: PendingMint, url: string): Promise<Outcome> {
+  const { deposits } = mint;
+  if (deposits.length > 1 || !mint.again)
+    return rebuildWith(context, mint, Math.max(1, Math.floor(deposits.length / 2)), true);
+  const until = later(context.at, HELD_MS);
+  await answerDepositors(context, deposits, (issue) =>
+    heldAnswer(context, issue, url, until, [stoppedByGate(url)]),
+  );
+  context.say(`issue ${deposits[0]?.issue_number}: held back until ${until}, since its check failed`);
+  return abandon(context, mint);
+}
+
+function stoppedByGate(url: string) {
+  return {
+    rule: 'SUR-001',
+    level: 'error',
+    field: null,
+    actual: `a failed check of ${url}`,
+    requirement: 'Every surface and page of the proposed registry passes the gate.',
+    remedy: 'This is a fault of the registry, not of the deposit: the stewards see it by the label.',
+    where: 'the gate',
+  } as const;
+}
+
+// The bot as a reconciler: whatever started it, it reads the state of the forge, and takes the steps that are left. It
 // stores nothing of its own. The next run finishes what an interrupted run began.
 
 /**

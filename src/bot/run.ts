@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { ArchiveError, loadSite } from '../archive/load.ts';
 import { archiveRoot, cacheRoot } from '../archive/location.ts';
 import { openClone } from '../forge/clone.ts';
-import { connect } from '../forge/connect.ts';
 import { ForgeError } from '../forge/forge.ts';
+import { connect } from '../forge/place.ts';
 import { AlteredError, type RunTools } from './pass-context.ts';
 import { reconcileReading } from './reading/reconcile-reading.ts';
 import { reconcile } from './reconcile.ts';
 
-export { ForgeSettingsError } from '../forge/connect.ts';
+export { ForgeSettingsError } from '../forge/place.ts';
 
 const PAUSE_MS = 500;
 

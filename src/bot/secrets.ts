@@ -4,8 +4,7 @@ import { paths } from '../registry/archive.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { SUBMISSION_FIELDS, type SubmissionFields } from '../registry/model/submission.ts';
 import { postAnswer, refusedAnswer } from './answer.ts';
-import type { MintContext, Outcome } from './pass-context.ts';
-import { orSkip } from './run-state.ts';
+import { type MintContext, type Outcome, orSkip } from './pass-context.ts';
 import type { Validation } from './validate.ts';
 
 // Push protection: GitHub stores no file in which something looks like a key or a password (docs.github.com, “About push

@@ -1,7 +1,6 @@
-import { BRANCHES, type Family, familyOf } from './branches.ts';
-import { isYoung, readClaim } from './claim.ts';
-import { isOverdue } from './overdue-check.ts';
 import type { PassContext } from './pass-context.ts';
+import { BRANCHES, type Family, familyOf } from './pass-context.ts';
+import { isOverdue, isYoung, readClaim } from './pull-request.ts';
 
 // Mint and reading pass take turns, since only a pull request that is up to date with main can be merged: of two that are open at
 // once, one is rebuilt. What was begun first goes first. A reading pass opens no pull request while a mint is pending; it keeps

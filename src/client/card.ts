@@ -1,33 +1,23 @@
-import { STATUS_WORDS } from '../registry/answers/statuses.ts';
 import { GLYPH_PICTURES, glyphFile } from '../registry/identity/parts.ts';
-import { RECORDS } from '../registry/pages/paths.ts';
-import type { CardRow } from '../registry/surfaces/browse-index.ts';
-import { directionOf } from '../registry/text/direction.ts';
+import type { CardRow } from '../registry/surfaces/site-files.ts';
+import { directionOf } from '../registry/text/strings.ts';
 import { glyphWords } from './lookup.ts';
-import { metaOf } from './meta.ts';
-import { archiveWords, element, link } from './shared.ts';
+import { metaOf, titleOf } from './rows.ts';
+import { archiveWords, element } from './shared.ts';
 import { siteHref } from './site.ts';
 
-// A deposit as a card: what one sees of it before one opens its record. Styles: src/styles/card.css.
+// A deposit as a card: what one sees of it before one opens its record.
 
 /** How a card is shown. */
-export interface CardOptions {
+interface CardOptions {
   /** With the large seal and its spoken words. */
   readonly large?: boolean;
   /** How it was found, such as “by hash”. */
   readonly why?: string;
 }
 
-/** The link to a record. */
-export function recordHref(depositNumber: number): string {
-  return siteHref(`${RECORDS}${depositNumber}/`);
-}
-
 /** The card of a deposit, from its row of the browse index or as much of it. Pictures and spoken words come after it, and move nothing. */
 export function depositCard(row: CardRow, { large = false, why }: CardOptions = {}): HTMLElement {
-  const title = link(recordHref(row.n), '');
-  title.append(element('bdi', {}, row.t));
-  const status = element('span', { className: `status ${row.st.toLowerCase()}` }, STATUS_WORDS[row.st]);
   const card = element(
     'article',
     { className: large ? 'deposit-card large' : 'deposit-card' },
@@ -36,12 +26,7 @@ export function depositCard(row: CardRow, { large = false, why }: CardOptions = 
       'div',
       { className: 'about' },
       element('p', { className: 'number' }, `Deposit ${row.n}${why ? `, ${why}` : ''}`),
-      element(
-        'p',
-        { className: 'title', dir: directionOf(row.t) ?? '', ...archiveWords() },
-        title,
-        ...(row.st === 'ACTIVE' ? [] : [' ', status]),
-      ),
+      element('p', { className: 'title', dir: directionOf(row.t) ?? '', ...archiveWords() }, ...titleOf(row)),
       element('p', { className: 'facts' }, ...metaOf(row)),
       element('p', { className: 'facts' }, element('bdi', { className: 'axn' }, row.a)),
     ),

@@ -1,6 +1,5 @@
 import { LEAST_HASH_DIGITS, type Reading, sameAxn, strangerIn } from '../registry/find/reading.ts';
-import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
-import type { IdRow } from '../registry/surfaces/lookup-files.ts';
+import type { BrowseRow, IdRow } from '../registry/surfaces/site-files.ts';
 import {
   depositCount,
   depositRow,

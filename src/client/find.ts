@@ -1,15 +1,78 @@
 import type { Reading } from '../registry/find/reading.ts';
 import { canBeWords, route } from '../registry/find/route.ts';
-import type { Answer, Match } from './answer.ts';
-import { answerNodes } from './answer-view.ts';
+import type { BrowseRow } from '../registry/surfaces/site-files.ts';
+import { depositCard } from './card.ts';
 import { type Found, NONE, readAs } from './find-readings.ts';
 import { depositRow } from './lookup.ts';
-import { element } from './shared.ts';
+import { counted, element } from './shared.ts';
 import { BASE } from './site.ts';
 
-// What the registry answers to a text that may be an identifier. Words are none of its business: they go to the full text.
+// What the registry answers to a text that may be an identifier.
 
-export type { Answer, Match } from './answer.ts';
+/** A deposit, and how it was found. */
+export interface Match {
+  readonly row: BrowseRow;
+  readonly why: string;
+}
+
+/** The answer to a text. */
+export interface Answer {
+  /** Every identifier that the text can be, the likeliest first; none where it is words. */
+  readonly readings: readonly Reading[];
+  /** Whether the text can be words as well: a bare number, or letters that happen to be hex digits. */
+  readonly words: boolean;
+  /** Whether exactly one deposit bears it, and the text can hardly mean anything else: then one may go there at once. */
+  readonly certain: boolean;
+  /** The deposits that bear the identifier: the likeliest reading first. */
+  readonly matches: readonly Match[];
+  /** How many deposits bear it, which may be more than are listed. */
+  readonly total: number;
+  /** What is to be said where no deposit bears it, or where more is known than which deposit it is; a whole sentence or two. */
+  readonly sentence?: string;
+  /** Where no deposit bears it: deposits that may have been meant. */
+  readonly near: readonly Match[];
+}
+
+// An answer of the registry to an identifier, as a page shows it.
+
+/** How many cards have a large seal; with more of them, all are small. */
+const FEW = 2;
+
+/** What a page shows of an answer; nothing where there is nothing to say. */
+export function answerNodes(answer: Answer): HTMLElement[] {
+  const { matches, total, sentence, near } = answer;
+  const more = total > matches.length;
+  return [
+    ...(sentence ? [element('p', { className: 'answer-note' }, sentence)] : []),
+    ...(more
+      ? [
+          element(
+            'p',
+            { className: 'answer-note' },
+            `${counted(total, 'deposit')}; the newest ${matches.length}:`,
+          ),
+        ]
+      : []),
+    ...cards(matches, matches.length <= FEW),
+    ...(near.length > 0
+      ? [element('p', { className: 'answer-note' }, 'Perhaps one of these was meant:'), ...cards(near, false)]
+      : []),
+  ];
+}
+
+function cards(matches: readonly Match[], large: boolean): HTMLElement[] {
+  if (matches.length === 0) return [];
+  const items = matches.map(({ row, why }) => element('li', {}, depositCard(row, { large, why })));
+  return [element('ul', { className: 'cards' }, ...items)];
+}
+
+/** An answer in one sentence, for those who hear it: what was found, or that nothing was. */
+export function spokenAnswer({ matches, total, sentence = '', near }: Answer): string {
+  const [first] = matches;
+  if (first && total === 1) return `Deposit ${first.row.n}: ${first.row.t}.`;
+  if (first) return `${counted(total, 'deposit')}.`;
+  return near.length > 0 ? `${sentence} ${counted(near.length, 'deposit')} near it.` : sentence;
+}
 
 /** The most deposits that an answer lists. */
 const LISTED = 20;

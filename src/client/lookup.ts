@@ -1,17 +1,18 @@
 import { digitsOfGlyphs } from '../registry/find/glyph-bytes.ts';
 import { plainGlyphs, sameAxn } from '../registry/find/reading.ts';
 import { prefixOf, spreadDigits } from '../registry/find/shards.ts';
-import type { BrowseRow } from '../registry/surfaces/browse-index.ts';
-import { GLYPH_WORDS_FILE, type GlyphWords } from '../registry/surfaces/glyph-words.ts';
 import {
+  type BrowseRow,
+  GLYPH_WORDS_FILE,
+  type GlyphWords,
   type HashRow,
   type IdRow,
   LOOKUP_INDEX,
   type LookupIndex,
   type LookupKind,
   lookupFile,
-} from '../registry/surfaces/lookup-files.ts';
-import { rowFile } from '../registry/surfaces/row-files.ts';
+} from '../registry/surfaces/site-files.ts';
+import { rowOf } from './rows.ts';
 import { siteJson } from './site.ts';
 
 // From identifiers to deposits, over the small files of the site. Every function rejects when a file cannot be fetched, and tries
@@ -25,8 +26,7 @@ export async function depositCount(): Promise<number> {
 /** The row of a deposit, or undefined where no deposit has that number. */
 export async function depositRow(depositNumber: number): Promise<BrowseRow | undefined> {
   if (depositNumber < 1 || depositNumber > (await depositCount())) return undefined;
-  const rows = await siteJson<readonly BrowseRow[]>(rowFile(depositNumber));
-  return rows.find(({ n }) => n === depositNumber);
+  return rowOf(depositNumber);
 }
 
 /**

@@ -1,17 +1,17 @@
 import { button, counted, element } from './shared.ts';
 
 // Filters on a narrow screen: a sheet over the results, opened by a button that stands above them. On a wide screen the same filters
-// stand beside the results, and the button is not shown (sheet.css). What is chosen applies at once, and the sheet's last button
+// stand beside the results, and the button is not shown (facets.css). What is chosen applies at once, and the sheet's last button
 // says how many results there are.
 //
 // An open sheet is a step of the history, so that Back closes it. Filters chosen in it belong to that step: a page that writes
 // them into its address replaces the address while `isOpen()`, and does not add a further step.
 
-/** Up to this width filters are in a sheet; sheet.css has the same width. */
+/** Up to this width filters are in a sheet; facets.css has the same width. */
 const NARROW = '(max-width: 59.99rem)';
 
 /** The parts of a page that a sheet joins. */
-export interface SheetParts {
+interface SheetParts {
   /** Opens the sheet. It comes hidden in the page, since without this script it does nothing. */
   readonly opener: HTMLButtonElement;
   /** The filters; they move into the sheet while it is open, and back to their place. */
@@ -24,7 +24,7 @@ export interface SheetParts {
 }
 
 /** A sheet of filters. */
-export interface FilterSheet {
+interface FilterSheet {
   readonly isOpen: () => boolean;
   /** Closes it, and gives the focus back to the button that opened it. */
   readonly close: () => void;

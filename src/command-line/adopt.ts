@@ -13,6 +13,7 @@ import { isFields } from '../registry/adoption/lists.ts';
 import type { Adoption } from '../registry/adoption/settle.ts';
 import { printable, printableJson } from '../registry/answers/printable.ts';
 import type { Archive, FileStore } from '../registry/archive.ts';
+import type { Call } from '../registry/commands/index.ts';
 import { preview } from '../registry/mint/changeset.ts';
 import type { AdoptionFinding } from '../registry/model/receipts.ts';
 import { Site } from '../registry/model/site.ts';
@@ -26,30 +27,17 @@ import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 import { progress } from './terminal.ts';
 
-/** What the command is told. */
-export interface AdoptCall {
-  readonly source: string;
-  readonly into: string | undefined;
-  readonly site: string | undefined;
-  readonly keep: readonly string[] | undefined;
-  readonly keepText: readonly string[] | undefined;
-  readonly name: string | undefined;
-  readonly strict: boolean;
-  readonly dryRun: boolean;
-  readonly json: boolean;
-}
-
 /**
  * Adopts the archive in a folder into another, which is made where it is not there, and prints what was found. All of it is written or
  * nothing. Returns the exit code. Throws an `ArchiveError` and a `UsageError`.
  */
-export async function adoptArchive(call: AdoptCall): Promise<0 | 1> {
+export async function adoptArchive(call: Call<'adopt'>): Promise<0 | 1> {
   const folder = resolve(callerFolder(), call.source);
   const source = sourceFolder(folder);
   const target = call.into === undefined ? archiveRoot() : resolve(callerFolder(), call.into);
   if (target === folder)
     throw new UsageError('An archive cannot be adopted into itself. Name another folder with --into.');
-  const keep = keptNumbers(call.keep ?? []);
+  const keep = keptNumbers(call.keep);
   const isNew = !holdsArchive(target);
   const site = call.site === undefined ? undefined : siteAt(call.site);
   if (isNew && !isFree(target))
@@ -82,7 +70,7 @@ async function decided(
     name,
     keep,
     call,
-  }: { source: FileStore; name: string; keep: ReadonlyMap<number, string>; call: AdoptCall },
+  }: { source: FileStore; name: string; keep: ReadonlyMap<number, string>; call: Call<'adopt'> },
 ): Promise<{ changeset: Adoption['changeset']; answer: Done }> {
   const now = instant();
   // What a change does to files is for the writer, who writes the receipts of those that it overwrites.
@@ -95,7 +83,7 @@ async function decided(
     source,
     name,
     keep,
-    keepText: call.keepText ?? [],
+    keepText: call.keepText,
     hashes,
     lists: LISTS,
     now,
@@ -169,7 +157,7 @@ const SHOWN = 30;
 function asText(
   { ok, stopped, added, waivers, report, changeset }: Done,
   target: string,
-  { dryRun, strict }: AdoptCall,
+  { dryRun, strict }: Call<'adopt'>,
 ): string {
   const counts = Map.groupBy(report.findings, ({ rule, done }) => `${rule}  ${done}`);
   const table = [...counts]

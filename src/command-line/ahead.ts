@@ -9,7 +9,7 @@ import { STARTER } from './stopping.ts';
 // other process of a command, so that nothing is left of one in the next.
 
 /** What a process is to run. */
-export interface CommandCall {
+interface CommandCall {
   readonly name: string;
   readonly args: readonly string[];
   /** The whole environment of the command. */

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { NoSuchReference } from '../archive/git.ts';
 import { ArchiveError } from '../archive/load.ts';
 import { callerFolder } from '../archive/location.ts';
 import { printableLines } from '../registry/answers/printable.ts';
-import type { Form, Parameter } from '../registry/commands/command.ts';
-import { helpOf, npmCall, usageOf } from '../registry/commands/help.ts';
+import { argumentsOf, type Form, formsOf, optionsOf, type Written } from '../registry/commands/command.ts';
+import { exitCodesOf, npmCall, typed, usageOf } from '../registry/commands/help.ts';
 import { type Call, type CommandName, commandOf } from '../registry/commands/index.ts';
+import { COMMON_SETTINGS, SETTINGS } from '../registry/commands/settings.ts';
 import { hasWords } from '../registry/text/strings.ts';
 import { complain } from './unexpected.ts';
 
@@ -24,7 +25,7 @@ export function command<N extends CommandName>(
   return async (args) => {
     try {
       if (args.includes('--help') || args.includes('-h')) {
-        console.log(helpOf(name));
+        helpOf(name).outputHelp();
         return 0;
       }
       return await work(parse(name, args));
@@ -63,27 +64,64 @@ export function waiting(): void {
   console.error('Another command is using this archive: waiting for it.');
 }
 
-// Reads what a person typed by the entry of the command in the list.
+// Commander reads what a person typed, and prints help, by the entry of the command in the list.
 
 /** What is wrong with a call or with a setting: printed with the usage, exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** A command of commander whose help says everything of an entry: forms share parameters, and each is told once. */
+function helpOf(name: CommandName): Command {
+  const { purpose, notes = [], examples, settings = [] } = commandOf(name);
+  const all = Object.entries(formsOf(commandOf(name)));
+  const help = new Command()
+    .description([purpose, ...notes].join('\n\n'))
+    .configureHelp({ commandUsage: () => usageOf(name).join('\n       ') })
+    .helpOption('-h, --help', 'print this help');
+  for (const one of once(all.flatMap(([, form]) => argumentsOf(form))))
+    help.addArgument(new Argument(`[${one.shown}]`, one.means));
+  for (const one of once(all.flatMap(([key, form]) => optionsOf(key, form)))) {
+    const [least, most] = one.number ?? [];
+    const option = new Option(one.as, most === undefined ? one.means : `${one.means} (${least} to ${most})`);
+    if (one.default !== undefined) option.default(one.default);
+    help.addOption(one.choices ? option.choices(one.choices) : option);
+  }
+  const environment = [
+    ...Object.entries(COMMON_SETTINGS),
+    ...settings.map((setting) => [setting, SETTINGS[setting]] as const),
+  ].map(([key, { value, means }]) => [`${key}=${value}`, means] as const);
+  const width = Math.max(...environment.map(([set]) => set.length));
+  const sections = {
+    Examples: examples.map((one) => `# ${one.to}\n  ${typed(name, one)}`),
+    'Exit codes': Object.entries(exitCodesOf(name)).map(([code, means]) => `${code}  ${means}`),
+    Environment: environment.map(([set, means]) => `${set.padEnd(width)}  ${means}`),
+  };
+  for (const [title, lines] of Object.entries(sections))
+    help.addHelpText('after', `\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+  return help;
+}
+
+const once = (all: readonly Written[]): Written[] =>
+  [...Map.groupBy(all, ({ as }) => as).values()].flatMap((same) => {
+    const means = [...new Set(same.map((one) => one.means))].join('; or ');
+    return same.slice(0, 1).map((one) => ({ ...one, means }));
+  });
+
 /** Reads the arguments of a command. Throws a `UsageError` for what its entry does not allow. */
 export function parse<N extends CommandName>(name: N, args: readonly string[]): Call<N> {
-  const { forms } = commandOf(name);
+  const forms = formsOf(commandOf(name));
   const key = formOf(Object.keys(forms), args);
   const form = forms[key] ?? {};
   const rest = wordIn(key) === undefined ? args : args.slice(1);
-  const parser = parserOf(form, rest);
+  const parser = parserOf(key, form, rest);
   try {
     parser.parse(rest, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     throw new UsageError(told(error, forms, key));
   }
-  const words = Object.keys(form.arguments ?? {}).map((argument, at) => [argument, parser.processedArgs[at]]);
+  const words = argumentsOf(form).map((argument, at) => [argument.name, parser.processedArgs[at]]);
   // The entry states the type of each value, and the parser was made of the entry.
   return { ...parser.opts(), ...Object.fromEntries(words), form: key } as Call<N>;
 }
@@ -104,21 +142,19 @@ function formOf(keys: readonly string[], args: readonly string[]): string {
   throw new UsageError(`Give one of ${choices}.`);
 }
 
-function parserOf({ arguments: positional = {}, options = {} }: Form, args: readonly string[]): Command {
-  const silent = { writeOut: () => {}, writeErr: () => {} };
-  const parser = new Command().helpOption(false).exitOverride().configureOutput(silent);
-  for (const [name, one] of Object.entries(positional)) {
-    const called = one.value ?? name.toUpperCase();
-    const shown = `${called}${one.repeatable ? '...' : ''}`;
-    parser.addArgument(reading(new Argument(one.required ? `<${shown}>` : `[${shown}]`), called, one));
-  }
-  for (const [name, one] of Object.entries(options)) {
-    const value = one.value ?? one.choices?.join('|');
-    const option = new Option(`--${name}${value ? ` <${value}>` : ''}`).makeOptionMandatory(
-      one.required === true,
-    );
-    if (value) reading(option, `--${name}`, one, (text) => args.includes(`--${name}=${text}`));
-    parser.addOption(value ? option : option.default(one.required ? undefined : false));
+function parserOf(key: string, form: Form, args: readonly string[]): Command {
+  const parser = new Command()
+    .helpOption(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  for (const one of argumentsOf(form)) parser.addArgument(reading(new Argument(one.as), one));
+  for (const one of optionsOf(key, form)) {
+    const option = new Option(one.as).makeOptionMandatory(one.isRequired);
+    const isSwitch = option.isBoolean();
+    if (isSwitch && !one.isRequired) option.default(false);
+    // Commander takes the next option for the value; one that begins with dashes is joined to its own.
+    const isMeant = (text: string) => !isFlag(text) || args.includes(`--${one.name}=${text}`);
+    parser.addOption(isSwitch ? option : reading(option, one, isMeant));
   }
   return parser;
 }
@@ -126,44 +162,39 @@ function parserOf({ arguments: positional = {}, options = {} }: Form, args: read
 /** Gives an argument or option its values: how each is read, and what it is where none is given. */
 function reading<T extends Argument | Option>(
   target: T,
-  shown: string,
-  one: Parameter,
-  isMeant = (_text: string) => true,
+  one: Written,
+  isMeant = (text: string) => !isFlag(text),
 ): T {
-  if (one.repeatable) target.default([]);
+  if (one.isRepeatable) target.default([]);
   else if (one.default !== undefined) target.default(one.default);
-  target.argParser((text: string, before: unknown) => {
-    if (text.trim() === '' || (isFlag(text) && !isMeant(text)))
-      throw new UsageError(`${shown} needs a value.`);
-    const value = readValue(text, shown, one);
-    return one.repeatable ? [...(before as unknown[]), value] : value;
-  });
+  if (one.choices) target.choices(one.choices);
+  else
+    target.argParser((text: string, before: unknown) => {
+      if (text.trim() === '' || !isMeant(text)) throw new InvalidArgumentError('It needs a value.');
+      const value = readValue(text, one);
+      return one.isRepeatable ? [...(before as unknown[]), value] : value;
+    });
   return target;
 }
 
-function readValue(text: string, shown: string, one: Parameter): string | number {
-  const { number, path, choices, words } = one;
-  if (choices && !choices.includes(text)) {
-    throw new UsageError(`${shown} takes ${choices.join(' or ')}, not “${text}”.`);
-  }
-  if (words && !hasWords(text))
-    throw new UsageError(`${shown} needs words: “${text}” has no letter or digit.`);
+function readValue(text: string, { number, path, words }: Written): string | number {
+  if (words && !hasWords(text)) throw new InvalidArgumentError('It needs words: a letter or a digit.');
   if (path) return resolve(callerFolder(), text);
   if (!number) return text;
-  const { least, most = Number.MAX_SAFE_INTEGER } = number;
+  const [least, most] = number;
   const value = Number(text);
-  if (/^-?\d+$/.test(text) && value >= least && value <= most) return value;
-  const bounds = number.most === undefined ? '' : ` from ${least} to ${most}`;
-  throw new UsageError(
-    `${shown} takes a whole number${bounds || (least > 0 ? ` from ${least}` : '')}, not “${text}”.`,
-  );
+  if (/^-?\d+$/.test(text) && value >= least && value <= (most ?? Number.MAX_SAFE_INTEGER)) return value;
+  const bounds = most === undefined ? (least > 0 ? ` from ${least}` : '') : ` from ${least} to ${most}`;
+  throw new InvalidArgumentError(`It takes a whole number${bounds}.`);
 }
 
 /** What a person is told of an error of the library; of an option of another form, with what it goes. */
 function told({ code, message }: CommanderError, forms: Readonly<Record<string, Form>>, key: string): string {
   const text = message.replace(/^error: /, '').replace(/\.?$/, '.');
   const [, flag = ''] = /'--([\w-]+)/.exec(message) ?? [];
-  const others = Object.keys(forms).filter((key) => key !== '' && forms[key]?.options?.[flag]);
+  const others = Object.entries(forms).flatMap(([other, form]) =>
+    other !== '' && optionsOf(other, form).some(({ name }) => name === flag) ? [other] : [],
+  );
   if (code === 'commander.unknownOption' && others.includes(`--${flag}`) && key.startsWith('--'))
     return `Give ${key} or --${flag}, not both: each is a call of its own.`;
   if (code === 'commander.unknownOption' && others.length > 0)

@@ -6,7 +6,7 @@ import type { ForgeState } from '../registry/forge-settings/state.ts';
 // What `npm run doctor` prints and asks. The edge reads the forge and sends the requests.
 
 /** The forge that is examined. */
-export interface Patient {
+interface Patient {
   readonly read: () => Promise<ForgeState>;
   /** Sends one request that sets something. Rejects with what the forge answers. */
   readonly send: (request: FixRequest) => Promise<void>;

@@ -5,7 +5,6 @@ import { archiveRoot } from '../archive/location.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive.ts';
 import type { Call } from '../registry/commands/index.ts';
-import { catalogOf } from '../registry/documents/catalog-of.ts';
 import { type Added, documentToAdd } from '../registry/documents/custom.ts';
 import type { Json } from '../registry/documents/document.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from '../registry/documents/update.ts';
 import { FAMILIARIZATION_LOG } from '../registry/mint/changeset.ts';
 import type { CatalogIndex } from '../registry/model/catalog.ts';
+import { catalogOf } from '../registry/resources/documents.ts';
 import { LISTS } from '../registry/rules/index.ts';
 import { type Difference, familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import { instant, UsageError, waiting } from './command.ts';
@@ -28,7 +28,7 @@ import { jsonAt } from './files.ts';
 type Change = Exclude<Call<'protocol'>, { form: 'verify' }>;
 
 /**
- * Changes protocols and schemas under the archive's lock, with receipts, and prints what changed (spec 5.4 and 9). Returns the exit
+ * Changes protocols and schemas under the archive's lock, with receipts, and prints what changed. Returns the exit
  * code. Throws a `UsageError`.
  */
 export async function changeDocuments(call: Change): Promise<0 | 1> {
@@ -110,7 +110,7 @@ const contentOf = (file: string | undefined) => (file === undefined ? undefined 
 
 /**
  * Checks every document of an archive or a site against its index, appends the receipt to the archive's log and prints it; at any
- * difference names it and writes nothing (spec 5.3). Returns the exit code. Throws a `UsageError` for a site without an index.
+ * difference names it and writes nothing. Returns the exit code. Throws a `UsageError` for a site without an index.
  */
 export async function writeReceipt({ from, label, action }: Call<'familiarize'>): Promise<0 | 1> {
   const root = archiveRoot();

@@ -112,7 +112,7 @@ export function outsideArchive(path: string): string {
 }
 
 /**
- * Who proposes a change, as the options say, with the texts that they name, such as a pull request's body (decision 18). Throws a
+ * Who proposes a change, as the options say, with the texts that they name, such as a pull request's body. Throws a
  * `UsageError` for a file that cannot be read.
  */
 export function authorOf({

@@ -3,8 +3,9 @@ import { archiveRoot } from '../archive/location.ts';
 import { printable } from '../registry/answers/printable.ts';
 import { countFindings, foundText } from '../registry/answers/words.ts';
 import { ruleAddress } from '../registry/archive.ts';
+import type { Scope } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
-import type { Finding, Scope } from '../registry/rules/rule.ts';
+import type { Finding } from '../registry/rules/rule.ts';
 
 export { countFindings };
 

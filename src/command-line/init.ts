@@ -204,7 +204,7 @@ const FIELDS = {
 } as const satisfies { readonly [name in keyof Given]?: keyof Site };
 
 /** Says that a registry has begun already. Returns 1 where an option asks for something else than it is, and 0 otherwise. */
-export function begunBefore(site: Site, given: Given): 0 | 1 {
+function begunBefore(site: Site, given: Given): 0 | 1 {
   const asked = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).flatMap((name) => {
     const wanted = given[name];
     const is = site[FIELDS[name]];

@@ -6,7 +6,7 @@ import { hasText, indexOf, paths } from '../registry/archive.ts';
 // What is asked and shown on a terminal, where there is one.
 
 /** A terminal where a person can be asked. */
-export interface Terminal {
+interface Terminal {
   /** Asks whether something is to be done. What is no yes is no; so is the end of the input. */
   readonly ask: (question: string) => Promise<boolean>;
   readonly close: () => void;

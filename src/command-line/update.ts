@@ -8,9 +8,10 @@ import { validateArchive } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import { carried } from '../registry/changes/carried.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
-import { OVERWRITE_LOG, receiptOf } from '../registry/mint/changeset.ts';
+import { OVERWRITE_LOG } from '../registry/mint/changeset.ts';
 import { OverwriteReceipt } from '../registry/model/receipts.ts';
-import { primaryOf } from '../registry/surfaces/fallbacks.ts';
+import { receiptOf } from '../registry/resources/files.ts';
+import { primaryOf } from '../registry/surfaces/index.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { describeFindings } from './findings.ts';
 
@@ -63,7 +64,7 @@ export function bringUpToDate(onto: string): 0 | 1 {
     const [earlier, bytes] = [given.get(path), now(path)];
     if (!earlier || !bytes) return [];
     const { actor, reason } = earlier;
-    const fresh = receiptOf(path, bytes, { files: [], at: instant(), actor, reason }, hashes.sha256);
+    const fresh = receiptOf(path, bytes, { at: instant(), actor, reason }, hashes.sha256);
     const { ts, sha256, size_bytes, line_count, is_binary } = fresh;
     return [`${JSON.stringify({ ...earlier, ts, sha256, size_bytes, line_count, is_binary })}\n`];
   });
@@ -138,7 +139,7 @@ function write(path: string, bytes: Uint8Array | null): void {
 }
 
 /**
- * Appends the receipt of a file's bytes to the log and prints it (spec 5.5). Warns where the file is made from another. Returns the
+ * Appends the receipt of a file's bytes to the log and prints it. Warns where the file is made from another. Returns the
  * exit code. Throws a `UsageError` for a path outside the archive.
  */
 export async function writeOverwriteReceipt(target: string, reason: string): Promise<0> {

@@ -8,10 +8,11 @@ import { archiveRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateLook, validateSite } from '../archive/prove.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import type { Call } from '../registry/commands/index.ts';
-import { RULE_IDS } from '../registry/model/rule-ids.ts';
+import type { Scope } from '../registry/model/rule.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import { RULES } from '../registry/rules/index.ts';
-import { type Finding, finding, type Scope } from '../registry/rules/rule.ts';
+import { type Finding, finding } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
 import { instant, UsageError } from './command.ts';
 import { authorOf } from './files.ts';
@@ -26,7 +27,7 @@ export interface Validation {
 }
 
 /**
- * Validates the archive, and as asked for what changed in it and a built site, by the whole rule list (spec 7). Throws a `UsageError`,
+ * Validates the archive, and as asked for what changed in it and a built site, by the whole rule list. Throws a `UsageError`,
  * and an `ArchiveError` for an archive that cannot be read, which is a finding where JSON is asked for.
  */
 export async function validate(call: Call<'validate'>): Promise<Validation> {

@@ -1,10 +1,8 @@
-import { type Sha256, utf8Length } from '../registry/identity/hash.ts';
-import { RichEntry } from '../registry/model/rich-entry.ts';
+import type { Sha256 } from '../registry/identity/hash.ts';
+import { RichEntry } from '../registry/model/submission-fields.ts';
 import { FAMILIES, PROTOCOL_VERSION } from '../registry/model/vocabulary.ts';
-import { ASTRAL, astride, CUTS, withAstral } from './astral.ts';
-import type { Block } from './blocks.ts';
 import { Chance } from './chance.ts';
-import { frontMatter, SHAPES, shapedText } from './shapes.ts';
+import { ASTRAL, astride, type Block, CUTS, frontMatter, SHAPES, shapedText, withAstral } from './shapes.ts';
 
 // Archives of any size for tests, proofs and measurements: the same deposits for the same numbers. Texts are as long as those of
 // real archives. Most are composed of blocks of real texts; some are not Markdown. Random choices come from the hash function,
@@ -127,7 +125,7 @@ function bodyOf(
   const bytes = lengthOf(chance, share);
   const kind = chance.below(1000);
   if (kind < SHAPED_OF_1000) {
-    const body = shapedText(chance.pick(SHAPES), bytes, chance, utf8Length);
+    const body = shapedText(chance.pick(SHAPES), bytes, chance);
     return { body, sound: false };
   }
   const front = kind < 2 * SHAPED_OF_1000 ? frontMatter(title, chance) : '';

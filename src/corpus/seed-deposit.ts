@@ -11,7 +11,7 @@ import { termDefinition, termName } from './seed-words.ts';
 export const legacyDoi = (number: number): string => `10.5555/corpus.${number}`;
 
 /** The document id of a deposit of the corpus. */
-export const documentId = (number: number): string => `EA-CORPUS-${number}`;
+const documentId = (number: number): string => `EA-CORPUS-${number}`;
 
 /** The source without blocks that cite or define by themselves, so that the counts of the corpus are those of its plan. */
 export function quietSource({ blocks, descriptions }: CorpusSource): CorpusSource {

@@ -2,9 +2,9 @@ import { VIA_TYPES } from '../registry/model/vocabulary.ts';
 import type { Chance } from './chance.ts';
 import type { CorpusDeposit } from './deposit.ts';
 
-// How many of everything the seed-scale corpus has, and which deposit gets what of it (spec 2.7).
+// How many of everything the seed-scale corpus has, and which deposit gets what of it.
 
-/** The counts of spec 2.7, and of the register. */
+/** The counts of the archive that the registry is modeled on, and of the register. */
 export const SEED_SCALE = {
   deposits: 885,
   terms: 12_032,

@@ -22,7 +22,7 @@ import { captureDrafts, doiList, registerDrafts, termList, trackerLists } from '
 import { MINTED_AT, mintCorpus, sourceOf } from './write.ts';
 
 /**
- * Writes an archive of the size of spec 2.7, with every resource: deposits drawn from the archive of this run, and the other records by
+ * Writes an archive of the size that the specification counts, with every resource: deposits drawn from the archive of this run, and the other records by
  * the functions of the commands. The same call writes the same bytes. Throws when a rule refuses something.
  */
 export async function writeSeedScale(folder: string): Promise<void> {
@@ -53,7 +53,7 @@ const CONTEXT = { hashes, now: MINTED_AT };
 
 /**
  * What is done after the deposits are there. Addresses are built when the first deposits were read, so that the concepts of those are
- * addresses and the others are not: most concepts are never asked for (spec 2.7).
+ * addresses and the others are not: most concepts are never asked for.
  */
 function stagesOf(shares: ReadonlyMap<number, Share>): Stage[] {
   return [

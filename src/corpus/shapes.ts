@@ -1,5 +1,73 @@
-import { ASTRAL } from './astral.ts';
+import { utf8Length } from '../registry/identity/hash.ts';
 import type { Chance } from './chance.ts';
+
+// Characters of several UTF-16 units, and graphemes of several characters: code that cuts a text by units breaks them.
+
+/** A surrogate pair, joined emoji, a flag, a keycap, letters and ideographs beyond the first plane, stacked marks. */
+export const ASTRAL = [
+  '🦑',
+  '👩🏽‍🔬',
+  '🏳️‍🌈',
+  '👨‍👩‍👧‍👦',
+  '🇺🇳',
+  '7️⃣',
+  '𝔘𝔫𝔦',
+  '𠮷',
+  '𐎠𐎭',
+  '𞤀𞤣',
+  `z${'\u0323\u0332\u0305'.repeat(12)}`,
+] as const;
+
+/** Lengths at which code commonly cuts a text: for summaries, page descriptions, and the search index. */
+export const CUTS = [120, 160, 200, 300, 500, 1500, 2000] as const;
+
+/**
+ * The text with an astral character inserted so that its two units are on either side of `cut`. A short text is padded with full
+ * stops.
+ */
+export function astride(text: string, cut: number, astral = '🦑'): string {
+  let head = '';
+  for (const character of text) {
+    if (head.length + character.length >= cut) break;
+    head += character;
+  }
+  return `${head.padEnd(cut - 1, '.')}${astral}${text.slice(head.length)}`;
+}
+
+/** The text with an astral character before it, after it or at one of its spaces. */
+export function withAstral(text: string, chance: Chance): string {
+  const words = text.split(' ');
+  return words.toSpliced(chance.below(words.length + 1), 0, chance.pick(ASTRAL)).join(' ');
+}
+
+// Blocks of texts that were written in Markdown.
+
+/** A part of a text between blank lines, and its length in UTF-8 bytes. */
+export interface Block {
+  readonly text: string;
+  readonly bytes: number;
+}
+
+/** Splits texts into blocks at blank lines. Fenced code, tables and formulas stay whole. */
+export function blocksOf(bodies: readonly string[]): Block[] {
+  return bodies.flatMap(blocksIn).map((text) => ({ text, bytes: utf8Length(text) }));
+}
+
+function blocksIn(body: string): string[] {
+  const blocks: string[] = [];
+  let open: string[] = [];
+  let fence: string | undefined;
+  for (const line of body.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,}|\$\$)/.exec(line)?.[1];
+    if (mark && (!fence || mark === fence)) fence = fence || line.trim().endsWith('$$', 5) ? undefined : mark;
+    if (line.trim() === '' && !fence) {
+      if (open.length > 0) blocks.push(open.join('\n'));
+      open = [];
+    } else open.push(line);
+  }
+  if (open.length > 0 && !fence) blocks.push(open.join('\n'));
+  return blocks.filter((block) => !/^\[\^?[^\]]+\]:/.test(block));
+}
 
 // Texts by people who did not think of Markdown: data, logs, code, pages of other systems, scripts without spaces.
 
@@ -86,18 +154,13 @@ export const SHAPES: readonly Shape[] = [
   { name: 'Hebrew', line: (chance) => words(chance, 40, HEBREW), between: '\n\n' },
 ];
 
-/** A text of one kind with about `bytes` bytes; `size` counts the bytes of a line. */
-export function shapedText(
-  shape: Shape,
-  bytes: number,
-  chance: Chance,
-  size: (text: string) => number,
-): string {
+/** A text of one kind with about `bytes` bytes. */
+export function shapedText(shape: Shape, bytes: number, chance: Chance): string {
   const lines: string[] = [];
   for (let written = 0; written < bytes; ) {
     const line = shape.line(chance, lines.length);
     lines.push(line);
-    written += size(line);
+    written += utf8Length(line);
   }
   return `${shape.before ?? ''}${lines.join(shape.between ?? '\n')}${shape.after ?? ''}`;
 }

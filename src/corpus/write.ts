@@ -11,14 +11,14 @@ import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import { type MintTools, mint } from '../registry/mint/mint.ts';
-import type { FileChange } from '../registry/mint/registry-files.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { resourceAt } from '../registry/resources/index.ts';
+import type { FileChange } from '../registry/resources/registry-files.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
-import { blocksOf } from './blocks.ts';
 import { type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYTES } from './deposit.ts';
+import { blocksOf } from './shapes.ts';
 
 /** The instant at which every corpus is minted: a corpus is the same wherever and whenever it is made. */
 export const MINTED_AT = '2026-11-01T12:00:00Z';

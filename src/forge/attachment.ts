@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attachmentIn, notText } from '../registry/submission/attachment.ts';
 
-// Full texts too long for an issue come as attachments of the forge (decision 16).
+// Full texts too long for an issue come as attachments of the forge.
 
 /** Hosts from which a text may come. `local` is a forge on this machine, which has no certificate: where people see it, and where it is. */
 export interface Sources {

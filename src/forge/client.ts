@@ -39,7 +39,7 @@ export const LOCAL_PATIENCE: Patience = {
 };
 
 /** What GitHub asks for where an answer about a limit names no time (“Rate limits for the REST API”). Seconds. */
-export const UNNAMED_WAIT = 60;
+const UNNAMED_WAIT = 60;
 
 /** What repeating does not help, and rate limits, which have a time of their own. */
 const FINAL = [400, 401, 403, 404, 405, 409, 410, 422, 429, 451];

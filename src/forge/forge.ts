@@ -1,9 +1,9 @@
 import type { Sources } from './attachment.ts';
 
-// The forge interface (the house, idea 5): what the bot needs of a code host, and nothing more. GitHub answers it, and so
+// The forge interface: what the bot needs of a code host, and nothing more. GitHub answers it, and so
 // does the local forge; the bot cannot tell them apart.
 
-/** An account of the forge. `automated` is true for a bot account (decision 18). */
+/** An account of the forge. `automated` is true for a bot account. */
 export interface Account {
   readonly id: number;
   readonly login: string;
@@ -89,7 +89,7 @@ export interface Forge {
   readonly cloneUrl: string;
   /** The token, for a clone that needs one. */
   readonly token: string;
-  /** Where the forge keeps the files that people attach to issues (decision 16). */
+  /** Where the forge keeps the files that people attach to issues. */
   readonly attachments: Sources;
 
   /** All open issues, oldest first, pull requests left out. */
@@ -149,7 +149,7 @@ export interface Forge {
 }
 
 /** Why a call to the forge failed. */
-export type Failure =
+type Failure =
   /** The forge did not answer, or not for now: the state is unknown, so it is read again. */
   | 'unsure'
   /** The forge asks to wait. */

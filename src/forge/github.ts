@@ -1,14 +1,152 @@
+import { basename } from 'node:path';
+import type { Octokit } from '@octokit/rest';
 import { GATE_APP, REQUIRED_CHECK } from '../registry/forge-settings/names.ts';
-import { DISABLE, ENABLE, type EnableAnswer, enableFailure, isDisabled } from './auto-merge.ts';
+import { fromUtf8, isText } from '../registry/identity/hash.ts';
 import { client, type Patience } from './client.ts';
-import { type Forge, ForgeError } from './forge.ts';
-import { commentsBy, issueOf, pullRequestFrom, type RestIssue, type RestPull } from './github-shapes.ts';
-import { type Reopenings, reopeningsQuery, withoutMissing } from './reopenings.ts';
+import {
+  type Comment,
+  type CommitFile,
+  type Forge,
+  ForgeError,
+  type Issue,
+  type PullRequest,
+} from './forge.ts';
+import {
+  DISABLE,
+  ENABLE,
+  type EnableAnswer,
+  enableFailure,
+  isDisabled,
+  type Reopenings,
+  reopeningsQuery,
+  withoutMissing,
+} from './graphql.ts';
 import { call, isAnswer, plain, secretOf, unlessMissing } from './requests.ts';
-import { treeEntries } from './tree.ts';
+
+// How large a file may become that is pushed. GitHub's endpoint for blobs took 60 MiB and refused 61 MiB when this was tried, and names no limit.
+
+/** In bytes. */
+const PUSH = { most: 50_000_000, warned: 40_000_000 };
+
+const megabytes = (bytes: number) => `${(Math.ceil(bytes / 100_000) / 10).toFixed(1)} MB`;
+
+/**
+ * A warning for each file that comes near the limit. Throws a `ForgeError` for one that is above it, before anything is pushed: the message says
+ * which and what to do.
+ */
+export function sizeWarnings(files: readonly CommitFile[]): string[] {
+  const large = files.flatMap(({ path, bytes }) =>
+    bytes && bytes.length >= PUSH.warned ? [{ path, size: bytes.length }] : [],
+  );
+  const refused = large.filter(({ size }) => size > PUSH.most);
+  if (refused.length > 0) {
+    const found = refused.map(({ path, size }) => `${path} would have ${megabytes(size)}`).join(', ');
+    throw new ForgeError(
+      'refused',
+      `Nothing was pushed: ${found}, and a file is pushed up to ${megabytes(PUSH.most)}. ${refused.map(whatToDo).join(' ')} Nothing is lost, and the next run continues.`,
+    );
+  }
+  return large.map(
+    (one) =>
+      `Warning: ${one.path} has ${megabytes(one.size)}, and a file is pushed up to ${megabytes(PUSH.most)}. ${whatToDo(one)}`,
+  );
+}
+
+function whatToDo({ path }: { readonly path: string }): string {
+  return `Propose a smaller ${basename(path)} by a pull request, or move the repository to a host that takes more before the limit is reached.`;
+}
+
+// The entries of a git tree as the API takes them: it holds short texts; all else is stored as blobs first.
+
+/** One entry (docs.github.com/rest/git/trees). */
+interface TreeEntry {
+  readonly path: string;
+  readonly mode: '100644';
+  readonly type: 'blob';
+  readonly content?: string;
+  readonly sha?: string | null;
+}
+
+/** Together in one call as long as they stay below this. */
+const INLINE_BYTES = 1_000_000;
+
+/** The entries for files; `storeBlob` is called for what is too long for the tree or is not text, and gives the blob's id. */
+async function treeEntries(
+  files: readonly CommitFile[],
+  storeBlob: (file: { readonly path: string; readonly bytes: Uint8Array }) => Promise<string>,
+  most = INLINE_BYTES,
+): Promise<TreeEntry[]> {
+  const entries: TreeEntry[] = [];
+  let inline = 0;
+  for (const { path, bytes } of files) {
+    const entry = { path, mode: '100644', type: 'blob' } as const;
+    if (bytes === null) entries.push({ ...entry, sha: null });
+    else if (inline + bytes.length <= most && isText(bytes)) {
+      inline += bytes.length;
+      entries.push({ ...entry, content: fromUtf8(bytes) });
+    } else entries.push({ ...entry, sha: await storeBlob({ path, bytes }) });
+  }
+  return entries;
+}
+
+// From the shapes of GitHub's API to those of the forge interface.
+
+/** An issue as the REST API has it. */
+export type RestIssue = Awaited<ReturnType<Octokit['rest']['issues']['get']>>['data'];
+
+/** A comment as the REST API lists it, of one issue or of all. */
+type RestComment = Awaited<ReturnType<Octokit['rest']['issues']['listComments']>>['data'][number];
+
+/** A pull request as the REST API lists it. */
+type RestPull = Awaited<ReturnType<Octokit['rest']['pulls']['list']>>['data'][number];
+
+/** An issue of the forge interface. An account that was deleted since is the forge's “ghost”. */
+export function issueOf(issue: RestIssue): Issue {
+  const { user } = issue;
+  return {
+    number: issue.number,
+    url: issue.html_url,
+    title: issue.title,
+    body: issue.body ?? '',
+    author: { id: user?.id ?? 0, login: user?.login ?? 'ghost', automated: user?.type === 'Bot' },
+    open: issue.state === 'open',
+    reopened: issue.state_reason === 'reopened',
+    labels: issue.labels.map((label) => (typeof label === 'string' ? label : (label.name ?? ''))),
+    comments: issue.comments,
+    createdAt: issue.created_at,
+    updatedAt: issue.updated_at,
+  };
+}
+
+/** Of listed comments those that an account wrote, in the same order. */
+function commentsBy(login: string, listed: readonly RestComment[]): Comment[] {
+  return listed
+    .filter(({ user }) => user?.login === login)
+    .map(({ id, issue_url, body, updated_at }) => ({
+      id,
+      issue: Number(issue_url.slice(issue_url.lastIndexOf('/') + 1)),
+      body: body ?? '',
+      updatedAt: updated_at,
+    }));
+}
+
+/** A pull request of the forge interface; `login` is the bot's own account. */
+function pullRequestFrom(pull: RestPull, login: string): PullRequest {
+  const { auto_merge: enabled } = pull;
+  return {
+    number: pull.number,
+    url: pull.html_url,
+    id: pull.node_id,
+    head: pull.head.sha,
+    state: pull.merged_at ? 'merged' : pull.state === 'open' ? 'open' : 'closed',
+    wording: { title: pull.title, text: pull.body ?? '' },
+    autoMerge: enabled ? { title: enabled.commit_title, text: enabled.commit_message } : null,
+    own: pull.user?.login === login,
+  };
+}
 
 /** Where the forge is, who the bot is there, and how patient it is. */
-export interface Connection {
+interface Connection {
   /** The API's URL, such as `https://api.github.com`. */
   readonly apiUrl: string;
   /** The repository's URL for git. */

@@ -25,7 +25,7 @@ export function isAnswer(error: unknown, status: number, message = /(?:)/): erro
 }
 
 /** An error that GraphQL answered, with what it names. */
-export interface GraphqlError extends Error {
+interface GraphqlError extends Error {
   readonly data: unknown;
   readonly errors: readonly { readonly type?: string; readonly message: string }[];
 }

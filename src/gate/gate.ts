@@ -1,23 +1,102 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Comparison, Unpacked } from '../archive/base.ts';
+import { type Comparison, changeSince, type Unpacked } from '../archive/base.ts';
+import { hashes } from '../archive/hashes.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
+import { cacheRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
+import { type Ahead, loadAhead, startCommand } from '../command-line/ahead.ts';
 import { whatChanges } from '../registry/answers/what-changes.ts';
-import type { Archive } from '../registry/archive.ts';
-import { RULE_IDS } from '../registry/model/rule-ids.ts';
+import { type Archive, indexOf } from '../registry/archive.ts';
+import { inspectMarkdown } from '../registry/markdown/inspect.ts';
+import type { Scope } from '../registry/model/rule.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
+import { catalogOf } from '../registry/resources/documents.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
+import { RULES } from '../registry/rules/index.ts';
 import { registryRules } from '../registry/rules/registry.ts';
-import { type Change, type Finding, finding, type Rule, type Scope } from '../registry/rules/rule.ts';
-import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
+import { type Change, type Finding, finding, type Rule } from '../registry/rules/rule.ts';
+import { ARCHIVE_SCOPES, refuses, runScope } from '../registry/rules/run.ts';
 import { siteRules } from '../registry/rules/site.ts';
 import { shorten } from '../registry/text/strings.ts';
-import { buildSite, type SiteBuild } from './build-site.ts';
 
-// The required check of a pull request: this code validates the head's archive as data (spec 6, decision 6).
+// Builds the site of a proposed archive with this code, in a process of its own, so that a failing page ends nothing else.
+
+const BUILD_MINUTES = 20;
+
+/** A build that is running. */
+interface SiteBuild {
+  /** The exit code of the build command, and what it said. */
+  readonly ended: Promise<{ readonly code: number; readonly output: string }>;
+  /** Ends it; for one whose result is of no use any more. */
+  readonly stop: () => void;
+}
+
+let ahead: Ahead | undefined;
+
+/** Loads the code of the build in its process, before there is anything to build. That process ends with this one. */
+export function prepareBuild(): void {
+  ahead ??= loadAhead(['build'], process.env);
+}
+
+/** Starts the build of the site of an archive into a folder. */
+export function buildSite(archive: string, out: string): SiteBuild {
+  const { INIT_CWD: _caller, ...inherited } = process.env;
+  const env = { ...inherited, ARCHIVE: archive, OUT: out, CACHE: cacheRoot() };
+  const child = startCommand({ name: 'build', args: [], env }, ahead);
+  ahead = undefined;
+  const stop = () => void child.kill();
+  const expired = setTimeout(stop, BUILD_MINUTES * 60_000);
+  process.once('exit', stop);
+  const ended = endOf(child).finally(() => {
+    clearTimeout(expired);
+    process.off('exit', stop);
+  });
+  // Whoever stops it does not wait for its end.
+  ended.catch(() => {});
+  return { ended, stop };
+}
+
+function endOf(child: ChildProcess): Promise<{ code: number; output: string }> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code) => done({ code: code ?? -1, output }));
+  });
+}
+
+// Only the rules of the catalog, over an archive and, if asked, against a commit.
+
+const CATALOG = RULES.filter(({ id }) => id.startsWith('IDX-'));
+
+/**
+ * The findings about the documents of an archive at `now`; with `base`, a git reference, also about what changed since. The scripts
+ * that the index names must be in `project`. Throws an `ArchiveError` for an archive that cannot be read.
+ */
+export function verifyDocuments(root: string, project: string, now: string, base?: string): Finding[] {
+  const { archive } = loadArchive(root);
+  const context = { archive, index: indexOf(archive), hashes, inspect: inspectMarkdown, now };
+  const findings = runScope(CATALOG, 'archive', archive, context, 'api/');
+  const paths = CATALOG.find(({ id }) => id === RULE_IDS.catalogPaths);
+  for (const { name, canonical_path } of Object.values(catalogOf(archive).scripts)) {
+    if (!paths || existsSync(join(project, canonical_path))) continue;
+    findings.push(finding(paths, { field: name, actual: `no file ${canonical_path}` }, canonical_path));
+  }
+  if (base === undefined) return findings;
+  return [...findings, ...runScope(CATALOG, 'change', changeSince(root, base), context, base)];
+}
+
+// The required check of a pull request: this code validates the head's archive as data.
 
 /** The findings of the gate, and the scopes that it checked. */
-export interface Validation {
+interface Validation {
   readonly findings: readonly Finding[];
   readonly checked: readonly Scope[];
   /** What the change does, for people; empty where the archive cannot be read. */
@@ -42,7 +121,7 @@ function changesSite(paths: readonly string[]): boolean {
 /**
  * Validates a proposed state of the archive: its tree, every entry, the whole, what changed, and the site that is built from it. A
  * scope that earlier findings leave out of reach is not in `checked`. `site` is what `beginSite` began. Throws what the disk throws, and an
- * error without a site where the change has one (spec 6 and 7).
+ * error without a site where the change has one.
  */
 export async function validateProposal(
   { root, change }: Comparison,
@@ -99,7 +178,7 @@ function judge(archive: Archive, change: Change, now: string, documents: boolean
  * Whether a change is of documents and of no record. Documents are generated from code, and the code that generates these comes with
  * them: the base can compare them neither with its own lists nor with its pages. Their content is for their code owner and the
  * project's own tests; the gate still checks that they are announced, whole and of one version. Together with a record they are
- * validated like any other change, and refused (decision 12).
+ * validated like any other change, and refused.
  */
 function isOfDocuments(changed: readonly string[]): boolean {
   const paths = changed.filter((path) => path !== RESOURCES.overwrites.path);

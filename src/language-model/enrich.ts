@@ -19,7 +19,7 @@ import { utcDay } from '../registry/text/days.ts';
 import { type Budget, NoAnswer, type Writer } from './exchange.ts';
 
 // One run: a writer is asked about texts, a few at a time, and what it answers is judged, kept and told. Nothing that goes wrong with one
-// text stops the others, or changes anything: the extracted article stays (decision 37).
+// text stops the others, or changes anything: the extracted article stays.
 
 /** What became of one text. `kept` is an answer from the cache; `left` was not asked about in this run. */
 export type Became = 'written' | 'kept' | 'refused' | 'failed' | 'left' | 'extracted';
@@ -32,14 +32,14 @@ export interface Outcome {
 }
 
 /** What a run comes to: an outcome for each text, and the accepted answers, both in order of number. */
-export interface Enrichment {
+interface Enrichment {
   readonly model: string;
   readonly outcomes: readonly Outcome[];
   readonly answers: readonly EnrichmentAnswer[];
 }
 
 /** What a run is made with. */
-export interface EnrichTools extends AnswerTools {
+interface EnrichTools extends AnswerTools {
   readonly sha256: Sha256;
   readonly writer: Writer;
   readonly budget: Budget;
@@ -58,7 +58,7 @@ interface Done extends Outcome {
   readonly answer?: EnrichmentAnswer;
 }
 
-/** Asks a writer about the texts of an archive that it has something to write for (spec 6). Throws an `UnknownDeposit`. */
+/** Asks a writer about the texts of an archive that it has something to write for. Throws an `UnknownDeposit`. */
 export async function enrich(
   archive: Archive,
   which: WhichDeposits,
@@ -152,10 +152,10 @@ const Entry = z.union([
 ]);
 
 /** What is kept of one question: the answer, or why it was refused. */
-export type CacheEntry = z.infer<typeof Entry>;
+type CacheEntry = z.infer<typeof Entry>;
 
 /** The answers that are kept in a folder. */
-export interface AnswerCache {
+interface AnswerCache {
   /** What is kept by a key; undefined where that is nothing, or not what a cache writes. */
   read(key: string): CacheEntry | undefined;
   /** Keeps an entry, where the disk lets it. */

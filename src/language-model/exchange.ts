@@ -4,7 +4,7 @@ import { EXTRACTIVE } from '../registry/model/deposit.ts';
 import type { EnrichmentRequest, WrittenAnswer } from '../registry/reading/enrichment-request.ts';
 import { shorten } from '../registry/text/strings.ts';
 
-// The one interface to what writes articles (spec 6, decision 37), and what is sent to an endpoint, within limits. No other folder calls
+// The one interface to what writes articles, and what is sent to an endpoint, within limits. No other folder calls
 // a language model.
 
 /** What writes articles and entities. */
@@ -25,7 +25,7 @@ export interface Writer {
 export const OFFLINE_WRITER: Writer = { model: EXTRACTIVE, ask: async () => null };
 
 /** Why there is no answer: `answer` where a model answered and the answer cannot be used, so that asking again is no use. */
-export type Cause = 'answer' | 'connection' | 'key' | 'budget';
+type Cause = 'answer' | 'connection' | 'key' | 'budget';
 
 /** That a model gave no answer that can be used. The message says why; a status is that of the endpoint's answer. */
 export class NoAnswer extends Error {

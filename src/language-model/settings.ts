@@ -17,7 +17,7 @@ const ANTHROPIC_URL = 'https://api.anthropic.com';
 /**
  * The writer that an environment chooses: a model of Anthropic, a model behind an endpoint that uses OpenAI's format, or, without
  * either, the offline one. Throws a `ModelSettingsError` for an incomplete setting, for both at once, and where a token of the forge is set
- * besides (decision 37).
+ * besides.
  */
 export function writerFrom(env: Environment, budget: Budget): Writer {
   const anthropic = Boolean(env.ANTHROPIC_API_KEY);

@@ -1,19 +1,18 @@
-import { referencesOf } from '../registry/reading/concepts.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { paths } from '../registry/archive.ts';
 import { creatorsOf, invertedName } from '../registry/citation/names.ts';
-import { linkNames, type NamedPlace } from '../registry/markdown/name-links.ts';
+import { linkNames, type NamedPlace } from '../registry/markdown/links.ts';
 import { type Deposit, EXTRACTIVE } from '../registry/model/deposit.ts';
 import { tokensIn } from '../registry/reading/citation-tokens.ts';
 import { citedBy } from '../registry/reading/citations.ts';
+import { referencesOf } from '../registry/reading/concepts.ts';
 import { articleOf, entitiesOf, generatedOf } from '../registry/reading/generated.ts';
 import { withLinks } from './identifiers.ts';
 import { href } from './url.ts';
 import { nameHref } from './words-links.ts';
 
 // The article on a deposit with its links: identifiers and numbers of deposits lead to their records, names of concepts and entities to
-// the term or into the graph. Only names that the deposit's own entry holds are links: what a later deposit defines changes no article
-// (decision 36).
+// the term or into the graph. Only names that the deposit's own entry holds are links: what a later deposit defines changes no article.
 
 /**
  * A rendered article with its links, for the page of the article. The first paragraph of one that the mint wrote says of every deposit

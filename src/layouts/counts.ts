@@ -6,7 +6,7 @@ type DepositCounts = ReturnType<typeof countsOf>['deposits'];
 
 const counted = new WeakMap<Archive, DepositCounts>();
 
-/** The counts of deposits that pages show (decision 11), taken from the function that makes `state.json`. */
+/** The counts of deposits that pages show, taken from the function that makes `state.json`. */
 export function depositCounts(): DepositCounts {
   const { archive } = snapshot();
   const known = counted.get(archive);

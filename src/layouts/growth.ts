@@ -60,7 +60,7 @@ export function growthOf(instants: readonly string[]): Period[] {
 }
 
 /** One period with the places of the instants that lie in it. */
-export interface PeriodOf {
+interface PeriodOf {
   readonly name: string;
   readonly of: readonly number[];
 }

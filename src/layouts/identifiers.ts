@@ -1,7 +1,6 @@
 import { snapshot } from '../archive/snapshot.ts';
 import { indexOf, paths } from '../registry/archive.ts';
-import { linkIdentifiers, type Named } from '../registry/markdown/identifiers.ts';
-import { linkWithin } from '../registry/markdown/within.ts';
+import { linkIdentifiers, linkWithin, type Named } from '../registry/markdown/links.ts';
 import { citedBy } from '../registry/reading/citations.ts';
 import { href } from './url.ts';
 import { STATUS_WORDS } from './words.ts';

@@ -3,7 +3,7 @@ import { cachedLanguage } from '../archive/text-cache.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { onceFor } from '../registry/once.ts';
 import { isRightToLeft } from '../registry/reading/language.ts';
-import { directionOf } from '../registry/text/direction.ts';
+import { directionOf } from '../registry/text/strings.ts';
 
 // The pages are in English, and say so (WCAG 3.1.1). What the archive says on them has a language of its own (WCAG 3.1.2).
 

@@ -1,4 +1,3 @@
-import { referencesOf } from '../registry/reading/concepts.ts';
 import { CODE_OF_SITE, cached, hashOfCode } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { repositoryHere } from '../archive/location.ts';
@@ -13,11 +12,12 @@ import { paddedHex } from '../registry/identity/parts.ts';
 import type { List } from '../registry/lists/list.ts';
 import { besideWords } from '../registry/lists/parts.ts';
 import { madeFrom } from '../registry/made-from.ts';
-import { currentOf, seriesOf } from '../registry/mint/lifecycle.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
+import { currentOf, seriesOf } from '../registry/model/lifecycle.ts';
 import { onceFor } from '../registry/once.ts';
 import { type Token, tokensIn } from '../registry/reading/citation-tokens.ts';
 import { citedBy } from '../registry/reading/citations.ts';
+import { referencesOf } from '../registry/reading/concepts.ts';
 import { articleOf, entitiesOf } from '../registry/reading/generated.ts';
 import { citingOf } from '../registry/reading/neighbors.ts';
 import { recordLinksOf } from '../registry/reading/record-links.ts';

@@ -5,7 +5,7 @@ import { inPeriods } from './growth.ts';
 // Observations over time, as charts show them.
 
 /** One period with its observations, counted by what they came to. */
-export interface ObservedPeriod {
+interface ObservedPeriod {
   readonly name: string;
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly total: number;

@@ -5,7 +5,7 @@ import { onceFor } from '../registry/once.ts';
 import { pageHref } from './url.ts';
 
 // Links to captures and addresses. Both lists grow, and an item moves from page to page meanwhile: what leads to it is the search for it,
-// which never changes (decision 36).
+// which never changes.
 
 /** The link to a capture by the id of its observation; undefined where the archive has no such capture. */
 export function captureHref(obs_id: string): string | undefined {

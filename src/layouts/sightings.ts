@@ -5,7 +5,7 @@ import { IMAGE_SIZES, imagePaths } from '../registry/captures/images.ts';
 import type { Capture, RegisterEntry } from '../registry/model/observations.ts';
 import { onceFor } from '../registry/once.ts';
 import { conceptsOf } from '../registry/reading/concepts.ts';
-import { imageAt } from '../registry/surfaces/capture-images.ts';
+import { imageAt } from '../registry/surfaces/records.ts';
 import { graphHref } from './graph-links.ts';
 import { href } from './url.ts';
 
@@ -53,7 +53,7 @@ export function captureOf(slug: string): Capture | undefined {
   ).get(slug);
 }
 
-/** The entries of the register at an address, one for each surface (decision 28). */
+/** The entries of the register at an address, one for each surface. */
 export function entriesAt(addrId: string): readonly RegisterEntry[] {
   const { archive } = snapshot();
   return (

@@ -1,7 +1,6 @@
 import { snapshot } from '../archive/snapshot.ts';
-import { folded } from '../registry/browse/lists.ts';
+import { folded, type WayName, wayNamed } from '../registry/browse/facets.ts';
 import { valuePath } from '../registry/browse/paths.ts';
-import { type WayName, wayNamed } from '../registry/browse/ways.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { type PageName, pageNamed } from '../registry/pages/index.ts';
 import { lists } from './browse.ts';
@@ -31,7 +30,7 @@ export function documentHref(path: string): string | undefined {
 }
 
 /** The search page with words or a facet chosen. */
-export function searchHref(query: Readonly<Record<string, string>>): string {
+function searchHref(query: Readonly<Record<string, string>>): string {
   return `${pageHref('search-page')}?${new URLSearchParams(query)}`;
 }
 
@@ -45,16 +44,15 @@ export function facetHref(way: WayName, value: string): string | undefined {
 }
 
 /**
- * The same as a record links it: where the value had its page when the deposit came, so that no later deposit changes the record
- * (decision 36); else the search for it.
+ * The same as a record links it: where the value had its page when the deposit came, so that no later deposit changes the record;
+ * else the search for it.
  */
 export function facetOfRecord(way: WayName, value: string, { deposit_number }: Deposit): string {
-  const { least } = wayNamed(way);
-  const enough = lists()[way].get(folded(value))?.deposits[least - 1];
+  const { long, pages } = wayNamed(way);
+  const enough = lists()[way].get(folded(value))?.deposits[pages.least - 1];
   const page = enough && enough.deposit_number <= deposit_number ? facetHref(way, value) : undefined;
-  // The search narrows by no creator or keyword of one deposit alone, and finds them by their words.
-  const byWords = way === 'keyword' || way === 'creator';
-  return page ?? searchHref(byWords ? { q: value } : { [way]: value });
+  // The filters of the search leave values of one deposit out where there are many, and the words find them.
+  return page ?? searchHref(long ? { q: value } : { [way]: value });
 }
 
 /** The page that shows a published text file as plain text, in UTF-8 whatever the host says of it. */

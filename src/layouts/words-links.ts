@@ -7,12 +7,12 @@ import { onceFor } from '../registry/once.ts';
 import { pageNamed } from '../registry/pages/index.ts';
 import { termsOf } from '../registry/reading/concepts.ts';
 import { hasArticle } from '../registry/reading/generated.ts';
-import { foldTerm } from '../registry/reading/mentions.ts';
+import { foldTerm } from '../registry/text/words.ts';
 import { graphHref } from './graph-links.ts';
 import { href } from './url.ts';
 
 // Links to minted terms and to articles. The pages of a letter are cut anew as it grows: what leads to a term names its letter and the
-// term, which never change, and the page of the letter leads on (decision 36).
+// term, which never change, and the page of the letter leads on.
 
 /** The page of a letter of the minted terms. */
 export function letterHref(letter: string): string {

@@ -1,6 +1,6 @@
 import { type Core, toSecond } from './core.ts';
 import { ZERO } from './git/repository.ts';
-import { pullWithState } from './merging/state.ts';
+import { pullWithState } from './merge-state.ts';
 import { signatureName } from './shapes/git.ts';
 import { commentShape, issueShape, labelShapes } from './shapes/issues.ts';
 import { eventCheckShape } from './shapes/pulls.ts';

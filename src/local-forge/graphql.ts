@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildSchema, type ExecutionResult, type GraphQLError, graphql } from 'graphql';
-import { actorOf } from './auth.ts';
+import { actorOf, type CallLog, type Faults } from './calls.ts';
 import type { Core } from './core.ts';
 import { emitPull } from './events.ts';
-import type { Faults } from './faults.ts';
-import { readJson, sendJson } from './http.ts';
-import { stateOf } from './merging/state.ts';
+import { Refusal, readJson, sendJson } from './http.ts';
+import { stateOf } from './merge-state.ts';
 import { denied, deniedReading } from './policy.ts';
-import { Refusal } from './refusal.ts';
-import type { CallLog } from './rest.ts';
-import { nodeId, nodeNumber } from './shapes/ids.ts';
 import { issuePage } from './shapes/issues.ts';
 import { autoMergeOf } from './shapes/pulls.ts';
+import { nodeId, nodeNumber } from './shapes/users.ts';
 import type { AutoMerge, Pull } from './store/pulls.ts';
 import type { Actor } from './types.ts';
 

@@ -1,5 +1,3 @@
-import { ACTIONS_APP } from './shapes/ids.ts';
-
 // The settings of a repository that GitHub keeps beside git: plain data in GitHub's words, for programs that read and set them. They
 // are kept while the forge is open. What the forge itself does follows its policy and not these.
 
@@ -101,14 +99,8 @@ export interface Hosting {
 /** The id of the app, as rulesets name it. */
 export const APP_ID = 1;
 
-/** What the policy of a forge is told. */
-interface Policed {
-  readonly requiredCheck: string;
-  readonly appBranches: readonly string[];
-}
-
-/** What a new forge has: nothing that needs GitHub, and the rulesets as its policy acts. */
-export function bareHosting({ requiredCheck, appBranches }: Policed): Hosting {
+/** What a new forge has: nothing that needs GitHub, and the rulesets that it is told. */
+export function bareHosting({ rulesets = [] }: { readonly rulesets?: readonly object[] }): Hosting {
   return {
     repository: {
       private: false,
@@ -132,71 +124,7 @@ export function bareHosting({ requiredCheck, appBranches }: Policed): Hosting {
     environments: [],
     secrets: [],
     variables: {},
-    rulesets: [
-      {
-        id: 1,
-        name: 'main',
-        target: 'branch',
-        enforcement: 'active',
-        bypass_actors: [],
-        conditions: { ref_name: { include: ['~DEFAULT_BRANCH'], exclude: [] } },
-        rules: [
-          { type: 'deletion' },
-          { type: 'non_fast_forward' },
-          { type: 'required_linear_history' },
-          {
-            type: 'pull_request',
-            parameters: {
-              allowed_merge_methods: ['squash'],
-              dismiss_stale_reviews_on_push: false,
-              require_code_owner_review: false,
-              require_last_push_approval: false,
-              required_approving_review_count: 0,
-              required_review_thread_resolution: false,
-            },
-          },
-          {
-            type: 'required_status_checks',
-            parameters: {
-              required_status_checks: [{ context: requiredCheck, integration_id: ACTIONS_APP }],
-              strict_required_status_checks_policy: true,
-            },
-          },
-        ],
-      },
-      {
-        id: 2,
-        name: 'app',
-        target: 'branch',
-        enforcement: 'active',
-        bypass_actors: [{ actor_id: APP_ID, actor_type: 'Integration', bypass_mode: 'always' }],
-        conditions: {
-          ref_name: { include: appBranches.map((prefix) => `refs/heads/${prefix}**/*`), exclude: [] },
-        },
-        rules: [{ type: 'creation' }, { type: 'update' }, { type: 'deletion' }],
-      },
-      {
-        id: 3,
-        name: 'review',
-        target: 'branch',
-        enforcement: 'active',
-        bypass_actors: [],
-        conditions: { ref_name: { include: ['~DEFAULT_BRANCH'], exclude: [] } },
-        rules: [
-          {
-            type: 'pull_request',
-            parameters: {
-              allowed_merge_methods: ['squash'],
-              dismiss_stale_reviews_on_push: true,
-              require_code_owner_review: true,
-              require_last_push_approval: false,
-              required_approving_review_count: 0,
-              required_review_thread_resolution: false,
-            },
-          },
-        ],
-      },
-    ],
+    rulesets: rulesets.map((one, place) => ({ ...(structuredClone(one) as HostedRuleset), id: place + 1 })),
     protection: null,
     teams: {},
     app: {

@@ -2,19 +2,21 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { KEEP_ALIVE_MS } from '../server/listening.ts';
+import { type CallLog, Faults } from './calls.ts';
 import { openCore } from './core.ts';
 import { Description } from './description.ts';
-import { Faults } from './faults.ts';
-import { recoverAtStart } from './merging/merge.ts';
-import { catchUp } from './merging/moved.ts';
-import type { CallLog } from './rest.ts';
+import { catchUp, recoverAtStart } from './merging.ts';
 import { answer } from './server.ts';
 import { type LocalForge, type Options, PREFIX } from './types.ts';
 
 // The local forge: GitHub's API over a real git repository, for one machine without GitHub. See README.md.
 
-export { bareHosting, type HostedEnvironment, type Hosting } from './hosting.ts';
-export type { Call, Fault, ForgeEvent, LocalForge, Moods, Options, Permissions, Role } from './types.ts';
+// What a repository is kept in, for one that is kept elsewhere than on the disk.
+export { type ObjectStore, Objects, type TreeChange, treeWith } from './git/objects.ts';
+export { type Backing, type OpenBacking, openOnDisk, type Relations } from './git/repository.ts';
+export { APP_ID, bareHosting, type HostedEnvironment, type Hosting } from './hosting.ts';
+export { codeOwners } from './merge-state.ts';
+export type { Call, Fault, ForgeEvent, LocalForge, Options, Permissions, Role, Settings } from './types.ts';
 export { PREFIX } from './types.ts';
 
 /**

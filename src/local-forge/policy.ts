@@ -14,7 +14,7 @@ export type Act =
   | { readonly kind: 'reopen-issue'; readonly author: string; readonly closedBy: string | undefined };
 
 /** A refusal, with GitHub's status and message. */
-export interface Denied {
+interface Denied {
   readonly status: 401 | 403 | 404 | 422;
   readonly message: string;
 }
@@ -134,7 +134,7 @@ function deniedRole(actor: Actor): Denied {
 }
 
 /** The facts that decide whether a pull request can be merged now. */
-export interface MergeFacts {
+interface MergeFacts {
   readonly conflicts: boolean;
   /** Whether its head contains the tip of main. */
   readonly current: boolean;

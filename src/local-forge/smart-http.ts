@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dirname } from 'node:path';
-import { actorOf } from './auth.ts';
+import { actorOf } from './calls.ts';
 import type { Core } from './core.ts';
-import { gitEnvironment } from './git/run.ts';
-import { sendText } from './http.ts';
-import { afterMoves } from './merging/moved.ts';
-import { Refusal } from './refusal.ts';
+import { gitEnvironment } from './git/processes.ts';
+import { Refusal, sendText } from './http.ts';
+import { afterMoves } from './merging.ts';
 import type { Actor } from './types.ts';
 
 // Clones and pushes over git's smart HTTP, through git's own CGI program. Cloning needs no token. Pushing does, and the

@@ -73,6 +73,8 @@ export interface Settings {
   readonly app: string;
   /** The login of the code owner. */
   readonly owner: string;
+  /** The rulesets that a new forge has, in the form in which GitHub exports them. The forge itself acts by its policy. */
+  readonly rulesets?: readonly object[];
   /** The text of CODEOWNERS to use while the repository has no such file. */
   readonly codeOwners: string;
   /** One sentence at the foot of each page. */

@@ -26,7 +26,7 @@ export function briefOf(deposit: Deposit, archive: Archive) {
 export function depositNamed(archive: Archive, named: string): Deposit {
   const found = depositsNamed(archive, named);
   const [first] = found;
-  // Digits alone are a number first (decision 23), though they may be a label, too.
+  // Digits alone are a number first, though they may be a label, too.
   if (first && (found.length === 1 || String(first.deposit_number) === named.trim())) return first;
   if (found.length > 1) {
     const which = found.map((one) => one.deposit_number).join(', ');

@@ -21,7 +21,7 @@ export function commitIn(state: Uint8Array | undefined): string | undefined {
 }
 
 /** What stands between a built site and what is published. */
-export interface Ages {
+interface Ages {
   /** The commit of the built site. */
   readonly own: string | undefined;
   /** The commit of what is published. */

@@ -12,7 +12,7 @@ import { type Body, PART_BYTES } from './store.ts';
 const SHOWN = 5;
 
 /** A file with the hashes of its bytes, ready to be written. */
-export interface Ready {
+interface Ready {
   readonly body: Body;
   readonly sha256: string;
   readonly md5: string;

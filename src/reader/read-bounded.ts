@@ -3,7 +3,7 @@ import { cutText } from '../registry/text/strings.ts';
 import { type Incoming, readNow } from './read-now.ts';
 import { TextReaders } from './text-readers.ts';
 
-// Reads submissions within limits of time and memory (decision 20): a hostile text ends a worker, not the mint.
+// Reads submissions within limits of time and memory: a hostile text ends a worker, not the mint.
 
 /** A worker reads longer texts. Below, even the slowest known Markdown takes less than a second. */
 const IN_PROCESS = 32 * 1024;

@@ -6,8 +6,8 @@ import type { Deposit } from './model/deposit.ts';
 import type { Site } from './model/site.ts';
 import { onceFor } from './once.ts';
 import { CHANGES, RECORDS, RULES_PAGE } from './pages/paths.ts';
-import { EDITIONS, TEXTS } from './resources/folders.ts';
 import type { ResourceValues } from './resources/index.ts';
+import { EDITIONS, TEXTS } from './resources/resource.ts';
 
 // An archive as plain data: everything under `data/` and `api/`, read and typed.
 
@@ -165,7 +165,7 @@ export function issueKey(url: string | null): string {
   return url !== null && URL.canParse(url) ? new URL(url).pathname : '';
 }
 
-/** Where things of a deposit stand, in the archive and on the site (spec 4.2, decision 2). Paths start with a slash. */
+/** Where things of a deposit stand, in the archive and on the site. Paths start with a slash. */
 export const paths = {
   text: (hex: string) => `/${TEXTS}AXN-${hex}-text.md`,
   autonomous: (hex: string) => `/${EDITIONS}AXN-${hex}-autonomous.md`,

@@ -5,9 +5,9 @@ import { emptyRegistry } from '../archive/create.ts';
 import { loadArchive } from '../archive/load.ts';
 import { transact } from '../archive/writer.ts';
 import { formatAxn, glyphsOf } from '../registry/identity/axn.ts';
-import { changeRegistry } from '../registry/mint/registry-files.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { AXN_V1_SCHEMA_VERSION } from '../registry/model/vocabulary.ts';
+import { changeRegistry } from '../registry/resources/registry-files.ts';
 import { recordSteps } from './records.ts';
 import type { Step } from './step.ts';
 

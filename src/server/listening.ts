@@ -7,7 +7,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 export const KEEP_ALIVE_MS = 120_000;
 
 /** A running server. */
-export interface Listening {
+interface Listening {
   readonly port: number;
   readonly close: () => Promise<void>;
 }

@@ -15,9 +15,8 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { headersOf } from '../registry/publishing/plan.ts';
 import { mediaTypeOf } from '../registry/surfaces/media-types.ts';
-import { type Refused, refuseCrossSite } from './cross-site.ts';
 import { listen } from './listening.ts';
-import { isBelow, readsOnly } from './requests.ts';
+import { isBelow, type Refused, readsOnly, refuseCrossSite } from './requests.ts';
 
 // Serves a built site while it is rebuilt. A build replaces the folder by rename and never writes to a file in it. The server holds the
 // folder of one release, wherever it is moved, and switches to the next one as a whole, so no request sees parts of two releases.
@@ -33,7 +32,7 @@ export interface Serving {
 type Handler = ReturnType<typeof sirv>;
 
 /** Options of a server. */
-export interface ServeOptions {
+interface ServeOptions {
   /** The name by which others reach it. Without a name, it listens at loopback addresses only. */
   readonly name?: string | undefined;
   /** Handles a request, or returns false for a request to the site. */

@@ -5,7 +5,7 @@ import { type Ahead, endGroup, isRunning, loadAhead, startCommand } from '../com
 const STOPPED = 130;
 
 /** The exit code and output of a command. */
-export interface CommandResult {
+interface CommandResult {
   readonly code: number;
   readonly output: string;
 }

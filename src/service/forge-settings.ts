@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { Html } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { projectRoot } from '../archive/location.ts';
-import type { Settings } from '../local-forge/types.ts';
+import type { Settings } from '../local-forge/index.ts';
+import { APP_ID } from '../local-forge/index.ts';
 import { BRANCHES, REQUIRED_CHECK } from '../registry/forge-settings/names.ts';
+import { RULESETS } from '../registry/forge-settings/rulesets.ts';
 import { parseWindows } from '../registry/markdown/parse.ts';
 import { renderMarkdown } from '../registry/markdown/render.ts';
 
@@ -14,6 +16,11 @@ export const FORGE_SETTINGS: Settings = {
   appBranches: Object.values(BRANCHES),
   app: 'deposit-mint',
   owner: 'archive-owner',
+  rulesets: RULESETS.map((one) =>
+    one.name === 'app'
+      ? { ...one, bypass_actors: [{ actor_id: APP_ID, actor_type: 'Integration', bypass_mode: 'always' }] }
+      : one,
+  ),
   // The repository on this machine contains only an archive, so the file comes from the project.
   codeOwners: readFileSync(join(projectRoot(), '.github', 'CODEOWNERS'), 'utf8'),
   footer:

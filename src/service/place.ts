@@ -1,4 +1,4 @@
-import type { LocalForge } from '../local-forge/types.ts';
+import type { LocalForge } from '../local-forge/index.ts';
 import { LOGINS } from './forge-settings.ts';
 import type { State } from './state.ts';
 

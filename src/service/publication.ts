@@ -1,8 +1,113 @@
-import type { GitClone } from '../forge/clone.ts';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { CODE_OF_SITE, hashOfCode } from '../archive/cache.ts';
+import { loadArchive } from '../archive/load.ts';
+import type { Clone, GitClone } from '../forge/clone.ts';
+import type { Progress } from '../registry/answers/progress.ts';
+import { issueKey, paths } from '../registry/archive.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
 import type { Commands } from './commands.ts';
-import { forgetSite, isKept, rememberSite } from './kept-site.ts';
 import type { Place } from './place.ts';
-import { type Published, publish, publishKept } from './publisher.ts';
+
+// The site that an earlier run published is served again at once, where a build would make the same bytes: of the same
+// commit, for the same address, by the same code. It is checked while it is served.
+
+type Where = Pick<Place, 'state' | 'origin' | 'base'>;
+
+/** What a site was made from. */
+function sourcesOf({ state, origin, base }: Where, sha: string): string {
+  const code = hashOfCode(CODE_OF_SITE);
+  return `${JSON.stringify({ sha, site: state.site, url: `${origin}${base}`, code })}\n`;
+}
+
+/** Records what the published site was made from. */
+export function rememberSite(where: Where, sha: string): void {
+  writeFileSync(where.state.published, sourcesOf(where, sha));
+}
+
+/** Forgets it, before the site is replaced. */
+export function forgetSite({ state }: Pick<Place, 'state'>): void {
+  rmSync(state.published, { force: true });
+}
+
+/** Whether the site that is there was made from a commit, for this address and by this code. */
+export function isKept(where: Where, sha: string): boolean {
+  const { published, site } = where.state;
+  if (!existsSync(published) || !existsSync(site)) return false;
+  return readFileSync(published, 'utf8') === sourcesOf(where, sha);
+}
+
+// Publishes main: checks out its files into a folder and builds the site from them.
+
+/** The published state. */
+interface Published {
+  /** The commit of main. */
+  readonly sha: string;
+  readonly at: string;
+  /** Deposits by the key of the issue that submitted them. */
+  readonly byIssue: ReadonlyMap<string, Deposit>;
+}
+
+/**
+ * Builds the site of main at a commit. Returns the published state, or the build's output in `trouble` when it failed.
+ */
+async function publish(
+  clone: Clone,
+  commands: Commands,
+  sha: string,
+  now: () => string,
+): Promise<Published | { readonly trouble: string }> {
+  await clone.settle(sha);
+  const { code, output } = await commands.run('build', [], {});
+  return code === 0 ? publishedAt(clone, sha, now) : { trouble: output.trim() };
+}
+
+/** The published state where the site of main at a commit is there already; undefined where a file of that site is not as it was made. */
+async function publishKept(
+  clone: Clone,
+  commands: Commands,
+  sha: string,
+  site: string,
+  now: () => string,
+): Promise<Published | undefined> {
+  await clone.settle(sha);
+  const { code } = await commands.run('verify', [site], {});
+  return code === 0 ? publishedAt(clone, sha, now) : undefined;
+}
+
+function publishedAt(clone: Clone, sha: string, now: () => string): Published {
+  const { deposits } = loadArchive(clone.folder).archive.registry;
+  const byIssue = deposits.flatMap((deposit) =>
+    deposit.issue_url ? [[issueKey(deposit.issue_url), deposit] as const] : [],
+  );
+  return { sha, at: now(), byIssue: new Map(byIssue) };
+}
+
+/** The fields of a published deposit that its progress shows, with paths below `base`. */
+export function briefOf({ deposit_number, axn, hash, hex }: Deposit, base: string): Progress['deposit'] {
+  const at = (path: string) => `${base.replace(/\/$/, '')}${path}`;
+  const [record, text] = [at(paths.record(deposit_number)), at(paths.text(hex))];
+  return { number: deposit_number, axn, hash, record, text };
+}
+
+/** Why merged changes are not published, and when the next attempt starts. */
+export interface PublicationFailure {
+  readonly message: string;
+  readonly until: string;
+}
+
+const UNPUBLISHED = 'it is merged, but the site build failed; the terminal of the service shows why';
+
+/** The failure of a publication at `now` that is retried after `pause`, both in milliseconds. */
+export function failureUntil(now: number, pause: number): PublicationFailure {
+  return { message: UNPUBLISHED, until: new Date(now + pause).toISOString() };
+}
+
+/** The progress of a submission while main cannot be published: a merged one waits. */
+export function whileUnpublished(progress: Progress, trouble: PublicationFailure | undefined): Progress {
+  const merged = progress.stages.some(({ name, state }) => name === 'merged' && state === 'done');
+  if (!trouble || !merged || progress.state !== 'working') return progress;
+  return { ...progress, state: 'waiting', message: trouble.message, waits_until: trouble.until };
+}
 
 /** Publishes main, and knows what is published. */
 export class Publication {

@@ -1,11 +1,17 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Family } from '../bot/branches.ts';
+import { ARCHIVE_FOLDERS } from '../archive/files.ts';
+import { loadArchive } from '../archive/load.ts';
+import type { Family } from '../bot/pass-context.ts';
+import { openClone } from '../forge/clone.ts';
+import type { LocalForge } from '../local-forge/index.ts';
+import { DOCUMENTS } from '../registry/documents/index.ts';
+import { catalogOf } from '../registry/resources/documents.ts';
 import { endOf } from '../registry/text/strings.ts';
 import type { Commands } from './commands.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
 import type { Pulls, TrackedPull } from './pulls.ts';
-import type { Rest } from './rest.ts';
+import { type Rest, restAt } from './rest.ts';
 
 // Does what the gate's workflow does on GitHub: for each head of a pull request, validates the proposed data, creates a check
 // run with the result, and comments with the findings.
@@ -75,4 +81,85 @@ export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void>
 async function comment({ commands, environment }: Gate, pull: number, report: string): Promise<void> {
   if (!existsSync(report)) return; // the gate itself failed: the check run has its output
   await commands.run('comment', ['--issue', String(pull), '--marker', 'gate', '--file', report], environment);
+}
+
+// Updates an archive whose documents come from an earlier version of this code. Does what its owner would do on GitHub: runs the protocol command
+// in a clone, opens a pull request, waits for the gate and merges.
+
+/** The inputs of an update: the gate and the forge. */
+interface Renewal {
+  readonly gate: Gate;
+  readonly forge: LocalForge;
+  /** The forge's URL: `http://127.0.0.1:4321/_forge`. */
+  readonly address: string;
+  /** `owner/name`. */
+  readonly repository: string;
+}
+
+const WHY = 'The documents of the version of the code that this service was started with.';
+const { owner } = FORGE_SETTINGS;
+const OWNER = ['-c', `user.name=${owner}`, '-c', `user.email=${owner}@users.noreply.localhost`];
+
+/**
+ * Updates the documents of main to those of this code, by a pull request. Returns a sentence for the terminal. Throws an `Error` with the
+ * output of the failed command, or with the gate's report.
+ */
+export async function renewArchive(renewal: Renewal): Promise<string> {
+  const { gate, forge, address, repository } = renewal;
+  const url = `${address}/${repository}.git`;
+  const clone = await openClone(join(gate.scratch, 'renewal'), url, forge.tokens.owner);
+  try {
+    const main = await clone.git(`--git-dir=${forge.repository}`, 'rev-parse', 'refs/heads/main');
+    await clone.settle(main);
+    await change(gate, clone.folder, ['update', '--all']);
+    for (const name of missingIn(clone.folder)) await change(gate, clone.folder, ['add', name]);
+    await clone.git('read-tree', main);
+    await clone.git('add', '--', ...ARCHIVE_FOLDERS);
+    const tree = await clone.git('write-tree');
+    if (tree === (await clone.git('rev-parse', `${main}^{tree}`)))
+      return 'The documents are already those of this version.';
+    const commit = await clone.git(...OWNER, 'commit-tree', tree, '-p', main, '-m', WHY);
+    const branch = `documents-${commit.slice(0, 12)}`;
+    await clone.git('push', '--quiet', url, `${commit}:refs/heads/${branch}`);
+    return `Pull request ${await propose(renewal, branch, commit)} updated the documents to this version.`;
+  } finally {
+    clone.release();
+  }
+}
+
+/** Runs the protocol command on an archive. Throws an `Error` with its output where it fails. */
+async function change({ commands }: Gate, archive: string, args: readonly string[]): Promise<void> {
+  const { code, output } = await commands.run('protocol', [...args, '--why', WHY], { ARCHIVE: archive });
+  if (code !== 0) throw new Error(output.trim());
+}
+
+/** The documents of this code that an archive does not have: those of resources that came after it was begun. */
+function missingIn(folder: string): string[] {
+  const { protocols, schemas } = catalogOf(loadArchive(folder).archive);
+  const names = new Set([...Object.values(protocols), ...Object.values(schemas)].map(({ name }) => name));
+  return [...new Set(DOCUMENTS.map(({ name }) => name))].filter((name) => !names.has(name));
+}
+
+async function propose(
+  { gate, forge, address, repository }: Renewal,
+  head: string,
+  sha: string,
+): Promise<number> {
+  const owner = restAt(() => `${address}/api/v3/repos/${repository}`, forge.tokens.owner);
+  const pull = await owner.post<{ number: number }>('/pulls', { title: WHY, body: WHY, head, base: 'main' });
+  const [tracked] = gate.pulls.list([pull]).filter(({ number }) => number === pull.number);
+  if (tracked) await validateHead(gate, tracked);
+  const { check_runs } = await owner.get<Checks>(`/commits/${sha}/check-runs`);
+  const failed = check_runs.find(({ conclusion }) => conclusion !== 'success');
+  if (failed)
+    throw new Error(`The gate refused this change: ${WHY}\n\n${failed.output.summary ?? ''}`.trim());
+  await owner.put(`/pulls/${pull.number}/merge`, { merge_method: 'squash', sha });
+  return pull.number;
+}
+
+interface Checks {
+  readonly check_runs: readonly {
+    readonly conclusion: string | null;
+    readonly output: { readonly summary: string | null };
+  }[];
 }

@@ -1,20 +1,70 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { archiveFiles } from '../archive/files.ts';
 import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { instant } from '../command-line/command.ts';
+import { instant, UsageError } from '../command-line/command.ts';
 import { stopSignal } from '../command-line/stopping.ts';
 import { type LocalForge, openLocalForge } from '../local-forge/index.ts';
 import type { Site } from '../registry/model/site.ts';
-import { refuseCrossSite } from '../server/cross-site.ts';
 import { listen } from '../server/listening.ts';
+import { readsOnly, refuseCrossSite } from '../server/requests.ts';
 import { type Serving, serve } from '../server/serving.ts';
 import { FORGE_SETTINGS } from './forge-settings.ts';
-import { chooseHost, choosePort, inUse } from './port.ts';
 import { Service } from './service.ts';
-import { stagesAt } from './stages.ts';
 import { openState, type State } from './state.ts';
+
+const DEFAULT_PORT = '4321';
+
+/**
+ * The port to serve at: `PORT`, or any free port for 0. Tries it before anything is built, because the pages contain the URL at
+ * which they are served. Throws a `UsageError` for an invalid port and for a port in use.
+ */
+export async function choosePort(text: string | undefined, open = false): Promise<number> {
+  const wanted = text || DEFAULT_PORT;
+  const port = Number(wanted);
+  if (!/^\d+$/.test(wanted) || port > 65_535) {
+    throw new UsageError(`PORT=${wanted} is not a port. Use a number up to 65535, for example PORT=8080.`);
+  }
+  try {
+    const trial = await listen((_request, response) => response.destroy(), port, open);
+    await trial.close();
+    return trial.port;
+  } catch (error) {
+    throw inUse(error, port);
+  }
+}
+
+/** A `UsageError` for a port in use; any other error unchanged. */
+function inUse(error: unknown, port: number): Error {
+  const { code, address } = error as NodeJS.ErrnoException & { address?: string };
+  if (code !== 'EADDRINUSE') return error as Error;
+  const another = port === 65_535 ? 8080 : port + 1;
+  return new UsageError(
+    `Port ${port} is in use at ${address}. Stop the program that uses it (“lsof -i :${port}” names it), or use another port: PORT=${another} npm start`,
+  );
+}
+
+/** Host names and addresses that do not lead other machines here. */
+const UNREACHABLE = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/;
+
+/**
+ * The name by which others reach this machine, from `--host`, as URLs write it; undefined without the option. Throws a
+ * `UsageError` for a name that others cannot reach.
+ */
+export function chooseHost(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const name = isIPv6(text) ? `[${text}]` : text;
+  const hostname = /^(?:\[.*\]|[^@/\\?#:\s]+)$/.test(name)
+    ? URL.parse(`http://${name}`)?.hostname
+    : undefined;
+  if (hostname !== undefined && !UNREACHABLE.test(hostname)) return hostname;
+  throw new UsageError(
+    `--host ${text} is not reachable from other machines. Use this machine's host name or IP address, for example --host 192.168.1.5`,
+  );
+}
 
 const OWNER = 'local';
 const NAME = 'registry';
@@ -32,7 +82,7 @@ const SEED = {
 };
 
 /** How the service is run: whether it starts over, by which name others reach it, whether it updates its documents. */
-export interface Run {
+interface Run {
   readonly fresh: boolean;
   readonly host: string | undefined;
   readonly renew: boolean;
@@ -144,4 +194,36 @@ function explain(error: NodeJS.ErrnoException, port: number, folder: string): 1 
       `\nThe archive in ${folder} was begun by another version of this code, whose documents differ. To update them, as the archive's owner and through the gate: npm start -- --renew-documents`,
     );
   return 1;
+}
+
+// `GET /_service/stages/N`: the progress of a submission, for the deposit page.
+
+const PATH = /^\/_service\/stages\/([1-9]\d{0,9})$/;
+
+/** A handler that answers requests for stages and returns false for any other path. */
+function stagesAt(service: Service): (request: IncomingMessage, response: ServerResponse) => boolean {
+  return (request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    if (!path.startsWith('/_service/')) return false;
+    if (!readsOnly(request, response)) return true;
+    const issue = PATH.exec(path)?.[1];
+    if (!issue) answer(response, 404, { message: 'Not Found' });
+    else {
+      service.progress(Number(issue)).then(
+        (progress) =>
+          progress ? answer(response, 200, progress) : answer(response, 404, { message: 'Not Found' }),
+        (error: unknown) => answer(response, 500, { message: (error as Error).message }),
+      );
+    }
+    return true;
+  };
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(JSON.stringify(body));
 }

@@ -6,17 +6,18 @@ import { wasRead } from '../registry/reading/concepts.ts';
 import { type Commands, commands } from './commands.ts';
 import { LOGINS } from './forge-settings.ts';
 import { commandEnvironment, type Place } from './place.ts';
-import { Publication } from './publication.ts';
-import { briefOf, failureUntil, type PublicationFailure, whileUnpublished } from './publisher.ts';
-import { Pulls, type TrackedPull } from './pulls.ts';
-import { readIssue } from './read-issue.ts';
-import { type ReadingWorker, readingWorker } from './reading.ts';
-import { renewArchive } from './renew.ts';
-import { type Rest, restAt } from './rest.ts';
-import { type Gate, validateHead } from './run-gate.ts';
+import {
+  briefOf,
+  failureUntil,
+  Publication,
+  type PublicationFailure,
+  whileUnpublished,
+} from './publication.ts';
+import { Pulls, type TrackedPull, whenToMint } from './pulls.ts';
+import { type Rest, readIssue, restAt } from './rest.ts';
+import { type Gate, renewArchive, validateHead } from './run-gate.ts';
 import { emptyScratch } from './state.ts';
-import { type Worker, worker } from './wake.ts';
-import { whenToMint } from './when-to-mint.ts';
+import { type ReadingWorker, readingWorker, type Worker, worker } from './wake.ts';
 
 // The whole service on one machine. It does what GitHub and its workflows do for a public registry, with the same commands:
 // the forge's events start the mint, the gate and the publication.

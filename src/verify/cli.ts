@@ -1,17 +1,16 @@
-import { folderSource } from './folder.ts';
 import { ManifestError } from './manifest.ts';
 import { mirrorSite } from './mirror.ts';
 import { hashing } from './platform.ts';
+import { describeMirror, describeReport, printable } from './report.ts';
 import { type Asking, siteSource } from './site.ts';
-import { Unreadable } from './source.ts';
+import { folderSource, Unreadable } from './source.ts';
 import { fileMemory } from './state.ts';
 import { verifySource } from './verify.ts';
-import { describeMirror, describeReport, printable } from './words.ts';
 
 // The two commands, as Node runs them: what they print, and their exit codes.
 
 /** What is asked of a verification. */
-export interface VerifyCall extends Asking {
+interface VerifyCall extends Asking {
   /** A folder or URL. */
   readonly source: string;
   readonly state?: string | undefined;
@@ -19,7 +18,7 @@ export interface VerifyCall extends Asking {
 }
 
 /** What is asked of a mirror. */
-export interface MirrorCall extends Asking {
+interface MirrorCall extends Asking {
   readonly url: string;
   readonly folder: string;
   readonly json?: boolean;

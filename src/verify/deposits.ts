@@ -1,5 +1,5 @@
 import { AXN_FORM, axnOf, blobOf, dueLabel, glyphsFor, headOf, padded, type Tables } from './identity.ts';
-import { type Fields, rowsOf, same, shown, textIn } from './json.ts';
+import { counted, type Fields, rowsOf, same, shown, textIn } from './json.ts';
 import type { Hashing } from './platform.ts';
 import type { Findings } from './report.ts';
 
@@ -221,11 +221,6 @@ export class DepositCheck {
         'set aside by the published waivers (data/waivers.json)',
       );
   }
-}
-
-/** A number with its noun. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** The first numbers of a list. */

@@ -2,7 +2,7 @@ import { type Fields, parsed, rowsOf, same, shown, textIn } from './json.ts';
 import { textOf } from './platform.ts';
 import type { Findings } from './report.ts';
 
-// The files that are derived from the registry, compared with it: browse index, chunks, browse pages and sitemap (spec 8, 3 to 5).
+// The files that are derived from the registry, compared with it: browse index, chunks, browse pages and sitemap.
 
 const BROWSE_INDEX = 'data/browse-index.json';
 const CHUNKS = 'data/chunks/registry/';

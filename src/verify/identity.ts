@@ -64,7 +64,7 @@ export function dueLabel(number: number, used: ReadonlySet<string>): string {
 }
 
 /** The first six bytes of a hash, as numbers. */
-export function bytesOfHash(hash: string): number[] {
+function bytesOfHash(hash: string): number[] {
   return Array.from({ length: GLYPHS }, (_, at) => Number.parseInt(hash.slice(2 * at, 2 * at + 2), 16));
 }
 

@@ -57,3 +57,8 @@ export function shown(value: unknown): string {
   const points = Array.from(text);
   return points.length > 80 ? `${points.slice(0, 80).join('')}…` : text;
 }
+
+/** A number with its noun. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -9,16 +9,16 @@
  * with WebCrypto. MIT License.
  */
 import { isUrl, runMirror, runVerify } from './cli.ts';
-import { folderSource } from './folder.ts';
 import { hashing, inNode } from './platform.ts';
 import type { Report } from './report.ts';
 import { type Asking, siteSource } from './site.ts';
+import { folderSource } from './source.ts';
 import { verifySource } from './verify.ts';
 
 export { axnOf, glyphsFor, labelOf, tablesOf } from './identity.ts';
 export { mirrorSite } from './mirror.ts';
 export { hashing } from './platform.ts';
-export { describeReport } from './words.ts';
+export { describeReport } from './report.ts';
 
 /**
  * Verifies a publication: a URL, in Node also a folder. `progress` is told how many files of how many are done. Rejects where it has no

@@ -1,7 +1,6 @@
-import { listFolder } from './folder.ts';
 import { MANIFEST, STAGING } from './manifest.ts';
 import { type Hashing, inNode } from './platform.ts';
-import { Unreadable } from './source.ts';
+import { listFolder, Unreadable } from './source.ts';
 
 // The folder of a mirror. What was fetched waits in a folder within it, each file named by its hash, until it is put in place by rename.
 

@@ -1,15 +1,15 @@
 import { MANIFEST, parseManifest } from './manifest.ts';
 import { type MirrorFolder, openMirror } from './mirror-folder.ts';
 import { type Hashing, pooled } from './platform.ts';
-import { type Asking, fetching, siteUrl } from './site.ts';
-import { HOST_FILES, Unreadable } from './source.ts';
+import { type Asking, fetching, siteSource, siteUrl } from './site.ts';
+import { type Found, HOST_FILES, Unreadable } from './source.ts';
 
 // A mirror: a folder that holds what a site publishes. Everything that changed is fetched and verified first, beside the folder's files;
 // only when the site still publishes the same manifest is it put in place, and the manifest last. Whatever interrupts it, the next run
 // goes on with what is there, known by its hash.
 
 /** How a mirror runs. */
-export interface Mirroring extends Asking {
+interface Mirroring extends Asking {
   readonly hashing: Hashing;
   /** Is told how many files of how many were fetched. */
   readonly progress?: (done: number, total: number) => void;
@@ -66,31 +66,33 @@ export async function mirrorSite(url: string, folder: string, mirroring: Mirrori
 }
 
 async function once(site: URL, target: MirrorFolder, mirroring: Mirroring): Promise<Mirrored> {
-  const { hashing, progress, parallel = PARALLEL } = mirroring;
+  const { progress, parallel = PARALLEL } = mirroring;
   const get = fetching(site, mirroring);
-  const manifest = await manifestAt(site, get);
-  const files = parseManifest(manifest);
+  const published = () => manifestAt(site, mirroring);
+  const manifest = await published();
+  const files = parseManifest(manifest.bytes);
   const { kept, wanted } = await target.compare(files);
   const notServed: string[] = [];
   let done = 0;
   progress?.(0, wanted.size);
   await pooled([...wanted], parallel, async ([sha256, paths]) => {
     if (!(await target.stage(sha256, (begin) => get(paths[0] as string, begin)))) {
-      await refuse(site, get, manifest, paths);
+      refuse(site, manifest.sha256 === (await published()).sha256, paths);
       notServed.push(...paths);
     }
     done += 1;
     progress?.(done, wanted.size);
   });
-  if (!equal(manifest, await manifestAt(site, get))) throw new Moved(`${site} changed while it was mirrored`);
+  if ((await published()).sha256 !== manifest.sha256)
+    throw new Moved(`${site} changed while it was mirrored`);
   const left = new Set(notServed);
   const fetched = target.place(wanted, left);
   const removed = target.removeBut(files);
-  target.finish(MANIFEST, manifest);
+  target.finish(MANIFEST, manifest.bytes);
   return {
     source: site.href,
     folder: target.folder,
-    manifest_sha256: await hashing.sha256(manifest),
+    manifest_sha256: manifest.sha256,
     files: files.size,
     fetched,
     kept,
@@ -99,36 +101,20 @@ async function once(site: URL, target: MirrorFolder, mirroring: Mirroring): Prom
   };
 }
 
-type Get = ReturnType<typeof fetching>;
-
-async function manifestAt(site: URL, get: Get): Promise<Uint8Array> {
-  let parts: Uint8Array[] = [];
-  const found = await get(MANIFEST, () => {
-    parts = [];
-    return (part) => void parts.push(part);
-  });
-  if (!found) throw new Unreadable(`${site} has no ${MANIFEST}: it is no publication that can be mirrored.`);
-  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+async function manifestAt(site: URL, { hashing, ...asking }: Mirroring): Promise<Required<Found>> {
+  const found = await siteSource(site.href, hashing, asking).read(MANIFEST, true);
+  if (found?.bytes) return { ...found, bytes: found.bytes };
+  throw new Unreadable(`${site} has no ${MANIFEST}: it is no publication that can be mirrored.`);
 }
 
 /**
  * A file is not there, or is not what the manifest lists. Returns where that says nothing of the record; throws a `Moved` where the site has
  * another manifest by now, and an `Unreadable` otherwise.
  */
-async function refuse(site: URL, get: Get, manifest: Uint8Array, paths: readonly string[]): Promise<void> {
-  if (!equal(manifest, await manifestAt(site, get))) throw new Moved(`${site} changed while it was mirrored`);
+function refuse(site: URL, stands: boolean, paths: readonly string[]): void {
+  if (!stands) throw new Moved(`${site} changed while it was mirrored`);
   if (paths.every((path) => HOST_FILES.has(path))) return;
   throw new Unreadable(
     `${site} does not serve ${paths.join(', ')} as its manifest lists it. Nothing was put in place.`,
   );
-}
-
-function equal(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }

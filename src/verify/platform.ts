@@ -2,7 +2,7 @@
 // writes folders.
 
 /** Feeds bytes to a hash in parts. */
-export interface PartHash {
+interface PartHash {
   update(bytes: Uint8Array): void;
   /** The digest in lower-case hex. */
   digest(): string;
@@ -57,7 +57,7 @@ export async function hashing(): Promise<Hashing> {
 }
 
 /** Bytes in lower-case hex. */
-export function hexOfBytes(bytes: Uint8Array): string {
+function hexOfBytes(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

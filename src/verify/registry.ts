@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, rowsOf, shown, textIn } from './json.ts';
 import type { Findings } from './report.ts';
 
-// What the registry says of itself (spec 8, 1, 2 and 7).
+// What the registry says of itself.
 
 const REGISTRY = 'data/registry.json';
 

@@ -1,8 +1,8 @@
 import { checkCatalog, filesOfCatalog, type Measured } from './catalog.ts';
-import { counted, DepositCheck, registryOf } from './deposits.ts';
+import { DepositCheck, registryOf } from './deposits.ts';
 import { DerivedCheck } from './derived.ts';
 import { tablesOf } from './identity.ts';
-import { type Fields, parsed, rowsOf } from './json.ts';
+import { counted, type Fields, parsed, rowsOf } from './json.ts';
 import { MANIFEST, parseManifest } from './manifest.ts';
 import { type Hashing, pooled } from './platform.ts';
 import { checkDesignations, checkRegistry } from './registry.ts';
@@ -13,7 +13,7 @@ import type { Memory } from './state.ts';
 // The verification: every file of the manifest is read once, and whoever wants its bytes looks at them then.
 
 /** How a verification runs. */
-export interface Verifying {
+interface Verifying {
   readonly hashing: Hashing;
   /** Is told how many files of how many are done. */
   readonly progress?: (done: number, total: number) => void;

@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { issueBody } from '../fixtures/submissions.ts';
 
 // The interface of a measurement, and helpers for all. Timings belong here and never in a test.
 
@@ -31,6 +33,40 @@ export interface Bench {
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Seconds that some work takes, as a reference. */
+export function timed(what: string, work: () => unknown): { readonly what: string; readonly value: number } {
+  const start = performance.now();
+  work();
+  return { what, value: (performance.now() - start) / 1000 };
+}
+
+/** What `sha256sum` takes for every text of an archive: a lower bound for any check of the texts. */
+export const sumTexts = (archive: string) =>
+  timed('sha256sum over the same texts', () =>
+    execFileSync('sh', ['-c', 'find . -type f -print0 | xargs -0 sha256sum > /dev/null'], {
+      cwd: join(archive, 'data/texts'),
+    }),
+  );
+
+/** What `sha256sum -c` takes for a published site. */
+export const sumSite = (site: string) =>
+  timed('sha256sum -c of the same site', () =>
+    execFileSync('sha256sum', ['--quiet', '-c', 'SHA256SUMS.txt'], { cwd: site }),
+  );
+
+/** The issue body of a valid deposit of 10 KB, different for each number. */
+export function measuredBody(turn: number): string {
+  const body = `## A section\n\n${'A paragraph of the measured deposit, as plain as it can be. '.repeat(160)}`;
+  return issueBody({ title: `A deposit to measure with, number ${turn}`, body, defines_concepts: '' });
+}
+
+/** The same in a file of a folder. Returns its path. */
+export function bodyFile(folder: string, turn: number): string {
+  const file = join(folder, `${turn}.md`);
+  writeFileSync(file, measuredBody(turn));
+  return file;
 }
 
 /** The output of a process, its duration, and the peak memory of it and its children. */
@@ -89,6 +125,11 @@ function processorSecondsIn(times: string): number {
   const [, children = ''] = times.trim().split('\n');
   const all = [...children.matchAll(/(\d+)m([\d.]+)s/g)];
   return all.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
+}
+
+/** Runs a command of the registry, with some settings beside those of this process. */
+export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ProcessRun> {
+  return measureProcess(process.execPath, ['scripts/run.mjs', ...args], { ...process.env, ...env });
 }
 
 /** Resident memory of a process and all its descendants, in megabytes, from /proc. */

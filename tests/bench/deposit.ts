@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Progress } from '../../src/registry/answers/progress.ts';
 import { freePort } from '../fixtures/port.ts';
-import { type Bench, type Figure, median } from './bench.ts';
-import { issueBody } from './issue-body.ts';
+import { type Bench, type Figure, measuredBody, median } from './bench.ts';
 
 // `npm start`, and deposits as the deposit page sends them: seconds from the issue to the record that is served, and to the pass that
 // reads it; and the processor time of all processes of it, which a busy machine changes little.
@@ -124,7 +123,7 @@ export async function deposit(
   const { token } = (await post('/session', { login: `bench-${turn}` })) as { token: string };
   const before = processorSeconds(pid);
   const start = performance.now();
-  const issue = { title: '[DEPOSIT] To measure with', body: issueBody(turn) };
+  const issue = { title: '[DEPOSIT] To measure with', body: measuredBody(turn) };
   const { number } = (await post('/api/v3/repos/local/registry/issues', issue, token)) as { number: number };
   const lap = { published: 0, processor: 0 };
   for (;;) {

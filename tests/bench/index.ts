@@ -1,16 +1,13 @@
-import { adoptBench } from './adopt.ts';
-import type { Bench } from './bench.ts';
-import { buildBench } from './build.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Bench, BenchOptions, Figure } from './bench.ts';
+import { adoptBench, intakeBench, mintManyBench, readBench, verifyBench } from './commands.ts';
 import { depositBench } from './deposit.ts';
-import { intakeBench } from './intake.ts';
-import { mintManyBench } from './mint-many.ts';
-import { pagesBench } from './pages.ts';
-import { readBench } from './read.ts';
 import { reconcileBench } from './reconcile.ts';
 import { scaleBench } from './scale.ts';
 import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
-import { verifyBench } from './verify.ts';
 
 /** All measurements. */
 export const BENCHES: readonly Bench[] = [
@@ -20,10 +17,52 @@ export const BENCHES: readonly Bench[] = [
   reconcileBench,
   verifyBench,
   intakeBench,
-  buildBench,
   depositBench,
   searchBench,
   textsBench,
-  pagesBench,
   scaleBench,
 ];
+
+/** Runs some benches, prints their figures as a table and as JSON, and writes the JSON to `reports/bench.json`. */
+export async function measure(benches: readonly Bench[], options: BenchOptions): Promise<void> {
+  const figures: Figure[] = [];
+  for (const { name, run } of benches) {
+    const scratch = mkdtempSync(join(tmpdir(), `bench-${name.replaceAll(' ', '')}-`));
+    try {
+      figures.push(...(await run(scratch, (text) => console.error(`${name}: ${text} …`), options)));
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  }
+  console.log(table(figures));
+  const memory_gb = Math.round(totalmem() / 1e9);
+  const report = { node: process.version, cores: cpus().length, memory_gb, figures };
+  mkdirSync('reports', { recursive: true });
+  writeFileSync('reports/bench.json', `${JSON.stringify(report, null, 2)}\n`);
+  console.log(`\n${JSON.stringify(report)}\n\nAlso in ${resolve('reports/bench.json')}`);
+}
+
+/** Figures as a table for people, each beside its aim and its reference. */
+function table(figures: readonly Figure[]): string {
+  const rows = figures.map(({ bench, what, value, unit, aim, reference }) => [
+    bench,
+    what,
+    `${round(value)} ${unit}`,
+    aim === undefined ? '' : `${value <= aim ? 'within' : 'OVER'} ${aim}`,
+    reference ? `${round(reference.value)}: ${reference.what}` : '',
+  ]);
+  const all = [['bench', 'what', 'measured', 'aim', 'reference'], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function round(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value > 0 && value < 1 ? value.toFixed(3) : value.toFixed(1);
+}

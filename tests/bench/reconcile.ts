@@ -5,8 +5,7 @@ import { archiveFiles } from '../../src/archive/files.ts';
 import { writeCorpus } from '../../src/corpus/write.ts';
 import { type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
-import { type Bench, type Figure, measureProcess, median } from './bench.ts';
-import { issueBody } from './issue-body.ts';
+import { type Bench, type Figure, measuredBody, median, runCommand } from './bench.ts';
 
 // Runs the mint command against a forge on this machine: the run that proposes, and the run that answers after the merge.
 // Without the gate, which the benches of validation and build measure. On GitHub, every write takes at least the second that
@@ -26,21 +25,25 @@ export const reconcileBench: Bench = {
     const figures: Figure[] = [];
     for (const size of SIZES) {
       say(`an archive of ${size} deposits on a forge`);
-      const folder = join(scratch, `corpus-${size}`);
-      await writeCorpus(size, folder);
-      allowMany(folder);
-      const seed = { files: archiveFiles(folder), message: 'A corpus' };
+      const archive = join(scratch, `corpus-${size}`);
+      await writeCorpus(size, archive);
+      allowMany(archive);
       const forge = await serveLocalForge({
-        settings: FORGE_SETTINGS,
+        ...{ settings: FORGE_SETTINGS, owner: AT.owner, name: AT.repo },
         folder: join(scratch, `forge-${size}`),
-        owner: AT.owner,
-        name: AT.repo,
-        seed,
+        seed: { files: archiveFiles(archive), message: 'A corpus' },
       });
+      const env = {
+        FORGE_TOKEN: forge.tokens.app,
+        FORGE_LOGIN: 'deposit-mint[bot]',
+        FORGE_REPOSITORY: `${AT.owner}/${AT.repo}`,
+        FORGE_URL: forge.api,
+        FORGE_GIT: `${forge.origin}/_forge`,
+        ARCHIVE: archive,
+        CACHE: join(scratch, `cache-${size}`),
+      };
       try {
-        figures.push(
-          ...(await measureSize(size, new Round(forge, folder, join(scratch, `cache-${size}`)), say)),
-        );
+        figures.push(...(await measureSize(size, (pending) => minted(forge, env, pending), say)));
       } finally {
         await forge.close();
       }
@@ -57,99 +60,60 @@ function allowMany(folder: string): void {
   writeFileSync(path, `${JSON.stringify({ ...site, limits }, null, 2)}\n`);
 }
 
-interface Laps {
-  readonly launch: number;
-  readonly answer: number;
-  readonly calls: number;
-  readonly memory: number;
+type Laps = Awaited<ReturnType<typeof minted>>;
+
+let filed = 0;
+
+/** Opens a number of issues and mints them. Seconds of both runs, calls for each issue, and the most memory. */
+async function minted(forge: ServedForge, env: NodeJS.ProcessEnv, pending: number) {
+  const as = (auth: string) => new Octokit({ auth, baseUrl: forge.api });
+  const people = as(forge.account('depositor', 'reader'));
+  for (let each = 0; each < pending; each += 1) {
+    filed += 1;
+    const body = measuredBody(filed);
+    await people.rest.issues.create({ ...AT, title: '[DEPOSIT] To measure with', body });
+  }
+  const before = forge.requests;
+  const launch = await runCommand(['mint', '--reconcile'], env);
+  const launched = forge.requests - before;
+  // The required check of the open pull request passes, and the forge merges it.
+  const actions = as(forge.tokens.actions);
+  const { data } = await actions.rest.pulls.list({ ...AT, state: 'open' });
+  const passed = { status: 'completed', conclusion: 'success' } as const;
+  const head_sha = data[0]?.head.sha ?? '';
+  await actions.rest.checks.create({ ...AT, name: 'validate-registry', head_sha, ...passed });
+  const between = forge.requests;
+  const answer = await runCommand(['mint', '--reconcile'], env);
+  const calls = (launched + forge.requests - between) / pending;
+  const open = await people.rest.issues.listForRepo({ ...AT, state: 'open' });
+  if (open.data.length > 0) throw new Error(`${open.data.length} issues are open still`);
+  const memory = Math.max(launch.peakMegabytes, answer.peakMegabytes);
+  return { launch: launch.seconds, answer: answer.seconds, calls, memory };
 }
 
-/** A forge with everything needed to open issues there and to mint them. */
-class Round {
-  readonly #forge: ServedForge;
-  readonly #env: NodeJS.ProcessEnv;
-  #filed = 0;
-
-  constructor(forge: ServedForge, archive: string, cache: string) {
-    this.#forge = forge;
-    this.#env = {
-      ...process.env,
-      FORGE_TOKEN: forge.tokens.app,
-      FORGE_LOGIN: 'deposit-mint[bot]',
-      FORGE_REPOSITORY: `${AT.owner}/${AT.repo}`,
-      FORGE_URL: forge.api,
-      FORGE_GIT: `${forge.origin}/_forge`,
-      ARCHIVE: archive,
-      CACHE: cache,
-    };
-  }
-
-  /** Opens a number of issues and mints them. */
-  async mint(pending: number): Promise<Laps> {
-    const people = this.#as(this.#forge.account('depositor', 'reader'));
-    for (let each = 0; each < pending; each += 1) {
-      this.#filed += 1;
-      const body = issueBody(this.#filed);
-      await people.rest.issues.create({ ...AT, title: '[DEPOSIT] To measure with', body });
-    }
-    const before = this.#forge.requests;
-    const launch = await this.#run();
-    const launched = this.#forge.requests - before;
-    await this.#pass();
-    const between = this.#forge.requests;
-    const answer = await this.#run();
-    const calls = (launched + this.#forge.requests - between) / pending;
-    const open = await people.rest.issues.listForRepo({ ...AT, state: 'open' });
-    if (open.data.length > 0) throw new Error(`${open.data.length} issues are open still`);
-    return {
-      launch: launch.seconds,
-      answer: answer.seconds,
-      calls,
-      memory: Math.max(launch.peakMegabytes, answer.peakMegabytes),
-    };
-  }
-
-  #run() {
-    return measureProcess(process.execPath, ['scripts/run.mjs', 'mint', '--reconcile'], this.#env);
-  }
-
-  /** The required check of the open pull request passes; the forge merges it. */
-  async #pass(): Promise<void> {
-    const actions = this.#as(this.#forge.tokens.actions);
-    const { data } = await actions.rest.pulls.list({ ...AT, state: 'open' });
-    const head_sha = data[0]?.head.sha ?? '';
-    const passed = { status: 'completed', conclusion: 'success' } as const;
-    await actions.rest.checks.create({ ...AT, name: 'validate-registry', head_sha, ...passed });
-  }
-
-  #as(auth: string): Octokit {
-    return new Octokit({ auth, baseUrl: this.#forge.api });
-  }
-}
-
-async function measureSize(size: number, round: Round, say: (text: string) => void): Promise<Figure[]> {
+async function measureSize(
+  size: number,
+  mint: (pending: number) => Promise<Laps>,
+  say: (text: string) => void,
+): Promise<Figure[]> {
   const figure = (what: string, value: number, more: Partial<Figure> = {}): Figure => ({
-    bench: reconcileBench.name,
-    what: `${what}, into ${size}`,
-    value,
-    unit: 's',
+    ...{ bench: 'reconcile', what: `${what}, into ${size}`, value, unit: 's' },
     ...more,
   });
   say('one issue, with a clone that is still to be made');
-  const cold = await round.mint(1);
-  const figures = [figure('proposing 1 issue, clone to be made', cold.launch)];
+  const figures = [figure('proposing 1 issue, clone to be made', (await mint(1)).launch)];
   for (const pending of PENDING) {
     say(`${pending} pending`);
     const laps: Laps[] = [];
-    for (let time = 0; time < (pending === 1 ? TIMES : 1); time += 1) laps.push(await round.mint(pending));
+    for (let time = 0; time < (pending === 1 ? TIMES : 1); time += 1) laps.push(await mint(pending));
     const middle = (key: keyof Laps) => median(laps.map((lap) => lap[key]));
     const issues = pending === 1 ? '1 issue' : `${pending} issues`;
     const aim = size === AIM.size && pending === 1 ? { aim: AIM.seconds } : {};
     figures.push(
       figure(`proposing ${issues}`, middle('launch'), aim),
       figure(`  answering ${issues}`, middle('answer'), aim),
-      { ...figure(`  calls to the forge for each of ${issues}`, middle('calls')), unit: 'calls' },
-      { ...figure(`  peak memory of ${issues}`, middle('memory')), unit: 'MB' },
+      figure(`  calls to the forge for each of ${issues}`, middle('calls'), { unit: 'calls' }),
+      figure(`  peak memory of ${issues}`, middle('memory'), { unit: 'MB' }),
     );
   }
   return figures;

@@ -5,7 +5,7 @@ import { issueBody } from '../fixtures/submissions.ts';
 import { forge, forgeForEach } from './forge-per-test.ts';
 
 // Full texts too long for the body of an issue, which GitHub limits to 65,536 characters: they are attached, and the mint
-// fetches them (decision 16).
+// fetches them.
 
 const PARAGRAPH = 'A paragraph of a long text, with a letter ü and a sign 🙂 in it.\n\n';
 const LONG = PARAGRAPH.repeat(3000);

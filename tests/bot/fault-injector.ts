@@ -1,4 +1,4 @@
-import type { Family } from '../../src/bot/branches.ts';
+import type { Family } from '../../src/bot/pass-context.ts';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { askOne, fileTwo, type Outcome, outcomeOf } from './outcome.ts';
 import { TestForge, type TestForgeOptions } from './test-forge.ts';

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Family } from '../../src/bot/branches.ts';
+import type { Family } from '../../src/bot/pass-context.ts';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { askOne, fileTwo, type Outcome, outcomeOf } from './outcome.ts';
@@ -33,6 +33,13 @@ export interface Boundary {
 /** How a boundary is named in a test's list. */
 export const nameOf = ({ phase, kind, nth, when, what }: Boundary) =>
   `${phase}: ${when} ${kind} ${nth}, ${what}`;
+
+/** Whether it comes after an operation that changes something on the forge, which is where the next one begins. */
+export const isTelling = ({ kind, writes, when }: Boundary) => kind === 'call' && writes && when === 'after';
+
+/** The operations by which a run changes the forge, in order. */
+export const writesOf = (boundaries: readonly Boundary[], phase: Phase): string[] =>
+  boundaries.filter((one) => one.phase === phase && isTelling(one)).map(({ what }) => what);
 
 /** What a run did, in order. */
 interface Work {

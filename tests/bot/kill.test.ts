@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { spread } from '../fixtures/runs.ts';
-import { type Boundary, cleanRun, killAt, nameOf } from './kill-at.ts';
+import { cleanRun, isTelling, killAt, nameOf, writesOf } from './kill-at.ts';
 
 // The mint may be ended at any instant, and the next run goes on from what it finds. Here: after a few of the operations that
 // change something on the forge, which is where the next one begins; `npm run prove -- kill` ends it at every one.
 
 const { outcome, boundaries } = await cleanRun('mint');
-const FEW = 2;
-
-const isNeeded = ({ kind, writes, when }: Boundary) => kind === 'call' && writes && when === 'after';
-const chosen = spread(boundaries.filter(isNeeded), FEW);
+const chosen = spread(boundaries.filter(isTelling), 2);
 
 describe('undisturbed', () => {
   test('the two runs come to what is compared with', () => {
@@ -27,11 +24,7 @@ describe('undisturbed', () => {
   });
 
   test('they perform every operation of a mint', () => {
-    const writes = (phase: Boundary['phase']) =>
-      boundaries
-        .filter((one) => one.phase === phase && one.kind === 'call' && one.writes && one.when === 'before')
-        .map(({ what }) => what);
-    expect(writes('launch')).toEqual([
+    expect(writesOf(boundaries, 'launch')).toEqual([
       'git/create-tree',
       'git/create-commit',
       'git/create-ref',
@@ -40,7 +33,7 @@ describe('undisturbed', () => {
       'issues/add-labels',
       'issues/create-comment',
     ]);
-    expect(writes('answer')).toEqual([
+    expect(writesOf(boundaries, 'answer')).toEqual([
       'issues/create-comment',
       'issues/add-labels',
       'issues/update',

@@ -1,10 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bringsSecret } from '../../src/bot/brought.ts';
 import type { PassContext } from '../../src/bot/pass-context.ts';
-import type { Proposal } from '../../src/bot/proposal.ts';
-import { claim } from '../../src/bot/pull-request.ts';
+import { bringsSecret, claim, type Proposal } from '../../src/bot/pull-request.ts';
 import { type CommitFile, type Forge, ForgeError } from '../../src/forge/forge.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 

@@ -5,7 +5,7 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { AT, TestForge } from './test-forge.ts';
 
-// What waits although nothing is wrong with it, and what stewards do about it with labels (decision 22).
+// What waits although nothing is wrong with it, and what stewards do about it with labels.
 
 const DAY = '2026-11-20';
 const at = (time: string) => `${DAY}T${time}:00Z`;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
 import { archiveFiles } from '../../src/archive/files.ts';
 import { loadSite } from '../../src/archive/load.ts';
-import { BRANCHES, type Family } from '../../src/bot/branches.ts';
 import type { RunTools } from '../../src/bot/pass-context.ts';
+import { BRANCHES, type Family } from '../../src/bot/pass-context.ts';
 import type { ReadingSource } from '../../src/bot/reading/read-texts.ts';
 import { reconcileReading } from '../../src/bot/reading/reconcile-reading.ts';
 import { reconcile } from '../../src/bot/reconcile.ts';
-import { connect } from '../../src/forge/connect.ts';
+import { connect } from '../../src/forge/place.ts';
 import { type Call, type Fault, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive.ts';
@@ -19,8 +19,7 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';
 import { MemoryRepository } from './memory-repository.ts';
-import { passesGate } from './test-gate.ts';
-import { DiskRepository, type TestRepository } from './test-repository.ts';
+import { DiskRepository, passesGate, type TestRepository } from './test-repository.ts';
 
 // A local forge with an archive, people who file issues, the bot as it is run, and a gate. The bot speaks to the forge over
 // HTTP through `@octokit/rest`, as it speaks to GitHub. Its repository is in memory, but where a scenario asks for git. The gate is the

@@ -5,10 +5,13 @@ import { promisify } from 'node:util';
 import { compare, unpackProposal } from '../../src/archive/base.ts';
 import { treeOf, unpack } from '../../src/archive/git.ts';
 import { loadArchive } from '../../src/archive/load.ts';
+import { validateArchive, validateChange } from '../../src/archive/prove.ts';
+import { familyOf } from '../../src/bot/pass-context.ts';
 import { type Clone, openClone } from '../../src/forge/clone.ts';
-import { type OpenBacking, openOnDisk } from '../../src/local-forge/git/repository.ts';
+import { type OpenBacking, openOnDisk } from '../../src/local-forge/index.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import type { Author, Change } from '../../src/registry/rules/rule.ts';
+import { refuses } from '../../src/registry/rules/run.ts';
 
 /** What a scenario does with the repository of its forge. */
 export interface TestRepository {
@@ -95,4 +98,30 @@ export class DiskRepository implements TestRepository {
   #git(...args: string[]): Buffer {
     return execFileSync('git', ['-C', this.#path, ...args], { maxBuffer: 1e8 });
   }
+}
+
+// The gate of a test forge: the real one but for the site.
+
+/** As whom the gate judges the commits of the bot, by their branches. */
+const AUTHORS = {
+  mint: { automated: true, path: 'A', texts: [] },
+  read: { automated: true, path: 'B', texts: [] },
+} as const satisfies Record<string, Author>;
+
+/**
+ * Whether the gate lets the head of a pull request pass. A commit of the bot is judged by its branch, any other as proposed `by` its
+ * author. `faulty` is the title of a deposit that it refuses.
+ */
+export function passesGate(
+  repository: TestRepository,
+  head: { readonly ref: string; readonly sha: string },
+  by: Author,
+  { now, faulty }: { readonly now: () => string; readonly faulty: string | undefined },
+): Promise<boolean> {
+  const family = familyOf(head.ref);
+  return repository.judged(head.sha, family ? AUTHORS[family] : by, (archive, change) => {
+    const findings = [...validateArchive(archive, now()), ...validateChange(archive, change, now())];
+    const isFaulty = archive.registry.deposits.some(({ title }) => title === faulty);
+    return !change.behind && !isFaulty && !refuses(findings);
+  });
 }

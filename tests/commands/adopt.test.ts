@@ -9,9 +9,12 @@ import { type ForeignArchive, foreignArchive, type Variant } from '../fixtures/f
 import { missing, unordered } from '../fixtures/foreign/compared.ts';
 import { soundDeposit } from '../fixtures/foreign/deposits.ts';
 import { writeForeign } from '../fixtures/foreign/disk.ts';
+import { FAULTS, faultyArchive } from '../fixtures/foreign/faults.ts';
+import { walk } from '../fixtures/foreign/walk.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { SEED } from '../fixtures/seed.ts';
 
-// An archive that went wrong in every way that archives of this kind did (lessons, section 1), brought by one command.
+// An archive that went wrong in every way that archives of this kind did, brought by one command.
 
 /** Any 256 different glyphs. */
 const GLYPHS = Array.from({ length: 256 }, (_, at) => String.fromCodePoint(0x1f400 + at));
@@ -106,14 +109,14 @@ describe('an archive with every deviation', () => {
 
   test('every byte of every file that is not derived is found again', () => {
     const kept = new Map<string, Buffer>();
-    const walk = (folder: string) => {
+    const collect = (folder: string) => {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const path = join(folder, entry.name);
-        if (entry.isDirectory()) walk(path);
+        if (entry.isDirectory()) collect(path);
         else kept.set(path, readFileSync(path));
       }
     };
-    walk(join(root, 'data'));
+    collect(join(root, 'data'));
     const all = [...kept.values()];
     for (const [path, bytes] of foreign.files) {
       const { became } = reportIn(root).files.find((file) => file.path === path) ?? { became: 'nothing' };
@@ -238,4 +241,38 @@ test('without a registry, the entries come from its chunks', async () => {
   expect((await run('adopt', [source, '--into', root])).code).toBe(0);
   expect(depositsIn(root).map(({ axn }) => axn)).toEqual(foreign.deposits.map(({ entry }) => entry.axn));
   expect(unordered(reportIn(root).findings, foreign.ledger)).toEqual([]);
+});
+
+// An archive that this code wrote deviates from nothing: tables that nobody filled are no deviation either.
+
+test('an archive of the corpus is adopted without a finding, and stays as it was', async () => {
+  const [source, root] = [join(temporaryFolder(), 'source'), newFolder()];
+  expect((await run('corpus', ['--deposits', '5', '--out', source])).code).toBe(0);
+  const { code, stderr } = await run('adopt', [source, '--into', root, '--strict']);
+  expect([code, stderr]).toEqual([0, '']);
+  const read = (folder: string, path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
+  const { deposits, findings } = reportIn(root);
+  expect([deposits, findings]).toEqual([5, []]);
+  for (const path of ['data/registry.json', 'data/semantic-addresses.json'])
+    expect(read(root, path)).toEqual(read(source, path));
+  expect((await run('validate', [], root)).code).toBe(0);
+});
+
+test.each([
+  ['as it calls itself', { name: 'The Society' }, [], 'The Society'],
+  ['as a person says', { name: 'The Society' }, ['--name', 'Our society'], 'Our society'],
+  ['without a name, never as its folder', {}, [], 'another archive'],
+])('a source is called %s', async (_what, catalog, options, due) => {
+  const [source, root] = [join(temporaryFolder(), 'source'), newFolder()];
+  writeForeign(source, foreignArchive({ deposits: 2, spoiled: false }));
+  writeFileSync(join(source, 'api/index.json'), JSON.stringify(catalog));
+  expect((await run('adopt', [source, '--into', root, ...options])).code).toBe(0);
+  expect(reportIn(root).adopted_from).toBe(due);
+});
+
+// Every fault alone, and the sites of archives with all of them: npm run prove -- adoption.
+
+test('an archive with every fault is adopted whole, and then minted into, changed, read and validated', async () => {
+  const { stopped } = await walk(faultyArchive(FAULTS, 48, SEED), join(temporaryFolder(), 'walk'));
+  expect(stopped).toBeUndefined();
 });

@@ -159,18 +159,4 @@ describe('the designate command', () => {
       ),
     ).toEqual(['pending', 'pending', 'standing', 'standing']);
   });
-
-  test.each([
-    ['no day', ['Example Answers', 'pending']],
-    ['no status', ['Example Answers', '--since', '2026-07-02']],
-    ['another status', ['Example Answers', 'fine', '--since', '2026-07-02']],
-    ['no entity', ['--since', '2026-07-02']],
-  ])('a usage error: %s', async (_what, args) => {
-    const root = bare();
-    const before = bytesOf(root);
-    const { code, stderr } = await designate(root, ...args);
-    expect(code).toBe(2);
-    expect(stderr).toContain('Usage: npm run designate');
-    expect(bytesOf(root)).toEqual(before);
-  });
 });

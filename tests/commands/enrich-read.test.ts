@@ -9,7 +9,7 @@ import { committed, rulesFinding } from '../fixtures/gate.ts';
 import { ENTITY, MODEL, modelServer, said, written } from '../fixtures/model-server.ts';
 import { depositIn, move } from '../fixtures/moves.ts';
 
-// From the answers of a language model to the archive: the reading pass judges them like any submission (decisions 25 and 37).
+// From the answers of a language model to the archive: the reading pass judges them like any submission.
 
 /** Runs the reading pass with answers: as a run wrote them, or others. */
 async function readWith(root: string, answers: string | readonly unknown[], ...more: string[]) {
@@ -52,8 +52,8 @@ describe('answers of a model', () => {
     });
     expect(await rulesFinding(root, '--base', 'HEAD')).toEqual([]);
     const after = bytesOf(root);
-    expect((await readWith(root, file)).stdout).toContain('Nothing to change.');
-    expect((await readWith(root, [])).stdout).toContain('Nothing to change.');
+    expect((await readWith(root, file)).stdout).toContain('Nothing to do');
+    expect((await readWith(root, [])).stdout).toContain('Nothing to do');
     expect(bytesOf(root)).toEqual(after);
     const again = await enrich(server.env, ['--all', '--limit', '9'], { root });
     expect(again.answers.map(({ deposit_number }) => deposit_number)).toEqual([1, 3]);

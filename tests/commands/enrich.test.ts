@@ -17,7 +17,7 @@ import {
 } from '../fixtures/model-server.ts';
 import { submission } from '../fixtures/submissions.ts';
 
-// The enrichment by a language model, against an endpoint on this machine that speaks each wire format (spec 6, decision 37).
+// The enrichment by a language model, against an endpoint on this machine that speaks each wire format.
 
 describe.each(FORMATS)('a model that speaks the format of %s', (format) => {
   const good = (article?: string) => said(format, written(article));

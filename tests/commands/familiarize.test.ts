@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { catalogOf } from '../../src/registry/documents/catalog-of.ts';
 import { FAMILIARIZATION_LOG } from '../../src/registry/mint/changeset.ts';
 import { FamiliarizationReceipt } from '../../src/registry/model/receipts.ts';
+import { catalogOf } from '../../src/registry/resources/documents.ts';
 import { serve } from '../../src/server/serving.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
@@ -11,7 +11,7 @@ import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 import { published } from '../fixtures/published.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
-// What an automated depositor reads before it acts (spec 5.3): from the archive's folder, and from a site that is served.
+// What an automated depositor reads before it acts: from the archive's folder, and from a site that is served.
 
 const familiarize = (root: string, ...args: string[]) => move(root, 'familiarize', ...args);
 const logOf = (root: string) => readFileSync(join(root, FAMILIARIZATION_LOG), 'utf8');

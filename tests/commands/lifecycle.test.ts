@@ -6,10 +6,26 @@ import { textFile } from '../../src/registry/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
 import { IDENTITY_FIELDS } from '../../src/registry/model/deposit.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
-import { depositIn, MOVED_ON, SHELF } from '../fixtures/moves.ts';
-import { done, lifecycle, refused } from '../fixtures/moving.ts';
+import { depositIn, MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 
 // The lifecycle command over archives of its own: what it changes, and what it does not.
+
+const lifecycle = (root: string, ...args: string[]) => move(root, 'lifecycle', ...args);
+
+/** Runs a move that must be refused: exit 1, these words, and not one byte changed. */
+async function refused(root: string, words: RegExp, ...args: string[]): Promise<void> {
+  const before = bytesOf(root);
+  const { code, stdout, stderr } = await lifecycle(root, ...args);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(words);
+  expect(bytesOf(root)).toEqual(before);
+}
+
+/** Runs a move that must succeed, and has the whole archive validated after it. */
+async function done(root: string, ...args: string[]): Promise<void> {
+  expect(await lifecycle(root, ...args)).toMatchObject({ code: 0, stderr: '' });
+  expect(await move(root, 'validate')).toMatchObject({ code: 0 });
+}
 
 function identityOf(root: string, number: number): unknown[] {
   return IDENTITY_FIELDS.map((field) => depositIn(root, number)[field]);
@@ -179,26 +195,82 @@ describe('lifecycle activate', () => {
   });
 });
 
-describe('a usage error of lifecycle', () => {
-  test.each([
-    ['no move', []],
-    ['an unknown move', ['bury', '1']],
-    ['no number', ['supersede']],
-    ['a number that is not whole', ['supersede', '1.5', '--by', '2']],
-    ['no successor', ['supersede', '1']],
-    ['no reason', ['withdraw', '1']],
-    ['an empty reason', ['withdraw', '1', '--reason', ' ']],
-    ['an unknown option', ['activate', '3', '--now']],
-    ['an argument too many', ['activate', '3', '4']],
-    ['an unknown kind of series', ['series', '1', '--type', 'loose', '--id', 'x', '--place', '1']],
-    ['a series without a name', ['series', '1', '--type', 'sequential', '--place', '1']],
-    ['a series without a place', ['series', '1', '--type', 'sequential', '--id', 'x']],
-  ])('%s: exit 2 with the usage, nothing written', async (_name, args) => {
+describe('lifecycle series', () => {
+  const place = (number: string, type: string, at: string, ...more: string[]) =>
+    ['series', number, '--type', type, '--id', 'the shelf', '--place', at, ...more] as const;
+
+  test('gives deposits their places; a sequential series has several active ones', async () => {
     const root = writeArchive(SHELF);
-    const before = bytesOf(root);
-    const { code, stdout, stderr } = await lifecycle(root, ...args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('Usage: npm run lifecycle');
-    expect(bytesOf(root)).toEqual(before);
+    await done(root, ...place('4', 'sequential', '1'));
+    await done(root, ...place('5', 'sequential', '2', '--predecessor', '4'));
+    expect(depositIn(root, 5)).toMatchObject({
+      status: 'ACTIVE',
+      version_series_id: 'the shelf',
+      version_in_series: 2,
+      series_type: 'sequential',
+      predecessor_deposit_number: 4,
+      predecessor_axn: depositIn(root, 4).axn,
+    });
+    await refused(root, /place 2 of the series “the shelf” is deposit 5’s/, ...place('1', 'sequential', '2'));
+  });
+
+  test('sets the predecessor, named or not, and refuses a wrong one', async () => {
+    const root = writeArchive(SHELF);
+    await done(root, ...place('1', 'sequential', '1'));
+    await refused(
+      root,
+      /LIF-005: the predecessor is the deposit at the place before, deposit 1, not 2/,
+      ...place('4', 'sequential', '2', '--predecessor', '2'),
+    );
+    await done(root, ...place('4', 'sequential', '2'));
+    expect(depositIn(root, 4)).toMatchObject({
+      predecessor_deposit_number: 1,
+      predecessor_axn: depositIn(root, 1).axn,
+    });
+  });
+
+  test('refuses a gap, a wrong order, another kind and a second place', async () => {
+    const root = writeArchive(SHELF);
+    await done(root, ...place('4', 'sequential', '1'));
+    await refused(root, /LIF-005: place 2 is the next one/, ...place('5', 'sequential', '3'));
+    await refused(
+      root,
+      /LIF-005: the series “the shelf” has the later deposit 4/,
+      ...place('2', 'sequential', '2'),
+    );
+    await refused(
+      root,
+      /LIF-001: the next place .* is given by superseding/,
+      ...place('5', 'supersession', '2'),
+    );
+    await refused(root, /LIF-005: deposit 4 is in the series “the shelf”/, ...place('4', 'sequential', '2'));
+  });
+
+  test('refuses the next place of a supersession series, which superseding gives', async () => {
+    const root = writeArchive(SHELF);
+    await done(root, ...place('4', 'supersession', '1'));
+    await refused(root, /LIF-001: .* supersede 4 --by 5/, ...place('5', 'supersession', '2'));
+    await done(root, 'supersede', '4', '--by', '5');
+    expect(depositIn(root, 5)).toMatchObject({ version_series_id: 'the shelf', version_in_series: 2 });
+  });
+
+  test('a member of a sequential series keeps its place when it is superseded; its successor takes none', async () => {
+    const root = writeArchive(SHELF);
+    await done(root, ...place('1', 'sequential', '1'));
+    await done(root, ...place('2', 'sequential', '2'));
+    await refused(root, /LIF-005: deposit 2 has a place in the series/, 'supersede', '1', '--by', '2');
+    await done(root, 'supersede', '2', '--by', '4');
+    expect(depositIn(root, 2)).toMatchObject({
+      ...{ status: 'SUPERSEDED', superseded_by_deposit_number: 4 },
+      ...{ version_series_id: 'the shelf', version_in_series: 2, series_type: 'sequential' },
+    });
+    expect(depositIn(root, 4)).toMatchObject({ supersedes: 2, predecessor_deposit_number: 2 });
+    expect(depositIn(root, 4)).not.toHaveProperty('version_series_id');
+    await refused(root, /LIF-005: deposit 4 supersedes deposit 2/, ...place('4', 'sequential', '3'));
+    await done(root, 'supersede', '4', '--by', '5');
+    expect([4, 5].map((number) => depositIn(root, number).version_series_id)).toEqual([
+      'deposit-4',
+      'deposit-4',
+    ]);
   });
 });

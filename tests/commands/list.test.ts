@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../src/command-line/command.ts';
-import { helpOf, npmCall, readmeRows, typed } from '../../src/registry/commands/help.ts';
+import { formsOf, optionsOf } from '../../src/registry/commands/command.ts';
+import { typed, usageOf } from '../../src/registry/commands/help.ts';
 import { COMMANDS, commandNames, commandOf, TOOLS } from '../../src/registry/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../../src/registry/commands/settings.ts';
 import { emptyIndex, madeIndex } from '../../src/registry/documents/catalog.ts';
@@ -22,24 +23,24 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const words = (call: string) =>
   [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 
+const optionsIn = (name: (typeof commandNames)[number]) =>
+  Object.entries(formsOf(commandOf(name))).flatMap(([key, form]) => optionsOf(key, form));
 const optionNames = (name: (typeof commandNames)[number]) => [
-  ...new Set(Object.values(commandOf(name).forms).flatMap(({ options = {} }) => Object.keys(options))),
+  ...new Set(optionsIn(name).map((option) => option.name)),
 ];
 
 describe.each(commandNames)('%s', (name) => {
-  test.each([['--help'], ['-h'], ['anything', '--help']])('answers %s with exit 0', async (...args) => {
+  test.each([['--help'], ['-h'], ['anything', '--help']])('explains itself by %s', async (...args) => {
     const { code, stdout, stderr } = await runHere(name, args, { ARCHIVE: temporaryFolder() });
-    expect([code, stderr, stdout]).toEqual([0, '', `${helpOf(name)}\n`]);
-  });
-
-  test('tells its purpose, its options, its examples and its exit codes', () => {
-    const help = helpOf(name);
+    expect([code, stderr]).toEqual([0, '']);
     const { purpose, examples } = commandOf(name);
-    expect(help.split('\n')[0]).toBe(`${npmCall(name)}: ${purpose}`);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(` ${purpose} `);
+    for (const usage of usageOf(name)) expect(stdout).toContain(usage);
     for (const option of optionNames(name))
-      expect(help).toMatch(new RegExp(`^ {2}--${option}(?: \\S+)? {2,}\\S`, 'm'));
-    for (const example of examples) expect(help).toContain(`  # ${example.to}\n  ${typed(name, example)}\n`);
-    expect(help).toMatch(/^Exit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S.*\n {2}2 {2}usage error/m);
+      expect(stdout).toMatch(new RegExp(`^ {2}--${option}(?: \\S+)? {2,}\\S`, 'm'));
+    for (const example of examples)
+      expect(stdout).toContain(`  # ${example.to}\n  ${typed(name, example)}\n`);
+    expect(stdout).toMatch(/^Exit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S.*\n {2}2 {2}usage error/m);
   });
 
   test('has at least one example, and takes each of them', () => {
@@ -52,7 +53,7 @@ describe.each(commandNames)('%s', (name) => {
     const read = new Set(namesReadBy(`scripts/${name}.ts`));
     const camel = (option: string) => option.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     // A switch that chooses the form is read as the form.
-    const chooses = Object.keys(commandOf(name).forms).flatMap((key) => key.split(' '));
+    const chooses = Object.keys(formsOf(commandOf(name))).flatMap((key) => key.split(' '));
     const isRead = (option: string) =>
       read.has(camel(option)) ||
       (read.has('form') && SWITCHES.has(option) && chooses.includes(`--${option}`));
@@ -67,11 +68,7 @@ describe.each(commandNames)('%s', (name) => {
 });
 
 const SWITCHES = new Set(
-  commandNames
-    .flatMap((name) => Object.values(commandOf(name).forms))
-    .flatMap(({ options = {} }) => Object.entries(options))
-    .filter(([, { value, choices }]) => value === undefined && choices === undefined)
-    .map(([option]) => option),
+  commandNames.flatMap((name) => optionsIn(name).flatMap((one) => (one.as.includes(' ') ? [] : [one.name]))),
 );
 
 /** The properties that a script takes from values, and those that the helpers of commands take that it calls. */
@@ -109,10 +106,13 @@ describe('the list of commands agrees with', () => {
       expect(scripts[name]).toMatch(new RegExp(`node scripts/run\\.mjs ${name}$`));
   });
 
-  test('the table of the README, which is pasted from here', () => {
-    const [, table = ''] = /^\| To … \| run \|\n\|---\|---\|\n((?:\|.*\n)+)/m.exec(read('README.md')) ?? [];
-    const due = readmeRows().map(([to, run]) => `| ${to} | \`${run}\` |\n`);
-    expect(table).toBe(due.join(''));
+  test('what npm run help prints', async () => {
+    const { stdout } = await runHere('help', [], {});
+    expect(stdout).toMatch(
+      /^npm run lifecycle -- withdraw 12 --reason "Filed twice\." +withdraw a deposit$/m,
+    );
+    expect(stdout).toMatch(/^npm run check +check format, lint and types$/m);
+    expect(stdout).toMatch(/^ARCHIVE=\/some\/folder npm run … +work on another archive$/m);
   });
 
   test('the scripts of the catalog, each with its purpose and how it is called', () => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
-import { catalogOf } from '../../src/registry/documents/catalog-of.ts';
+import { catalogOf } from '../../src/registry/resources/documents.ts';
 import { lacks, receiptIn } from '../../src/registry/submission/familiarization.ts';
 import { readIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { serve } from '../../src/server/serving.ts';
@@ -227,4 +227,27 @@ longTest('answers over what a site publishes as over the folder', async () => {
   expect(
     await asked(client, 'prepare_submission', { fields: WORK, label: 'tests', terms_accepted: true }),
   ).toMatchObject({ acceptable: true });
+});
+
+test('names the addresses of the forge on this machine as it answers them', async () => {
+  const SITE_REPOSITORY = 'http://localhost:4321/_forge/local/registry';
+  const client = await connected({ ARCHIVE: ROOT, SITE_REPOSITORY });
+  onTestFinished(() => client.close());
+  const fields = { fields: WORK, label: 'tests', terms_accepted: true };
+  expect((await asked(client, 'prepare_submission', fields)).send).toEqual({
+    method: 'POST',
+    url: 'http://localhost:4321/_forge/api/v3/repos/local/registry/issues',
+    by_hand: 'http://localhost:4321/_forge/local/registry/issues/new',
+  });
+  const { refused } = await asked(client, 'prepare_submission', { ...fields, terms_accepted: false });
+  expect(refused).toMatch(/^A work is deposited only if the depositor agrees/);
+});
+
+test('says of a site that cannot be reached which one, and why', async () => {
+  const client = await connected({}, '--url', 'http://127.0.0.1:1/registry/');
+  onTestFinished(() => client.close());
+  const { refused } = await asked(client, 'search', { query: 'ledgers' });
+  expect(refused).toMatch(
+    /^http:\/\/127\.0\.0\.1:1\/registry\/api\/index\.json cannot be reached: .*(?:ECONNREFUSED|bad port).*Check that the site is served there/,
+  );
 });

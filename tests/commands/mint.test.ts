@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { bytesOf, command, node } from '../fixtures/disk.ts';
+import { bytesOf, command } from '../fixtures/disk.ts';
+import { runHere } from '../fixtures/in-process.ts';
 import { idsIn, mintFiles, parsed } from '../fixtures/mint-files.ts';
 import { richEntry } from '../fixtures/submissions.ts';
 
@@ -48,10 +49,8 @@ describe('mint of a valid file', () => {
   test('reads the file from the caller’s folder, and stores the number of its issue', async () => {
     const { root, folder, body } = mintFiles();
     body('Second.md');
-    const { code } = await node(['scripts/run.mjs', 'mint', 'Second.md', '--issue', '12'], {
-      ARCHIVE: root,
-      INIT_CWD: folder,
-    });
+    const env = { ARCHIVE: root, INIT_CWD: folder };
+    const { code } = await runHere('mint', ['Second.md', '--issue', '12'], env);
     expect(code).toBe(0);
     expect(loadArchive(root).archive.registry.deposits[1]?.issue_number).toBe(12);
   });
@@ -116,12 +115,8 @@ describe('mint of an entry with its text (Path B)', () => {
 
   test('stores the family and status of the entry', async () => {
     const at = mintFiles();
-    const { code, stderr } = await command(
-      at.root,
-      'mint',
-      '--draft',
-      ...paths(at, { draft_pending_reason: 'Not yet.' }),
-    );
+    const draft = paths(at, { draft_pending_reason: 'Not yet.' });
+    const { code, stderr } = await command(at.root, 'mint', '--draft', ...draft);
     expect([code, stderr]).toEqual([0, '']);
     expect(loadArchive(at.root).archive.registry.deposits[1]).toMatchObject({
       family: 'GOVERNANCE',
@@ -143,14 +138,8 @@ describe('mint of an entry with its text (Path B)', () => {
   test('refuses a field that only the mint may set', async () => {
     const at = mintFiles();
     const entry = at.put('entry.json', JSON.stringify({ ...richEntry(), deposit_number: 9 }));
-    const { code, stdout } = await command(
-      at.root,
-      'mint',
-      '--rich',
-      entry,
-      '--text',
-      at.put('text.md', 'x'),
-    );
+    const text = at.put('text.md', 'x');
+    const { code, stdout } = await command(at.root, 'mint', '--rich', entry, '--text', text);
     expect(code).toBe(1);
     expect(stdout).toContain('deposit_number');
   });

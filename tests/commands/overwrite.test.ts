@@ -6,7 +6,7 @@ import { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 
-// The receipt before a hand edit (spec 2.6 and 5.5).
+// The receipt before a hand edit.
 
 const overwrite = (root: string, path: string, ...args: string[]) =>
   move(root, 'overwrite', join(root, path), ...args);
@@ -73,15 +73,10 @@ describe('the overwrite command', () => {
     expect(bytesOf(root)).toEqual(before);
   });
 
-  test.each([
-    ['without a reason', ['data/site.json']],
-    ['with an empty reason', ['data/site.json', '--reason', '  ']],
-    ['outside the archive', ['../elsewhere.json', '--reason', 'x']],
-    ['with two paths', ['data/site.json', 'data/waivers.json', '--reason', 'x']],
-  ])('is a usage error %s', async (_name, [path = '', ...args]) => {
+  test('is a usage error for a file outside the archive', async () => {
     const root = writeArchive(SHELF);
     const before = bytesOf(root);
-    expect(await overwrite(root, path, ...args)).toMatchObject({ code: 2 });
+    expect(await overwrite(root, '../elsewhere.json', '--reason', 'x')).toMatchObject({ code: 2 });
     expect(bytesOf(root)).toEqual(before);
   });
 });

@@ -48,40 +48,89 @@ describe('a usage error says what is wrong', () => {
   test.each([
     ['mint', [], "Missing required argument 'FILE.md'."],
     ['mint', ['a.md', '--draft'], '--draft goes with --rich.'],
-    ['mint', ['a.md', '--issue', '0'], '--issue takes a whole number from 1, not “0”.'],
+    [
+      'mint',
+      ['a.md', '--issue', '0'],
+      "Option '--issue <N>' argument '0' is invalid. It takes a whole number from 1.",
+    ],
     [
       'corpus',
       ['--deposits', '70000', '--out', 'x'],
-      '--deposits takes a whole number from 1 to 65535, not “70000”.',
+      "Option '--deposits <N>' argument '70000' is invalid. It takes a whole number from 1 to 65535.",
     ],
     ['mint', ['--rich', 'e.json'], "Required option '--text <FILE.md>' not specified."],
     ['validate', ['--base'], "Option '--base <REF>' argument missing."],
-    ['validate', ['--base', '--json'], '--base needs a value.'],
+    [
+      'validate',
+      ['--base', '--json'],
+      "Option '--base <REF>' argument '--json' is invalid. It needs a value.",
+    ],
     ['validate', ['--jso'], "Unknown option '--jso'\n(Did you mean --json?)."],
-    ['validate', ['--base', 'main', '--path', 'C'], '--path takes A or B, not “C”.'],
+    [
+      'validate',
+      ['--base', 'main', '--path', 'C'],
+      "Option '--path <A|B>' argument 'C' is invalid. Allowed choices are A, B.",
+    ],
     [
       'designate',
       ['Example', 'fine', '--since', '2026-10-15'],
-      'STATUS takes standing or pending or provisional or inadmissible_host or restricted, not “fine”.',
+      "Command-argument value 'fine' is invalid for argument 'STATUS'. Allowed choices are standing, pending, provisional, inadmissible_host, restricted.",
     ],
     ['lifecycle', [], 'Give one of supersede, withdraw, redact, activate, series.'],
     ['lifecycle', ['bury', '1'], 'Give one of supersede, withdraw, redact, activate, series.'],
     [
       'lifecycle',
       ['withdraw', '1', '--reason', '\u2800 …'],
-      '--reason needs words: “\u2800 …” has no letter or digit.',
+      "Option '--reason <TEXT>' argument '\u2800 …' is invalid. It needs words: a letter or a digit.",
     ],
     [
       'review',
       ['1', '--wiki', 'reviewed', '--entities', 'reviewed'],
       'Give --wiki or --entities, not both: each is a call of its own.',
     ],
-    ['lifecycle', ['withdraw', '1', '--reason', ' '], '--reason needs a value.'],
+    [
+      'lifecycle',
+      ['withdraw', '1', '--reason', ' '],
+      "Option '--reason <TEXT>' argument ' ' is invalid. It needs a value.",
+    ],
     ['lifecycle', ['activate', '1', '--redact'], '--redact goes with withdraw.'],
     ['review', ['1'], 'Give one of --wiki, --entities, --edition.'],
     ['backfill', ['now'], 'Too many arguments. Expected 0 arguments but got 1: now.'],
   ] as const)('%s %j: %s', (name, args, message) => {
     expect(() => parse(name, args)).toThrow(new UsageError(message));
+  });
+
+  test.each([
+    ['designate', ['Example Answers', 'pending']],
+    ['designate', ['Example Answers', '--since', '2026-07-02']],
+    ['designate', ['--since', '2026-07-02']],
+    ['lifecycle', ['supersede']],
+    ['lifecycle', ['supersede', '1.5', '--by', '2']],
+    ['lifecycle', ['supersede', '1']],
+    ['lifecycle', ['withdraw', '1']],
+    ['lifecycle', ['activate', '3', '4']],
+    ['lifecycle', ['series', '1', '--type', 'loose', '--id', 'x', '--place', '1']],
+    ['lifecycle', ['series', '1', '--type', 'sequential', '--place', '1']],
+    ['lifecycle', ['series', '1', '--type', 'sequential', '--id', 'x']],
+    ['review', ['1', '--wiki', 'provisional-generated']],
+    ['review', ['--wiki', 'reviewed']],
+    ['review', ['1', '2', '--wiki', 'reviewed']],
+    ['resolve', ['add']],
+    ['resolve', []],
+    ['capture', []],
+    ['read', []],
+    ['read', ['--all', '--new']],
+    ['read', ['1', '--all']],
+    ['overwrite', ['data/site.json']],
+    ['overwrite', ['data/site.json', 'data/waivers.json', '--reason', 'x']],
+    ['validate', ['everything']],
+    ['protocol', []],
+    ['protocol', ['update', '--why', 'No name.']],
+    ['protocol', ['update', '--all', 'axn-protocol', '--why', 'Both.']],
+    ['protocol', ['update', 'axn-protocol']],
+    ['protocol', ['verify', 'axn-protocol']],
+  ] as const)('%s %j is one', (name, args) => {
+    expect(() => parse(name, args)).toThrow(UsageError);
   });
 
   test('then how the command is called, and where to read more', async () => {

@@ -8,7 +8,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { runHere } from '../fixtures/in-process.ts';
 
-// The protocol command over an archive of its own that is a git repository.
+// The protocol command over an archive of its own that is a git repository: documents that are generated, and those that people write.
 
 const folders: string[] = [];
 let root = '';
@@ -206,17 +206,9 @@ describe('protocol update', () => {
   });
 });
 
-describe('a usage error of protocol', () => {
-  test.each([
-    [[]],
-    [['update', '--why', 'No name.']],
-    [['update', '--all', 'axn-protocol', '--why', 'Both.']],
-    [['update', 'axn-protocol']],
-    [['add', 'loan-protocol', '--why', 'No kind.']],
-    [['verify', 'axn-protocol']],
-    [['verify', '--quickly']],
-  ])('%j: exit 2 with the usage, nothing written', async (args) => {
-    const { code, out, err } = await protocol(...args);
+describe('what is no change', () => {
+  test('a document that is not generated needs its kind: exit 2 with the usage, nothing written', async () => {
+    const { code, out, err } = await protocol('add', 'loan-protocol', '--why', 'No kind.');
     expect([code, out]).toEqual([2, '']);
     expect(err).toContain('Usage: npm run protocol');
     expect(git('status', '--porcelain')).toBe('');
@@ -229,5 +221,72 @@ describe('a usage error of protocol', () => {
     expect(err).toContain('the documents of this archive were released already');
     expect(err).toContain('npm run protocol -- update --all --why "…"');
     expect(git('status', '--porcelain')).toBe('');
+  });
+});
+
+describe('protocol add', () => {
+  const FLAGS = [
+    ...['--kind', 'protocol', '--version', 'loan/v1', '--governs', '/data/registry.json'],
+    ...['--depends-on', 'deposit-protocol', '--enforced-by', 'REG-002'],
+  ];
+
+  test('adds a protocol in api/ to the index', async () => {
+    write('api/loan-protocol.json', '{ "title": "On loans", "says": ["What is lent comes back."] }\n');
+    expect(await found()).toEqual(['IDX-002 api/loan-protocol.json']);
+    expect(await protocol('add', 'loan-protocol', '--why', 'Loans began.', ...FLAGS)).toMatchObject({
+      code: 0,
+    });
+    expect(await found('--base', 'HEAD')).toEqual([]);
+    expect(JSON.parse(read('api/loan-protocol.json'))).toMatchObject({
+      current_version: 'loan/v1',
+      depends_on: [{ name: 'deposit-protocol', version: 'v1.0' }],
+      says: ['What is lent comes back.'],
+    });
+    const file = join(root, 'next.json');
+    writeFileSync(file, '{ "title": "On loans", "says": ["Within a month."] }');
+    expect((await protocol('update', 'loan-protocol', '--from', file, '--why', 'A term.')).out).toContain(
+      'loan/v1 → loan/v1.1',
+    );
+    expect(read('api/loan-protocol.json')).toContain('Within a month.');
+  });
+
+  test.each([
+    ['--version', 'banana', 'has the version “banana”, from which none can follow'],
+    ['--enforced-by', 'ZZZ-001', 'is said to be enforced by ZZZ-001, which is no rule'],
+    ['--governs', 'nowhere', 'is said to govern nowhere, which the registry does not have'],
+    ['--governs', '/data/nothing.json', 'is said to govern /data/nothing.json'],
+  ])('refuses %s %s, and writes nothing', async (flag, value, words) => {
+    write('api/loan-protocol.json', '{ "title": "On loans" }\n');
+    const flags = FLAGS.map((one, at) => (FLAGS[at - 1] === flag ? value : one));
+    const before = read('api/index.json');
+    const { code, err } = await protocol('add', 'loan-protocol', '--why', 'Loans.', ...flags);
+    expect([code, err]).toEqual([1, expect.stringContaining(`Nothing was changed: loan-protocol ${words}`)]);
+    expect(read('api/index.json')).toBe(before);
+  });
+
+  test('refuses content that is no object', async () => {
+    const file = join(root, 'list.json');
+    writeFileSync(file, '["a"]');
+    const { code, err } = await protocol('add', 'loan-protocol', '--from', file, '--why', 'Loans.', ...FLAGS);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('the content of loan-protocol is no object of JSON'),
+    ]);
+    rmSync(file);
+    write('api/loan-protocol.json', '["a"]\n');
+    const again = await protocol('add', 'loan-protocol', '--why', 'Loans.', ...FLAGS);
+    expect([again.code, again.err]).toEqual([
+      1,
+      expect.stringContaining('the content of loan-protocol is no object of JSON'),
+    ]);
+  });
+
+  test('refuses a document that is in the index, and one that does not exist', async () => {
+    expect((await protocol('add', 'axn-protocol', '--why', 'Again.')).err).toContain(
+      'is in the index already',
+    );
+    expect((await protocol('add', 'loan-protocol', '--why', 'Loans.', ...FLAGS)).err).toContain(
+      'there is no file api/loan-protocol.json',
+    );
   });
 });

@@ -1,11 +1,63 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadArchive } from '../../src/archive/load.ts';
+import { resolutionView } from '../../src/registry/views/tables.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
-import { move, SHELF } from '../fixtures/moves.ts';
-import { ELSEWHERE, FOUND, GONE, INDEX, indexIn, listed, RECEIPTS, resolve, told } from './legacy-dois.ts';
+import { move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
 
-// What became of legacy DOIs: `npm run resolve -- add` writes it.
+// What became of legacy DOIs: “resolve add” writes it, and “resolve check” says what is wrong with it.
+
+const INDEX = 'data/doi-resolution-index.json';
+const RECEIPTS = 'data/pre-overwrite-receipts.log';
+const [first] = SHELF.registry.deposits;
+
+const FOUND = {
+  dead_doi: 'https://doi.org/10.5281%2FZENODO.182',
+  title: 'The first edition',
+  date: '2020-02-29',
+  status: 'RECOVERED',
+  match_type: 'title_match_score_0.97',
+  deposit: 1,
+};
+const ELSEWHERE = {
+  dead_doi: 'doi:10.5281/zenodo.183',
+  title: 'Nobody’s work',
+  date: '2020',
+  status: 'RECOVERED_UNLINKED',
+  match_type: 'no_registry_match',
+  live_urls: { mirror: 'https://mirror.example/183' },
+};
+const GONE = {
+  dead_doi: '10.5281/zenodo.184',
+  title: 'Lost',
+  date: '2020-03',
+  status: '410_GONE',
+  match_type: 'NONE',
+};
+
+const resolve = (root: string, ...args: string[]) => move(root, 'resolve', ...args);
+
+/** Writes lists beside the archive, whose files they are none of, and gives their paths. */
+function listed(root: string, ...lists: readonly unknown[]): string[] {
+  return lists.map((list, at) => {
+    const path = `${root}-list-${at + 1}.json`;
+    writeFileSync(path, typeof list === 'string' ? list : JSON.stringify(list));
+    return path;
+  });
+}
+
+const indexIn = (root: string) =>
+  JSON.parse(readFileSync(join(root, INDEX), 'utf8')) as Record<string, unknown>;
+
+interface Told {
+  ok: boolean;
+  added: string[];
+  replaced: string[];
+  unchanged: string[];
+  findings: { rule: string; field: string; actual: string; where: string; remedy: string }[];
+}
+const told = (stdout: string) => JSON.parse(stdout) as Told;
 
 describe('resolve add', () => {
   test('writes mappings of which everything that can be computed is computed', async () => {
@@ -176,14 +228,79 @@ describe('resolve add', () => {
   });
 
   test.each([
-    ['no list', () => ['add']],
     ['a list that is not there', () => ['add', 'nowhere.json']],
     ['a list that is not JSON', (root: string) => ['add', ...listed(root, '[')]],
-    ['neither form', () => []],
   ])('a usage error: %s', async (_what, args) => {
     const root = writeArchive(SHELF);
     const { code, stderr } = await resolve(root, ...args(root));
     expect(code).toBe(2);
     expect(stderr).toContain('Usage: npm run resolve');
   });
+});
+
+describe('resolve check', () => {
+  test('counts the mappings by status and match', async () => {
+    const root = writeArchive(SHELF);
+    await resolve(root, 'add', ...listed(root, [FOUND, ELSEWHERE, GONE]));
+    const { code, stdout } = await resolve(root, 'check');
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      [
+        '     1  RECOVERED',
+        '     1  RECOVERED_UNLINKED',
+        '     1  410_GONE',
+        '     1  NONE',
+        '     1  no_registry_match',
+        '     1  title_match_score_*',
+        '3 legacy DOIs, which lead to 1 deposit: no findings.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('says what is wrong with them', async () => {
+    const root = writeArchive(SHELF);
+    await resolve(root, 'add', ...listed(root, [FOUND, GONE]));
+    const index = join(root, INDEX);
+    writeFileSync(index, readFileSync(index, 'utf8').replace('"The first edition"', '"The tenth edition"'));
+    const { code, stdout } = await resolve(root, 'check', '--json');
+    expect(code).toBe(1);
+    const { findings, total, deposits, by_status } = JSON.parse(stdout) as Told & Record<string, unknown>;
+    expect(findings.map(({ rule, where }) => `${rule} ${where}`)).toEqual([
+      'RES-006 data/doi-resolution-index.json, mapping 10.5281/zenodo.182',
+    ]);
+    expect([total, deposits, by_status]).toEqual([
+      2,
+      1,
+      { RECOVERED: 1, RECOVERED_UNLINKED: 0, '410_GONE': 1 },
+    ]);
+  });
+});
+
+test('a back-filled deposit stays the target of its mappings', async () => {
+  const old = withFourGlyphs(SHELF, new Map([[1, undefined]]));
+  const [{ emoji } = { emoji: '' }] = old.registry.deposits;
+  const root = writeArchive({
+    ...old,
+    resolution: {
+      version: 'v1.0',
+      mappings: [
+        {
+          dead_doi: '10.5281/zenodo.182',
+          doi_url: 'https://doi.org/10.5281/zenodo.182',
+          title: 'The first edition',
+          date: '2020',
+          live_urls: {},
+          status: 'RECOVERED',
+          match_type: 'version_doi_title_match',
+          record: '/s/records/1/',
+        },
+      ],
+    },
+  });
+  expect([...emoji].length).toBeLessThan(12);
+  expect(await move(root, 'backfill')).toMatchObject({ code: 0 });
+  const { mappings } = resolutionView(loadArchive(root).archive);
+  expect(mappings.map((mapping) => mapping.axn)).toEqual([first?.axn]);
+  expect(await move(root, 'validate')).toMatchObject({ code: 0 });
 });

@@ -48,19 +48,4 @@ describe('the review command', () => {
       stderr: 'There is no deposit 6; the archive has 5.\n',
     });
   });
-
-  test.each([
-    ['nothing to review', ['1']],
-    ['both at once', ['1', '--wiki', 'reviewed', '--entities', 'reviewed']],
-    ['another verdict', ['1', '--wiki', 'provisional-generated']],
-    ['no number', ['--wiki', 'reviewed']],
-    ['an argument too many', ['1', '2', '--wiki', 'reviewed']],
-  ])('a usage error: %s', async (_name, args) => {
-    const root = writeArchive(SHELF);
-    const before = bytesOf(root);
-    const { code, stderr } = await review(root, ...args);
-    expect(code).toBe(2);
-    expect(stderr).toContain('Usage: npm run review');
-    expect(bytesOf(root)).toEqual(before);
-  });
 });

@@ -95,74 +95,34 @@ test('the sample has records of every kind: each class, type, source, status, wa
   const { captures, register, terms, resolution, nmen, concepts } = archive;
   const found = Object.values(addressesView(archive).addresses);
   const entries = register.entries.flatMap((entry) => [entry, ...entry.observations]);
+  const matched = resolution.mappings.map(({ match_type }) => match_type);
+  const vocabularies: readonly (readonly [vocabulary: readonly unknown[], found: readonly unknown[]])[] = [
+    [TERM_TYPES, terms.terms.map(({ type }) => type)],
+    [OBSERVATION_CLASSES, found.map(({ observation_class }) => observation_class)],
+    [ADDRESS_TYPES, found.map(({ type }) => type)],
+    [ADDRESS_SOURCES, found.flatMap(({ sources }) => sources)],
+    [MATCH_STATUSES, captures.entries.map(({ mt }) => mt)],
+    [[null, 0, 1, 2, 3], entries.map(({ cites }) => cites ?? null)],
+    [RESOLVE_STATUSES, resolution.mappings.map(({ status }) => status)],
+    [MATCH_TYPES, matched],
+    [NMEN_STATUSES, nmen.entities.flatMap(({ designations }) => designations.map(({ status }) => status))],
+  ];
+  for (const [vocabulary, values] of vocabularies)
+    expect(vocabulary.filter((value) => !values.includes(value))).toEqual([]);
   expect(terms.terms.length).toBeGreaterThanOrEqual(283);
-  expect(
-    missing(
-      TERM_TYPES,
-      terms.terms.map(({ type }) => type),
-    ),
-  ).toEqual([]);
   expect(found.length).toBeGreaterThanOrEqual(120);
-  expect(
-    missing(
-      OBSERVATION_CLASSES,
-      found.map(({ observation_class }) => observation_class),
-    ),
-  ).toEqual([]);
-  expect(
-    missing(
-      ADDRESS_TYPES,
-      found.map(({ type }) => type),
-    ),
-  ).toEqual([]);
-  expect(
-    missing(
-      ADDRESS_SOURCES,
-      found.flatMap(({ sources }) => sources),
-    ),
-  ).toEqual([]);
   expect(captures.entries).toHaveLength(40);
   expect(new Set(captures.entries.map(({ s }) => s)).size).toBe(9);
-  expect(
-    missing(
-      MATCH_STATUSES,
-      captures.entries.map(({ mt }) => mt),
-    ),
-  ).toEqual([]);
   expect(captures.entries.some(({ d }) => d.length > 380)).toBe(true);
   expect(register.entries).toHaveLength(12);
   expect(new Set(register.entries.map(({ surface }) => surface)).size).toBe(5);
   expect(entries).toHaveLength(18);
   expect(entries.filter(({ ev, transcript }) => ev === 'capture' && !transcript)).toHaveLength(5);
-  expect(
-    missing(
-      [null, 0, 1, 2, 3],
-      entries.map(({ cites }) => cites ?? null),
-    ),
-  ).toEqual([]);
   expect(resolution.mappings).toHaveLength(60);
-  expect(
-    missing(
-      RESOLVE_STATUSES,
-      resolution.mappings.map(({ status }) => status),
-    ),
-  ).toEqual([]);
-  const matched = resolution.mappings.map(({ match_type }) => match_type);
-  expect(missing(MATCH_TYPES, matched)).toEqual([]);
   expect(matched.some((type) => TITLE_MATCH.test(type))).toBe(true);
   expect(nmen.entities).toHaveLength(5);
-  expect(
-    missing(
-      NMEN_STATUSES,
-      nmen.entities.flatMap(({ designations }) => designations.map(({ status }) => status)),
-    ),
-  ).toEqual([]);
   expect(Object.keys(concepts.concepts).length).toBeGreaterThan(60);
 });
-
-function missing<T>(vocabulary: readonly T[], found: readonly unknown[]): T[] {
-  return vocabulary.filter((value) => !found.includes(value));
-}
 
 test('every term of the sample stands in the text that it is drawn from, or is declared by its deposit', () => {
   const { terms, registry, files } = loadArchive(ROOT).archive;

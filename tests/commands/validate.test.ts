@@ -173,13 +173,8 @@ describe('the validate command', () => {
     expect(readdirSync(join(elsewhere, 'texts'))).toEqual(before);
   });
 
-  test.each([
-    ['an unknown option', ['--fast']],
-    ['an argument', ['everything']],
-    ['--base without a reference', ['--base']],
-    ['a folder that is not there', ['--dist', 'no/such/folder']],
-  ])('reports %s as a usage error', async (_name, args) => {
-    const { code, stdout, stderr } = await validate(writeArchive(SHELF), ...args);
+  test('reports a folder that is not there as a usage error', async () => {
+    const { code, stdout, stderr } = await validate(writeArchive(SHELF), '--dist', 'no/such/folder');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('Usage: npm run validate');
   });

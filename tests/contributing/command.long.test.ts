@@ -19,16 +19,12 @@ export const main = command('greet', ({ names, loudly, times }) => {
 
 const ENTRY = `  greet: {
     purpose: 'greets people',
-    forms: {
-      '': {
-        arguments: { names: { value: 'NAME', repeatable: true, required: true, means: 'whom to greet' } },
-        options: {
-          loudly: { means: 'with an exclamation mark' },
-          times: { value: 'N', number: { least: 1 }, means: 'how often' },
-        },
-      },
+    arguments: { 'names <NAME...>': 'whom to greet' },
+    options: {
+      '--loudly': 'with an exclamation mark',
+      '--times <N>': { number: [1], means: 'how often' },
     },
-    examples: [{ to: 'greet a reader', args: 'reader --loudly', readme: true }],
+    examples: [{ to: 'greet a reader', args: 'reader --loudly', listed: true }],
   },
 `;
 
@@ -65,24 +61,25 @@ describe('a command is added by one file and one entry', () => {
   test('it has help and usage errors', async () => {
     const help = await run('greet', '--help');
     expect([help.code, help.stderr]).toEqual([0, '']);
-    expect(help.stdout).toMatch(/^npm run greet: greets people\n/);
-    expect(help.stdout).toContain('  npm run greet -- NAME… [--loudly] [--times N]\n');
+    expect(help.stdout).toMatch(
+      /^Usage: npm run greet -- NAME… \[--loudly\] \[--times N\]\n\ngreets people\n/,
+    );
     expect(help.stdout).toContain('  # greet a reader\n  npm run greet -- reader --loudly\n');
     const wrong = await run('greet', 'Ann', '--times', 'twice');
     expect([wrong.code, wrong.stdout]).toEqual([2, '']);
     expect(wrong.stderr).toMatch(
-      /^--times takes a whole number from 1, not “twice”\.\n\nUsage: npm run greet -- NAME…/,
+      /^Option '--times <N>' argument 'twice' is invalid\. It takes a whole number from 1\.\n\nUsage: npm run greet -- NAME…/,
     );
   });
 
-  test('it is in the list of commands, in the catalog, and due in the README’s table', async () => {
+  test('it is in the list of commands, in the catalog, and in npm run help', async () => {
     expect((await run()).stderr).toMatch(/^npm run greet +greets people$/m);
     const printed = await evaluated(`
       const { emptyIndex, madeIndex } = await import(${module('documents/catalog.ts')});
       const { LISTS } = await import(${module('rules/index.ts')});
-      const { readmeRows } = await import(${module('commands/help.ts')});
+      const { tasks } = await import(${module('commands/help.ts')});
       const { scripts } = madeIndex(emptyIndex('2026-07-01'), [], LISTS);
-      console.log(JSON.stringify([scripts.greet, readmeRows()]));
+      console.log(JSON.stringify([scripts.greet, tasks()]));
     `);
     const [entry, rows] = JSON.parse(printed) as [unknown, unknown[]];
     expect(entry).toEqual({

@@ -96,8 +96,8 @@ beforeAll(async () => {
   const surfaces = 'src/registry/surfaces/index.ts';
   copy
     .write('src/registry/surfaces/titles.ts', SURFACE)
-    .addLine(surfaces, "from './wiki-entries.ts'", "import { titlesSurface } from './titles.ts';")
-    .addLine(surfaces, '  wikiEntriesSurface,', '  titlesSurface,')
+    .addLine(surfaces, "from './words.ts'", "import { titlesSurface } from './titles.ts';")
+    .addLine(surfaces, "  ['words', [words.wikiEntriesSurface", "  ['titles', [titlesSurface]],")
     .write('src/pages/titles/index.astro', PAGE)
     .addLine('src/registry/pages/index.ts', "path: '/about/'", PAGE_LINE)
     .write('src/registry/lists/works.ts', LIST)

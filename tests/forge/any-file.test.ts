@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { loadArchive, loadSite } from '../../src/archive/load.ts';
 import { wholeFiles } from '../../src/archive/writer.ts';
 import { openClone } from '../../src/forge/clone.ts';
-import { connect } from '../../src/forge/connect.ts';
+import { connect } from '../../src/forge/place.ts';
 import { type Changeset, preview } from '../../src/registry/mint/changeset.ts';
 import type { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
 import { TERM_TYPES } from '../../src/registry/model/vocabulary.ts';

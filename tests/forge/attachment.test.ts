@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attachmentOf, fetchAttachment, type Sources } from '../../src/forge/attachment.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
-// Full texts that come as attachments (decision 16). GitHub sends whoever asks for one on to its storage
+// Full texts that come as attachments. GitHub sends whoever asks for one on to its storage
 // (docs.github.com/en/get-started/writing-on-github, “Attaching files”). Here both are servers of this machine, with a
 // certificate that is trusted for the time of the tests.
 

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Serving, serve } from '../../src/server/serving.ts';
-import { chooseHost, choosePort } from '../../src/service/port.ts';
+import { chooseHost, choosePort } from '../../src/service/run.ts';
 import { hostForFile } from './forge.ts';
 
 // Another website, open in the same browser as the service of this machine. A session has no password, so its pages must

@@ -12,10 +12,9 @@ import {
   validate,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENABLE } from '../../src/forge/auto-merge.ts';
-import { reopeningsQuery } from '../../src/forge/reopenings.ts';
+import { ENABLE, reopeningsQuery } from '../../src/forge/graphql.ts';
 import { SCHEMA } from '../../src/local-forge/graphql.ts';
-import { OPERATIONS } from '../../src/local-forge/rest.ts';
+import { OPERATIONS } from '../../src/local-forge/server.ts';
 import { at, folderForFile, type Host, openHost, refusal } from './forge.ts';
 
 // GitHub's own descriptions, REST and GraphQL, and how the forge is held to them.

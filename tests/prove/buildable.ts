@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import { loadArchive } from '../../src/archive/load.ts';
 import { cacheRoot } from '../../src/archive/location.ts';
 import { measureProcess } from '../bench/bench.ts';
+import { runHere } from '../fixtures/in-process.ts';
 import { tryBuild } from '../site/building.ts';
 import { attempts } from './buildable/attempts.ts';
-import { sift } from './buildable/culprits.ts';
 import { type Judged, type Made, make, mintAll } from './buildable/mint-all.ts';
 import type { Proof, ProofContext } from './proof.ts';
-import { wrongWithLists } from './site/lists.ts';
-import { wrongWithRecord } from './site/record.ts';
+import { wrongBrowsePages, wrongWithRecord } from './site/record.ts';
 import { searchSite } from './site/search.ts';
 
 const TOTAL = 3000;
 /** The number of submissions that are read in parallel. */
 const TOGETHER = 4;
+/** The patterns by which a build names a deposit or its page. */
+const NAMED = /(?:deposit |\/s\/records\/)(\d+)/;
 /** The number of titles to search for. */
 const SOUGHT = 5;
 
@@ -88,13 +89,9 @@ async function wrongSite(
   const out = join(scratch, 'dist');
   const { code, output } = tryBuild({ archive, out, cache: join(scratch, 'cache') });
   if (code !== 0) {
-    say(`the build stops: ${reason(output)}`);
-    const bench = join(scratch, 'halves');
-    const { culprits } = await sift([...admitted.values()], output, bench, say);
-    return culprits.map(({ made, said }) => ({
-      number: made.number,
-      what: `the build stops: ${reason(said)}`,
-    }));
+    const [, deposit = ''] = NAMED.exec(output) ?? [];
+    const number = admitted.get(Number(deposit))?.number;
+    return [{ what: `the build stops: ${reason(output)}`, ...(number !== undefined && { number }) }];
   }
   say('reading every page');
   const { deposits } = loadArchive(archive).archive.registry;
@@ -105,12 +102,14 @@ async function wrongSite(
       what: `its page: ${what}`,
     }));
   });
+  const verified = await runHere('verify', [out], {});
   const plain = deposits.filter(({ title }) => /^Work fin\d+fin$/.test(title)).slice(0, SOUGHT);
   const titles = plain.map(({ title }) => title);
   const { lost } = await searchSite(out, join(scratch, 'serving'), 'records', titles);
   return [
     ...records,
-    ...wrongWithLists(out, deposits).map((what) => ({ what })),
+    ...wrongBrowsePages(out, deposits).map((what) => ({ what })),
+    ...(verified.code === 0 ? [] : [{ what: `verify: ${verified.stdout}${verified.stderr}` }]),
     ...lost.map((title) => ({ what: `searching for “${title}” does not find it` })),
   ];
 }
@@ -132,7 +131,7 @@ function linesOf(made: readonly Made[], { admitted, refused }: Judged): string[]
   return [
     `${made.length} submissions: ${admitted.size} admitted, ${refused.length} refused with findings`,
     `rules that refused: ${counted.map(([rule, count]) => `${rule} ${count}`).join(', ')}`,
-    'every record page was held against its entry, and browse pages, browse index, chunks and sums against the registry',
+    'every record page was held against its entry, browse pages against the registry, and everything by verify',
   ];
 }
 

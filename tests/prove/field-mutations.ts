@@ -8,7 +8,7 @@ import { RULES } from '../../src/registry/rules/index.ts';
 import type { Finding, RuleContext } from '../../src/registry/rules/rule.ts';
 import { StoredEntry } from '../../src/registry/rules/rule.ts';
 import { runScope } from '../../src/registry/rules/run.ts';
-import { LIST_CAPS } from '../../src/registry/rules/sanitation.ts';
+import { LIST_CAPS } from '../../src/registry/submission/sanitize.ts';
 import type { Outcome } from './proof.ts';
 
 // Drops every field of every entry, swaps it for that of a neighbor, and gives it other values: once as a change of an existing

@@ -1,23 +1,18 @@
 import { adoption } from './adoption.ts';
 import { archiveMutations } from './archive-mutations.ts';
+import { sample, seedScale } from './archives.ts';
+import { crowd, kill } from './bot.ts';
 import { buildable } from './buildable.ts';
-import { crowd } from './crowd.ts';
-import { full } from './full.ts';
 import { fullDisk } from './full-disk.ts';
 import { hostileBodies } from './hostile-bodies.ts';
-import { kill } from './kill.ts';
 import { large } from './large.ts';
-import { longTests } from './long-tests.ts';
 import { longest } from './longest.ts';
-import { mutations } from './mutations.ts';
 import type { Proof } from './proof.ts';
-import { properties } from './properties.ts';
 import { publish } from './publish.ts';
 import { records } from './records.ts';
-import { sample } from './sample.ts';
-import { seedScale } from './seed-scale.ts';
 import { siteMutations } from './site-mutations.ts';
 import { stops } from './stops.ts';
+import { longTests, mutations, properties } from './suite.ts';
 
 /** All proofs. */
 export const PROOFS: readonly Proof[] = [
@@ -39,5 +34,4 @@ export const PROOFS: readonly Proof[] = [
   crowd,
   buildable,
   large,
-  full,
 ];

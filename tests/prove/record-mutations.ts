@@ -1,7 +1,7 @@
+import { isRecord, type Path, put, without } from '../fixtures/mutations.ts';
+
 // What a hand edit can make of a resource: one value changed, by its type, at one place. Each kind of place is tried at its first, its
 // middle and its last occurrence, so that the attempts do not grow with the number of items.
-
-export type Path = readonly (string | number)[];
 
 /** A resource with one thing changed. */
 export interface Mutant {
@@ -128,26 +128,6 @@ function* additions(
       yield { place: `${place}.${key}`, path, what, value: put(resource, [...path, key], value) };
     }
   }
-}
-
-function put(value: unknown, path: Path, made: unknown): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return made;
-  if (Array.isArray(value)) return value.with(Number(key), put(value[Number(key)], rest, made));
-  const object = value as Record<string, unknown>;
-  return { ...object, [key]: put(object[key], rest, made) };
-}
-
-function without(value: unknown, path: Path): unknown {
-  const last = path.at(-1);
-  const parent = path.slice(0, -1).reduce<unknown>((inner, key) => (inner as never)[key], value);
-  if (Array.isArray(parent)) return put(value, path.slice(0, -1), parent.toSpliced(Number(last), 1));
-  const { [String(last)]: _gone, ...rest } = parent as Record<string, unknown>;
-  return put(value, path.slice(0, -1), rest);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -86,7 +86,7 @@ longTest('killed at any instant of the clock, it is finished by the next run', a
   writeSmallSite(folder, NEW);
   const running = publishing(store, prefix, folder);
   setTimeout(() => running.child.kill('SIGKILL'), randomInt(100, 900));
-  await running.ended;
+  await running;
   expect(deadLinks(await store.objects(prefix), [])).toEqual([]);
   expect(await publish(store, prefix, folder)).toMatchObject({ code: 0 });
   expect(differing(filesIn(folder), await store.objects(prefix))).toEqual([]);

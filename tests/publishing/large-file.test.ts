@@ -62,15 +62,15 @@ longTest('a part that a store refuses now and then is sent again', async () => {
 
 longTest('killed between two parts, there is no such object; the next run writes it', async () => {
   const folder = site();
-  const { child, ended } = publishing(store, 'killed-parts', folder);
+  const running = publishing(store, 'killed-parts', folder);
   let parts = 0;
   store.fate = ({ method, key }) => {
     parts += Number(method === 'PUT' && key.endsWith(LARGE));
     if (parts < 2) return 'pass';
-    child.kill('SIGKILL');
+    running.child.kill('SIGKILL');
     return 'hang';
   };
-  const { signal } = await ended;
+  const { signal } = await running;
   store.fate = undefined;
   expect(signal).toBe('SIGKILL');
   expect((await store.objects('killed-parts/')).has(LARGE)).toBe(false);

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { ROOT } from '../fixtures/checkout.ts';
-import type { Ended } from '../fixtures/ended.ts';
+import { type Ended, node, type Running } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { BUCKET, KEY, type ObjectStore } from '../fixtures/object-store.ts';
 
@@ -21,25 +19,12 @@ export function publish(
 }
 
 /** The same in a process of its own, which can be killed. */
-export function publishing(
+export const publishing = (
   store: ObjectStore,
   prefix: string,
   folder: string,
   more: readonly string[] = [],
-): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
-  const args = ['scripts/run.mjs', 'publish', ...argumentsOf(store, prefix, folder, more)];
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, ...KEY, INIT_CWD: ROOT } });
-  const written = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream].setEncoding('utf8').on('data', (part: string) => {
-      written[stream] += part;
-    });
-  const ended = new Promise<Ended>((done, fail) => {
-    child.once('error', fail);
-    child.once('close', (code, signal) => done({ code, signal, ...written }));
-  });
-  return { child, ended };
-}
+): Running => node(['scripts/run.mjs', 'publish', ...argumentsOf(store, prefix, folder, more)], KEY);
 
 /** Publishes, and kills the command outright at one change of the store: when it arrives, or when it was made and is not answered. */
 export async function killedAt(
@@ -62,7 +47,7 @@ export async function killedAt(
   };
   store.changed = ({ number }) => (when === 'after' && number >= change ? kill() : 'pass');
   try {
-    return await running.ended;
+    return await running;
   } finally {
     store.fate = undefined;
     store.changed = undefined;

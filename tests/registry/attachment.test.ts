@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Facts } from '../../src/client/deposit/check/archive-facts.ts';
-import { submissionOf, validateForm } from '../../src/client/deposit/check/validate.ts';
+import { type Facts, submissionOf, validateForm } from '../../src/client/deposit/check/validate.ts';
 import type { FieldValues } from '../../src/client/deposit/form/form.ts';
 import { attachmentOf } from '../../src/forge/attachment.ts';
 import { GrowingIndex } from '../../src/registry/archive.ts';
@@ -9,7 +8,7 @@ import { attachmentIn, notText } from '../../src/registry/submission/attachment.
 import { writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { GOOD, submission } from '../fixtures/submissions.ts';
 
-// Decides whether a Full Text is exactly one link to an attachment (decision 16). The form, which predicts it, and the mint, which
+// Decides whether a Full Text is exactly one link to an attachment. The form, which predicts it, and the mint, which
 // fetches it, get the same inputs, because they once disagreed.
 
 const PATH = '/user-attachments/files/17/text.md';

@@ -17,7 +17,7 @@ import type { Family } from '../../src/registry/model/vocabulary.ts';
 import { addressKey, addrId } from '../../src/registry/observation/ids.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runScope } from '../../src/registry/rules/run.ts';
-import { checkLink } from '../../src/registry/submission/sanitize.ts';
+import { checkLink } from '../../src/registry/text/links.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { draftOf, intakeInto } from '../fixtures/observations.ts';

@@ -5,13 +5,11 @@ import { afterAll, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
-import { CUTS } from '../../src/corpus/astral.ts';
-import { blocksOf } from '../../src/corpus/blocks.ts';
 import { Chance } from '../../src/corpus/chance.ts';
 import { corpusDeposit } from '../../src/corpus/deposit.ts';
 import { SEED_SCALE, type Share, sharesOf } from '../../src/corpus/seed-plan.ts';
 import { termName } from '../../src/corpus/seed-words.ts';
-import { SHAPES, shapedText } from '../../src/corpus/shapes.ts';
+import { blocksOf, CUTS, SHAPES, shapedText } from '../../src/corpus/shapes.ts';
 import { writeCorpus } from '../../src/corpus/write.ts';
 import { utf8Length } from '../../src/registry/identity/hash.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
@@ -94,7 +92,7 @@ test('the plan of the seed-scale corpus deals out exactly the counts of the spec
 
 test('a text of each shape has the requested length and breaks no rule about Markdown', () => {
   for (const shape of SHAPES) {
-    const body = shapedText(shape, 2000, new Chance(shape.name, hashes.sha256), utf8Length);
+    const body = shapedText(shape, 2000, new Chance(shape.name, hashes.sha256));
     expect(utf8Length(body), shape.name).toBeGreaterThan(2000);
     expect(utf8Length(body), shape.name).toBeLessThan(3000);
     expect(inspectMarkdown(body), shape.name).toMatchObject({ badLinks: [], failure: null });

@@ -7,7 +7,7 @@ import { operationId, shapeOf, templateOf } from '../../src/registry/discovery/p
 import { changeList, resourceList, type SyncFile } from '../../src/registry/discovery/sync-lists.ts';
 import { changesOf } from '../../src/registry/discovery/sync-resources.ts';
 import { syncXml } from '../../src/registry/discovery/sync-xml.ts';
-import { receiptOf } from '../../src/registry/mint/changeset.ts';
+import { receiptOf } from '../../src/registry/resources/files.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { newestInstant } from '../../src/registry/surfaces/newest.ts';
 import { contextOf } from '../../src/registry/surfaces/publish.ts';
@@ -123,7 +123,7 @@ describe('patterns of paths', () => {
 const RECEIPT = receiptOf(
   'data/registry.json',
   new Uint8Array(),
-  { files: [], reason: 'a move', actor: 'lifecycle', at: '' },
+  { reason: 'a move', actor: 'lifecycle', at: '' },
   () => 'a'.repeat(64),
 );
 

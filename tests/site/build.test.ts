@@ -109,7 +109,7 @@ describe('a built site', () => {
     expect(headings(page(42))).toEqual([]);
   });
 
-  it('tells the totals of spec 8 in every surface alike', () => {
+  it('tells the same totals in every surface', () => {
     const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
     const total = registryOf('.').deposits.length;
     expect(read('data/registry.json').total_deposits).toBe(total);

@@ -200,6 +200,7 @@ describe('a work that is there already', () => {
         actual,
         requirement: '.',
         remedy: '.',
+        deposit: 2,
       } as const;
       service.reports = [{ state: 'refused', findings: [finding] }];
       await fill(page, example());

@@ -40,7 +40,13 @@ function itemsOf(value: Json, name: string): Json[] {
 }
 
 const STATED_CONCEPT = {
-  ...{ term: 'digest', definition: 'What is stated of it.', defined_in: 2, type: 'method', entity_triples: [] },
+  ...{
+    term: 'digest',
+    definition: 'What is stated of it.',
+    defined_in: 2,
+    type: 'method',
+    entity_triples: [],
+  },
   ...{ classified: false, provenance_method: 'filter', engagement_type: 'unclassified' },
 };
 
@@ -79,7 +85,9 @@ export const EDITS: Readonly<Record<string, (archive: string) => void>> = {
     deposit(archive, 16, (one) => {
       one.wiki_article = 'An article that names AXN-02, deposit 3 and the sample archive.';
       one.wiki_status = 'reviewed';
-      one.entities = [{ subject: 'a gauge', predicate: 'is', object: 'a tool', type: 'x', evidence_status: 'y' }];
+      one.entities = [
+        { subject: 'a gauge', predicate: 'is', object: 'a tool', type: 'x', evidence_status: 'y' },
+      ];
       one.entity_status = 'reviewed';
     }),
   'a concept': (archive) =>

@@ -51,8 +51,8 @@ longTest(
           (found, name) => [...new Set(found.map((one) => getComputedStyle(one).getPropertyValue(name)))],
           property,
         );
-    expect(await styles('.explore a:not([aria-current])', 'border-bottom-width')).toEqual(['0px']);
-    expect(await styles('.explore a[aria-current]', 'border-bottom-width')).toEqual(['2px']);
+    expect(await styles('.local-nav a:not([aria-current])', 'border-bottom-width')).toEqual(['0px']);
+    expect(await styles('.local-nav a[aria-current]', 'border-bottom-width')).toEqual(['2px']);
     expect(await styles('.site-header nav a[aria-current]', 'border-bottom-width')).toEqual(['2px']);
     const [sign] = await styles('.find svg', 'stroke');
     const [ground] = await styles('.find button', 'background-color');
@@ -87,7 +87,7 @@ it('an article that begins with a Hebrew title is an English sentence, read from
 it('the first page of a list names every page, and says which of them it is', async () => {
   await opened('/citations/', { viewport: WIDE });
   const [, all] = /All (\d+) pages/.exec(await page.locator('.parts summary').innerText()) ?? [];
-  const links = page.locator('.parts .all a');
+  const links = page.locator('.parts .columns a');
   expect(await links.count()).toBe(Number(all));
-  expect(await page.locator('.parts .all [aria-current="page"]').allInnerTexts()).toEqual(['Newest']);
+  expect(await page.locator('.parts .columns [aria-current="page"]').allInnerTexts()).toEqual(['Newest']);
 });

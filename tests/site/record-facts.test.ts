@@ -100,9 +100,11 @@ describe('a record page', () => {
       'Glossary of the Sample Archive, Second Version Deposit 20 · v2.0 · 2026-09-08 Superseded What changed',
       'Glossary of the Sample Archive, Third Version Deposit 27 · v3.0 · 2026-10-05 Active What changed',
     ]);
-    const downloads = elements.find(hasClass('downloads'));
     expect(
-      tagged(downloads ? below(downloads) : [], 'a').map((link) => [textOf(link), attribute(link, 'href')]),
+      tagged(byId(elements, 'downloads').flatMap(below), 'a').map((link) => [
+        textOf(link),
+        attribute(link, 'href'),
+      ]),
     ).toEqual([
       ['Deposited text', '/data/texts/AXN-08-text.md'],
       ['Open as plain text', '/text/?file=/data/texts/AXN-08-text.md'],

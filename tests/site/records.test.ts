@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, inject, test } from 'vitest';
 
-// The data files of spec 2.7 in the built sample, judged by what is published beside them: the JSON Schemas, and the counts.
+// The data files in the built sample, judged by what is published beside them: the JSON Schemas, and the counts.
 
 const { folder } = inject('site');
 const textOf = (path: string) => readFileSync(join(folder, path), 'utf8');

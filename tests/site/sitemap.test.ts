@@ -47,8 +47,8 @@ describe('the sitemap', () => {
   });
 
   test('has every page, and no page for missing addresses', () => {
-    // Records, what changed between versions, and other pages; and to browse: all deposits, six ways; families, years, types, creators, keywords and languages that have a page.
-    expect(xml.match(/<loc>[^<]*\/s\/browse\//g)).toHaveLength(1 + 6 + 12 + 1 + 7 + 4 + 46 + 9);
+    // Records, what changed between versions, and other pages; and to browse: all deposits, seven ways; families, years, types, creators, keywords, languages and licenses that have a page.
+    expect(xml.match(/<loc>[^<]*\/s\/browse\//g)).toHaveLength(1 + 7 + 12 + 1 + 7 + 4 + 46 + 9 + 3);
     // Articles and their two lists, terms by 43 letters, citations by ten deposits, pages of 25, the graph in four parts, 12 entries.
     const lists = 43 + 2 + 1 + (1 + 43) + 4 + 2 + 8 + 3 + (1 + 4) + (1 + 12) + 1;
     expect(xml.match(/<loc>(?![^<]*\/s\/browse\/)/g)).toHaveLength(44 + 2 + 15 + lists);

@@ -48,7 +48,7 @@ describe('the terms without JavaScript', () => {
       23, 7, 6, 6, 1,
     ]);
     expect(await letters().getByRole('list', { name: 'Cyrillic' }).innerText()).toMatch(/^К\s2/);
-    expect(await texts('.letter-bar .script p')).toEqual([
+    expect(await texts('.letter-bar p')).toEqual([
       'Latin',
       'Cyrillic',
       'Hebrew',

@@ -116,7 +116,7 @@ describe('killed at a random moment', () => {
   it.each(
     spread(
       Array.from({ length: 10 }, (_, seed) => seed),
-      runs(10) / 2,
+      Math.max(1, runs(10) / 2),
     ),
   )('and run again, it ends identical (%i)', async (seed) => {
     const folder = copy();

@@ -229,3 +229,56 @@ describe('a skipped job', () => {
       expect(groupFor(event)).toBe('skipped-4711');
   });
 });
+
+// Which event starts the reading pass, and that its second job does not depend on the first.
+
+describe('the reading pass', () => {
+  test('read texts by schedule and when records change on main', () => {
+    const { enrich, read } = workflow('read.yml').jobs;
+    for (const event of [schedule, byHand, { ...pushEvent('main'), changed: ['data/registry.json'] }])
+      expect(started('read.yml', event)).toEqual(['enrich']);
+    expect(started('read.yml', { ...pushEvent('main'), changed: ['src/registry/archive.ts'] })).toEqual([]);
+    expect(started('read.yml', pushEvent('a-branch'))).toEqual([]);
+    expect([enrich?.needs, read?.needs]).toEqual([undefined, 'enrich']);
+  });
+
+  test('read texts whatever became of the question to the model', () => {
+    const { if: condition } = workflow('read.yml').jobs.read ?? {};
+    const github = githubContext(schedule);
+    for (const standing of ['success', 'failure'] as const)
+      expect(holds(condition, { github, needs: {} }, standing)).toBe(true);
+    expect(holds(condition, { github, needs: {} }, 'cancelled')).toBe(false);
+  });
+});
+
+// Which event starts the tests and the publication, with real payloads and GitHub's own engine for the conditions.
+
+describe('the other workflows', () => {
+  test('run tests for pull requests and for main', () => {
+    expect(
+      started('ci.yml', pullRequestEvent('pull_request', 'opened', { repository: 'someone/fork' })),
+    ).toEqual(['test']);
+    expect(started('ci.yml', pushEvent('main'))).toEqual(['test']);
+    expect(started('ci.yml', pushEvent('mint/12'))).toEqual([]);
+  });
+
+  test.each([
+    ['of a mint', ['data/registry.json', 'data/texts/AXN-02-text.md'], []],
+    ['of the settings', ['data/site.json'], ['test']],
+    ['of code beside records', ['data/registry.json', 'src/registry/mint/mint.ts'], ['test']],
+    ['of a file of the root', ['README.md'], ['test']],
+  ])('run tests for code, but not for records alone: %s', (_what, changed, jobs) => {
+    expect(started('ci.yml', { ...pullRequestEvent('pull_request', 'opened'), changed })).toEqual(jobs);
+    expect(started('ci.yml', { ...pushEvent('main'), changed })).toEqual(jobs);
+    // A required check has no path filter: a skipped one would stay pending forever.
+    const gated = { ...pullRequestEvent('pull_request_target', 'opened'), changed };
+    expect(started('validate-registry.yml', gated)).toEqual(['gate']);
+  });
+
+  test('publish the site from main, and from no other branch even by hand', () => {
+    expect(started('deploy.yml', pushEvent('main'))).toEqual(['build']);
+    expect(started('deploy.yml', pushEvent('a-branch'))).toEqual([]);
+    const elsewhere = { ...githubContext(byHand), ref: 'refs/heads/a-branch' };
+    expect(startedBy(workflow('deploy.yml'), byHand, { github: elsewhere })).toEqual([]);
+  });
+});

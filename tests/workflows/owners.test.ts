@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codeOwners } from '../../src/local-forge/code-owners.ts';
+import { codeOwners } from '../../src/local-forge/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 
 // Who must approve a change: in CODEOWNERS, the last matching line wins.

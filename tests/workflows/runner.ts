@@ -1,12 +1,10 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
-import { claimFolder } from './claim-folder.ts';
 import { type Event, githubContext } from './events.ts';
 import { type Contexts, filledIn, holds, type Standing } from './expressions.ts';
 import type { Job, Step, Workflow } from './files.ts';
-import { checkedOut } from './remote.ts';
-import { assignments, NPM, ran } from './shell.ts';
+import { assignments, checkedOut, claimFolder, NPM, ran } from './remote.ts';
 
 // Runs the jobs of a workflow on this machine: conditions and expressions with GitHub's own engine, `run` steps with bash and with
 // the files and variables that a runner provides. Actions are simulated. `npm ci` creates a link to the project's packages, because

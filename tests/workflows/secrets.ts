@@ -19,7 +19,7 @@ export const secretsIn = (part: object) =>
 /** The environments whose secrets a command of the project takes. */
 export const TO_A_COMMAND = new Set(['language-model', 'object-store']);
 
-/** The maximum permissions of each job, by file and job (spec 5): the least that GitHub documents for each call. */
+/** The maximum permissions of each job, by file and job: the least that GitHub documents for each call. */
 export const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'ci.yml/test': { contents: 'read' },
   'deploy.yml/build': { contents: 'read' },

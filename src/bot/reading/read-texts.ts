@@ -5,11 +5,10 @@ import { readingWords } from '../../registry/answers/proposal.ts';
 import { type Changeset, FAMILIARIZATION_LOG, preview } from '../../registry/mint/changeset.ts';
 import { describeRefused, judgeAnswers } from '../../registry/reading/answered.ts';
 import { readingPass, type WhichDeposits } from '../../registry/reading/pass.ts';
-import { readBranchOn } from '../branches.ts';
-import { bringsSecret } from '../brought.ts';
-import { faultsIn, refuseBrokenMain } from '../faults.ts';
 import type { PassContext } from '../pass-context.ts';
-import type { Proposal, ProposedFiles } from '../proposal.ts';
+import { readBranchOn } from '../pass-context.ts';
+import { bringsSecret, type Proposal, type ProposedFiles } from '../pull-request.ts';
+import { faultsIn, refuseBrokenMain } from '../validate.ts';
 
 // What a reading pass proposes: what texts say that no pass has read, and what follows from it for those read before.
 
@@ -77,7 +76,7 @@ export async function readTexts(
 
 const SECRET = 'what is read there holds what the forge takes for a key or a password (push protection)';
 
-/** The change with the bot's receipt, as that of any automated author (decision 18). */
+/** The change with the bot's receipt, as that of any automated author. */
 function withReceipt(changeset: Changeset, { receipt }: PassContext): Changeset {
   const line = { path: FAMILIARIZATION_LOG, append: `${JSON.stringify(receipt)}\n` };
   return { ...changeset, files: [...changeset.files, line] };

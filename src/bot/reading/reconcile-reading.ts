@@ -1,18 +1,69 @@
-import { isFailure, type PullRequest } from '../../forge/forge.ts';
-import { enable, isAutoMergeFor, merge } from '../auto-merge.ts';
-import { BRANCHES } from '../branches.ts';
-import { staleHead } from '../claim.ts';
-import { isOverdue, reportOverdue } from '../overdue-check.ts';
-import { type Outcome, openPass, type PassContext, type RunTools } from '../pass-context.ts';
-import { runPasses } from '../passes.ts';
-import type { Proposal } from '../proposal.ts';
-import { abandon, claim, propose, rebuild } from '../pull-request.ts';
-import { newRunState } from '../run-state.ts';
+import { type Branch, isFailure, type PullRequest } from '../../forge/forge.ts';
+import {
+  BRANCHES,
+  isReadBranch,
+  newRunState,
+  type Outcome,
+  openPass,
+  type PassContext,
+  type RunTools,
+  runPasses,
+} from '../pass-context.ts';
+import {
+  abandon,
+  assertOwn,
+  type Claim,
+  claim,
+  enable,
+  isAutoMergeFor,
+  isOverdue,
+  merge,
+  type Proposal,
+  propose,
+  readClaim,
+  rebuild,
+  reportOverdue,
+  staleHead,
+} from '../pull-request.ts';
 import { mintAhead } from '../turns.ts';
-import { type PendingReading, readPendingReading, refusedNote, withoutNote } from './pending-reading.ts';
 import { OF_READING, type ReadingSource, readTexts } from './read-texts.ts';
 
-// The reading pass on the forge (spec 6), as a reconciler like the mint: it reads the state of the forge, and takes the steps that
+// The pending reading pass: a branch, its pull request, and how often its check has failed.
+
+/** A reading pass that is pending, or held back until main changes. */
+interface PendingReading extends Claim {
+  /** How many proposals of it the gate has refused. */
+  readonly refused: number;
+  /** Whether its pull request was closed without a merge, while main is still the commit that it is based on. */
+  readonly held: boolean;
+}
+
+/** The last line of the commit of a reading pass that is proposed again. */
+const refusedNote = (times: number) => `\nRefused by its check so far: ${times}.\n`;
+
+const NOTE = /\n*^Refused by its check so far: (\d+)\.\s*$/m;
+
+/** The message of a commit without that line. */
+const withoutNote = (message: string) => message.replace(NOTE, '');
+
+/** The reading pass of a branch; undefined where it was merged, or held back on another main, and is removed now. */
+async function readPendingReading(context: PassContext, branch: Branch): Promise<PendingReading | undefined> {
+  if (!isReadBranch(branch)) return undefined;
+  const pull = await context.forge.pullRequestOf(branch.name);
+  // One that was closed or merged with another head belongs to an earlier claim of the same name.
+  const isOver = pull !== undefined && pull.state !== 'open' && pull.head === branch.sha;
+  const own = pull?.state === 'open' ? assertOwn(pull, branch.name) : undefined;
+  const claim = await readClaim(context, branch, own);
+  const held = isOver && pull.state === 'closed' && claim.parent === context.main;
+  if (isOver && !held) {
+    await context.forge.deleteBranch(branch.name);
+    return undefined;
+  }
+  const refused = Number(NOTE.exec(claim.message)?.[1] ?? 0);
+  return { ...claim, refused, held };
+}
+
+// The reading pass on the forge, as a reconciler like the mint: it reads the state of the forge, and takes the steps that
 // are left. It stores nothing of its own. The next run finishes what an interrupted run began. It never mints.
 
 /**

@@ -1,12 +1,82 @@
 import { canBeWords } from '../../registry/find/route.ts';
-import { answerNodes, spokenAnswer } from '../answer-view.ts';
-import { recordHref } from '../card.ts';
-import { type Answer, answerFor, readingsOf } from '../find.ts';
-import { element, Latest, link } from '../shared.ts';
-import { hintOf, recentOf, searchOf } from './hint.ts';
-import { moveBy } from './keys.ts';
-import { keepSearch } from './recent.ts';
+import { type Answer, answerFor, answerNodes, readingsOf, spokenAnswer } from '../find.ts';
+import { recordHref } from '../rows.ts';
+import { button, element, Latest, link } from '../shared.ts';
+import { keepSearch, recentNode } from './recent.ts';
 import type * as Shortcut from './shortcut.ts';
+
+// The keys that lead from the box into its panel and back, besides Escape.
+
+/** Moves the focus among the box and the links of its panel; what is typed in the panel goes into the box. */
+function moveBy(event: KeyboardEvent, input: HTMLInputElement, panel: HTMLElement): void {
+  const at = document.activeElement;
+  const inPanel = at instanceof HTMLElement && panel.contains(at);
+  const stops = [input, ...panel.querySelectorAll<HTMLElement>('a, button:not(.remove)')];
+  const last = stops.length - 1;
+  // Beside a link, a button that removes it stands in the link's place.
+  const own = inPanel && at.matches('.remove') ? at.closest('li')?.querySelector('a') : at;
+  const place = stops.indexOf(own as HTMLElement);
+  const next = {
+    ArrowDown: place === last ? 0 : place + 1,
+    ArrowUp: place === 0 ? last : place - 1,
+    Home: inPanel ? 1 : undefined,
+    End: inPanel ? last : undefined,
+  }[event.key];
+  if (next !== undefined && place >= 0) {
+    event.preventDefault();
+    const stop = stops[next];
+    stop?.focus({ preventScroll: stop === input });
+    return;
+  }
+  const types =
+    event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (inPanel && (types || event.key === 'Backspace')) input.focus();
+}
+
+// What stands under an empty box: the searches made last, what the box takes, and the key that leads to it.
+
+/** The searches made last, with links to them; none where there are none. */
+function recentOf(form: HTMLFormElement, input: HTMLInputElement): HTMLElement[] {
+  const recent = recentNode({
+    href: (text) => searchOf(form, text),
+    heading: groupName,
+    leave: () => input.focus(),
+  });
+  return recent ? [recent] : [];
+}
+
+/** The address of the search for a text. */
+export function searchOf(form: HTMLFormElement, text: string): string {
+  return `${form.action}?${new URLSearchParams({ q: text })}`;
+}
+
+/** The name of a group of links. The panel stands before the headings of a page, and has none itself. */
+function groupName(title: string, id: string): HTMLElement {
+  return element('p', { className: 'names-title', id: `box-${id}` }, title);
+}
+
+/** What the box takes, and the key that leads to it, which can be turned off here. */
+export function hintOf({ KEY, keyIsOn, turnKey }: typeof Shortcut): HTMLElement {
+  const words = element('span');
+  const turn = button('', () => {
+    turnKey(!keyIsOn());
+    say();
+  });
+  const say = () => {
+    const on = keyIsOn();
+    words.textContent = on
+      ? `Press ${KEY} anywhere on a page to come here.`
+      : `The key ${KEY} is turned off.`;
+    turn.textContent = on ? `Turn off the ${KEY} key` : `Turn on the ${KEY} key`;
+  };
+  say();
+  const takes = element(
+    'p',
+    {},
+    'Words, or a deposit by its number, HEX label, AXN, glyphs, SHA-256 (8 digits or more), SWHID, ORCID, DOI or document id (such as EA-…).',
+  );
+  return element('div', { className: 'box-hint' }, takes, element('p', {}, words, turn));
+}
 
 // What opens under the box as one types: the deposit that an identifier names, and the way to the search for the words. Everything in it is a
 // link, so that it can be opened in a tab of its own: the box is a combobox whose popup is a dialog (ARIA 1.2), into which the

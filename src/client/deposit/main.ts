@@ -1,29 +1,27 @@
 import '../form/jitless.ts';
-import { tidyOrcids } from '../../registry/identity/people.ts';
-import { Autosave } from '../form/autosave.ts';
-import { focusOn, keepEnterIn } from '../form/checked-form.ts';
-import { Checker } from '../form/checker.ts';
-import { type DraftContent, DraftStore } from '../form/draft-store.ts';
-import { FormFindings } from '../form/form-findings.ts';
+import { tidyOrcids } from '../../registry/identity/orcid.ts';
+import { Checker, focusOn, keepEnterIn } from '../form/checked-form.ts';
+import { Autosave, type DraftContent, DraftStore } from '../form/drafts.ts';
+import { FormFindings } from '../form/findings.ts';
 import { WorkerClient } from '../form/worker-client.ts';
 import { byId, element, link } from '../shared.ts';
-import { AlreadyHere, textAlreadyHere } from './check/already.ts';
 import type { CheckTasks } from './check/check-worker.ts';
 import type { ImportTasks } from './check/import-worker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';
-import { clearResult, showResult } from './check/result-view.ts';
-import { type ParkedDraft, ParkedDrafts } from './drafts/parked-drafts.ts';
+import { AlreadyHere, clearResult, showResult, textAlreadyHere } from './check/result.ts';
 import { DepositForm, type FieldName } from './form/form.ts';
-import { clearTaken, offerImport, refreshTaken, showTaken } from './form/import.ts';
+import { clearTaken, offerImport, refreshTaken, showTaken, TextOffers, takeWork } from './form/import.ts';
 import { startPreview } from './form/preview.ts';
-import { takeWork } from './form/take-work.ts';
-import { TextOffers } from './form/text-offers.ts';
 import { siteFacts } from './site.ts';
 import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
 import { LocalService, servicePrefix } from './submit/local-service.ts';
-import { LocalSubmission } from './submit/local-submission.ts';
-import { showProblems } from './submit/progress-view.ts';
-import { type CurrentWork, SubmissionList } from './submit/submission-list.ts';
+import { LocalSubmission, showProblems } from './submit/local-submission.ts';
+import {
+  type CurrentWork,
+  type ParkedDraft,
+  ParkedDrafts,
+  SubmissionList,
+} from './submit/submission-list.ts';
 import { Supersedes } from './supersedes.ts';
 
 // Starts the deposit page: makes its parts, and connects each with the others.

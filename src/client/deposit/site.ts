@@ -11,7 +11,7 @@ export interface CheckedSite {
 }
 
 /** What the page's script needs to know about the site. */
-export interface SiteFacts extends CheckedSite {
+interface SiteFacts extends CheckedSite {
   /** The URL of the repository; undefined for a sample, which has none. */
   readonly repository: string | undefined;
   readonly titlePrefix: string;

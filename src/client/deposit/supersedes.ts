@@ -1,9 +1,9 @@
 import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
-import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/people.ts';
+import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/orcid.ts';
 import { nextVersion } from '../../registry/submission/series-form.ts';
-import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
+import type { BrowseRow } from '../../registry/surfaces/site-files.ts';
 import { depositCard } from '../card.ts';
-import { StoredValue } from '../form/stored-value.ts';
+import { StoredValue } from '../form/drafts.ts';
 import { depositRow, depositsWithId, depositWithAxn } from '../lookup.ts';
 import { button, byId, element, Latest } from '../shared.ts';
 import { siteHref } from '../site.ts';

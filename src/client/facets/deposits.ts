@@ -1,32 +1,86 @@
 import type { Columns } from '../../registry/browse/columns.ts';
-import { FAMILIES } from '../../registry/model/vocabulary.ts';
-import { byId } from '../shared.ts';
+import { glyphsIn, labelOf } from '../../registry/browse/row.ts';
+import type { BrowseRow } from '../../registry/surfaces/site-files.ts';
+import { directionOf } from '../../registry/text/strings.ts';
+import { metaOf, rowOf, titleOf } from '../rows.ts';
+import { archiveWords, byId, element } from '../shared.ts';
 import { siteJson } from '../site.ts';
-import { type Limit, valuesOf } from './answer.ts';
-import { depositFacets } from './deposit-facets.ts';
-import { depositRow } from './deposit-row.ts';
-import type { Grouping } from './description.ts';
-import { STEP, showGroups } from './list-view.ts';
+import { type Limit, valuesOf } from './choice.ts';
+import { facetsOf, type Grouping, type Showing, standingList } from './description.ts';
 import { facetPage } from './page.ts';
 
-// The facets of the deposits: the pages to browse.
+// The island of the pages to browse: the deposits with their facets. Rows that are in the page are copied at once; others are fetched.
+
+/** How many rows of deposits are shown at first, and added by each “Show more”. */
+const STEP = 60;
+
+let standing: ReadonlyMap<number, HTMLLIElement> | undefined;
+
+/** The row of a deposit: a copy of the one in the page, else made from its file of rows. Rejects when that cannot be fetched. */
+function depositRow(depositNumber: number): HTMLLIElement | Promise<HTMLLIElement> {
+  standing ??= rowsOfPage();
+  const row = standing.get(depositNumber);
+  return row ? (row.cloneNode(true) as HTMLLIElement) : rowOf(depositNumber).then(rowItem);
+}
+
+function rowsOfPage(): ReadonlyMap<number, HTMLLIElement> {
+  const rows = standingList().querySelectorAll<HTMLLIElement>('.rows > li');
+  return new Map([...rows].map((row) => [row.value, row]));
+}
+
+/** As `components/browse/Rows.astro` writes it. */
+function rowItem(row: BrowseRow): HTMLLIElement {
+  const { n, a, t, s, m } = row;
+  const dir = directionOf(t) ?? '';
+  const item = element(
+    'li',
+    { value: n },
+    ...titleOf(row, { dir, ...archiveWords() }),
+    ...(s === ''
+      ? []
+      : [element('p', { className: 'summary', dir, ...archiveWords() }, element('bdi', {}, s))]),
+    element('p', {}, ...metaOf(row), `\u00a0· №\u00a0${n}`),
+    element('bdi', { className: 'axn' }, labelOf(a), element('b', {}, glyphsIn(a))),
+  );
+  item.dataset.family = m;
+  return item;
+}
+
+/** Shows rows under their headings; resolves when every row is there, and rejects when one cannot be fetched. */
+async function showGroups(place: HTMLElement, { groups, ready, isCurrent }: Showing): Promise<void> {
+  const made = groups.map(({ items }) => items.map((item) => depositRow(item + 1)));
+  const waiting = made.flat().filter((one) => one instanceof Promise);
+  if (waiting.length > 0) await Promise.all(waiting);
+  if (!isCurrent()) return;
+  const sections: Node[] = [];
+  for (const [at, { heading, total }] of groups.entries()) {
+    const list = element('ol', { className: 'rows' }, ...(await Promise.all(made[at] ?? [])));
+    if (heading === '') sections.push(list);
+    else {
+      const title = element('h2', {}, heading, ' ', element('span', { className: 'count' }, String(total)));
+      sections.push(element('section', {}, title, list));
+    }
+  }
+  if (!isCurrent()) return;
+  place.replaceChildren(...sections);
+  ready();
+}
 
 const { dataset } = byId('facet-list');
-const words: Readonly<Record<string, string>> = JSON.parse(dataset.words ?? '{}');
+const facets = facetsOf(JSON.parse(dataset.facets ?? '[]'));
 const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-const asWritten = (value: string) => value;
-const family = (value: string) => words[value] ?? value;
 const number = (columns: Columns, name: string, item: number) => columns.numbers[name]?.[item] ?? 0;
 
-/** Groups by the value of a facet. */
-function byFacet(name: string, word: (value: string) => string, order?: readonly string[]): Grouping {
+/** Groups by the value of a facet, those of a vocabulary in its order. */
+function byFacet(name: string): Grouping {
+  const { word, words } = facets.find((facet) => facet.name === name) ?? { word: (value: string) => value };
   const nameOf = (columns: Columns) => (item: number) => {
     const column = columns.facets[name];
     const [value] = column ? valuesOf(column, item) : [];
     return value === undefined ? 'Others' : word(value);
   };
-  return order ? { nameOf, order } : { nameOf };
+  return words ? { nameOf, order: Object.values(words) } : { nameOf };
 }
 
 function monthWords(month: number): string {
@@ -38,7 +92,7 @@ facetPage({
   nouns: 'deposits',
   load: () => siteJson<Columns>(dataset.columns ?? ''),
   within: dataset.within ? (JSON.parse(dataset.within) as Limit) : undefined,
-  facets: depositFacets(words),
+  facets,
   orders: {
     '': () => (a, b) => b - a,
     oldest: () => (a, b) => a - b,
@@ -46,11 +100,11 @@ facetPage({
   },
   groupings: {
     month: { nameOf: (columns) => (item) => monthWords(number(columns, 'month', item)) },
-    year: byFacet('year', asWritten),
-    family: byFacet('family', family, FAMILIES.map(family)),
-    type: byFacet('type', asWritten),
+    year: byFacet('year'),
+    family: byFacet('family'),
+    type: byFacet('type'),
   },
   groupedBy: dataset.grouped ?? 'none',
   step: STEP,
-  show: (place, shown) => showGroups(place, shown, (item) => depositRow(item + 1)),
+  show: showGroups,
 });

@@ -1,23 +1,25 @@
 import type { Columns } from '../../registry/browse/columns.ts';
-import type { Limit } from './answer.ts';
+import type { DescribedFacet } from '../../registry/lists/described.ts';
+import { byId } from '../shared.ts';
+import type { Limit, Shown } from './choice.ts';
 
 // What the facets of one list need to be told. The rest is the same for every list.
 
-/** One facet of a list. */
-export interface Facet {
-  /** Its name in the columns and in the address. */
-  readonly name: string;
-  readonly title: string;
+/** A facet as the page tells of it, with the words for its values. */
+export interface Facet extends DescribedFacet {
   /** A value in words. */
   readonly word: (value: string) => string;
-  /** Whether its values run backwards, as years do. */
-  readonly backwards?: boolean;
-  /** Whether its values stay in the order of the columns; others are in the order of their counts. */
-  readonly ordered?: boolean;
-  /** Whether its values are words of the registry, none of them `all`. */
-  readonly isVocabulary?: boolean;
-  /** Whether it is understood in the address and not offered. */
-  readonly unoffered?: boolean;
+}
+
+/** The facets of which a page tells. */
+export function facetsOf(told: readonly DescribedFacet[]): readonly Facet[] {
+  return told.map((facet) => {
+    const known = new Map(Object.entries(facet.words ?? {}));
+    const languages = facet.languages
+      ? new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+      : undefined;
+    return { ...facet, word: (value) => known.get(value) ?? languages?.of(value) ?? value };
+  });
 }
 
 /** One way to put a list in order: the places of two items are compared. */
@@ -37,14 +39,6 @@ export interface Search {
   readonly ranks: (columns: Columns, words: readonly string[], query: string) => Int8Array;
   /** Whether what is found is shown from the best to the worst; else it stays in the order of the page. */
   readonly byRank: boolean;
-}
-
-/** The parts of items in a list: one after another under one heading, or under none. */
-export interface Shown {
-  readonly heading: string;
-  /** How many items there are under the heading, of which `items` are shown. */
-  readonly total: number;
-  readonly items: readonly number[];
 }
 
 /** A list with facets. */
@@ -87,4 +81,21 @@ export interface Showing {
   /** To be called once the items are in their place, before the promise resolves. */
   readonly ready: () => void;
   readonly isCurrent: () => boolean;
+}
+
+// The list that stands in the page. While something else is shown in its place it is no part of the document, so that no `id` is there twice.
+
+const kept = document.createDocumentFragment();
+
+/** Whether the list of the page itself is shown. */
+export function setStanding(shown: boolean): void {
+  const place = byId('facet-static');
+  place.hidden = !shown;
+  if (shown) place.append(kept);
+  else kept.append(...place.childNodes);
+}
+
+/** Where the list of the page itself is now: in the page, or kept aside. */
+export function standingList(): ParentNode {
+  return kept.hasChildNodes() ? kept : byId('facet-static');
 }

@@ -1,28 +1,311 @@
 import type { Columns } from '../../registry/browse/columns.ts';
 import type { ListColumns } from '../../registry/lists/columns.ts';
-import type { DescribedFacet, DescribedList } from '../../registry/lists/described.ts';
+import type { DescribedList } from '../../registry/lists/described.ts';
 import { ranksOf, type Searched, searchedOf } from '../../registry/lists/search.ts';
-import { byId } from '../shared.ts';
-import { siteJson } from '../site.ts';
-import { followAnchors } from './anchors.ts';
-import type { Facet } from './description.ts';
-import { showItems } from './list-items.ts';
-import { ListPages } from './list-pages.ts';
+import { placesOfWords } from '../../registry/text/fold.ts';
+import { byId, element } from '../shared.ts';
+import { siteHref, siteJson } from '../site.ts';
+import { facetsOf, type Showing, standingList } from './description.ts';
 import { facetPage } from './page.ts';
+
+// An item moves to another page of its list as the list grows, and links to it keep working: an anchor that this page does not have leads
+// to the page that has it.
+
+/** Follows the anchor of the address, now and whenever it changes. */
+function followAnchors(load: () => Promise<ListColumns>, pages: ListPages): void {
+  addEventListener('hashchange', () => void follow());
+  // With words or filters the items that are found stand here, wherever their pages are.
+  if (location.search === '') void follow();
+
+  async function follow(): Promise<void> {
+    const id = anchor();
+    if (id === '' || document.getElementById(id)) return;
+    try {
+      const columns = await load();
+      const item = columns.ids.indexOf(id);
+      if (item >= 0) location.replace(`${pages.pageOf(columns, item)}${location.hash}`);
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
+
+function anchor(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
+// The items that are left: at once by their titles, and then as the pages of the list show them. Those come first that one sees.
+
+/** Who types goes on after less than this; nothing is fetched before, in milliseconds. */
+const PAUSE = 150;
+
+/** How many pages are fetched at a time. */
+const AT_ONCE = 3;
+
+/** How far below the window a row counts as seen, in pixels. */
+const NEAR = 300;
+
+interface Entry {
+  readonly item: number;
+  row: Row;
+  whole: boolean;
+}
+
+/** Shows items in a place. Resolves when they are there: by their titles, or, where it is asked for, as whole rows. */
+async function showItems(
+  place: HTMLElement,
+  shown: Showing,
+  pages: ListPages,
+  headed: boolean,
+): Promise<void> {
+  const columns = shown.columns as ListColumns;
+  const items = shown.groups.flatMap((group) => group.items);
+  const entries = items.map((item): Entry => {
+    const row = pages.row(columns, item);
+    return { item, row: row ?? titleRow(columns, item, pages), whole: row !== undefined };
+  });
+  const underHeadings = headed || shown.inPageOrder;
+  const layOut = () => {
+    place.replaceChildren(...laidOut(entries, underHeadings));
+    markWords(place, shown.words);
+  };
+  if (shown.whole) await fill(entries, true);
+  if (!shown.isCurrent()) return;
+  shown.ready();
+  layOut();
+  if (entries.every(({ whole }) => whole)) return;
+  const seeing = new IntersectionObserver(() => void go(), { rootMargin: `${NEAR}px` });
+  const go = async () => {
+    await new Promise((done) => setTimeout(done, PAUSE));
+    await fill(entries, false);
+  };
+  for (const { row, whole } of entries) if (!whole) seeing.observe(row.row);
+
+  /** Puts whole rows in the place of titles. */
+  async function fill(all: readonly Entry[], everything: boolean): Promise<void> {
+    const failed = new Set<string>();
+    const next = () =>
+      shown.isCurrent()
+        ? all.find(
+            ({ item, whole, row }) =>
+              !whole && !failed.has(pages.pageOf(columns, item)) && (everything || isNear(row.row)),
+          )
+        : undefined;
+    const work = async () => {
+      for (let entry = next(); entry; entry = next()) {
+        const page = pages.pageOf(columns, entry.item);
+        try {
+          await pages.fetch(columns, entry.item);
+          take(all, everything);
+          if (!entry.whole) failed.add(page);
+        } catch {
+          failed.add(page);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (failed.size > 0 && shown.isCurrent()) sayPartly(place);
+  }
+
+  /** Takes up every row that is there by now. */
+  function take(all: readonly Entry[], quietly: boolean): void {
+    if (!shown.isCurrent()) return;
+    const found = all.filter((entry) => !entry.whole && replace(entry, pages.row(columns, entry.item)));
+    if (quietly || found.length === 0) return;
+    const { activeElement } = document;
+    layOut();
+    if (activeElement?.closest('#facet-found')) (activeElement as HTMLElement).focus({ preventScroll: true });
+  }
+}
+
+/** Whether there is a row to put in the place of a title; it takes over the focus. */
+function replace(entry: Entry, row: Row | undefined): boolean {
+  if (!row) return false;
+  const focused = entry.row.row.contains(document.activeElement);
+  entry.row.row.replaceWith(row.row);
+  if (focused) row.row.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
+  entry.row = row;
+  entry.whole = true;
+  return true;
+}
+
+function isNear(row: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > -NEAR && top < innerHeight + NEAR;
+}
+
+function titleRow(columns: ListColumns, item: number, pages: ListPages): Row {
+  const title = element('bdi', {}, columns.titles[item] ?? '');
+  const link = element('a', { href: pages.linkOf(columns, item), dir: 'auto' }, title);
+  return {
+    row: element('li', { className: 'list-title' }, link),
+    list: pages.emptyList(),
+  };
+}
+
+/** Rows one after another in lists; where `underHeadings`, those of one section below its heading. */
+function laidOut(entries: readonly Entry[], underHeadings: boolean): HTMLElement[] {
+  const parts: HTMLElement[] = [];
+  let last: { list: HTMLElement; key: string } | undefined;
+  for (const { row } of entries) {
+    const section = underHeadings ? row.section : undefined;
+    const key = section ? section.heading.id || (section.heading.textContent ?? '') : '';
+    if (!last || last.key !== key) {
+      last = { list: row.list, key };
+      last.list.replaceChildren();
+      if (section) section.frame.replaceChildren(section.heading, row.list);
+      parts.push(section?.frame ?? row.list);
+    }
+    last.list.append(row.row);
+  }
+  return parts;
+}
+
+function sayPartly(place: HTMLElement): void {
+  if (place.querySelector('.list-partly')) return;
+  const words = 'Some could not be loaded whole. Their titles lead to them.';
+  place.append(element('p', { className: 'list-partly', role: 'status' }, words));
+}
+
+// The static pages of a list, from which the rows of what is found are copied.
+
+/** A row of a list, copied from its page. */
+interface Row {
+  readonly row: HTMLElement;
+  /** The list in which it stands there, without its rows. */
+  readonly list: HTMLElement;
+  /** The section in which that list stands, without its content, and the heading of the section. */
+  readonly section?: { readonly frame: HTMLElement; readonly heading: HTMLElement };
+}
+
+/** The pages of a list; each is fetched at most once. */
+class ListPages {
+  readonly #list: DescribedList;
+  readonly #asked = new Map<string, Promise<ParentNode>>();
+  readonly #read = new Map<string, ParentNode>();
+
+  constructor(list: DescribedList) {
+    this.#list = list;
+  }
+
+  /** The link to the page on which an item stands. */
+  pageOf({ pages, on }: ListColumns, item: number): string {
+    const key = pages[on[item] ?? 0] ?? '';
+    return siteHref(`${this.#list.path}${key && `${encodeURIComponent(key)}/`}`);
+  }
+
+  /** Where the title of an item leads. */
+  linkOf(columns: ListColumns, item: number): string {
+    const path = columns.paths?.[item];
+    return path === undefined
+      ? `${this.pageOf(columns, item)}#${encodeURIComponent(columns.ids[item] ?? '')}`
+      : siteHref(path);
+  }
+
+  /** A copy of the row of an item, where its page is there already. */
+  row(columns: ListColumns, item: number): Row | undefined {
+    const page = this.pageOf(columns, item);
+    const within = page === location.pathname ? standingList() : this.#read.get(page);
+    const row = within?.querySelector<HTMLElement>(`#${CSS.escape(columns.ids[item] ?? '')}`);
+    return row ? copyOf(row) : undefined;
+  }
+
+  /** The element in which rows stand in the page, without rows. */
+  emptyList(): HTMLElement {
+    return listOf(standingList().querySelector<HTMLElement>(':is(ol, ul) > li[id]'));
+  }
+
+  /** Fetches the page of an item. Rejects when it cannot be fetched; the next call tries again. */
+  async fetch(columns: ListColumns, item: number): Promise<void> {
+    await this.#fetch(this.pageOf(columns, item));
+  }
+
+  /** The filters that the first page has printed, once the browser has nothing else to do. Rejects as `fetch` does. */
+  async printed(): Promise<readonly Node[]> {
+    await idle();
+    const first = await this.#fetch(siteHref(this.#list.path));
+    return [...(first.querySelector('#facet-panel')?.children ?? [])].map((one) =>
+      document.importNode(one, true),
+    );
+  }
+
+  async #fetch(page: string): Promise<ParentNode> {
+    const asked = this.#asked.get(page) ?? parsed(page);
+    this.#asked.set(page, asked);
+    asked.catch(() => this.#asked.delete(page));
+    const read = await asked;
+    this.#read.set(page, read);
+    return read;
+  }
+}
+
+function idle(): Promise<unknown> {
+  return new Promise((done) =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(done) : setTimeout(done, 200),
+  );
+}
+
+async function parsed(page: string): Promise<ParentNode> {
+  const response = await fetch(page);
+  if (!response.ok) throw new Error(`${page}: ${response.status}`);
+  return new DOMParser().parseFromString(await response.text(), 'text/html');
+}
+
+function copyOf(row: HTMLElement): Row {
+  const section = row.closest('section');
+  const heading = section?.querySelector<HTMLElement>(':scope > :is(h2, h3)');
+  return {
+    row: document.importNode(row, true),
+    list: listOf(row),
+    ...(section && heading
+      ? { section: { frame: document.importNode(section), heading: document.importNode(heading, true) } }
+      : {}),
+  };
+}
+
+/** A copy of the list in which a row stands, without its rows. */
+function listOf(row: HTMLElement | null): HTMLElement {
+  const list = document.importNode(row?.parentElement ?? document.createElement('ol'));
+  for (const name of ['id', 'start', 'reversed']) list.removeAttribute(name);
+  return list;
+}
+
+// The words that are looked for, marked where they stand. The text is not touched: the browser paints them (CSS Custom Highlight API).
+
+/** The name of the marks in the style sheets. */
+const NAME = 'found-words';
+
+/** Marks folded words in a part of the page, and no longer what was marked before. A browser that cannot paint them shows none. */
+function markWords(place: HTMLElement, words: readonly string[]): void {
+  if (!('highlights' in CSS)) return;
+  CSS.highlights.delete(NAME);
+  if (words.length === 0) return;
+  const ranges: Range[] = [];
+  const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+    for (const [from, to] of placesOfWords(text.data, words)) {
+      const range = new Range();
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      ranges.push(range);
+    }
+  }
+  CSS.highlights.set(NAME, new Highlight(...ranges));
+}
 
 // The island of every list page. What it needs to know of a list stands in the page.
 
+/** How many items are shown at first, and added by each “Show more”. */
 const STEP = 25;
 
 const list = JSON.parse(byId('facet-list').dataset.list ?? '') as DescribedList;
 const load = () => siteJson<ListColumns>(list.columns);
 const pages = new ListPages(list);
 const searched = new WeakMap<Columns, Searched>();
-
-function facetOf({ words = {}, ...facet }: DescribedFacet): Facet {
-  const known = new Map(Object.entries(words));
-  return { ...facet, isVocabulary: known.size > 0, word: (value) => known.get(value) ?? value };
-}
 
 function searchedIn(columns: Columns): Searched {
   const made = searched.get(columns) ?? searchedOf(columns as ListColumns);
@@ -40,7 +323,7 @@ facetPage({
   nouns: list.nouns,
   load,
   within: undefined,
-  facets: list.facets.map(facetOf),
+  facets: facetsOf(list.facets),
   printed: () => pages.printed(),
   orders: Object.fromEntries([
     ['', () => (a: number, b: number) => a - b],

@@ -2,15 +2,21 @@ import type { Columns } from '../../registry/browse/columns.ts';
 import { foldedWords } from '../../registry/text/fold.ts';
 import { button, byId, counted, element } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
-import { type Answer, answerOf, bestFirst, grouped } from './answer.ts';
-import type { ListDescription } from './description.ts';
-import { showFilters, usePrinted } from './filters-view.ts';
-import { firstOf } from './list-view.ts';
-import { restoreScroll } from './scroll.ts';
-import { setStanding } from './standing.ts';
-import { type Choice, choiceOf, countChosen, isChoice, searchPartOf, toggled } from './state.ts';
-import { chosenValues, closedFilters, filtersHead, nothingLeft } from './tools-view.ts';
-import { listTyping } from './typing.ts';
+import {
+  type Answer,
+  answerOf,
+  bestFirst,
+  type Choice,
+  choiceOf,
+  countChosen,
+  firstOf,
+  grouped,
+  isChoice,
+  searchPartOf,
+  toggled,
+} from './choice.ts';
+import { type ListDescription, setStanding } from './description.ts';
+import { chosenValues, closedFilters, filtersHead, nothingLeft, showFilters, usePrinted } from './filters.ts';
 
 // The facets of a list page. The list stands in the page; nothing is fetched before somebody searches, filters, orders or groups it. What is
 // chosen stands in the address, so that it can be linked, and Back leads to the choice before.
@@ -21,7 +27,7 @@ const ROWS = ':scope > :is(ol, ul) > li, :scope > section > :is(ol, ul) > li';
 /** The choice of somebody who has chosen nothing. */
 const NOTHING: Choice = { q: '', facets: {}, sort: '', group: '' };
 
-/** Where the filters stand beside the list (sheet.css). */
+/** Where the filters stand beside the list (facets.css). */
 const BESIDE = '(min-width: 60rem)';
 
 /** Gives the list of the page its facets. */
@@ -35,8 +41,7 @@ export function facetPage(list: ListDescription): void {
     [...(select?.options ?? [])].map(({ value }) => value);
   const choosable = {
     searchable: list.search !== undefined,
-    facets: list.facets.map(({ name }) => name),
-    vocabularies: list.facets.flatMap(({ name, isVocabulary }) => (isVocabulary ? [name] : [])),
+    facets: list.facets,
     sorts: optionsOf(order),
     groups: optionsOf(group),
   };
@@ -132,7 +137,7 @@ export function facetPage(list: ListDescription): void {
     if (group) group.value = choice.group || list.groupedBy;
     typing.show(choice.q);
     byId('facet-again').hidden = true;
-    const chips = chosenValues(list, choice, (next) => {
+    const chips = chosenValues(list.facets, choice, (next) => {
       choose(next);
       order.focus();
     });
@@ -245,4 +250,72 @@ interface Asked {
   readonly words: readonly string[];
   readonly whole: boolean;
   readonly isCurrent: () => boolean;
+}
+
+// The box for words. One query is one step of the history, however many keys it takes.
+
+/** The box of a list. */
+interface Typing {
+  /** Shows the words that are looked for. */
+  readonly show: (q: string) => void;
+  /** Gives the focus to the box; false where the page has none. */
+  readonly focus: () => boolean;
+}
+
+/** Joins the box of the page to its list. `type` gets the words, and whether they go on from those that it got last. */
+function listTyping(
+  list: ListDescription,
+  order: HTMLSelectElement,
+  type: (q: string, goesOn: boolean) => void,
+): Typing {
+  const box = document.querySelector<HTMLInputElement>('#facet-q');
+  const first = order.options[0];
+  const words = first?.text ?? '';
+  let last = '';
+  let goesOn = false;
+
+  function take(): void {
+    const q = box?.value.trim() ?? '';
+    if (q === last) return;
+    last = q;
+    type(q, goesOn);
+    goesOn = true;
+  }
+
+  const end = () => {
+    goesOn = false;
+  };
+  box?.addEventListener('input', (event) => {
+    // What an input method has not yet finished is no word.
+    if (!(event as InputEvent).isComposing) take();
+  });
+  box?.addEventListener('compositionend', take);
+  box?.addEventListener('change', end);
+  // Who comes to the box is about to search: the columns are fetched, made ready to be searched, and searched once, so that the first
+  // letter finds compiled code.
+  const prepare = async () => list.search?.ranks(await list.load(), ['e'], 'e');
+  box?.addEventListener('focus', () => void prepare().catch(() => undefined));
+  box?.form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    take();
+    end();
+  });
+
+  return {
+    show: (q) => {
+      if (box && box.value.trim() !== q) box.value = q;
+      if (q !== last) end();
+      last = q;
+      if (first && list.search?.byRank) first.text = q ? 'Best match' : words;
+    },
+    focus: () => {
+      box?.focus();
+      return box !== null;
+    },
+  };
+}
+
+/** Scrolls to where one was, once the list is long enough again; does nothing with what is no number. */
+function restoreScroll(top: unknown): void {
+  if (typeof top === 'number' && top > 0) scrollTo({ top, behavior: 'instant' });
 }

@@ -1,13 +1,153 @@
+import { labelsOf, labelTexts } from '../../registry/graph/labels.ts';
 import { RADII, sizeOf } from '../../registry/graph/layout.ts';
 import type { NodeKind } from '../../registry/graph/nodes.ts';
-import { type Actor, around, isDrawn, type Joined } from './actor.ts';
+import { LETTERS_PX } from '../../registry/graph/picture.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import type { GraphData } from './data.ts';
-import { Lettering } from './lettering.ts';
 import { type Point, View } from './view.ts';
 
-// What one sees of the graph: the picture, the labels that have room, and what is drawn over it for the name that is looked at.
+// The names on the stage.
+
+/** A name on the stage: of the picture, or placed around one that is looked at. */
+export interface Actor {
+  readonly key: string;
+  readonly kind: NodeKind;
+  readonly name: string;
+  /** The family of a deposit. */
+  readonly family: string | undefined;
+  readonly x: number;
+  readonly y: number;
+  /** Its place among the names of the picture. */
+  readonly rank: number;
+}
+
+/** A name that another is joined with, wherever it is drawn. */
+export type Joined = Omit<Actor, 'x' | 'y' | 'rank'>;
+
+/** The rank of a name that the whole picture leaves out. */
+const LEFT_OUT = 9999;
+
+/** Whether the whole picture has a name. */
+function isDrawn({ rank }: Actor): boolean {
+  return rank !== LEFT_OUT;
+}
+
+/** Names that the picture leaves out, in rings around one. */
+export function around(middle: Point, items: readonly Joined[]): Actor[] {
+  const RING = 14;
+  return items.map((item, at) => {
+    const ring = Math.floor(at / RING);
+    const held = Math.min(RING, items.length - ring * RING);
+    const angle = (2 * Math.PI * (at % RING)) / held + ring * 0.3 - Math.PI / 2;
+    const far = 46 + 26 * ring;
+    return {
+      ...item,
+      x: middle.x + far * Math.cos(angle),
+      y: middle.y + far * Math.sin(angle),
+      rank: LEFT_OUT,
+    };
+  });
+}
+
+/** A name that the picture leaves out, among those of its neighbors that the picture has. */
+export function among(one: Joined, neighbors: readonly Point[]): Actor {
+  const there = neighbors.slice(0, 4);
+  const mean = (of: (point: Point) => number, none: number) =>
+    there.length === 0 ? none : there.reduce((sum, point) => sum + of(point), 0) / there.length;
+  return { ...one, x: mean(({ x }) => x, 600) + 18, y: mean(({ y }) => y, 450) - 18, rank: LEFT_OUT };
+}
+
+// The names that are written into the graph: those that have room, the most important first.
+
+const LONGEST = 28;
+/** On a narrow stage a long name would lie over half of the others. */
+const NARROW_PX = 520;
+const LONGEST_NARROW = 20;
+/** The room of the stage for each label, in square pixels. */
+const ROOM = 18_000;
+const ROOM_NARROW = 28_000;
+
+/** Writes labels into a group. */
+export class Lettering {
+  readonly #group: SVGGElement;
+  readonly #view: View;
+  readonly #actors: readonly Actor[];
+  /** What is written for each name of the picture, by the most code points of it. */
+  readonly #drawn = new Map<number, ReadonlyMap<string, string>>();
+  #others: readonly Actor[] = [];
+  readonly #around = new Map<number, ReadonlyMap<string, string>>();
+
+  constructor(group: SVGGElement, view: View, actors: readonly Actor[]) {
+    this.#group = group;
+    this.#view = view;
+    this.#actors = actors;
+  }
+
+  /** Names besides those of the picture that may be written from now on. */
+  set others(others: readonly Actor[]) {
+    this.#others = others;
+    this.#around.clear();
+  }
+
+  /** Writes those of the names that are in sight and have room; the most important come first. `chosen` are set off. */
+  write(actors: Iterable<Actor>, chosen: ReadonlySet<string | undefined>): void {
+    const { width, height } = this.#view;
+    const isNarrow = width < NARROW_PX;
+    const most = 3 + Math.floor((width * height) / (isNarrow ? ROOM_NARROW : ROOM));
+    const there = this.#placed(actors, isNarrow ? LONGEST_NARROW : LONGEST);
+    const labels = labelsOf(there, { width, height, size: LETTERS_PX, most });
+    const pool = this.#group.children;
+    for (const [at, { text, x, y, item }] of labels.entries()) {
+      const label = pool[at] ?? this.#group.appendChild(document.createElementNS(SVG, 'text'));
+      label.setAttribute('x', String(x));
+      label.setAttribute('y', String(y));
+      if (label.textContent === text && label.getAttribute('data-key') === item.key) {
+        label.classList.toggle('chosen', chosen.has(item.key));
+        continue;
+      }
+      label.setAttribute('data-key', item.key);
+      label.setAttribute('data-kinds', item.kind);
+      label.setAttribute('direction', directionOf(text) ?? 'ltr');
+      label.classList.toggle('chosen', chosen.has(item.key));
+      label.textContent = text;
+    }
+    while (pool.length > labels.length) pool[pool.length - 1]?.remove();
+  }
+
+  /** The names in sight with what would be written; made one after the other, because most have no room. */
+  *#placed(actors: Iterable<Actor>, longest: number) {
+    const drawn = textsOf(this.#drawn, this.#actors, longest);
+    const around = textsOf(this.#around, this.#others, longest);
+    const { width, height } = this.#view;
+    for (const { key, kind, rank, ...place } of actors) {
+      const { x, y } = this.#view.onScreen(place);
+      if (x < 0 || y < 0 || x > width || y > height) continue;
+      const text = drawn.get(key) ?? around.get(key) ?? '';
+      yield { key, kind, text, x, y, radius: RADII[sizeOf(rank)] + 1 };
+    }
+  }
+}
 
 const SVG = 'http://www.w3.org/2000/svg';
+
+/** What is written for names by their keys, made when it is first needed. */
+function textsOf(
+  known: Map<number, ReadonlyMap<string, string>>,
+  actors: readonly Actor[],
+  longest: number,
+): ReadonlyMap<string, string> {
+  const held = known.get(longest);
+  if (held) return held;
+  const texts = labelTexts(
+    actors.map(({ name }) => name),
+    longest,
+  );
+  const made = new Map(actors.map(({ key }, at) => [key, texts[at] ?? '']));
+  known.set(longest, made);
+  return made;
+}
+
+// What one sees of the graph: the picture, the labels that have room, and what is drawn over it for the name that is looked at.
 
 /** The stage. */
 export class Scene {

@@ -1,7 +1,206 @@
 import '../copy.ts';
-import { offerChecks } from './check.ts';
-import { followContents } from './contents.ts';
-import { openInSheets } from './sheets.ts';
+import type { Status } from '../../registry/model/vocabulary.ts';
+import { element } from '../shared.ts';
+import type { Verified } from '../verify/verify.ts';
+
+// The part “Check” of a record: the button that verifies its text, and the place for a file. What they need is loaded when they are used.
+
+/** Shows the button and the place for a file, and makes them work. */
+function offerChecks(): void {
+  const hash = document.getElementById('hash')?.textContent?.trim() ?? '';
+  offerVerification(hash);
+  offerComparison(hash);
+}
+
+function offerVerification(hash: string): void {
+  const place = document.getElementById('verify');
+  const button = place?.querySelector('button');
+  const answer = place?.querySelector<HTMLElement>('[role="status"]');
+  if (!place || !button || !answer) return;
+  const run = async () => {
+    button.ariaDisabled = 'true';
+    const {
+      text = '',
+      derived,
+      adoptedLabel,
+      adoptedFamily,
+      publishedHash,
+      more = '',
+      number,
+    } = place.dataset;
+    const axn = document.getElementById('axn')?.textContent ?? '';
+    const glyphs = derived === undefined ? undefined : axn.slice(axn.lastIndexOf('.') + 1);
+    const { verify } = await import('../verify/verify.ts');
+    const claim = {
+      number: Number(number),
+      axn,
+      adoptedLabel: adoptedLabel !== undefined,
+      adoptedFamily: adoptedFamily !== undefined,
+      publishedHash,
+      more,
+      text,
+      hash,
+      glyphs,
+    };
+    const found = await verify(claim, answer);
+    button.textContent = 'Check again';
+    button.ariaDisabled = null;
+    return found;
+  };
+  place.hidden = false;
+  button.addEventListener('click', async () => {
+    if (button.ariaDisabled) return;
+    await run();
+    answer.scrollIntoView({ block: 'nearest' });
+  });
+  verifyFromSeal(run);
+}
+
+/** What was found, in a sentence that claims no more than was compared. */
+function inShort({ text, published, glyphs, record }: Verified): string {
+  if (published)
+    return 'Claimed: the text is unchanged, and its hash is not the one that this record states. “Check” says more.';
+  if (text === undefined) return 'Nothing was compared. “Check” says why.';
+  if (!text)
+    return 'Not verified: the bytes of the text are not those that were deposited. “Check” says more.';
+  const same = 'the bytes of the text have the hash of this record';
+  if (glyphs !== false && record === false)
+    return `Not this record: ${same}, but the identifier or the published data do not agree with it. “Check” says more.`;
+  if (glyphs === undefined) return `Verified: ${same}. The glyphs were not compared.`;
+  return glyphs
+    ? `Verified: ${same}, and its first six select these glyphs.`
+    : `Not these glyphs: ${same}, but its first six do not select the glyphs shown here. “Check” says more.`;
+}
+
+/** The link below the seal verifies where one looks at the seal; without a script it leads to “Check”. */
+function verifyFromSeal(run: () => Promise<Verified>): void {
+  const verdict = document.getElementById('seal-verdict');
+  document.getElementById('verify-seal')?.addEventListener('click', async (event) => {
+    event.preventDefault();
+    if (!verdict) return;
+    verdict.hidden = false;
+    verdict.textContent = 'Fetching the text …';
+    verdict.textContent = inShort(await run());
+  });
+}
+
+function offerComparison(hash: string): void {
+  const place = document.getElementById('here');
+  const input = place?.querySelector('input');
+  const answer = place?.querySelector<HTMLElement>('[role="status"]');
+  if (!place || !input || !answer) return;
+  place.hidden = false;
+  const compare = async (file: File | undefined) => {
+    if (!file) return;
+    const { answerFor } = await import('../verify/here.ts');
+    const { number, status, held, stated } = place.dataset;
+    const record = {
+      number: Number(number),
+      hash,
+      status: status as Status,
+      held: held !== undefined,
+      stated: stated !== undefined,
+    };
+    await answerFor(file, record, answer);
+  };
+  input.addEventListener('change', () => compare(input.files?.[0]));
+  place.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    place.classList.add('over');
+  });
+  place.addEventListener('dragleave', () => place.classList.remove('over'));
+  place.addEventListener('drop', (event) => {
+    event.preventDefault();
+    place.classList.remove('over');
+    compare(event.dataTransfer?.files[0]);
+  });
+}
+
+// The contents of a text mark the section that is being read.
+
+/** Where the line is that a heading has crossed once its section is being read, as a part of the window's height. */
+const READING_LINE = 0.3;
+
+/** Marks in the contents of the page, if it has any, the section that is being read. */
+function followContents(): void {
+  const nav = document.querySelector<HTMLElement>('.contents');
+  if (!nav) return;
+  const entries = [...nav.querySelectorAll<HTMLAnchorElement>('a')].flatMap((anchor) => {
+    const heading = document.getElementById(decodeURIComponent(anchor.hash.slice(1)));
+    return heading ? [{ anchor, heading }] : [];
+  });
+  const mark = () => {
+    const line = innerHeight * READING_LINE;
+    const current = entries.findLast(({ heading }) => heading.getBoundingClientRect().top <= line);
+    for (const { anchor } of entries) {
+      if (anchor === current?.anchor) anchor.setAttribute('aria-current', 'location');
+      else anchor.removeAttribute('aria-current');
+    }
+    if (current) keepInSight(nav, current.anchor);
+  };
+  // It is told whenever a heading crosses the line, either way.
+  const observer = new IntersectionObserver(mark, {
+    rootMargin: `0px 0px -${100 - READING_LINE * 100}% 0px`,
+  });
+  for (const { heading } of entries) observer.observe(heading);
+  mark();
+}
+
+/** The height of the fade at the lower edge of the contents, in pixels. */
+const FADE = 28;
+
+/** Scrolls the contents by themselves, never the page. */
+function keepInSight(nav: HTMLElement, anchor: HTMLElement): void {
+  const [outer, inner] = [nav.getBoundingClientRect(), anchor.getBoundingClientRect()];
+  if (inner.top < outer.top) nav.scrollTop += inner.top - outer.top;
+  else if (inner.bottom > outer.bottom - FADE) nav.scrollTop += inner.bottom - outer.bottom + FADE;
+}
+
+// On narrow screens the links of the bar open contents, citation and check in a sheet over the text, and the reader's place is kept.
+
+/** Up to this width the rail stands below the text; record.css has the same width. */
+const NARROW = '(max-width: 59.99rem)';
+
+/** Makes each link of the bar open what it leads to in a sheet. */
+function openInSheets(): void {
+  for (const opener of document.querySelectorAll<HTMLAnchorElement>('.bar-of-record a')) {
+    const content = document.getElementById(opener.hash.slice(1));
+    if (!content) continue;
+    opener.addEventListener('click', (event) => {
+      if (!matchMedia(NARROW).matches || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      sheetOf(content, opener.textContent ?? '').showModal();
+    });
+  }
+}
+
+/** A sheet with a part of the rail, which moves back to its place when the sheet is closed. */
+function sheetOf(content: HTMLElement, title: string): HTMLDialogElement {
+  const close = () => dialog.close();
+  const head = element('div', { className: 'sheet-head' }, element('h2', {}, title));
+  head.append(
+    Object.assign(element('button', { type: 'button', onclick: close }, '×'), {
+      ariaLabel: `Close: ${title}`,
+    }),
+  );
+  const dialog = element('dialog', { className: 'rail-sheet', ariaLabel: title }, head);
+  if (content.closest('.contents')) dialog.classList.add('contents');
+  const place = document.createComment(title);
+  const rail = content.closest('.rail') ?? document.body;
+  content.before(place);
+  dialog.append(content);
+  rail.append(dialog);
+  dialog.addEventListener('close', () => {
+    place.replaceWith(content);
+    dialog.remove();
+  });
+  dialog.addEventListener('click', ({ target }) => {
+    // The dialog itself is the target only beside its parts: on what lies behind it.
+    if (target === dialog || (target instanceof Element && target.closest('a[href^="#"]'))) close();
+  });
+  content.querySelector<HTMLElement>('[aria-current]')?.setAttribute('autofocus', '');
+  return dialog;
+}
 
 // The record page: copy buttons, contents that mark where one is, sheets on a phone, on demand the verification of its text, and whose label
 // the digits are as well by which it was found.

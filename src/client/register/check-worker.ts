@@ -1,14 +1,244 @@
 import '../form/jitless.ts';
-
+import { type Sha256, utf8, utf8Length } from '../../registry/identity/hash.ts';
+import type { Capture, RegisterEntry, Removal } from '../../registry/model/observations.ts';
 import { checkDraft, draftJson } from '../../registry/observation/admit.ts';
-import { Known } from '../../registry/observation/known.ts';
+import type { ObservationDraft } from '../../registry/observation/draft.ts';
+import { ALL_DRAFT_FIELDS, type DraftField } from '../../registry/observation/draft-fields.ts';
+import { draftValue, readDraftForm } from '../../registry/observation/draft-form.ts';
+import { addrId, identify } from '../../registry/observation/ids.ts';
+import { Known, type ObservedArchive } from '../../registry/observation/known.ts';
+import { engagementsOfDraft, isPresent } from '../../registry/observation/normalize.ts';
+import { madeVisible, replacementWords } from '../../registry/observation/removals.ts';
+import { route } from '../../registry/observation/route.ts';
+import type { Finding } from '../../registry/rules/rule.ts';
+import { type ObservedRow, rowsFile, shardOf } from '../../registry/surfaces/site-files.ts';
+import { parseStrict } from '../../registry/text/json.ts';
 import type { ControlValues } from '../form/checked-form.ts';
 import { serve } from '../form/worker-client.ts';
-import { type FormValues, formOf, jsonOf } from './draft-values.ts';
-import { withHashes } from './hashing.ts';
-import { outcomeOf } from './make-outcome.ts';
-import type { Outcome } from './outcome.ts';
-import { archiveOf, type ObservingSite, rowsOf } from './register-facts.ts';
+import { sha256Of } from '../hashing.ts';
+
+/** Where an observation goes in the register. */
+export type Route =
+  | { readonly as: 'entry' | 'observation'; readonly slug: string }
+  | { readonly as: 'refused'; readonly obs_id: string };
+
+/** What the cleaner removes for one reason: how often, and one example with what stands there afterward. */
+export interface Sort {
+  readonly why: string;
+  readonly times: number;
+  readonly example: string;
+  readonly becomes: string;
+}
+
+/** What a check finds in a form, and what the intake would make of it. What cannot be told yet is undefined. */
+export interface Outcome {
+  readonly findings: readonly Finding[];
+  /** Why the archive could not be looked at, so that whether the observation is known was not checked. */
+  readonly unchecked: string | undefined;
+  readonly addr_id: string | undefined;
+  readonly obs_id: string | undefined;
+  readonly route: Route | undefined;
+  readonly presence: { readonly present: boolean; readonly why: readonly string[] } | undefined;
+  readonly removed: readonly Sort[];
+  /** The length of the transcript in bytes, as it was pasted and as it would be stored. */
+  readonly raw_bytes: number;
+  readonly bytes: number;
+  /** The transcript as it would be stored. */
+  readonly text: string;
+}
+
+// The core needs hashes synchronously; a browser computes them asynchronously. So a computation first runs with a placeholder for each
+// hash that is not known; the missing hashes are computed, and it runs again, until none is missing. That takes few rounds, because few
+// of the hashed texts contain another hash.
+
+/** If hashes are still missing after so many rounds, each round asks for others. */
+const ROUNDS = 4;
+
+/** What stands for a hash that is not known yet. */
+const UNKNOWN = '0'.repeat(64);
+
+const known = new Map<string, string>();
+
+/** Runs a computation that needs hashes of texts until all of them are known. Rejects where they never are. */
+async function withHashes<T>(compute: (sha256: (data: Uint8Array | string) => string) => T): Promise<T> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const missing = new Set<string>();
+    const made = compute((data) => {
+      const text = typeof data === 'string' ? data : new TextDecoder().decode(data);
+      const hash = known.get(text);
+      if (hash === undefined) missing.add(text);
+      return hash ?? UNKNOWN;
+    });
+    if (missing.size === 0) return made;
+    // Drafts change with every key: what an earlier one needed is not kept.
+    if (known.size > 100) known.clear();
+    await Promise.all([...missing].map(async (text) => known.set(text, await sha256Of(utf8(text)))));
+  }
+  throw new Error('the hashes of the draft do not settle');
+}
+
+// What the intake must know of the archive: its settings, which the page holds, and the observations whose address begins as that of
+// the draft does, from a small file that the site publishes. Each file is fetched once.
+
+/** What the page tells of the site: the path of its root, and the settings that a draft is checked by. */
+export interface ObservingSite {
+  readonly base: string;
+  readonly settings: ObservedArchive['site'];
+}
+
+const made = new Map<string, Promise<readonly ObservedRow[]>>();
+
+/** The observations of the address of a string. Rejects where their file cannot be fetched. */
+export async function rowsOf(q: string, base: string): Promise<readonly ObservedRow[]> {
+  if (q.trim() === '') return [];
+  const digit = shardOf(await withHashes((sha256) => addrId(q, sha256)));
+  return fetched(`${base}${rowsFile(digit).slice(1)}`);
+}
+
+/** As much of an archive as settings and rows tell. */
+export function archiveOf(site: ObservedArchive['site'], rows: readonly ObservedRow[]): ObservedArchive {
+  const registered = Map.groupBy(
+    rows.filter((row) => row.in === 'register'),
+    ({ slug }) => slug,
+  );
+  const entries = [...registered.values()].map(([first, ...observations]) => ({ ...first, observations }));
+  const captures = rows
+    .filter((row) => row.in === 'captures')
+    .map(({ cards, names, ...row }) => ({ ...row, cite_list: cards, transcript: names?.join('\n') }));
+  return {
+    site,
+    // The checks of a draft read only what the rows hold.
+    register: { entries: entries as unknown as RegisterEntry[] } as ObservedArchive['register'],
+    captures: { entries: captures as unknown as Capture[] } as ObservedArchive['captures'],
+  };
+}
+
+/** The rows of a published file, fetched once. After a failure the next check tries again. */
+function fetched(url: string): Promise<readonly ObservedRow[]> {
+  const known = made.get(url);
+  if (known) return known;
+  const coming = fetch(url).then(async (response) => {
+    if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+    return (await response.json()) as readonly ObservedRow[];
+  });
+  made.set(url, coming);
+  coming.catch(() => made.delete(url));
+  return coming;
+}
+
+// The values of the form as a draft has them, and back. The form takes them as a Markdown draft does.
+
+/** The raw value of each field by its key. */
+type FormValues = ReadonlyMap<string, string>;
+
+/** The draft that a form holds. What is empty was not given; what cannot be read stays as it was written, for the rules to say so. */
+export function jsonOf(values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    ALL_DRAFT_FIELDS.flatMap((field) => {
+      const raw = values.get(field.key) ?? '';
+      if (raw.trim() === '') return [];
+      return [[field.key, draftValue(field, field.kind === 'verbatim' ? raw : raw.trim())]];
+    }),
+  );
+}
+
+/** The values of the form that a whole draft has; undefined where a text is neither a JSON nor a Markdown draft. */
+export function formOf(text: string): ControlValues | undefined {
+  const draft = draftIn(text);
+  if (!isRecord(draft) || !ALL_DRAFT_FIELDS.some(({ key }) => key in draft)) return undefined;
+  return Object.fromEntries(
+    ALL_DRAFT_FIELDS.flatMap((field) => {
+      const value = draft[field.key];
+      return value === undefined || value === null ? [] : [[field.key, rawOf(field, value)]];
+    }),
+  );
+}
+
+/** The draft that a text is: the first one of a JSON file, or that of a Markdown file. */
+function draftIn(text: string): unknown {
+  if (/^\s*###\s/.test(text)) return readDraftForm(text).value;
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return [parseStrict(text)].flat()[0];
+  } catch {
+    return undefined; // an answer that begins with a bracket, or a key that stands twice
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function rawOf({ kind }: DraftField, value: unknown): string {
+  if (kind === 'cards' && Array.isArray(value)) return value.map(cardLine).join('\n');
+  if (!isRecord(value)) return String(value);
+  const words = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one));
+  if (kind === 'reference') return `${words(value.slug)} ${words(value.obs_id)}`;
+  return Object.entries(value)
+    .map(([name, one]) => `${name}: ${words(one)}`)
+    .join('\n');
+}
+
+function cardLine(card: unknown): string {
+  const { position, title, url } = isRecord(card) ? card : {};
+  return `${position}. ${url === undefined ? title : `[${title}](${url})`}`;
+}
+
+// What the intake would make of a draft, as far as the draft goes: computed by the functions that the intake itself uses.
+
+type Made = Omit<Outcome, 'findings' | 'unchecked'>;
+
+/** What a draft comes to. Each hash that is needed is asked for at every call. */
+export function outcomeOf(draft: ObservationDraft, sha256: Sha256): Made {
+  const { values, clean, known } = draft;
+  const { q, date, surface, auth, transcript, cite_list } = values;
+  const addr_id = q === undefined ? undefined : addrId(q, sha256);
+  const key = q && date && surface ? { q, date, surface, auth } : undefined;
+  const obs_id = key && identify(key, known.identifiedAt(key), sha256);
+  const answered = transcript !== undefined || cite_list !== undefined || values.capture_ref !== undefined;
+  return {
+    addr_id,
+    obs_id,
+    route: q && surface ? routeOf(draft, { q, surface, entity: values.entity ?? '' }, sha256) : undefined,
+    presence: answered ? { present: isPresent(draft), why: whyPresent(draft) } : undefined,
+    removed: sortsOf(clean?.removed ?? []),
+    raw_bytes: utf8Length(transcript ?? ''),
+    bytes: utf8Length(clean?.text ?? ''),
+    text: clean?.text ?? '',
+  };
+}
+
+function routeOf(
+  { known, values: { date, auth } }: ObservationDraft,
+  place: { readonly q: string; readonly surface: string; readonly entity: string },
+  sha256: Sha256,
+): Route {
+  const same = date && known.registeredAt({ ...place, date }).find((one) => one.auth === auth);
+  if (same) return { as: 'refused', obs_id: same.obs_id };
+  const { kind, entry } = route(place, known, sha256);
+  return { as: kind, slug: entry.slug };
+}
+
+function whyPresent(draft: ObservationDraft): readonly string[] {
+  const { archive_present, archive_basis } = draft.values;
+  return [
+    ...engagementsOfDraft(draft),
+    ...(archive_present === true ? [archive_basis ?? 'the draft says so'] : []),
+  ];
+}
+
+/** Removals by their reason, the most frequent first: a long answer has thousands. */
+function sortsOf(removed: readonly Removal[]): Sort[] {
+  const sorts = Map.groupBy(removed, ({ why }) => why);
+  return [...sorts]
+    .map(([why, [first, ...more]]) => ({
+      why,
+      times: 1 + more.length,
+      example: madeVisible(first?.removed ?? ''),
+      becomes: replacementWords(first?.replaced_by),
+    }))
+    .toSorted((a, b) => b.times - a.times);
+}
 
 // The worker that checks drafts, so that typing never waits for a long transcript to be cleaned.
 

@@ -1,17 +1,222 @@
 import '../form/jitless.ts';
-import { Autosave } from '../form/autosave.ts';
-import { type ControlValues, keepEnterIn } from '../form/checked-form.ts';
-import { Checker } from '../form/checker.ts';
-import { DraftStore } from '../form/draft-store.ts';
-import { FormFindings } from '../form/form-findings.ts';
+import { ALL_DRAFT_FIELDS } from '../../registry/observation/draft-fields.ts';
+import {
+  type CheckedForm,
+  Checker,
+  type Control,
+  type ControlValues,
+  controlOf,
+  filledIn,
+  fitPastes,
+  fitText,
+  isBox,
+  keepEnterIn,
+  valuesOf,
+} from '../form/checked-form.ts';
+import { Autosave, DraftStore } from '../form/drafts.ts';
+import { FormFindings } from '../form/findings.ts';
 import { WorkerClient } from '../form/worker-client.ts';
-import { byId } from '../shared.ts';
-import type { CheckTasks } from './check-worker.ts';
-import { offerQuickFill } from './clipboard.ts';
-import { ObservationForm, TRANSCRIPT } from './observation-form.ts';
-import { clearOutcome, showOutcome } from './outcome-view.ts';
-import type { ObservingSite } from './register-facts.ts';
-import { copy, download, say } from './take.ts';
+import { button, byId, counted, element } from '../shared.ts';
+import type { CheckTasks, ObservingSite, Outcome, Sort } from './check-worker.ts';
+
+/** The field of the answer itself, which may have hundreds of thousands of characters. */
+const TRANSCRIPT = 'transcript';
+
+/** The form of an observation: one control for each field of a draft. */
+class ObservationForm implements CheckedForm {
+  readonly element: HTMLFormElement;
+
+  constructor(form: HTMLFormElement) {
+    this.element = form;
+    fitPastes(this.control(TRANSCRIPT));
+  }
+
+  control(name: string): Control {
+    return controlOf(this.element, name);
+  }
+
+  fieldOf(control: EventTarget | null): string | undefined {
+    const name = control instanceof HTMLElement ? control.getAttribute('name') : null;
+    return ALL_DRAFT_FIELDS.find(({ key }) => key === name)?.key;
+  }
+
+  /** The raw value of each field, as a Markdown draft has it below its heading. */
+  values(): ReadonlyMap<string, string> {
+    return new Map(
+      ALL_DRAFT_FIELDS.map(({ key }) => {
+        const control = this.control(key);
+        return [key, isBox(control) ? (control.checked ? 'true' : '') : control.value];
+      }),
+    );
+  }
+
+  controlValues(): ControlValues {
+    return valuesOf(filledIn(this.element));
+  }
+
+  /** Puts values into the controls, and empties the others. */
+  fill(values: ControlValues): void {
+    for (const control of filledIn(this.element)) {
+      const value = values[control.name] ?? '';
+      if (control.name === TRANSCRIPT) fitText(control, value);
+      if (isBox(control)) control.checked = value !== '' && value !== 'false';
+      else control.value = value;
+    }
+  }
+
+  /** Fits the box of the transcript to what is in it. */
+  fit(): void {
+    const control = this.control(TRANSCRIPT);
+    fitText(control, control.value);
+  }
+
+  /** Whether nothing is filled in. */
+  isEmpty(): boolean {
+    return Object.values(this.controlValues()).every((value) => value === '');
+  }
+}
+
+// What the intake would write, beside the form.
+
+/** Shows what a check found. `problems` counts its findings. */
+function showOutcome(outcome: Outcome, problems: string): void {
+  const { addr_id, obs_id, unchecked, removed, raw_bytes, bytes, text } = outcome;
+  set('problems', unchecked ? `${problems}; not checked: ${unchecked}` : problems);
+  set('route', ...routeWords(outcome));
+  set('addr-id', addr_id ?? '–');
+  set('obs-id', obs_id ?? '–');
+  set('presence', presenceWords(outcome));
+  set('sizes', raw_bytes === 0 ? '–' : sizeWords(raw_bytes, bytes, removed));
+  byId('removals').hidden = removed.length === 0;
+  set('removed', ...removed.map(rowOf));
+  byId('cleaned').hidden = text === '';
+  set('cleaned-text', text);
+}
+
+/** Shows that nothing was checked: the form is empty. */
+function clearOutcome(): void {
+  set('problems', 'not checked yet');
+  for (const id of ['route', 'addr-id', 'obs-id', 'presence', 'sizes']) set(id, '–');
+  byId('removals').hidden = true;
+  byId('cleaned').hidden = true;
+}
+
+function set(id: string, ...nodes: (string | Node)[]): void {
+  byId(id).replaceChildren(...nodes);
+}
+
+function routeWords({ route }: Outcome): (string | Node)[] {
+  if (!route) return ['–'];
+  const slug = (one: string) => element('code', {}, one);
+  switch (route.as) {
+    case 'entry':
+      return ['a new entry, ', slug(route.slug), ', or a longer slug where another entry has this one'];
+    case 'observation':
+      return ['a later observation of the entry ', slug(route.slug)];
+    case 'refused':
+      return ['nothing: the register has this observation already, as ', slug(route.obs_id)];
+  }
+}
+
+function presenceWords({ presence }: Outcome): string {
+  if (!presence) return '–';
+  if (!presence.present) return 'does not appear in the answer';
+  return `appears in the answer: ${presence.why.join('; ')}`;
+}
+
+function sizeWords(raw: number, clean: number, removed: readonly Sort[]): string {
+  const times = removed.reduce((sum, sort) => sum + sort.times, 0);
+  const before = counted(raw, 'byte');
+  return times === 0
+    ? `${before}, nothing to remove`
+    : `${before}; ${counted(clean, 'byte')} after ${counted(times, 'removal')}`;
+}
+
+function rowOf({ times, why, example, becomes }: Sort): HTMLElement {
+  const cells = [times.toLocaleString('en'), why, element('code', {}, example), becomes].map((cell) =>
+    element('td', {}, cell),
+  );
+  return element('tr', {}, ...cells);
+}
+
+// What a person takes away: the draft as a file, or on the clipboard. Nothing is sent.
+
+const FILE = 'draft.json';
+
+/** Offers the draft as a file, and says so. */
+export function download(json: string): void {
+  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
+  element('a', { href: url, download: FILE }).click();
+  // The browser reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  say(`${FILE} is downloaded.`);
+}
+
+/** Puts the draft on the clipboard, and says so. */
+export async function copy(json: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(json);
+    say('The draft is on the clipboard.');
+  } catch {
+    say(`This browser does not let the page write to the clipboard. Download ${FILE} instead.`);
+  }
+}
+
+/** Says what became of taking the draft, or that it cannot be taken as it is; `anyway` takes it nevertheless. */
+export function say(words: string, anyway?: () => void): void {
+  const more = anyway ? [' ', button('Take it unfinished', anyway)] : [];
+  byId('taken').replaceChildren(element('p', {}, words, ...more));
+}
+
+// Quick fill: what is on the clipboard is a whole draft, or an answer.
+
+/** What quick fill needs of the page. */
+interface QuickFill {
+  /** The values of a draft that a text is; undefined where it is an answer. */
+  read(text: string): Promise<ControlValues | undefined>;
+  /** Puts values into the form; returns what undoes that. */
+  use(values: ControlValues): () => void;
+  /** The values of the form with this answer in the place of its own. */
+  withAnswer(text: string): ControlValues;
+  /** Where a person pastes by hand. */
+  readonly answer: HTMLElement;
+}
+
+/** Fills the form from the clipboard when its button is pressed. */
+function offerQuickFill(page: QuickFill): void {
+  byId('from-clipboard').addEventListener('click', () => void fill(page));
+}
+
+async function fill(page: QuickFill): Promise<void> {
+  let text = '';
+  try {
+    text = await navigator.clipboard.readText();
+  } catch {
+    page.answer.focus();
+    sayTaken(
+      'This browser does not let the page read the clipboard. Paste the answer here with your keyboard.',
+    );
+    return;
+  }
+  if (text.trim() === '') {
+    sayTaken('The clipboard holds no text.');
+    return;
+  }
+  const draft = await page.read(text);
+  const undo = page.use(draft ?? page.withAnswer(text));
+  sayTaken(draft ? 'The draft fills the form. ' : 'The answer is filled in. ', undoButton(undo));
+}
+
+function undoButton(undo: () => void): HTMLButtonElement {
+  return button('Undo', () => {
+    undo();
+    sayTaken('Undone.');
+  });
+}
+
+function sayTaken(...words: (string | Node)[]): void {
+  byId('pasted').replaceChildren(element('p', {}, ...words));
+}
 
 // Starts the page of a new observation: makes its parts, and connects each with the others.
 

@@ -5,7 +5,7 @@ import {
   type ResolveIndex,
   type ResolveRow,
   resolveFile,
-} from '../../registry/surfaces/resolve-files.ts';
+} from '../../registry/surfaces/site-files.ts';
 import { suffixOf } from '../../registry/text/links.ts';
 import { depositRow, depositsWithId } from '../lookup.ts';
 import { siteJson } from '../site.ts';
@@ -13,7 +13,7 @@ import { siteJson } from '../site.ts';
 // What became of a legacy DOI, from the small files of the site. Every function rejects when a file cannot be fetched.
 
 /** What the registry knows of a DOI that somebody wrote. */
-export interface Resolved {
+interface Resolved {
   /** What was looked for, in stored form; undefined where the text can be no DOI and no suffix of one. */
   readonly sought: string | undefined;
   readonly rows: readonly ResolveRow[];

@@ -1,18 +1,23 @@
-import { keepSearch } from '../box/recent.ts';
-import { recentNode } from '../box/recent-view.ts';
+import { keepSearch, recentNode } from '../box/recent.ts';
 import { leadTo } from '../box/shortcut.ts';
-import { answerFor, type Answer as Identified, readingsOf } from '../find.ts';
-import { byId, element, Latest } from '../shared.ts';
-import { offerYear, showAnswer } from './answer-view.ts';
-import { countWords } from './count-words.ts';
-import { countOfYear, FACETS, filtersOfPage, valueWord } from './filters-view.ts';
-import { type Answer, answerTo, type SearchIndex, searchIndex } from './index.ts';
-import { clearResults, seenOfList, setBusy, showResults } from './list.ts';
-import { clearOthers, showOthers } from './others-view.ts';
-import { type Place, Places } from './places.ts';
-import { continues, hasFilters, isSearch, pauseAfter, type Query, queryOf, searchPartOf } from './query.ts';
-import { type Result, ranked } from './ranking.ts';
-import { datesOf } from './results.ts';
+import { depositCard } from '../card.ts';
+import { type Choice, choiceOf, countChosen, searchPartOf } from '../facets/choice.ts';
+import { valuesIn } from '../facets/filters.ts';
+import { answerFor, type Answer as Identified, type Match, readingsOf } from '../find.ts';
+import { byId, counted, element, Latest, plural } from '../shared.ts';
+import { countOfYear, FACETS, filtersOfPage } from './filters.ts';
+import { type Answer, answerTo, type Result, type SearchIndex, searchIndex } from './index.ts';
+import { continues, type Place, Places, pauseAfter } from './query.ts';
+import {
+  clearOthers,
+  clearResults,
+  datesOf,
+  ranked,
+  seenOfList,
+  setBusy,
+  showOthers,
+  showResults,
+} from './results.ts';
 
 // The search page. Its URL holds the whole query, so that a search can be linked, and Back leads to the one before, as it was left.
 // An identifier is answered first, by the deposit that bears it; words go to the full text. Nothing of the index is fetched before a
@@ -25,19 +30,24 @@ const best = sort.options[0];
 const failed = byId('failed');
 const status = byId('count');
 const title = document.title;
-const facets = FACETS.map(({ name }) => name);
+const choosable = {
+  searchable: true,
+  facets: FACETS,
+  sorts: [...sort.options].map(({ value }) => value),
+  groups: [],
+};
 
 const places = new Places(() => ({ y: scrollY, ...seenOfList() }));
 const filters = filtersOfPage((change) => ask(change(query), true));
 
-let query = queryOf(location.search, facets);
+let query = choiceOf(location.search, choosable);
 let answered = false;
 const searches = new Latest();
 
 /** Shows the answer to the current query, and what was seen of it before at `place`. */
 async function search(place?: Place): Promise<void> {
   const mine = searches.start();
-  const asked = isSearch(query);
+  const asked = query.q !== '' || hasFilters();
   answered = !asked;
   failed.hidden = true;
   showQuery();
@@ -68,37 +78,42 @@ async function search(place?: Place): Promise<void> {
 }
 
 async function answer(mine: AbortSignal, place: Place | undefined): Promise<void> {
-  const identifier = readingsOf(query.words).length > 0 ? answerFor(query.words) : undefined;
+  const identifier = readingsOf(query.q).length > 0 ? answerFor(query.q) : undefined;
   // What an identifier is stands above the results, and does not move them once they are there.
   byId('panes').hidden = identifier !== undefined || seenOfList().shown === 0;
   // An identifier that cannot be words is not sought among them: what is found there is some other deposit.
   const identified = await identifier;
   if (mine.aborted) return;
   if (identified && !identified.words) return showOnly(identified);
-  const dates = query.sort || !query.words ? datesOf() : undefined;
+  const dates = query.sort || !query.q ? datesOf() : undefined;
   const index = await searchIndex();
-  const found = query.words ? await answerTo(index, query.words) : undefined;
+  const found = query.q ? await answerTo(index, query.q) : undefined;
   const all = resultsOf(index, found);
-  const left = hasFilters(query) ? await filters.left(all, query) : all;
+  const left = hasFilters() ? await filters.left(all, query) : all;
   const shown = ranked(left, query, index.kinds, await dates);
-  const isYear = /^\d{4}$/.test(query.words) && !hasFilters(query);
-  const ofYear = isYear ? await countOfYear(query.words) : 0;
+  const isYear = /^\d{4}$/.test(query.q) && !hasFilters();
+  const ofYear = isYear ? await countOfYear(query.q) : 0;
   if (mine.aborted) return;
   showAnswer(identified);
   if (ofYear > 0) {
-    const next: Query = { words: '', sort: '', chosen: { year: [query.words] } };
-    offerYear(query.words, ofYear, searchPartOf(next), () => ask(next, true));
+    const next: Choice = { q: '', facets: { year: [query.q] }, sort: '', group: '' };
+    offerYear(query.q, ofYear, searchPartOf(next), () => ask(next, true));
   }
   clearOthers();
   showPanes(shown.length > 0);
-  await showResults(shown, query.words !== '', mine, place);
+  await showResults(shown, query.q !== '', mine, place);
   if (mine.aborted) return;
-  status.textContent = countWords(query, shown.length, found, identified);
+  status.textContent = countWords(query.q, shown.length, found, identified);
   filters.showUsed(query, shown.length);
   setBusy(false);
   // What was found besides stands below, where filters choose among deposits.
-  if (found && !hasFilters(query)) await showOthers(found.hits, index.kinds, query.words, mine);
+  if (found && !hasFilters()) await showOthers(found.hits, index.kinds, query.q, mine);
   if (!mine.aborted) void filters.showCounts(all, query, mine);
+}
+
+/** Whether a value of a facet is chosen. */
+function hasFilters(): boolean {
+  return countChosen(query) > 0;
 }
 
 /** The deposits that were found; all of them where no words were sought. */
@@ -117,13 +132,13 @@ function showOnly(identified: Identified): void {
   showAnswer(identified);
   // What is shown says the same to those who see it.
   status.classList.add('visually-hidden');
-  status.textContent = countWords(query, identified.total);
+  status.textContent = countWords(query.q, identified.total);
 }
 
 /** Shows the list with its order and filters; where nothing is found, the hints and ways instead, and only filters to take away. */
 function showPanes(found: boolean): void {
   byId('start').hidden = found;
-  byId('panes').hidden = !found && !hasFilters(query);
+  byId('panes').hidden = !found && !hasFilters();
   byId('order').hidden = !found;
 }
 
@@ -139,20 +154,18 @@ function showRecent(): void {
 
 /** Shows the query in the box, the order, the filters in use and the name of the page. */
 function showQuery(): void {
-  if (input.value.trim() !== query.words) input.value = query.words;
+  if (input.value.trim() !== query.q) input.value = query.q;
   // Without words there is nothing to match.
-  if (best && query.words) sort.prepend(best);
+  if (best && query.q) sort.prepend(best);
   else best?.remove();
-  sort.value = query.sort || (query.words ? '' : 'newest');
+  sort.value = query.sort || (query.q ? '' : 'newest');
   filters.showUsed(query, undefined);
-  const chosen = Object.entries(query.chosen).flatMap(([facet, values]) =>
-    values.map((value) => valueWord(facet, value)),
-  );
-  document.title = [query.words, ...chosen, title].filter((part) => part !== '').join(' · ');
+  const chosen = valuesIn(FACETS, query).map(({ words }) => words);
+  document.title = [query.q, ...chosen, title].filter((part) => part !== '').join(' · ');
 }
 
 /** Searches for a new query. `step` makes it one that Back returns from; in an open sheet it is part of the sheet's step. */
-function ask(next: Query, step: boolean, passing = false): void {
+function ask(next: Choice, step: boolean, passing = false): void {
   clearTimeout(pause);
   const url = `${location.pathname}${searchPartOf(next)}`;
   if (step && !filters.inSheet()) places.add(url, { passing });
@@ -163,10 +176,59 @@ function ask(next: Query, step: boolean, passing = false): void {
 
 /** Searches for what was typed: another step where the query before it was answered or confirmed, and this is not the same word. */
 function askTyped(words: string): void {
-  if (words === query.words) return;
+  if (words === query.q) return;
   const { settled, passing } = places.step;
-  const goesOn = continues(query.words, words) && !settled;
-  ask({ ...query, words }, answered && !passing && !goesOn, words === '');
+  const goesOn = continues(query.q, words) && !settled;
+  ask({ ...query, q: words }, answered && !passing && !goesOn, words === '');
+}
+
+/** How many deposits a query finds, in words, and which words were left out for it. */
+function countWords(words: string, total: number, answer?: Answer, identified?: Identified): string {
+  const what = total === 0 ? 'No deposits' : counted(total, 'deposit');
+  if (!words) return what;
+  if (answer && !answer.hasWords)
+    return `“${words}” has no letter or digit. Signs alone are not looked for: add a word.`;
+  // The deposit that the words name stands above, and need not be among these.
+  if (identified && identified.total > 0)
+    return `${what} ${plural(total, 'has', 'have')} “${words}” in ${plural(total, 'its', 'their')} text`;
+  if (!answer || answer.left.length === 0) return `${what} for “${words}”`;
+  const left = answer.left.map((word) => `“${word}”`).join(' and ');
+  if (answer.hits.length === 0) return `No deposits for “${words}”`;
+  return `Nothing has all of “${words}”. Without ${left}: ${total === 0 ? 'no deposits' : what}`;
+}
+
+/** Shows the answer to an identifier, or nothing where none was typed. */
+function showAnswer(answer: Identified | undefined): void {
+  const { matches = [], near = [], sentence } = answer ?? {};
+  const place = byId('answer');
+  const [first, ...others] = matches;
+  const parts: HTMLElement[] = [];
+  if (sentence) parts.push(element('p', {}, sentence));
+  if (first) parts.push(depositCard(first.row, { large: true, why: first.why }));
+  if (others.length > 0) parts.push(cards(others));
+  if (near.length > 0) parts.push(element('p', {}, 'Perhaps one of these was meant:'), cards(near));
+  place.replaceChildren(...parts);
+  place.hidden = parts.length === 0;
+}
+
+function cards(matches: readonly Match[]): HTMLElement {
+  const items = matches.map(({ row, why }) => element('li', {}, depositCard(row, { why })));
+  return element('ul', { className: 'cards' }, ...items);
+}
+
+/** Offers the deposits of a year, where the words are one; or nothing. */
+function offerYear(year: string | undefined, count: number, href: string, ask: () => void): void {
+  const suggestion = byId('suggestion');
+  suggestion.hidden = year === undefined;
+  suggestion.replaceChildren();
+  if (year === undefined) return;
+  const link = element('a', { href }, `${counted(count, 'deposit')} of the year ${year}`);
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    ask();
+  });
+  suggestion.append('See also: ', link);
 }
 
 byId('late').remove();
@@ -187,12 +249,11 @@ input.form?.addEventListener('submit', (event) => {
   clearTimeout(pause);
   askTyped(input.value.trim());
   places.settle();
-  keepSearch(query.words);
+  keepSearch(query.q);
 });
 // Whoever follows what was found has searched for it.
 byId('found').addEventListener('click', ({ target }) => {
-  if (target instanceof Element && target.closest('#results a, #others a, #answer a'))
-    keepSearch(query.words);
+  if (target instanceof Element && target.closest('#results a, #others a, #answer a')) keepSearch(query.q);
 });
 sort.addEventListener('change', () => ask({ ...query, sort: sort.value }, true));
 byId('again').addEventListener('click', () => {
@@ -204,17 +265,17 @@ addEventListener('popstate', () => {
   places.leave();
   const place = places.arrive();
   const before = searchPartOf(query);
-  query = queryOf(location.search, facets);
+  query = choiceOf(location.search, choosable);
   // A sheet that was closed leads back to the same answer.
   if (searchPartOf(query) === before && answered) return;
-  input.value = query.words;
+  input.value = query.q;
   void search(place);
 });
 
 // What a person typed while the page was still loading is searched for, not wiped out.
 const typed = input.value.trim();
-if (typed && !query.words) ask({ ...query, words: typed }, false);
+if (typed && !query.q) ask({ ...query, q: typed }, false);
 else {
-  input.value = query.words;
+  input.value = query.q;
   void search(places.arrive());
 }

@@ -1,55 +1,6 @@
 import { pairsIn } from '../../registry/text/search-words.ts';
-import type { Choice } from '../facets/state.ts';
 
-// A search as the URL of the page holds it: `?q=words&family=ARCHIVAL&family=DATASET&sort=newest`.
-
-/** One search. */
-export interface Query {
-  readonly words: string;
-  readonly sort: string;
-  /** The chosen values, by the name of their facet. */
-  readonly chosen: Choice['facets'];
-}
-
-/** The query of a URL’s search part. */
-export function queryOf(search: string, facets: readonly string[]): Query {
-  const given = new URLSearchParams(search);
-  const chosen = facets.flatMap((facet) => {
-    const values = given.getAll(facet).filter((value) => value !== '');
-    return values.length > 0 ? [[facet, values] as const] : [];
-  });
-  return {
-    words: given.get('q')?.trim() ?? '',
-    sort: given.get('sort') ?? '',
-    chosen: Object.fromEntries(chosen),
-  };
-}
-
-/** The search part of a query’s URL, with its question mark; empty where nothing is searched for. */
-export function searchPartOf({ words, sort, chosen }: Query): string {
-  const given = new URLSearchParams();
-  if (words) given.set('q', words);
-  for (const [facet, values] of Object.entries(chosen))
-    for (const value of values) given.append(facet, value);
-  if (sort) given.set('sort', sort);
-  const text = given.toString();
-  return text && `?${text}`;
-}
-
-/** The same as the facets of a list have it. */
-export function choiceOf({ words, sort, chosen }: Query): Choice {
-  return { q: words, facets: chosen, sort, group: '' };
-}
-
-/** Whether a query has a value of a facet. */
-export function hasFilters({ chosen }: Query): boolean {
-  return Object.keys(chosen).length > 0;
-}
-
-/** Whether a query has words, or a value of a facet. */
-export function isSearch(query: Query): boolean {
-  return query.words !== '' || hasFilters(query);
-}
+// How a search is typed, and the steps of the history that it makes.
 
 /** How many milliseconds after a letter the search starts. One or two letters are seldom a word: they wait until more letters are unlikely. */
 export function pauseAfter(words: string): number {
@@ -65,4 +16,101 @@ export function continues(before: string, next: string): boolean {
   const [last, now] = [a.pop() ?? '', b.pop() ?? ''];
   const same = a.length === b.length && a.every((word, at) => word === b[at]);
   return same && last !== '' && now !== '' && (now.startsWith(last) || last.startsWith(now));
+}
+
+// The steps of the history and what was seen at each: how many results were shown, and how far the page was scrolled. The browser's own
+// restoring comes before the results are there, so it is off, and the place is found again after them.
+
+/** What was seen of one answer. */
+export interface Place {
+  readonly y: number;
+  readonly shown: number;
+}
+
+interface Step {
+  /** The key of its place. */
+  readonly key?: string;
+  /** The query was confirmed: typing further is another step. */
+  readonly settled?: boolean;
+  /** An empty box between two searches, which is not worth a step of its own. */
+  readonly passing?: boolean;
+}
+
+const STORE = 'search-places';
+
+/** Remembers the places of the steps, in this tab, over reloading and over going away and coming back. */
+export class Places {
+  readonly #places: Map<string, Place>;
+  readonly #look: () => Place;
+  #key: string;
+
+  /** `look` says what is seen at the moment. */
+  constructor(look: () => Place) {
+    this.#look = look;
+    this.#places = new Map(stored());
+    history.scrollRestoration = 'manual';
+    this.#key = this.step.key ?? '';
+    if (!this.#key) this.replace(location.href, this.step);
+    addEventListener('pagehide', () => this.#store());
+    document.addEventListener('visibilitychange', () => this.#store());
+  }
+
+  /** The step at which the page is. */
+  get step(): Step {
+    return (history.state as Step | null) ?? {};
+  }
+
+  /** Adds a step to the history, and remembers the place that it leaves. */
+  add(url: string, step: Step = {}): void {
+    this.#leave();
+    this.#key = newKey();
+    history.pushState({ ...step, key: this.#key }, '', url);
+  }
+
+  /** Puts another address in place of the step's. */
+  replace(url: string, step: Step = {}): void {
+    this.#key = newKey();
+    history.replaceState({ ...step, key: this.#key }, '', url);
+  }
+
+  /** Says of the step that its query was confirmed. */
+  settle(): void {
+    history.replaceState({ ...this.step, settled: true }, '');
+  }
+
+  /** The place of the step to which Back, Forward or a reload led; undefined where none was seen. */
+  arrive(): Place | undefined {
+    this.#key = this.step.key ?? '';
+    return this.#places.get(this.#key);
+  }
+
+  /** Remembers the place of the step that is left; call it before anything of it changes. */
+  leave(): void {
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.#places.set(this.#key, this.#look());
+  }
+
+  #store(): void {
+    this.#leave();
+    try {
+      sessionStorage.setItem(STORE, JSON.stringify([...this.#places].slice(-50)));
+    } catch {
+      // Without room the next visit begins at the top.
+    }
+  }
+}
+
+function stored(): [string, Place][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORE) ?? '[]') as [string, Place][];
+  } catch {
+    return [];
+  }
+}
+
+function newKey(): string {
+  return String(performance.timeOrigin + performance.now());
 }

@@ -1,38 +1,118 @@
-import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
-import type { BrowseRow } from '../../registry/surfaces/browse-index.ts';
-import { DATES_FILE, rowFile } from '../../registry/surfaces/row-files.ts';
-import { directionOf } from '../../registry/text/direction.ts';
-import { recordHref } from '../card.ts';
-import { metaOf } from '../meta.ts';
-import { archiveWords, element } from '../shared.ts';
-import { siteJson } from '../site.ts';
-import { excerptOf } from './excerpt.ts';
-import { languageOf } from './filters-view.ts';
-import type { Hit } from './index.ts';
+import { type BrowseRow, DATES_FILE, type SearchKinds } from '../../registry/surfaces/site-files.ts';
+import { writtenText } from '../../registry/text/search-words.ts';
+import { directionOf } from '../../registry/text/strings.ts';
+import type { Choice } from '../facets/choice.ts';
+import { metaOf, rowOf, titleOf } from '../rows.ts';
+import { archiveWords, byId, element, link } from '../shared.ts';
+import { siteHref, siteJson } from '../site.ts';
+import { languageOf } from './filters.ts';
+import { excerptOf, type Hit, type Result } from './index.ts';
+import type { Place } from './query.ts';
+
+// The list of results: ten, and ten more when asked. The first comes alone, as soon as its row is there.
+
+const PAGE = 10;
+
+const list = byId('results');
+const more = byId<HTMLButtonElement>('more');
+
+let results: readonly Result[] = [];
+let excerpts = showExcerpts();
+let withExcerpts = false;
+let signal: AbortSignal | undefined;
+
+more.addEventListener('click', () => void showMore());
+
+/** Takes every result away. */
+export function clearResults(): void {
+  begin([], false, undefined);
+}
+
+/** Marks the results as those of an earlier query while the next one is under way. */
+export function setBusy(busy: boolean): void {
+  list.ariaBusy = String(busy);
+}
+
+/** What is seen of the list, to be seen again after going back to it. */
+export function seenOfList(): Omit<Place, 'y'> {
+  return { shown: list.childElementCount };
+}
+
+/**
+ * Shows results in place of what was there: as many as were seen at `place`. Rejects when the rows cannot be fetched; ends early when
+ * `mine` is aborted.
+ */
+export async function showResults(
+  ordered: readonly Result[],
+  words: boolean,
+  mine: AbortSignal,
+  place: Place | undefined,
+): Promise<void> {
+  const first = await itemsOf(ordered.slice(0, place ? Math.max(place.shown, PAGE) : 1));
+  if (mine.aborted) return;
+  begin(ordered, words, mine);
+  add(first);
+  if (place) return offerMore();
+  // The browser draws the first one before it gets more to do.
+  await new Promise((done) => setTimeout(done));
+  const rest = await itemsOf(ordered.slice(1, PAGE));
+  if (mine.aborted) return;
+  add(rest);
+  offerMore();
+}
+
+type Item = readonly [HTMLLIElement, Result];
+
+function itemsOf(some: readonly Result[]): Promise<Item[]> {
+  return Promise.all(some.map(async (result) => [resultItem(await rowOf(result.number)), result] as const));
+}
+
+function begin(all: readonly Result[], words: boolean, mine: AbortSignal | undefined): void {
+  results = all;
+  withExcerpts = words;
+  signal = mine;
+  excerpts.end();
+  excerpts = showExcerpts();
+  list.classList.toggle('with-excerpts', words);
+  list.replaceChildren();
+  more.hidden = true;
+}
+
+function add(items: readonly Item[]): void {
+  list.append(...items.map(([item]) => item));
+  // Without words nothing is marked, and the description says more than an excerpt.
+  if (withExcerpts) for (const [item, { hit }] of items) if (hit) excerpts.of(item, hit);
+}
+
+function offerMore(): void {
+  const left = results.length - list.childElementCount;
+  more.hidden = left <= 0;
+  more.textContent = `Show more (${left} left)`;
+}
+
+async function showMore(): Promise<void> {
+  const mine = signal;
+  const first = list.childElementCount;
+  const items = await itemsOf(results.slice(first, first + PAGE));
+  if (mine?.aborted || list.childElementCount !== first) return;
+  add(items);
+  offerMore();
+  list.children.item(first)?.querySelector('a')?.focus();
+}
 
 // One entry of the list of results.
 
-/** The row of a deposit, from a small file. Rejects when that cannot be fetched; the next call tries again. */
-export async function rowOf(depositNumber: number): Promise<BrowseRow> {
-  const rows = await siteJson<readonly BrowseRow[]>(rowFile(depositNumber));
-  const row = rows.find(({ n }) => n === depositNumber);
-  if (!row) throw new Error(`no row of deposit ${depositNumber}`);
-  return row;
-}
-
-/** The date of each deposit as a number, 20260701, in order of deposit number. Rejects as `rowOf` does. */
+/** The date of each deposit as a number, 20260701, in order of deposit number. Rejects when that cannot be fetched. */
 export function datesOf(): Promise<readonly number[]> {
   return siteJson(DATES_FILE);
 }
 
 /** One deposit found, as an item of the list, with the beginning of its description. */
-export function resultItem(row: BrowseRow): HTMLLIElement {
-  const status = element('span', { className: `status ${row.st.toLowerCase()}` }, STATUS_WORDS[row.st]);
-  const link = element('a', { href: recordHref(row.n), ...archiveWords() }, element('bdi', {}, row.t));
+function resultItem(row: BrowseRow): HTMLLIElement {
   const item = element(
     'li',
     {},
-    element('h3', { dir: directionOf(row.t) ?? '' }, link, ...(row.st === 'ACTIVE' ? [] : [' ', status])),
+    element('h3', { dir: directionOf(row.t) ?? '' }, ...titleOf(row, archiveWords())),
     element(
       'p',
       { className: 'facts' },
@@ -47,7 +127,7 @@ export function resultItem(row: BrowseRow): HTMLLIElement {
 }
 
 /** Gives items their excerpts, each when it becomes visible, until `end` is called. */
-export function showExcerpts(): {
+function showExcerpts(): {
   readonly of: (item: HTMLLIElement, hit: Hit) => void;
   readonly end: () => void;
 } {
@@ -84,4 +164,87 @@ async function showExcerpt(item: Element, hit: Hit): Promise<void> {
   if (!place || !pieces) return;
   place.lang = await languageOf(hit.place);
   place.replaceChildren(...pieces.map(({ text, found }) => (found ? element('mark', {}, text) : text)));
+}
+
+// The order of the deposits that were found. The index says how well each matches; those that were superseded or withdrawn stand behind the
+// current ones.
+
+/** How much a match of a deposit counts that was superseded or withdrawn. */
+const BEHIND = 0.45;
+
+/** Deposits in the order of the query: best match, or by date. `dates` are those of all deposits, where the order takes them. */
+export function ranked(
+  results: readonly Result[],
+  { q, sort }: Choice,
+  { behind }: SearchKinds,
+  dates: readonly number[] | undefined,
+): readonly Result[] {
+  const isBehind = new Set(behind);
+  const score = ({ number, hit }: Result) => (hit?.score ?? 0) * (isBehind.has(number) ? BEHIND : 1);
+  const date = ({ number }: Result) => dates?.[number - 1] ?? 0;
+  const newest = (a: Result, b: Result) => date(b) - date(a) || b.number - a.number;
+  if (sort === 'oldest') return results.toSorted((a, b) => newest(b, a));
+  if (sort === 'newest' || !q) return results.toSorted(newest);
+  return results.toSorted((a, b) => score(b) - score(a) || newest(a, b));
+}
+
+// What else was found, below the deposits: terms, articles, addresses, captures and register entries, a few of each kind.
+
+/** How many of each kind are shown; its list has all of them. */
+const SHOWN = 4;
+
+const place = byId('others');
+
+/** Shows what was found besides deposits. Rejects when the index cannot be fetched. */
+export async function showOthers(
+  hits: readonly Hit[],
+  { deposits, lists }: SearchKinds,
+  words: string,
+  mine: AbortSignal,
+): Promise<void> {
+  let end = deposits;
+  const groups = lists.map((list) => {
+    const first = end;
+    end += list.count;
+    return { list, found: hits.filter((hit) => hit.place > first && hit.place <= first + list.count) };
+  });
+  const sections = await Promise.all(
+    groups
+      .filter(({ found }) => found.length > 0)
+      .map(async ({ list: { title, nouns, path }, found }) => {
+        const items = await Promise.all(found.slice(0, SHOWN).map(itemOf));
+        const all = siteHref(`${path}?${new URLSearchParams({ q: words })}`);
+        const rest = element('p', { className: 'names-all' }, link(all, `All ${nouns} for “${words}”`));
+        return element(
+          'section',
+          { className: 'names' },
+          element(
+            'h3',
+            {},
+            title,
+            ' ',
+            element('span', { className: 'count' }, found.length.toLocaleString('en')),
+          ),
+          element('ul', {}, ...items),
+          ...(found.length > SHOWN ? [rest] : []),
+        );
+      }),
+  );
+  if (mine.aborted) return;
+  place.replaceChildren(...(sections.length > 0 ? [element('h2', {}, 'Also found'), ...sections] : []));
+  place.hidden = sections.length === 0;
+}
+
+/** Takes them away. */
+export function clearOthers(): void {
+  place.hidden = true;
+  place.replaceChildren();
+}
+
+async function itemOf(hit: Hit): Promise<HTMLLIElement> {
+  const [data] = await hit.data();
+  const title = writtenText(data?.meta.title ?? '');
+  const to = Object.assign(link(data?.url ?? '', ''), archiveWords());
+  to.append(element('bdi', {}, title));
+  return element('li', { dir: directionOf(title) ?? '' }, to);
 }

@@ -1,6 +1,189 @@
-import { showCards } from './axn-cards.ts';
-import { addCopyButtons } from './code.ts';
-import { setNotesBeside } from './side-notes.ts';
+import { button, element } from '../shared.ts';
+
+// The card of a deposit that a text names, while the pointer is on the identifier or it has the focus (WCAG 1.4.13: Escape dismisses it,
+// the pointer can move onto it, and it stays until one leaves). What it needs is fetched when the first is asked for.
+
+const LINKS = 'a.axn[data-deposit]';
+
+/** How long the pointer rests before a card opens, and how long it may be elsewhere before it closes, in milliseconds. */
+const REST = 150;
+const GRACE = 250;
+const MARGIN = 8;
+
+let shown: { readonly link: HTMLAnchorElement; readonly card: HTMLElement } | undefined;
+/** Counts what was asked for, so that only the latest opens. */
+let turn = 0;
+let timer = 0;
+
+/** Shows cards at the identifiers of this page. Without a script each is still a link, with its status beside it. */
+function showCards(): void {
+  document.addEventListener('pointerover', (event) => {
+    if (event.pointerType === 'touch') return;
+    const link = linkAt(event.target);
+    if (link) later(REST, () => void open(link));
+    else if (shown && !shown.card.contains(event.target as Node)) later(GRACE, close);
+    else later(0, () => {});
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    const link = linkAt(target);
+    if (link?.matches(':focus-visible')) void open(link);
+  });
+  document.addEventListener('focusout', ({ target }) => {
+    if (linkAt(target) === shown?.link) close();
+  });
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') close();
+  });
+  addEventListener('resize', close);
+}
+
+function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
+  return (target instanceof Element && target.closest<HTMLAnchorElement>(LINKS)) || undefined;
+}
+
+function later(milliseconds: number, action: () => void): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(action, milliseconds);
+}
+
+async function open(link: HTMLAnchorElement): Promise<void> {
+  clearTimeout(timer);
+  if (shown?.link === link) return;
+  close();
+  const own = turn;
+  const card = await cardOf(Number(link.dataset.deposit)).catch(() => undefined);
+  // One may have gone elsewhere meanwhile.
+  if (!card || own !== turn) return;
+  document.body.append(card);
+  link.setAttribute('aria-describedby', card.id);
+  place(card, link);
+  shown = { link, card };
+}
+
+async function cardOf(depositNumber: number): Promise<HTMLElement | undefined> {
+  const [{ depositRow }, { depositCard }] = await Promise.all([import('../lookup.ts'), import('../card.ts')]);
+  const row = await depositRow(depositNumber);
+  if (!row) return undefined;
+  const card = depositCard(row);
+  // The identifier is a link to the same record: no second stop for the keyboard.
+  for (const inner of card.querySelectorAll('a')) inner.tabIndex = -1;
+  return element('div', { className: 'axn-card', id: 'axn-card' }, card);
+}
+
+/** Puts a card below its link, or above where there is more room, and within the window. */
+function place(card: HTMLElement, link: HTMLElement): void {
+  const box = link.getClientRects()[0] ?? link.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = card;
+  const page = document.documentElement;
+  const left = Math.min(Math.max(MARGIN, box.left), page.clientWidth - width - MARGIN);
+  const above = box.bottom + height > page.clientHeight && box.top > height;
+  card.style.setProperty('left', `${Math.max(0, left) + scrollX}px`);
+  card.style.setProperty('top', `${(above ? box.top - height : box.bottom) + scrollY}px`);
+}
+
+function close(): void {
+  clearTimeout(timer);
+  turn += 1;
+  if (!shown) return;
+  shown.link.removeAttribute('aria-describedby');
+  shown.card.remove();
+  shown = undefined;
+}
+
+/** Adds to each block of code of a text a button that copies it, with an answer for eyes and for screen readers. */
+function addCopyButtons(): void {
+  const said = element('p', { className: 'visually-hidden', role: 'status' });
+  document.body.append(said);
+  for (const block of document.querySelectorAll<HTMLElement>('.text .code')) {
+    const code = block.querySelector('pre');
+    if (!code) continue;
+    const copy = button('Copy', () => void copied(copy, code, said));
+    copy.ariaLabel = `Copy ${code.ariaLabel ?? 'the code'}`;
+    block.append(copy);
+  }
+}
+
+async function copied(copy: HTMLButtonElement, code: HTMLElement, said: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code.textContent ?? '');
+    copy.textContent = 'Copied';
+    said.textContent = 'Copied.';
+  } catch {
+    // The clipboard needs a secure page and permission.
+    getSelection()?.selectAllChildren(code);
+    copy.textContent = 'Selected';
+    said.textContent = 'The code is selected. Copy it with your keyboard.';
+  }
+  setTimeout(() => {
+    copy.textContent = 'Copy';
+    said.textContent = '';
+  }, 3000);
+}
+
+// Footnotes beside the text where the window is wide. They stay where they are in the document, at its end, so that they are read
+// once; here each is only shown beside the line that refers to it.
+
+/** The width of the window from which notes stand beside the text; src/styles/reading.css makes room from there on. */
+const WIDE = '(min-width: 90rem)';
+
+/** Between two notes, in pixels. */
+const GAP = 12;
+
+/** Shows the footnotes of each text beside it while there is room, and at its end otherwise and in print. */
+function setNotesBeside(): void {
+  const wide = matchMedia(WIDE);
+  for (const text of document.querySelectorAll<HTMLElement>('.text:has(> .footnotes)')) {
+    const place = () => placeNotes(text, wide.matches && !matchMedia('print').matches);
+    new ResizeObserver(place).observe(text);
+    wide.addEventListener('change', place);
+    addEventListener('beforeprint', () => placeNotes(text, false));
+    addEventListener('afterprint', place);
+  }
+}
+
+function placeNotes(text: HTMLElement, beside: boolean): void {
+  const notes = [...text.querySelectorAll<HTMLElement>('.footnotes > ol > li')];
+  text.classList.toggle('with-notes', beside);
+  if (!beside) {
+    for (const note of notes) note.style.removeProperty('inset-block-start');
+    return;
+  }
+  const top = text.getBoundingClientRect().top;
+  const blocked = wideBlocks(text, notes[0]);
+  let free = 0;
+  for (const note of notes) {
+    const reference = document.getElementById(note.id.replace('Note-fn-', 'Note-fnref-'));
+    const wanted = reference ? reference.getBoundingClientRect().top - top : free;
+    const start = clear(Math.max(free, wanted), note.offsetHeight, blocked);
+    note.style.setProperty('inset-block-start', `${start}px`);
+    free = start + note.offsetHeight + GAP;
+  }
+  // The last notes may reach below the text.
+  text.style.setProperty('min-block-size', `${Math.ceil(free)}px`);
+}
+
+type Span = readonly [from: number, to: number];
+
+/** Where tables, code and formulas reach into the space of the notes: from and to, in pixels from the top of the text. */
+function wideBlocks(text: HTMLElement, note: HTMLElement | undefined): Span[] {
+  const { top } = text.getBoundingClientRect();
+  const column = note?.getBoundingClientRect();
+  if (!column) return [];
+  return [...text.children].flatMap((child): Span[] => {
+    // The frame of a table is as wide as the text, and the table itself may not be.
+    const block = child.matches('.scroll') ? (child.firstElementChild ?? child) : child;
+    const { left, right, top: from, bottom } = block.getBoundingClientRect();
+    const reaches = right > column.left && left < column.right && !child.matches('.footnotes');
+    return reaches ? [[from - top, bottom - top]] : [];
+  });
+}
+
+/** The first place from `start` on where something of this height covers none of the spans. */
+function clear(start: number, height: number, spans: readonly Span[]): number {
+  let at = start;
+  for (const [from, to] of spans) if (at < to + GAP && at + height > from - GAP) at = to + GAP;
+  return at;
+}
 
 // What scripts add to deposited texts: copy buttons, footnotes beside the text, cards of the deposits that a text names.
 

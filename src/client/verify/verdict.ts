@@ -6,7 +6,7 @@ export function say(
   kind: 'same' | 'other' | 'none',
   words: readonly (Node | string)[],
 ): void {
-  answer.replaceChildren(element('div', { className: `verdict ${kind}` }, element('p', {}, ...words)));
+  answer.replaceChildren(element('div', { className: `notice verdict ${kind}` }, element('p', {}, ...words)));
 }
 
 /** The number of bytes in words: `7,243 bytes`. */

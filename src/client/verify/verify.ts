@@ -1,10 +1,213 @@
+import { glyphFile, hexOf } from '../../registry/identity/parts.ts';
+import type { BrowseRow, GlyphWords } from '../../registry/surfaces/site-files.ts';
 import { canHash, sha256Of } from '../hashing.ts';
 import { depositRow, depositsWithHash, glyphWords } from '../lookup.ts';
 import { element, link } from '../shared.ts';
-import { byteList, lightUp } from './bytes.ts';
-import type { Claim } from './claim.ts';
-import { axnSteps, recordSteps, stepList } from './steps.ts';
 import { bytesWords, say, shortHash } from './verdict.ts';
+
+/** What a record states, and where its text is. */
+export interface Claim {
+  readonly number: number;
+  readonly axn: string;
+  /** Whether its label was given by an adopted archive, and is not the number in hexadecimal. */
+  readonly adoptedLabel: boolean;
+  /** Whether its family was given by an adopted archive, and is none of this registry. */
+  readonly adoptedFamily: boolean;
+  /** The hash of the published text, where the hash of an adopted record is not that of it. */
+  readonly publishedHash?: string | undefined;
+  /** Where one reads how to check a whole copy. */
+  readonly more: string;
+  /** The path of the text file. */
+  readonly text: string;
+  readonly hash: string;
+  /** The glyphs of the identifier; undefined where they were never made from the hash. */
+  readonly glyphs: string | undefined;
+}
+
+// The first six bytes of a hash, each with the glyph that it selects, beside the glyphs of the seal.
+
+/** How long one glyph takes to light up, in milliseconds. */
+const BEAT_MS = 220;
+
+/** How many bytes of the hash select a glyph. */
+const GLYPHS = 6;
+
+/** The six bytes as a list, and for each whether the table gives the glyph of the identifier, which the seal shows in that place. */
+interface ByteList {
+  readonly shown: HTMLElement;
+  readonly same: readonly boolean[];
+  /** The glyphs that the six bytes select. */
+  readonly glyphs: string;
+}
+
+/** The first bytes of a hash compared with the glyphs of an identifier by the published table. */
+function byteList(hash: string, glyphs: string, table: GlyphWords): ByteList {
+  let at = 0;
+  let selected = '';
+  const same: boolean[] = [];
+  const shown = element('ol', { className: 'bytes six', ariaLabel: 'The first six bytes and their glyphs' });
+  for (let place = 0; place < GLYPHS; place += 1) {
+    const byte = hash.slice(2 * place, 2 * place + 2);
+    const [glyph = ''] = table[Number.parseInt(byte, 16)] ?? [];
+    const coin = document.querySelector(`.record .seal li:nth-child(${place + 1}) .coin > *`);
+    same.push(glyph !== '' && glyphs.startsWith(glyph, at) && isOf(coin, glyph));
+    at += glyph.length;
+    selected += glyph;
+    shown.append(element('li', {}, pictureOf(coin, glyph), element('code', {}, byte)));
+  }
+  // An identifier that goes on has other glyphs than the six.
+  if (at !== glyphs.length) same[GLYPHS - 1] = false;
+  return { shown, same, glyphs: selected };
+}
+
+/** Whether a place of the seal shows a glyph: its picture, or the character where it has none. */
+function isOf(coin: Element | null, glyph: string): boolean {
+  return coin instanceof HTMLImageElement
+    ? coin.src.endsWith(`/${glyphFile(glyph)}`)
+    : coin?.textContent === glyph;
+}
+
+function pictureOf(coin: Element | null, glyph: string): Node {
+  return isOf(coin, glyph) && coin
+    ? coin.cloneNode(true)
+    : element('span', { className: 'character' }, glyph);
+}
+
+/** Lights the glyphs of the list and of the seal one after the other, or all at once for readers who want no motion. */
+async function lightUp({ shown, same }: ByteList): Promise<void> {
+  const seal = document.querySelector<HTMLElement>('.record .seal');
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  for (const list of [shown, seal]) list?.setAttribute('data-verifying', '');
+  for (const item of seal?.children ?? []) item.removeAttribute('data-byte');
+  for (const [at, fits] of same.entries()) {
+    if (!still) await new Promise((done) => setTimeout(done, BEAT_MS));
+    for (const list of [shown, seal]) list?.children[at]?.setAttribute('data-byte', fits ? 'same' : 'other');
+  }
+  for (const list of [shown, seal]) list?.removeAttribute('data-verifying');
+}
+
+// How the identifier of a record comes about, step by step, and what else of the record agrees with its text.
+
+/** One step: what was compared, in words that say how it ended, and whether it agrees; undefined where nothing was compared. */
+export interface Step {
+  readonly words: readonly (Node | string)[];
+  readonly same: boolean | undefined;
+}
+
+const code = (text: string) => element('code', { className: 'long' }, text);
+
+/** From the number to the label; where the label was not made of the number, nothing is compared. */
+function labelStep({ number, adoptedLabel }: Claim, label: string): Step {
+  if (adoptedLabel)
+    return {
+      words: ['Label: ', code(label), ', which an adopted archive had given: it was not made of the number.'],
+      same: undefined,
+    };
+  return { words: [`Deposit ${number} is `, code(hexOf(number)), ' in hexadecimal.'], same: undefined };
+}
+
+/** The whole identifier, made of its three parts and compared with the one on the page. */
+function axnSteps(claim: Claim, glyphs: string, row: BrowseRow | undefined): readonly Step[] {
+  const shown = claim.axn.slice('AXN:'.length, claim.axn.indexOf('.'));
+  const label = labelStep(claim, shown);
+  if (!row)
+    return [
+      label,
+      {
+        words: ['Its family could not be fetched, so the identifier was not put together.'],
+        same: undefined,
+      },
+    ];
+  const named = claim.axn.split('.')[1] ?? '';
+  const family = claim.adoptedFamily ? named : row.m;
+  const axn = `AXN:${claim.adoptedLabel ? shown : hexOf(claim.number)}.${family}.${glyphs}`;
+  const same = axn === claim.axn;
+  return [
+    label,
+    {
+      words: claim.adoptedFamily
+        ? [
+            'Family: ',
+            code(named),
+            ', which an adopted archive had given; in the published data it is ',
+            code(row.m),
+            '.',
+          ]
+        : ['Its family, in the published data, is ', code(row.m), '.'],
+      same: undefined,
+    },
+    {
+      words: same
+        ? ['Together: ', code(axn), ', the identifier of this page.']
+        : ['Together: ', code(axn), ', which is not the identifier of this page.'],
+      same,
+    },
+  ];
+}
+
+/** What the published data say of the record, compared with its text: title, creator, the beginning of the description, and the hash. */
+export function recordSteps(
+  { number, axn }: Claim,
+  text: string,
+  row: BrowseRow | undefined,
+  holders: readonly number[] | undefined,
+): readonly Step[] {
+  const entry: Step = row
+    ? {
+        words: [
+          row.a === axn
+            ? 'The published list of deposits has the same identifier.'
+            : `The published list of deposits has another identifier: ${row.a}.`,
+        ],
+        same: row.a === axn,
+      }
+    : {
+        words: ['The published list of deposits could not be fetched, so it was not compared.'],
+        same: undefined,
+      };
+  const found = holders?.includes(number);
+  const hash: Step = {
+    words: [
+      found === undefined
+        ? 'The published list of hashes could not be fetched, so it was not compared.'
+        : found
+          ? 'The published list of hashes names this deposit for the hash.'
+          : 'The published list of hashes does not name this deposit for the hash.',
+    ],
+    same: found,
+  };
+  return row ? [headStep(text, row), entry, hash] : [entry, hash];
+}
+
+/** A text begins with title, creator and description, each in Unicode NFC. The list has the description cut and on one line. */
+function headStep(text: string, { t, c, s }: BrowseRow): Step {
+  const head = `${t}\n${c}\n`.normalize('NFC');
+  const beginning = s.replace(/…$/u, '').normalize('NFC');
+  const same =
+    text.startsWith(head) &&
+    text
+      .slice(head.length, head.length + 4000)
+      .replace(/\s+/g, ' ')
+      .startsWith(beginning);
+  return {
+    words: [
+      same
+        ? 'The text begins with the title, the creator and the description of this record.'
+        : 'The text does not begin with the title, the creator and the description of this record.',
+    ],
+    same,
+  };
+}
+
+/** Steps as a list. */
+function stepList(steps: readonly Step[]): HTMLElement {
+  const items = steps.map(({ words, same }) => {
+    const item = element('li', {}, ...words);
+    if (same !== undefined) item.dataset.same = same ? 'yes' : 'no';
+    return item;
+  });
+  return element('ul', { className: 'steps' }, ...items);
+}
 
 // “Check this record”: fetches the text of a record again, hashes its bytes in the browser, derives the identifier, and compares. It says
 // what it compared, and what not.

@@ -9,12 +9,12 @@ import type { ColumnType } from '../../registry/tables/table.ts';
 // A data file as its part of the page shows it.
 
 /** A field with what it means. */
-export interface DescribedField extends Field {
+interface DescribedField extends Field {
   readonly meaning: string | undefined;
 }
 
 /** Fields under the words that say where they are. */
-export interface FieldGroup {
+interface FieldGroup {
   readonly words: string;
   readonly fields: readonly DescribedField[];
 }

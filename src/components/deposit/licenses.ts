@@ -1,5 +1,5 @@
 /** A license that a button offers: its SPDX id, its name, and in a sentence what it permits. */
-export interface OfferedLicense {
+interface OfferedLicense {
   readonly id: string;
   readonly name: string;
   readonly means: string;

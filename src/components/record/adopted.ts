@@ -11,14 +11,14 @@ import { RESOURCES } from '../../registry/resources/index.ts';
 // What an adopted archive brought that is not as a deposit of this registry is, for the page of the record.
 
 /** A rule that was waived for a deposit: where it is explained, and the fields that it was waived for. */
-export interface WaivedRule {
+interface WaivedRule {
   readonly id: string;
   readonly to: string;
   readonly fields: readonly string[];
 }
 
 /** What the page of an adopted deposit says of it. */
-export interface AdoptedFacts {
+interface AdoptedFacts {
   /** Sentences, the gravest first. */
   readonly sentences: readonly string[];
   /** Other deposits whose labels are the same after padding. */

@@ -6,7 +6,7 @@ import type { Deposit } from '../../registry/model/deposit.ts';
 import { editionOf, type GeneratedStatus } from '../../registry/reading/editions.ts';
 
 /** An autonomous edition as a record shows it: its path, its size in bytes, its status, and its day. */
-export interface ShownEdition {
+interface ShownEdition {
   readonly to: string;
   readonly size: number;
   readonly status: GeneratedStatus;

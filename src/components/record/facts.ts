@@ -9,7 +9,7 @@ import { licenseUrl } from '../../registry/submission/lists.ts';
 import { doiName, doiUrl } from '../../registry/text/links.ts';
 
 /** One value of a fact: its words, where they lead, and the exact date behind them. */
-export interface FactValue {
+interface FactValue {
   readonly text: string;
   readonly to?: string | undefined;
   readonly time?: string;
@@ -18,7 +18,7 @@ export interface FactValue {
 }
 
 /** One line of a record's metadata. */
-export interface Fact {
+interface Fact {
   readonly name: string;
   readonly values: readonly FactValue[];
 }

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
 /** A QR code as a drawing: its size in modules, quiet zone included, and the path of its dark modules, to be stroked one unit wide. */
-export interface QrDrawing {
+interface QrDrawing {
   readonly size: number;
   readonly path: string;
 }

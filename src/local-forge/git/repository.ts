@@ -1,11 +1,70 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeHook } from '../write-hook.ts';
-import { type FirstCommit, writeFirstCommit } from './first-commit.ts';
-import { type ObjectStore, Objects, storedObjects } from './objects.ts';
-import { RefMoves } from './ref-moves.ts';
-import { readRefs } from './refs.ts';
-import { git, gitOk } from './run.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { type ObjectStore, Objects, type Signature, signed, storedObjects } from './objects.ts';
+import { git, gitEnvironment, gitOk } from './processes.ts';
+import { RefMoves, readRefs } from './refs.ts';
+
+/** What a repository begins with. */
+interface FirstCommit {
+  readonly files: Iterable<{ readonly path: string; readonly bytes: Uint8Array }>;
+  readonly message: string;
+  readonly by: Signature;
+}
+
+/**
+ * Writes the first commit of a branch, by `git fast-import`: into one pack, since git would have to pack thousands of single objects when the
+ * forge is opened next. Throws with git's error output.
+ */
+async function writeFirstCommit(repository: string, branch: string, first: FirstCommit): Promise<void> {
+  const args = ['-C', repository, '-c', 'pack.compression=1', 'fast-import', '--quiet', '--depth=0'];
+  const child = spawn('git', args, { stdio: ['pipe', 'ignore', 'pipe'], env: gitEnvironment() });
+  let said = '';
+  child.stderr.on('data', (bytes) => {
+    said += bytes;
+  });
+  const ended = new Promise<number>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code) => done(code ?? 1));
+  });
+  const stream = Readable.from(streamOf(branch, first));
+  let unread: Error | undefined;
+  stream.once('error', (error) => {
+    unread = error;
+  });
+  // Where git ends early, its own words say why.
+  await pipeline(stream, child.stdin).catch(() => {});
+  const code = await ended;
+  if (unread) throw unread;
+  if (code !== 0) throw new Error(`git fast-import in ${repository}: ${said.trim() || `exit code ${code}`}`);
+}
+
+/** The commands of git-fast-import(1). */
+function* streamOf(branch: string, { files, message, by }: FirstCommit): Generator<string | Uint8Array> {
+  yield `commit ${branch}\nauthor ${signed(by)}\ncommitter ${signed(by)}\ndata ${Buffer.byteLength(message)}\n${message}\n`;
+  for (const { path, bytes } of files) {
+    yield `M 100644 inline ${quoted(path)}\ndata ${bytes.length}\n`;
+    yield bytes;
+    yield '\n';
+  }
+  yield 'done\n';
+}
+
+/** A path as git reads it to the end of its line. */
+function quoted(path: string): string {
+  return `"${path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`;
+}
+
+/** Writes the hook. Runs at each opening, because the checkout or Node can have moved. */
+function writeHook(repository: string): void {
+  const quote = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
+  const hook = fileURLToPath(new URL('../hook.ts', import.meta.url));
+  const text = `#!/bin/sh\nexec ${quote(process.execPath)} --disable-warning=ExperimentalWarning ${quote(hook)}\n`;
+  writeFileSync(join(repository, 'hooks', 'pre-receive'), text, { mode: 0o755 });
+}
 
 // The bare repository behind the forge: references, and relations between commits.
 
@@ -22,7 +81,7 @@ export interface FileChange {
 export const ZERO = '0'.repeat(40);
 
 /** The references of a repository. */
-export interface References {
+interface References {
   /** All of them, in order of their names. */
   all(): Map<string, string>;
   /** Moves one from an id to another, of which the null id means that there is none. Returns false where it did not point to `before`. */

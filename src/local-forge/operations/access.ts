@@ -1,10 +1,9 @@
-import { ownersIn, PLACE } from '../code-owners.ts';
 import type { Core } from '../core.ts';
 import { APP_ID } from '../hosting.ts';
-import { notFound, Refusal } from '../refusal.ts';
-import { nodeId } from '../shapes/ids.ts';
+import { notFound, Refusal } from '../http.ts';
+import { ownersIn, PLACE } from '../merge-state.ts';
 import { repositoryPage, repositoryShape, repositoryUrl } from '../shapes/repository.ts';
-import { ownerShape, type Shape, userShape } from '../shapes/users.ts';
+import { nodeId, ownerShape, type Shape, userShape } from '../shapes/users.ts';
 import {
   administers,
   type CallInput,

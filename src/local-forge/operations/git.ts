@@ -1,10 +1,15 @@
 import type { Core } from '../core.ts';
-import type { CommitData, Signature } from '../git/objects.ts';
-import { typeOf } from '../git/objects.ts';
+import {
+  type CommitData,
+  type Signature,
+  type TreeChange,
+  TreeError,
+  treeWith,
+  typeOf,
+} from '../git/objects.ts';
 import { isRefName } from '../git/repository.ts';
-import { type TreeChange, TreeError, treeWith } from '../git/trees.ts';
-import { afterMoves } from '../merging/moved.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
+import { invalid, notFound, Refusal } from '../http.ts';
+import { afterMoves } from '../merging.ts';
 import { gitCommitShape, noReply, refShape } from '../shapes/git.ts';
 import { repositoryUrl } from '../shapes/repository.ts';
 import type { Actor } from '../types.ts';

@@ -1,9 +1,9 @@
 import type { Core } from '../core.ts';
 import { type Changes, emitComment, emitIssue, emitLabels } from '../events.ts';
-import { setPullState } from '../merging/set-state.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
-import { numberOf } from '../shapes/ids.ts';
+import { invalid, notFound, Refusal } from '../http.ts';
+import { setPullState } from '../merging.ts';
 import { commentShape, issueShape, labelShapes } from '../shapes/issues.ts';
+import { numberOf } from '../shapes/users.ts';
 import type { Comment, CommentQuery, Issue, IssueQuery } from '../store/issues.ts';
 import type { Actor } from '../types.ts';
 import {

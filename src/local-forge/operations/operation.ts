@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts';
+import { invalid, notFound, Refusal } from '../http.ts';
 import { type Act, denied, deniedReading, deniedSettings } from '../policy.ts';
-import { invalid, notFound, Refusal } from '../refusal.ts';
 import type { Issue, Page, Paged } from '../store/issues.ts';
 import type { Pull } from '../store/pulls.ts';
 import type { Actor } from '../types.ts';

@@ -1,13 +1,12 @@
 import type { Core } from '../core.ts';
 import { emitCheck } from '../events.ts';
-import { runAutoMerge } from '../merging/merge.ts';
-import { newest } from '../merging/state.ts';
-import { notFound, Refusal } from '../refusal.ts';
+import { notFound, Refusal } from '../http.ts';
+import { newest } from '../merge-state.ts';
+import { runAutoMerge } from '../merging.ts';
 import { commitShape, fileShape } from '../shapes/git.ts';
-import { numberOf } from '../shapes/ids.ts';
 import { appIdOf, checkShape } from '../shapes/pulls.ts';
 import { fullRepositoryShape, repositoryPage, repositoryUrl } from '../shapes/repository.ts';
-import { selfShape } from '../shapes/users.ts';
+import { numberOf, selfShape } from '../shapes/users.ts';
 import type { Check } from '../store/pulls.ts';
 import {
   allowed,

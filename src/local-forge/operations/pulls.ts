@@ -1,9 +1,8 @@
 import type { Core } from '../core.ts';
 import { emitPull } from '../events.ts';
-import { mergeNow, runAutoMerge } from '../merging/merge.ts';
-import { setPullState } from '../merging/set-state.ts';
-import { pullWithState } from '../merging/state.ts';
-import { invalid, Refusal } from '../refusal.ts';
+import { invalid, Refusal } from '../http.ts';
+import { pullWithState } from '../merge-state.ts';
+import { mergeNow, runAutoMerge, setPullState } from '../merging.ts';
 import { commitShape, fileShape } from '../shapes/git.ts';
 import { simplePullShape } from '../shapes/pulls.ts';
 import type { PullQuery } from '../store/pulls.ts';

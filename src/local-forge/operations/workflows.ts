@@ -1,9 +1,8 @@
 import type { Core } from '../core.ts';
 import type { HostedRun, Hosting } from '../hosting.ts';
-import { notFound } from '../refusal.ts';
-import { nodeId } from '../shapes/ids.ts';
+import { notFound } from '../http.ts';
 import { repositoryPage, repositoryShape, repositoryUrl } from '../shapes/repository.ts';
-import type { Shape } from '../shapes/users.ts';
+import { nodeId, type Shape } from '../shapes/users.ts';
 import { administers, type CallInput, counted, done, mayRead, type Operation } from './operation.ts';
 
 // Workflows and their runs, as they are told to the forge: it runs none.

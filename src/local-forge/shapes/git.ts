@@ -2,9 +2,8 @@ import type { Core } from '../core.ts';
 import { toSecond } from '../core.ts';
 import type { CommitData, Signature } from '../git/objects.ts';
 import type { FileChange } from '../git/repository.ts';
-import { nodeId } from './ids.ts';
 import { repositoryPage, repositoryUrl } from './repository.ts';
-import { type Shape, userShape } from './users.ts';
+import { nodeId, type Shape, userShape } from './users.ts';
 
 // References, commits and changed files as GitHub shows them.
 

@@ -1,8 +1,7 @@
 import type { Core } from '../core.ts';
 import type { Comment, Issue } from '../store/issues.ts';
-import { idOf, nodeId } from './ids.ts';
 import { repositoryPage, repositoryUrl } from './repository.ts';
-import { association, type Shape, userById, userShape } from './users.ts';
+import { association, idOf, nodeId, type Shape, userById, userShape } from './users.ts';
 
 // Issues and comments as GitHub shows them.
 

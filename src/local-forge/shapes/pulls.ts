@@ -1,10 +1,18 @@
 import type { Core } from '../core.ts';
 import type { User } from '../store/accounts.ts';
 import type { AutoMerge, Check, Pull } from '../store/pulls.ts';
-import { ACTIONS_APP, idOf, nodeId } from './ids.ts';
 import { issuePage, labelShapes } from './issues.ts';
 import { repositoryPage, repositoryShape, repositoryUrl } from './repository.ts';
-import { association, ownerShape, type Shape, userById, userShape } from './users.ts';
+import {
+  ACTIONS_APP,
+  association,
+  idOf,
+  nodeId,
+  ownerShape,
+  type Shape,
+  userById,
+  userShape,
+} from './users.ts';
 
 // Pull requests and check runs as GitHub shows them.
 

@@ -1,7 +1,6 @@
 import type { Core } from '../core.ts';
 import type { Actor } from '../types.ts';
-import { nodeId } from './ids.ts';
-import { ownerShape, type Shape } from './users.ts';
+import { nodeId, ownerShape, type Shape } from './users.ts';
 
 // The repository as GitHub shows it. Most of it never changes: URLs and feature flags.
 

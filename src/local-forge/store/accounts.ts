@@ -15,13 +15,13 @@ export interface User {
 }
 
 /** The roles of the accounts that every forge has. */
-export type SeededRole = 'app' | 'actions' | 'owner';
+type SeededRole = 'app' | 'actions' | 'owner';
 
 /** A login that cannot be used. The message tells the user why. */
 export class LoginError extends Error {}
 
 /** GitHub's rules for a login that is not `taken`. Throws a `LoginError` that names the rule. Returns the login. */
-export function checkLogin(login: string, taken: ReadonlySet<string>): string {
+function checkLogin(login: string, taken: ReadonlySet<string>): string {
   if (!/^[a-z\d](?:-?[a-z\d])*$/i.test(login) || login.length > 39) {
     throw new LoginError(
       'A login is up to 39 letters, digits and single hyphens, and neither begins nor ends with a hyphen.',

@@ -6,10 +6,10 @@ import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { addressesView } from '../views/addresses.ts';
 
 // The order in which addresses came. Their file is sorted by query and says of no address when it came, so the order is taken from dates
-// that do not change: a new address comes last, and the pages before it stay as they are (decision 36).
+// that do not change: a new address comes last, and the pages before it stay as they are.
 
 /** An address with its slug. */
-export type Slugged = readonly [slug: string, address: PublishedAddress];
+type Slugged = readonly [slug: string, address: PublishedAddress];
 
 /** The source that lists queries before anybody issues them (shapes: `sources`). */
 const PLAN: AddressSource = 'cha-workplan-870';

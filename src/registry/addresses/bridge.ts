@@ -1,8 +1,8 @@
 import type { PublishedAddress } from '../model/published.ts';
 
-/** How an address is bound to the archive (spec 4.3, entity-bridge). `all` is no value: it is every address. */
+/** How an address is bound to the archive (entity-bridge). `all` is no value: it is every address. */
 export const BRIDGES = ['bound-to-entity', 'unmatched', 'quoted'] as const;
-export type Bridge = (typeof BRIDGES)[number];
+type Bridge = (typeof BRIDGES)[number];
 
 /** What each bridge says. */
 export const BRIDGE_MEANINGS: Readonly<Record<Bridge, string>> = {

@@ -13,7 +13,7 @@ import { knownTerms, TermFinder } from './terms.ts';
 /**
  * `data/semantic-addresses.json` as the archive and the lists make it. Every concept of the entity index and every captured or listed
  * query is an address; a minted term is one where it is a concept or somebody asked for it, since most terms are never asked for
- * (spec 2.7: 12,032 terms, 1,964 addresses). A list replaces what its source said before. The same input gives the same bytes, and an
+ * (12,032 terms, 1,964 addresses). A list replaces what its source said before. The same input gives the same bytes, and an
  * address keeps its slug.
  */
 export function buildAddresses(

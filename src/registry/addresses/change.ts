@@ -1,14 +1,14 @@
 import type { Sha256 } from '../identity/hash.ts';
-import type { FileChange } from '../mint/registry-files.ts';
 import type { AddressRegistry } from '../model/tables.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
+import type { FileChange } from '../resources/registry-files.ts';
 import { buildAddresses } from './build.ts';
 import type { AddressParts } from './collected.ts';
 import type { TrackerList } from './list.ts';
 
 /** The addresses of an archive built again, and their file where it changes. */
-export interface Readdressed {
+interface Readdressed {
   readonly addresses: AddressRegistry;
   readonly files: readonly FileChange[];
 }

@@ -12,7 +12,7 @@ export type AddressParts = Pick<Archive, 'registry' | 'captures' | 'concepts' | 
 const BATTERY: AddressSource = 'mm-rf-battery';
 
 /** What all sources together say of one address. */
-export interface CollectedAddress {
+interface CollectedAddress {
   readonly query: string;
   readonly sources: Set<string>;
   readonly observations: AddressObservation[];

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { NonEmpty } from '../model/primitives.ts';
+import type { Problem } from '../model/rule.ts';
 import { AddressObservation } from '../model/tables.ts';
 import { ADDRESS_SOURCES, ADDRESS_TYPES, type AddressSource, MATCH_STATUSES } from '../model/vocabulary.ts';
-import type { Problem } from '../rules/rule.ts';
 import { showsNothing } from '../text/strings.ts';
 
 /** One address of a tracker list: an exact query, and what the tracker knows of it. */

@@ -1,12 +1,13 @@
 import type { Archive } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
 import type { PublishedAddress } from '../model/published.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Address, AddressRegistry } from '../model/tables.ts';
 import { addressKey } from '../observation/ids.ts';
 import type { ResourceValues } from '../resources/index.ts';
 import { addressRules } from '../rules/addresses.ts';
-import { type Finding, finding, type Problem, type RuleContext } from '../rules/rule.ts';
+import { type Finding, finding, type RuleContext } from '../rules/rule.ts';
 import { shorten } from '../text/strings.ts';
 import { addressesView } from '../views/addresses.ts';
 import { readdress } from './change.ts';
@@ -16,13 +17,13 @@ import { readList, type TrackerList } from './list.ts';
 // The addresses of an archive built again with tracker lists that a person gives.
 
 /** A tracker list as its file holds it. */
-export interface IncomingList {
+interface IncomingList {
   readonly where: string;
   readonly value: unknown;
 }
 
 /** What lists come to: the change and the values that it gives, unless a finding stops it. */
-export interface AddressProposal {
+interface AddressProposal {
   readonly findings: readonly Finding[];
   readonly changeset: Changeset | null;
   readonly known: Partial<ResourceValues>;

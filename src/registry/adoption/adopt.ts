@@ -1,16 +1,16 @@
 import { textFile } from '../archive.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
 import { updateDocuments } from '../documents/update.ts';
-import type { FileChange } from '../mint/registry-files.ts';
-import { changeRegistry } from '../mint/registry-files.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { editionFile, readEdition } from '../reading/editions.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { AXN_PROTOCOL_PATH } from '../resources/files.ts';
-import { IMAGES } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
+import type { FileChange } from '../resources/registry-files.ts';
+import { changeRegistry } from '../resources/registry-files.ts';
 import type { Resource } from '../resources/resource.ts';
+import { IMAGES } from '../resources/resource.ts';
 import { type DraftDeposit, draftDeposit, finishDeposit } from './deposits.ts';
 import { compareDerived, compareEditions, derivedIn } from './derived.ts';
 import { foundTables } from './glyph-tables.ts';
@@ -25,7 +25,7 @@ import { withOwnTexts } from './shared-labels.ts';
 import { AdoptionNotes } from './source.ts';
 import { adoptTables } from './tables.ts';
 
-// The adoption of another archive: a pure function from two archives to a changeset (the house, idea 1).
+// The adoption of another archive: a pure function from two archives to a changeset.
 
 /** Adopts an archive. Never throws for what the source says. */
 export function adopt(input: AdoptionInput): Adoption {

@@ -3,7 +3,7 @@ import { fromUtf8 } from '../identity/hash.ts';
 // The text of a file that nobody promised to be UTF-8.
 
 /** A decoded file: its text without a byte-order mark, and what was odd about its bytes. */
-export interface Decoded {
+interface Decoded {
   readonly text: string;
   readonly mark: boolean;
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'cesu-8' | 'windows-1252';

@@ -4,7 +4,7 @@ import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import { glyphsOf } from '../identity/parts.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { soundText } from './characters.ts';

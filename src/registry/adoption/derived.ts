@@ -1,8 +1,8 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
-import { statementIn } from '../resources/files.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { editionOf } from '../reading/editions.ts';
+import { statementIn } from '../resources/files.ts';
 import { RESOURCES, type ResourceName } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import { publishedValue } from '../views/tables.ts';

@@ -1,4 +1,4 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { cleanText, type TextShape } from '../submission/sanitize.ts';
 import { isFields } from './lists.ts';
 

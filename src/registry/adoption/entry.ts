@@ -1,6 +1,6 @@
-import { ordered } from '../mint/lifecycle.ts';
 import { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { ordered } from '../model/lifecycle.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { RESOURCES } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
 import { shapeOfField, uncleanIn } from '../rules/stored-strings.ts';

@@ -2,12 +2,12 @@ import { graphemes } from '../identity/axn.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import { isFields } from './lists.ts';
 
-// The glyph table of another archive: its protocol's, else the one that its proved deposits show, else ours (decision 3).
+// The glyph table of another archive: its protocol's, else the one that its proved deposits show, else ours.
 
 const SIZE = 256;
 
 /** The tables that an adopted archive has, and where they come from. */
-export interface FoundTables {
+interface FoundTables {
   readonly tables: Pick<AxnTables, 'glyph_table' | 'glyph_names' | 'cluster_table' | 'cluster_readings'>;
   readonly from: 'protocol' | 'deposits' | 'ours';
 }

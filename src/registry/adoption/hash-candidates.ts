@@ -5,7 +5,7 @@ import { decode } from './decode.ts';
 // What a hash may have been taken over. Nothing is believed: each candidate is made from the bytes that are here, and hashed.
 
 /** The parts from which candidates are made: the file as it is, if there is one, the entry's words, and a body that the entry itself holds. */
-export interface HashedParts {
+interface HashedParts {
   readonly file: Uint8Array | undefined;
   readonly title: string;
   readonly creator: string;
@@ -15,20 +15,14 @@ export interface HashedParts {
 }
 
 /** One thing that a hash may be of. `text` are the bytes; `exact` says that nothing of the file was changed, only words put before it. */
-export interface HashCandidate {
+interface HashCandidate {
   readonly basis: string;
   readonly bytes: Uint8Array;
   readonly exact: boolean;
 }
 
 /** The candidates, the most natural first. Lazy: the first that fits ends the search. */
-export function* hashCandidates({
-  file,
-  title,
-  creator,
-  description,
-  body,
-}: HashedParts): Iterable<HashCandidate> {
+function* hashCandidates({ file, title, creator, description, body }: HashedParts): Iterable<HashCandidate> {
   if (file) yield { basis: 'the text file', bytes: file, exact: true };
   const head = `${title}\n${creator}\n${description}\n`;
   if (file)
@@ -111,7 +105,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
 }
 
 /** What a hash was found to be of, or everything that was tried in vain. */
-export type HashFound =
+type HashFound =
   | { readonly basis: string; readonly bytes: Uint8Array; readonly exact: boolean }
   | { readonly tried: readonly string[] };
 

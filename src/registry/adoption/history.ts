@@ -1,5 +1,5 @@
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import type { EntryMapping } from './entry.ts';
 import { schemaOfAxn } from './mappings.ts';

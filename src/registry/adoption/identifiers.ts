@@ -1,5 +1,5 @@
 import { AXN_PATTERN } from '../identity/axn.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
 import { isFields, textOf } from './lists.ts';
 import type { AdoptionNotes } from './source.ts';

@@ -6,7 +6,7 @@ import { decode } from './decode.ts';
 // JSON as archives really have it: with a byte-order mark, in another encoding, cut off, or with a key twice.
 
 /** One thing that is odd about a file, in words, and the value that shows it. */
-export interface Oddity {
+interface Oddity {
   readonly note: string;
   readonly value: unknown;
 }

@@ -6,14 +6,14 @@ import {
   GENERATED_STATUSES,
   SERIES_TYPES,
 } from '../model/vocabulary.ts';
-import { checkLink } from '../submission/sanitize.ts';
+import { checkLink } from '../text/links.ts';
 import { isFields, itemsOf, textOf, textsOf } from './lists.ts';
 import { dayOf, instantOf, licenseOf, orcidOf } from './values.ts';
 
 // How a value of a known field of a deposit becomes one of ours where it is not one already. A mapping returns undefined where it cannot tell.
 
 /** What a mapping may look at besides the value. */
-export interface MappingContext {
+interface MappingContext {
   /** The day of the deposit, as far as it is known. */
   readonly day: string;
 }

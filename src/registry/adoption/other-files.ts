@@ -1,10 +1,9 @@
 import type { Archive } from '../archive.ts';
 import { utf8 } from '../identity/hash.ts';
-import type { FileChange } from '../mint/registry-files.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
-import { ADOPTED, EDITIONS, TEXTS } from '../resources/folders.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';
-import { linesIn } from '../resources/resource.ts';
+import type { FileChange } from '../resources/registry-files.ts';
+import { ADOPTED, EDITIONS, linesIn, TEXTS } from '../resources/resource.ts';
 import { timeAfter } from '../rules/of-change.ts';
 import { parseStrict } from '../text/json.ts';
 import { textValue } from './characters.ts';
@@ -13,7 +12,7 @@ import type { AdoptionNotes, SourceFiles } from './source.ts';
 
 // Everything else that another archive holds: logs, what we derive ourselves, and whatever has no place here, which is kept as it is.
 
-/** What is made again from the sources (spec 4.2), and so is not kept. */
+/** What is made again from the sources, and so is not kept. */
 const DERIVED = [
   /^data\/(?:browse-index|state|citation-graph|lexical-overlay|wiki-entries|hex-to-deposit)\.json$/,
   /^data\/(?:chunks|deposits)\//,

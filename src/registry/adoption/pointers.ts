@@ -1,6 +1,6 @@
-import { ordered } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { ordered } from '../model/lifecycle.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { POINTERS } from '../rules/relations.ts';
 import type { EntryMapping } from './entry.ts';
 import { isNothing } from './entry-values.ts';

@@ -1,4 +1,4 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { type Replaced, soundText } from './characters.ts';
 import { lenientJson } from './lenient-json.ts';

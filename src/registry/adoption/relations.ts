@@ -1,4 +1,4 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';

@@ -9,9 +9,9 @@ import { addressKey, addrId, obsId } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
 import { onceFor } from '../once.ts';
 import { definedTerms, termKey, termType } from '../reading/concepts.ts';
-import { foldTerm } from '../reading/mentions.ts';
-import { doiUrl, normalizeDoi } from '../text/links.ts';
 import { RESOURCES, type ResourceName } from '../resources/index.ts';
+import { doiUrl, normalizeDoi } from '../text/links.ts';
+import { foldTerm } from '../text/words.ts';
 import { isFields, itemsOf, textOf, textsOf } from './lists.ts';
 import { dayOf, instantOf } from './values.ts';
 

@@ -2,13 +2,13 @@ import type { Archive } from '../archive.ts';
 import type { RegistryLists } from '../documents/document.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { type Changeset, preview } from '../mint/changeset.ts';
-import type { FileChange } from '../mint/registry-files.ts';
 import type { AdoptionReceipt, AdoptionReport, Waiver } from '../model/receipts.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES, type ResourceValues } from '../resources/index.ts';
+import type { FileChange } from '../resources/registry-files.ts';
 import type { Finding } from '../rules/rule.ts';
-import { WaiverIndex } from '../rules/waived.ts';
+import { WaiverIndex } from '../rules/run.ts';
 import { NEVER_WAIVED } from './deposits.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 

@@ -1,6 +1,6 @@
 import { type FileStore, hasText } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { FILE_BASIS } from '../model/vocabulary.ts';
 import type { DraftDeposit } from './deposits.ts';
 import type { AdoptionNotes } from './source.ts';

@@ -1,7 +1,7 @@
 import type { FileStore } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { AdoptedFile, AdoptionDeed, AdoptionFinding } from '../model/receipts.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { shorten } from '../text/strings.ts';
 import { named } from './characters.ts';
 
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** A deviation as whoever found it tells it: the value as it is, which the report shows in part and names by its hash. */
-export interface Deviation {
+interface Deviation {
   readonly rule: string;
   /** The name of a resource, or `archive`. */
   readonly resource: string;
@@ -33,7 +33,7 @@ export interface Deviation {
 const SHOWN = 200;
 
 /** How the report writes a key that is the empty string. */
-export const EMPTY_KEY = '""';
+const EMPTY_KEY = '""';
 
 /** Collects what an adoption finds, and what becomes of each file of the source. */
 export class AdoptionNotes {

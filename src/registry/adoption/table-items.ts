@@ -4,7 +4,7 @@ import { isFields } from './lists.ts';
 // An item of a table as far as its schema admits it: what the schema does not know is left out, and said.
 
 /** An item of ours, with the fields that were changed or left out; undefined where it cannot be one. */
-export interface FittedItem {
+interface FittedItem {
   readonly item: unknown;
   readonly left: readonly string[];
 }

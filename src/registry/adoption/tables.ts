@@ -1,9 +1,9 @@
 import type { Archive, FileStore } from '../archive.ts';
-import type { FileChange } from '../mint/registry-files.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
+import type { FileChange } from '../resources/registry-files.ts';
 import type { Resource } from '../resources/resource.ts';
 import { soundText } from './characters.ts';
 import { derivedIn, fieldsIn, type StatedFields, stated } from './derived.ts';
@@ -19,7 +19,7 @@ import { isFree, keyOf, nameOf } from './table-keys.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What the adoption of the tables works with. */
-export interface TablesInput {
+interface TablesInput {
   readonly archive: Archive;
   readonly source: SourceFiles;
   readonly notes: AdoptionNotes;
@@ -28,7 +28,7 @@ export interface TablesInput {
 }
 
 /** What becomes of the tables: the files that change, and the files of the source that say more than was taken. */
-export interface AdoptedTables {
+interface AdoptedTables {
   readonly files: readonly FileChange[];
   /** The values of the tables that change. */
   readonly values: Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ import type { SourceFiles } from './source.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The words of an entry that may have been hashed with its text. */
-export type HashedWords = Pick<Deposit, 'title' | 'creator' | 'description'>;
+type HashedWords = Pick<Deposit, 'title' | 'creator' | 'description'>;
 
 /** The text of a deposit, and what is known of its hash. */
 export interface AdoptedText {

@@ -1,4 +1,4 @@
-import { isOrcid, readOrcid } from '../identity/people.ts';
+import { isOrcid, readOrcid } from '../identity/orcid.ts';
 import { NOT_DECLARED, type Status, SUBSTRATES } from '../model/vocabulary.ts';
 import { isSpdx } from '../rules/vocabulary.ts';
 

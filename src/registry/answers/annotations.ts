@@ -8,7 +8,7 @@ const MOST = 50;
 
 /**
  * The findings as workflow commands, errors first, at most 50 and one that counts the others. Values are escaped as GitHub
- * documents: `%`, line ends, and in properties `:` and `,`. Throws nothing (spec 6: the gate; decision 17).
+ * documents: `%`, line ends, and in properties `:` and `,`. Throws nothing.
  */
 export function annotations(findings: readonly Finding[]): string[] {
   const ordered = [...findings].sort((a, b) => Number(b.level === 'error') - Number(a.level === 'error'));

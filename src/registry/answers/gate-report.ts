@@ -4,10 +4,10 @@ import { refuses } from '../rules/run.ts';
 import { inert, ruleLink, sentence } from './markdown.ts';
 import { countFindings, foundText } from './words.ts';
 
-// The one comment of the gate on a pull request, edited in place each time it checks again (decision 17).
+// The one comment of the gate on a pull request, edited in place each time it checks again.
 
 /** What the gate found. */
-export interface GateOutcome {
+interface GateOutcome {
   /** The commits that were compared, as git names them. */
   readonly base: string;
   readonly head: string;
@@ -24,7 +24,7 @@ const LONGEST = 60_000;
 
 /**
  * The comment as Markdown, at most 60,000 characters. It begins with a hidden line, by which the comment is found again; `rules` is
- * the list, from which the remedies come. What others wrote is in it as code that it cannot leave. Throws nothing (decision 17).
+ * the list, from which the remedies come. What others wrote is in it as code that it cannot leave. Throws nothing.
  */
 export function gateReport(
   outcome: GateOutcome,

@@ -12,8 +12,7 @@ const LONGEST_RUN = 3;
 /**
  * A Markdown code span of a text, at most `max` characters of it: one line that the text cannot leave, whatever stands in it. What
  * cannot be seen is shown by code point, what was cut ends in “…”, and where there is nothing to see it says so. Its place is in a
- * paragraph or a list, after anything but a backtick or a backslash; in a table a “|” would still divide cells. Throws nothing
- * (spec 3.3 and 7: the answers to a depositor).
+ * paragraph or a list, after anything but a backtick or a backslash; in a table a “|” would still divide cells. Throws nothing.
  */
 export function inert(text: string, max: number): string {
   const shown = shorten(text, max);
@@ -35,7 +34,7 @@ function shorten(text: string, max: number): string {
 
 /**
  * A sentence of the registry's own as Markdown that means nothing but its words: what would be a mark is escaped. Not for what others
- * wrote, since a name after “@” would still be told. Throws nothing (decision 17).
+ * wrote, since a name after “@” would still be told. Throws nothing.
  */
 export function sentence(text: string): string {
   return printable(text).replace(/[\\`*_{}[\]<>()#+\-.!|~$&]/g, '\\$&');

@@ -10,6 +10,8 @@ const Found = z.object({
   actual: z.string().nullable(),
   requirement: z.string(),
   remedy: z.string(),
+  /** The number of the deposit that the work is already. */
+  deposit: z.int().optional(),
 });
 
 /** What the bot's comment on an issue says for programs. */
@@ -36,7 +38,7 @@ const LONGEST = 20_000;
 
 /**
  * A marker as a line: a comment of HTML that nothing in it can end, and in which nobody is mentioned. Findings that would
- * make it too long are left out, the last ones first (spec 3.3).
+ * make it too long are left out, the last ones first.
  */
 export function writeMarker(marker: z.input<typeof Marker>): string {
   const { findings = [], ...rest } = marker;

@@ -1,16 +1,16 @@
 import { type Archive, paths } from '../archive.ts';
 import type { Wait } from '../mint/queue.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { alreadyHere } from '../model/rule.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 import { HOW_TO_DEPOSIT } from '../pages/paths.ts';
 import type { Finding } from '../rules/rule.ts';
-import { alreadyHere, sameDeposit } from './already-here.ts';
 import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 import { foundText } from './words.ts';
 
-// What the bot answers on an issue (spec 3.3 and 7, decision 17): one comment, in Markdown, edited in place. What the
+// What the bot answers on an issue: one comment, in Markdown, edited in place. What the
 // depositor wrote is in it as code only.
 
 type Site = Archive['site'];
@@ -44,7 +44,7 @@ function placeOf(field: string): string {
   return SUBMISSION_FIELDS.find(({ name }) => name === field)?.heading ?? sentence(field);
 }
 
-/** So many of the findings, in their order: one of each rule before a second of any, so that no rule is left out (decision 17). */
+/** So many of the findings, in their order: one of each rule before a second of any, so that no rule is left out. */
 function chosen(findings: readonly Finding[], most: number): Finding[] {
   const met = new Map<string, number>();
   const turns = findings.map((one, at) => {
@@ -68,7 +68,7 @@ const AGAIN = 'Edit this issue, then close and reopen it: the check runs again, 
 /** What a refusal begins with. A work that is a deposit already is told so, whatever else is found. */
 function verdict(errors: readonly Finding[]): string {
   const problems = errors.length === 1 ? 'one problem' : `${errors.length} problems`;
-  const number = errors.map(sameDeposit).find((one) => one !== undefined);
+  const number = errors.find(({ deposit }) => deposit !== undefined)?.deposit;
   if (number === undefined) return `Not deposited yet: ${problems} to fix.`;
   return errors.length === 1
     ? `Already deposited: this work is deposit ${number}.`
@@ -76,7 +76,7 @@ function verdict(errors: readonly Finding[]): string {
 }
 
 /**
- * The comment on an issue that the rules refuse: every finding, and what to do (decision 17). `reopened` is the last reopening that was
+ * The comment on an issue that the rules refuse: every finding, and what to do. `reopened` is the last reopening that was
  * known when it was checked.
  */
 export function refusal(
@@ -101,7 +101,7 @@ export function refusal(
   ].join('\n');
 }
 
-/** The comment on an issue that waits although nothing is wrong with it (decision 22). `since` is when its text came. */
+/** The comment on an issue that waits although nothing is wrong with it. `since` is when its text came. */
 export function waiting({ site, body }: About, { why, until }: Wait, since?: string): string {
   return [
     writeMarker({ state: 'waiting', body, until, why, since: since ?? null }),

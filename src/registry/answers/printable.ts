@@ -2,7 +2,7 @@
  * What somebody else wrote, for a terminal, a log or a page: on one line, and unable to steer any of them. A line feed becomes a
  * space; control, format and line-separating characters and halves of surrogate pairs are shown by code point, and so is what
  * would make a command of a workflow's log: a colon of a leading “::”, and the bracket of “##[” wherever it stands. Throws
- * nothing (spec 7, behaviour 4).
+ * nothing.
  */
 export function printable(text: string): string {
   return text
@@ -11,7 +11,7 @@ export function printable(text: string): string {
     .replaceAll('##[', `##${codePoint('[')}`);
 }
 
-/** Several lines of our own in which somebody's words may stand, each printable. Throws nothing (spec 7, behaviour 4). */
+/** Several lines of our own in which somebody's words may stand, each printable. Throws nothing. */
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n');
 }

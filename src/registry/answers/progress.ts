@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Marker } from './marker.ts';
 
 /**
- * The stages of a submission, in their order (spec 3.3 and 6): from its filing to its page, and to what the reading pass adds to
+ * The stages of a submission, in their order: from its filing to its page, and to what the reading pass adds to
  * it, for which nobody waits.
  */
 export const SUBMISSION_STAGES = [
@@ -16,7 +16,7 @@ export const SUBMISSION_STAGES = [
 ] as const;
 export type SubmissionStage = (typeof SUBMISSION_STAGES)[number];
 
-// The state of a submission, as the deposit page watches it (spec 3.3).
+// The state of a submission, as the deposit page watches it.
 
 const Stage = z.strictObject({
   name: z.enum(SUBMISSION_STAGES),

@@ -13,7 +13,7 @@ export function named(deposits: readonly Pick<Proposed, 'deposit_number'>[]): st
   return first === last ? `deposit ${first}` : `deposits ${first} to ${last}`;
 }
 
-/** Title and text of the pull request and of the commit that its merge makes (spec 3.3, 5.3). */
+/** Title and text of the pull request and of the commit that its merge makes. */
 export function proposalWords(
   deposits: readonly Proposed[],
   receipt: FamiliarizationReceipt,
@@ -43,7 +43,7 @@ export function ranges(numbers: readonly number[]): string {
 
 const UP_TO_DATE = 'Bring editions and links up to date';
 
-/** Title and text of the pull request of a reading pass, and of the commit that its merge makes (spec 5.3 and 6). */
+/** Title and text of the pull request of a reading pass, and of the commit that its merge makes. */
 export function readingWords(
   read: readonly number[],
   receipt: FamiliarizationReceipt,

@@ -1,4 +1,4 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Finding } from '../rules/rule.ts';
 
 // What a depositor is told whose text the code host does not take, since it looks as if it held a key or a password.

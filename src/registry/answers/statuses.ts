@@ -10,7 +10,7 @@ export const STATUS_WORDS: Readonly<Record<Status, string>> = {
   DRAFT_PENDING: 'Draft pending',
 };
 
-/** What a capture found (spec 2.7), as a reader meets it. */
+/** What a capture found, as a reader meets it. */
 export const MATCH_STATUS_WORDS: Readonly<Record<(typeof MATCH_STATUSES)[number], string>> = {
   ADOPTION: 'Adoption',
   'EXACT MATCH': 'Exact match',
@@ -21,7 +21,7 @@ export const MATCH_STATUS_WORDS: Readonly<Record<(typeof MATCH_STATUSES)[number]
   unrated: 'Unrated',
 };
 
-/** The observation class of an address (spec 2.7), as a reader meets it. */
+/** The observation class of an address, as a reader meets it. */
 export const OBSERVATION_CLASS_WORDS: Readonly<Record<(typeof OBSERVATION_CLASSES)[number], string>> = {
   observed_address: 'Observed address',
   subjunctive: 'Subjunctive',
@@ -29,7 +29,7 @@ export const OBSERVATION_CLASS_WORDS: Readonly<Record<(typeof OBSERVATION_CLASSE
   verified_non_address: 'Verified non-address',
 };
 
-/** The type of an address (spec 2.7), as a reader meets it. */
+/** The type of an address, as a reader meets it. */
 export const ADDRESS_TYPE_WORDS: Readonly<Record<(typeof ADDRESS_TYPES)[number], string>> = {
   single_concept: 'Single concept',
   unmatched: 'Unmatched',

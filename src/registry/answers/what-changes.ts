@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { TEXTS } from '../resources/folders.ts';
 import { resourceAt } from '../resources/index.ts';
+import { TEXTS } from '../resources/resource.ts';
 import type { ChangedFile } from '../rules/rule.ts';
 import { inert } from './markdown.ts';
 
@@ -10,7 +10,7 @@ import { inert } from './markdown.ts';
 
 /**
  * What a change does to the archive, one line of Markdown each: deposits that are new, earlier ones with the fields that differ, and
- * other files. Empty where it does nothing. Throws nothing (spec 3.3: the comment on a pull request).
+ * other files. Empty where it does nothing. Throws nothing.
  */
 export function whatChanges(base: Archive, head: Archive, files: readonly ChangedFile[]): string[] {
   const before = base.registry.deposits;

@@ -5,7 +5,7 @@ export function foundText(actual: string | null, shown: (text: string) => string
   return actual === null ? 'empty' : `found ${shown(actual)}`;
 }
 
-/** Counts in words: `2 errors, 1 warning`, or `no findings`. Throws nothing (decision 17). */
+/** Counts in words: `2 errors, 1 warning`, or `no findings`. Throws nothing. */
 export function countFindings(findings: readonly Finding[]): string {
   const errors = findings.filter(({ level }) => level === 'error').length;
   const warnings = findings.length - errors;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readmeRows } from '../commands/help.ts';
+import { tasks } from '../commands/help.ts';
 import { axnProtocol } from '../documents/axn-protocol.ts';
 import { emptyIndex } from '../documents/catalog.ts';
 import { releaseDocuments, type UpdateResult, type UpdateTools } from '../documents/update.ts';
@@ -9,7 +9,7 @@ import type { Site } from '../model/site.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
 import { jsonText } from '../surfaces/surface.ts';
 
-/** A word is compared with the words of keywords, which are in NFC and lower case (spec 2.4): another would never be found. */
+/** A word is compared with the words of keywords, which are in NFC and lower case: another would never be found. */
 const Word = NonEmpty.refine(
   (word) => word === word.normalize('NFC').toLowerCase(),
   'is not in lower case, or not in Unicode Normalization Form C',
@@ -31,8 +31,8 @@ export function familyWords(json: unknown): FamilyWords {
 }
 
 /**
- * The first release of the documents of a new registry: each at its first version, with a log that begins on this day (spec 9.2 and
- * 9.5). Families that the word lists leave out keep those of the code. Throws an `UpdateError`.
+ * The first release of the documents of a new registry: each at its first version, with a log that begins on this day.
+ * Families that the word lists leave out keep those of the code. Throws an `UpdateError`.
  */
 export function firstRelease(
   tools: Omit<UpdateTools, 'index'>,
@@ -52,7 +52,7 @@ export function firstRelease(
   return releaseDocuments({ ...tools, index, documents }, why, day);
 }
 
-/** The commands that whoever keeps a registry needs from the first day on, by what the README of the code says of them. */
+/** The commands that whoever keeps a registry needs from the first day on, by what `npm run help` says of them. */
 const FIRST = [
   'npm run doctor',
   'npm run validate',
@@ -65,7 +65,7 @@ const FIRST = [
 export function readmeOf(
   site: Pick<Site, 'name' | 'description' | 'publisher' | 'base_url' | 'repository'>,
 ): string {
-  const rows = readmeRows().filter(([, call]) => FIRST.some((one) => `${call} `.startsWith(`${one} `)));
+  const rows = tasks().filter(([, call]) => FIRST.some((one) => `${call} `.startsWith(`${one} `)));
   return `# ${oneLine(site.name)}
 
 ${oneLine(site.description)}

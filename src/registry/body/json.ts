@@ -120,7 +120,7 @@ function text(value: string): ElementContent {
 // A value of JSON (RFC 8259), and whether it is the text that it was made from.
 
 /** A number as it is written, which may have more digits than a number of JavaScript. */
-export class Written {
+class Written {
   readonly source: string;
   constructor(source: string) {
     this.source = source;
@@ -128,15 +128,15 @@ export class Written {
 }
 
 /** An object or an array. */
-export type Container = Readonly<Record<string, unknown>> | readonly unknown[];
+type Container = Readonly<Record<string, unknown>> | readonly unknown[];
 
 /** Whether a value of JSON is an object or an array. */
-export function isContainer(value: unknown): value is Container {
+function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null && !(value instanceof Written);
 }
 
 /** The value of a text that is an object or an array of JSON, with its numbers as they are written; undefined where it is none. */
-export function parsed(text: string): unknown {
+function parsed(text: string): unknown {
   if (!/^[{[]/.test(text)) return undefined;
   try {
     JSON.parse(text);
@@ -158,7 +158,7 @@ function asWritten(_name: string, value: unknown, context?: { readonly source?: 
  * Whether a value of JSON has the names of its objects as its source does: each as often, and in the same order. An object of JavaScript
  * has each name once, and those that are numbers first.
  */
-export function hasNamesInOrder(source: string, value: unknown): boolean {
+function hasNamesInOrder(source: string, value: unknown): boolean {
   const written = namesIn(source);
   for (const name of namesOf(value)) if (written.next().value !== name) return false;
   return written.next().done === true;

@@ -1,7 +1,7 @@
 import type { Root } from 'hast';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { isolateIdentifiers } from '../markdown/identifiers.ts';
+import { isolateIdentifiers } from '../markdown/links.ts';
 import { type RenderedText, renderMarkdown } from '../markdown/render.ts';
 import type { ShownBody } from './hast.ts';
 import { element } from './hast.ts';

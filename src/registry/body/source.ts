@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import rehypeHighlight from 'rehype-highlight';
 import { unified } from 'unified';
-import { isHighlighted } from '../markdown/highlighting.ts';
+import { isHighlighted } from '../markdown/policy.ts';
 import type { ShownBody } from './hast.ts';
 import { element, note } from './hast.ts';
 
@@ -102,7 +102,7 @@ function within(words: string, around: readonly Element[]): ElementContent {
 // Which programming language a text is written in. Told by declarations that prose and Markdown do not have; in doubt, none.
 
 /** A language of the highlighter, and its name. */
-export interface SourceLanguage {
+interface SourceLanguage {
   readonly id: string;
   readonly title: string;
 }
@@ -155,7 +155,7 @@ const ENOUGH = 4;
 const SHARE = 0.3;
 
 /** The language of a source file, or undefined. Reads the first lines, and takes bounded time. */
-export function languageOfSource(body: string): SourceLanguage | undefined {
+function languageOfSource(body: string): SourceLanguage | undefined {
   const lines = body
     .slice(0, SAMPLE * LONGEST_LINE)
     .split('\n', SAMPLE)

@@ -1,8 +1,7 @@
 import type { Deposit } from '../model/deposit.ts';
-import { STATUSES } from '../model/vocabulary.ts';
+import { FACETS, type ListedFacet } from './facets.ts';
 import { sortKey } from './letters.ts';
 import type { BrowseLists } from './lists.ts';
-import { WAYS } from './ways.ts';
 
 // A list as columns, for the facets of a page: what can be chosen, counted and ordered, and nothing that is only shown. Any list can be
 // written so.
@@ -23,41 +22,29 @@ export interface Columns {
   readonly numbers: Readonly<Record<string, readonly number[]>>;
 }
 
-/**
- * The columns of all deposits, in the order of their numbers. A creator or keyword that only one deposit has is left out: who chooses it might
- * as well open the record. Types are few, and all are there, so that their counts add up.
- */
+/** The columns of all deposits, in the order of their numbers. */
 export function depositColumns(deposits: readonly Deposit[], lists: BrowseLists): Columns {
-  const facets = WAYS.map(({ name }) => {
-    const values = [...lists[name].values()].filter(({ hasPage }) => hasPage || name === 'type');
-    const of: (number | number[])[] = deposits.map(() => (name === 'keyword' ? [] : -1));
-    for (const [place, list] of values.entries()) {
-      for (const { deposit_number } of list.deposits) {
-        const known = of[deposit_number - 1];
-        if (Array.isArray(known)) known.push(place);
-        else of[deposit_number - 1] = known === undefined || known === -1 ? place : [known, place];
-      }
-    }
+  const facets = FACETS.map(({ name, long, several }: ListedFacet) => {
+    const values = [...lists[name].values()].filter((list) => !long || list.deposits.length > 1);
+    const places = deposits.map((): number[] => []);
+    for (const [place, list] of values.entries())
+      for (const { deposit_number } of list.deposits) places[deposit_number - 1]?.push(place);
+    const of = places.map((some) => (several || some.length > 1 ? some : (some[0] ?? -1)));
     return [name, { values: values.map(({ value }) => value), of }] as const;
   });
-  const status = { values: STATUSES, of: deposits.map((deposit) => STATUSES.indexOf(deposit.status)) };
-  const licenses = [...new Set(deposits.map(({ license }) => license))];
-  const license = { values: licenses, of: deposits.map((deposit) => licenses.indexOf(deposit.license)) };
   const numbers = {
     month: deposits.map(({ minted_at }) => Number(minted_at.slice(0, 7).replace('-', ''))),
     title: ranksOf(deposits.map(({ title }) => sortKey(title))),
   };
-  return { total: deposits.length, facets: { ...Object.fromEntries(facets), status, license }, numbers };
+  return { total: deposits.length, facets: Object.fromEntries(facets), numbers };
 }
 
-/** The place of each text in their alphabetical order. */
-function ranksOf(texts: readonly string[]): number[] {
-  const order = texts.map((_, at) => at).sort((a, b) => compare(texts[a] ?? '', texts[b] ?? '') || a - b);
+/** The place of each key in their order, of equal ones in that in which they are given. */
+export function ranksOf<Key extends string | number>(keys: readonly Key[], backwards = false): number[] {
+  const sign = backwards ? -1 : 1;
+  const compared = (one: Key, other: Key) => (one < other ? -sign : one > other ? sign : 0);
+  const order = keys.map((key, at) => ({ key, at })).sort((a, b) => compared(a.key, b.key) || a.at - b.at);
   const ranks: number[] = [];
-  for (const [rank, at] of order.entries()) ranks[at] = rank;
+  for (const [rank, { at }] of order.entries()) ranks[at] = rank;
   return ranks;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 // The alphabetical order of a list in any script, and the letters of its jump bar. Made of Unicode properties alone: an order that depends
-// on a locale would not be reproducible (decision 8).
+// on a locale would not be reproducible.
 
 /** What stands for all values that begin with a digit, with a sign, or with a Chinese character. */
 const [DIGITS, SIGNS, HAN] = ['0–9', '#', '漢'] as const;

@@ -1,15 +1,14 @@
 import type { Archive } from '../archive.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { FAMILIES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
-import type { SurfaceTools } from '../surfaces/content.ts';
+import type { SurfaceTools } from '../surfaces/surface.ts';
+import { type DepositFacet, type DepositFacts, FACETS, type FacetName, folded } from './facets.ts';
 import { slugsOf } from './slug.ts';
-import { type DepositFacts, WAYS, type Way, type WayName } from './ways.ts';
 
-// The deposits of an archive by every value of every way.
+// The deposits of an archive by every value of every facet.
 
-/** One value of a way, with its deposits. */
+/** One value of a facet, with its deposits. */
 export interface ValueList {
   /** As the first deposit that has it writes it. */
   readonly value: string;
@@ -20,20 +19,15 @@ export interface ValueList {
   readonly hasPage: boolean;
 }
 
-/** The values of each way by their folded form; closed vocabularies in their order, others in the order in which they came. */
-export type BrowseLists = Readonly<Record<WayName, ReadonlyMap<string, ValueList>>>;
+/** The values of each facet by their folded form; closed vocabularies in their order, others in the order in which they came. */
+export type BrowseLists = Readonly<Record<FacetName, ReadonlyMap<string, ValueList>>>;
 
 type Tools = Pick<SurfaceTools, 'language' | 'sha256'>;
 
-/** A value as it is compared: “Archive” and “archive” are one keyword. */
-export function folded(value: string): string {
-  return value.normalize('NFC').toLowerCase();
-}
-
-/** Every value of every way with its deposits. `deposits` are in the order of their numbers. */
+/** Every value of every facet with its deposits. `deposits` are in the order of their numbers. */
 export function browseLists(deposits: readonly Deposit[], facts: DepositFacts, sha256: Sha256): BrowseLists {
   return Object.fromEntries(
-    WAYS.map((way) => [way.name, valuesOf(way, deposits, facts, sha256)]),
+    FACETS.map((facet) => [facet.name, valuesOf(facet, deposits, facts, sha256)]),
   ) as unknown as BrowseLists;
 }
 
@@ -49,14 +43,17 @@ export function browseListsOf(archive: Archive, { language, sha256 }: Tools): Br
 }
 
 function valuesOf(
-  way: Way,
+  facet: DepositFacet,
   deposits: readonly Deposit[],
   facts: DepositFacts,
   sha256: Sha256,
 ): ReadonlyMap<string, ValueList> {
   const found = new Map<string, { readonly value: string; readonly deposits: Deposit[] }>();
+  // What is a filter alone has every value that there can be.
+  for (const value of facet.pages ? [] : (facet.vocabulary ?? []))
+    found.set(folded(value), { value, deposits: [] });
   for (const deposit of deposits) {
-    for (const value of way.values(deposit, facts)) {
+    for (const value of facet.values(deposit, facts)) {
       const key = folded(value);
       const known = found.get(key);
       if (!known) found.set(key, { value, deposits: [deposit] });
@@ -66,16 +63,18 @@ function valuesOf(
   }
   const slugs = slugsOf(found.keys(), sha256);
   const lists = [...found].map(([key, { value, deposits: listed }]): [string, ValueList] => {
-    const hasPage = listed.length >= way.least;
+    const hasPage = listed.length >= (facet.pages?.least ?? Number.POSITIVE_INFINITY);
     return [key, { value, slug: slugs.get(key) ?? key, deposits: listed, hasPage }];
   });
-  return new Map(inOrder(way, lists));
+  return new Map(inOrder(facet, lists));
 }
 
 /** The alphabet is left to the pages, which show words rather than values. */
-function inOrder({ order }: Way, lists: [string, ValueList][]): [string, ValueList][] {
-  const place = ([, { value }]: [string, ValueList]) => (FAMILIES as readonly string[]).indexOf(value);
-  if (order === 'vocabulary') return lists.toSorted((a, b) => place(a) - place(b));
-  if (order === 'newest') return lists.toSorted(([a], [b]) => (a < b ? 1 : -1));
-  return lists;
+function inOrder(
+  { vocabulary, backwards }: DepositFacet,
+  lists: [string, ValueList][],
+): [string, ValueList][] {
+  const place = ([, { value }]: [string, ValueList]) => vocabulary?.indexOf(value) ?? 0;
+  if (backwards) return lists.toSorted(([a], [b]) => (a < b ? 1 : -1));
+  return vocabulary ? lists.toSorted((a, b) => place(a) - place(b)) : lists;
 }

@@ -1,10 +1,10 @@
 // Pages of a list that grows at one end. They are numbered from the oldest, so that a full page never changes; the first page, which has no
-// number, holds the newest (decision 36).
+// number, holds the newest.
 
 /** How many deposits a page of a value holds, but for the first, which can hold twice as many. */
 export const VALUE_PAGE = 100;
 
-/** The same for the page of all deposits: up to 2,000 are on one (decision 14). */
+/** The same for the page of all deposits: up to 2,000 are on one. */
 export const BROWSE_PAGE = 1000;
 
 /** One page of a list. */

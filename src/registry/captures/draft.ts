@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { SLUG_ENDS, Slug } from '../model/observations.ts';
 import { Day, NonEmpty, WebAddress } from '../model/primitives.ts';
+import type { Problem } from '../model/rule.ts';
 import { AUTH_FORMS, MATCH_STATUSES } from '../model/vocabulary.ts';
-import type { Problem } from '../rules/rule.ts';
 import { unreadableShape } from '../text/json.ts';
 
 /** One source card as a draft gives it; whose host it is, the registry computes. */

@@ -1,4 +1,4 @@
-import { IMAGES } from '../resources/folders.ts';
+import { IMAGES } from '../resources/resource.ts';
 
 // Where images of captures stand, and what an image may be: written here once.
 

@@ -1,10 +1,11 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Site } from '../model/site.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
 import { captureChangeRules, captureRules } from '../rules/captures.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observations.ts';
-import { type Finding, finding, type Problem } from '../rules/rule.ts';
+import { type Finding, finding } from '../rules/rule.ts';
 import { dayIn } from '../text/days.ts';
 import type { ReadDraft } from './draft.ts';
 import type { ImageKind } from './images.ts';

@@ -1,10 +1,10 @@
 import type { Hashes } from '../identity/hash.ts';
-import type { FileChange } from '../mint/registry-files.ts';
 import type { Capture } from '../model/observations.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
 import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
 import { addrId } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
+import type { FileChange } from '../resources/registry-files.ts';
 import { cleanText, type TextShape } from '../submission/sanitize.ts';
 import type { CaptureDraft } from './draft.ts';
 import { IMAGE_KINDS, imagePaths } from './images.ts';
@@ -14,7 +14,7 @@ import { shapeOf } from './problems.ts';
 // What a draft without findings becomes: a capture, and the files of its images.
 
 /** What making a capture needs to know besides its draft. */
-export interface MakeContext {
+interface MakeContext {
   readonly hashes: Pick<Hashes, 'sha256'>;
   readonly site: ArchiveNames;
   readonly obs_id: string;

@@ -2,7 +2,7 @@ import type { Archive } from '../archive.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { identify, momentKey } from '../observation/ids.ts';
 
-// What is observed already, in captures and in the register alike: one observation has one id wherever it stands (decisions 26, 27).
+// What is observed already, in captures and in the register alike: one observation has one id wherever it stands.
 
 /** An observation as far as telling it from others goes. */
 export interface Observed {
@@ -52,7 +52,7 @@ export class KnownObservations {
     return this.beside(one).filter(({ auth }) => !auth || !one.auth || auth === one.auth);
   }
 
-  /** The id of an observation beside those that are known (decision 26). */
+  /** The id of an observation beside those that are known. */
   idOf(one: Omit<Observed, 'obs_id' | 'in'>, sha256: Sha256): string {
     const { q, date, surface, auth } = one;
     return identify({ q, date, surface, auth }, this.beside(one), sha256);

@@ -1,22 +1,22 @@
 import type { Archive } from '../archive.ts';
 import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { Capture } from '../model/observations.ts';
+import type { Problem } from '../model/rule.ts';
 import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import { addrId, obsId } from '../observation/ids.ts';
 import { queryFault } from '../observation/query.ts';
-import type { Problem } from '../rules/rule.ts';
 import { uncleanIn } from '../rules/stored-strings.ts';
-import { checkLink, type TextShape } from '../submission/sanitize.ts';
-import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { isLongerThan } from '../text/strings.ts';
+import type { TextShape } from '../submission/sanitize.ts';
+import { checkLink } from '../text/links.ts';
+import { isLongerThan, loneSurrogates } from '../text/strings.ts';
 import type { CaptureDraft } from './draft.ts';
 import { hasTrailer, imageFacts, seemsToBe } from './image-bytes.ts';
 import { IMAGE_KINDS, IMAGE_LIMITS, type ImageKind } from './images.ts';
 
 // What can be wrong with one capture, stored or still a draft: the rules and the command ask the same functions.
 
-/** Length caps in code points: a line, a query, paragraphs; a transcript is as long as a text may be, in bytes of UTF-8 (decision 20). */
-export const CAPTURE_CAPS = {
+/** Length caps in code points: a line, a query, paragraphs; a transcript is as long as a text may be, in bytes of UTF-8. */
+const CAPTURE_CAPS = {
   line: LINE_CAP,
   query: OTHER_CAP,
   paragraphs: fieldNamed('description').cap,
@@ -27,7 +27,7 @@ export const CAPTURE_CAPS = {
 const PARAGRAPHS: readonly string[] = ['d', 'notes'];
 const AS_SUPPLIED: readonly string[] = ['q', 'transcript', 'transcript_raw', 'transcript_removed'];
 
-/** Strings of a stored capture that cleaning would change, that are too long, or that hold half a character (decisions 20, 38, 39). */
+/** Strings of a stored capture that cleaning would change, that are too long, or that hold half a character. */
 export function* stringProblems(capture: Partial<Capture>): Iterable<Problem> {
   yield* lengthProblems(capture);
   for (const [field, value] of Object.entries(capture)) {
@@ -65,7 +65,7 @@ function* tooLong(value: unknown, field: string): Iterable<Problem> {
 
 const capOf = (field: string) => (PARAGRAPHS.includes(field) ? CAPTURE_CAPS.paragraphs : CAPTURE_CAPS.line);
 
-/** Ids that are not what the functions give (decision 26). */
+/** Ids that are not what the functions give. */
 export function* idProblems(
   { q, date, surface, auth, addr_id, obs_id }: Capture,
   sha256: Sha256,
@@ -77,7 +77,7 @@ export function* idProblems(
     yield { field: 'obs_id', actual: `${obs_id}; expected ${plain}` };
 }
 
-/** A URL to which a page must not link (decision 19). */
+/** A URL to which a page must not link. */
 export function* linkProblems({ search_url }: Pick<Partial<Capture>, 'search_url'>): Iterable<Problem> {
   const fault = search_url === undefined ? undefined : checkLink(search_url);
   if (fault) yield { field: 'search_url', actual: `a URL that ${fault.reason}` };

@@ -1,11 +1,11 @@
 import { readdress } from '../addresses/change.ts';
 import type { Archive } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
-import type { FileChange } from '../mint/registry-files.ts';
 import type { Capture } from '../model/observations.ts';
 import { writeTable } from '../resources/files.ts';
 import type { ResourceValues } from '../resources/index.ts';
 import { RESOURCES } from '../resources/index.ts';
+import type { FileChange } from '../resources/registry-files.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
 import { type CaptureDraft, readDraft } from './draft.ts';
 import { draftFindings, type TakenImages } from './judge.ts';
@@ -22,7 +22,7 @@ export interface IncomingDraft {
 }
 
 /** What drafts come to: the change and the values that it gives, unless a finding stops it. */
-export interface TakenCaptures {
+interface TakenCaptures {
   readonly findings: readonly Finding[];
   readonly captures: readonly Capture[];
   readonly changeset: Changeset | null;

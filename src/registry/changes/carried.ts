@@ -5,7 +5,7 @@ import { LOGS } from '../resources/index.ts';
 // What a proposal does to a file, done to the file as main has it now.
 
 /** A file where a proposal began, as it proposes it, and on main now; undefined where there is none. */
-export interface Sides {
+interface Sides {
   readonly path: string;
   readonly base: Uint8Array | undefined;
   readonly proposed: Uint8Array | undefined;

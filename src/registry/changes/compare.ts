@@ -52,7 +52,7 @@ const MOST_SHOWN = 300_000;
 const LONGEST_SHOWN = 20_000;
 
 /** What of two versions is compared: the entry, and the body of its text where there is one. */
-export interface Version {
+interface Version {
   readonly deposit: Deposit;
   readonly body: string;
 }

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { identifiersIn, marksAfter } from '../markdown/identifiers.ts';
+import { identifiersIn, marksAfter } from '../markdown/links.ts';
 
 /** One paragraph that differs, or a run of paragraphs that do not. A paragraph that moved is removed at one place and added at another. */
 export type Block =
@@ -171,7 +171,7 @@ function withMoves(blocks: readonly Block[]): Block[] {
 }
 
 /** A heading of a text: its words as written, and the name of its section, which a remark at the end does not change. */
-export interface Heading {
+interface Heading {
   readonly words: string;
   readonly name: string;
 }
@@ -180,7 +180,7 @@ export interface Heading {
 const NAMES_ALIKE = 0.6;
 
 /** The heading that a paragraph is or begins with (CommonMark 4.2), or undefined where it has none. */
-export function headingOf(paragraph: string): Heading | undefined {
+function headingOf(paragraph: string): Heading | undefined {
   const words = /^#{1,6}[ \t]+(\S.*)/.exec(paragraph)?.[1];
   if (words === undefined) return undefined;
   const bare = words.replace(/[*_`]/g, '').trim();
@@ -189,7 +189,7 @@ export function headingOf(paragraph: string): Heading | undefined {
 }
 
 /** Whether two headings are two states of one. */
-export function headingsAlike(one: Heading, other: Heading): boolean {
+function headingsAlike(one: Heading, other: Heading): boolean {
   return likeness(weighed(one.name), weighed(other.name)) > NAMES_ALIKE;
 }
 
@@ -271,7 +271,7 @@ function mended(pieces: readonly Piece[]): Piece[] {
 }
 
 /** How much two texts have in common, from 0 to 1: the share of their words that both have (Dice). */
-export function likeness(before: readonly string[], after: readonly string[]): number {
+function likeness(before: readonly string[], after: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const word of before) counts.set(word, (counts.get(word) ?? 0) + 1);
   let common = 0;
@@ -284,15 +284,15 @@ export function likeness(before: readonly string[], after: readonly string[]): n
 }
 
 /** Texts with less in common are not two states of one (0 to 1). */
-export const ALIKE = 0.5;
+const ALIKE = 0.5;
 
 /** The words of a text that are compared to see whether it is another state of a second: those of its beginning, without the marks. */
-export function weighed(text: string): string[] {
+function weighed(text: string): string[] {
   return wordsOf(text.slice(0, LONGEST)).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
 /** Words of a compared paragraph that are shown alike: an identifier is isolated, emphasis and code are set as such. */
-export interface Run {
+interface Run {
   readonly text: string;
   readonly tag?: 'strong' | 'em' | 'code' | undefined;
   readonly identifier?: true;

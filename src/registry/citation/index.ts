@@ -11,7 +11,7 @@ import { vancouverCitation } from './vancouver.ts';
 import type { CitedWork } from './work.ts';
 
 /** A format in which a deposit can be cited. */
-export interface CitationFormat {
+interface CitationFormat {
   readonly id: string;
   readonly name: string;
   readonly write: (work: CitedWork, setting?: Setting) => string;

@@ -1,4 +1,5 @@
-import { creatorNames, orcidPlaces } from '../identity/people.ts';
+import { creatorNames } from '../identity/creators.ts';
+import { orcidPlaces } from '../identity/orcid.ts';
 
 // The creators of a work, as every format takes them. The registry has them as one line, with a semicolon between two, and their ORCID iDs
 // as another. A name is taken apart only where its depositor wrote it “Family, Given” or “Family, Given, Suffix”, and is a group's, commas

@@ -1,7 +1,6 @@
 import { type Archive, indexOf } from '../archive.ts';
 import { blockParts, blocksOf } from '../surfaces/blocks.ts';
-import type { Part } from '../surfaces/content.ts';
-import type { SurfaceContext } from '../surfaces/surface.ts';
+import type { Part, SurfaceContext } from '../surfaces/surface.ts';
 import { type CitedWork, workOf } from './work.ts';
 
 // The references of a whole archive: of each deposit in order, as its record gives it.

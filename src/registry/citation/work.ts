@@ -1,6 +1,6 @@
 import { paths } from '../archive.ts';
-import { currentOf, latestOf } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { currentOf, latestOf } from '../model/lifecycle.ts';
 import type { Site } from '../model/site.ts';
 
 /**

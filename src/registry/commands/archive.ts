@@ -4,21 +4,15 @@ import { FORGE_VARIABLES } from './settings.ts';
 
 // Commands that begin an archive, change it, and bring another into it.
 
-const deposit = {
-  value: 'N',
-  number: { least: 1 },
-  required: true,
-  means: 'the number of the deposit',
-} as const satisfies Parameter;
+const deposit = { number: [1], means: 'the number of the deposit' } as const satisfies Parameter;
 
 const reason = {
-  value: 'TEXT',
   words: true,
   required: true,
   means: 'why, in a sentence that is published permanently',
 } as const satisfies Parameter;
 const verdict = (of: string) =>
-  ({ choices: ['reviewed', 'rejected'], required: true, means: `the verdict on ${of}` }) as const;
+  ({ choices: ['reviewed', 'rejected'], means: `the verdict on ${of}` }) as const;
 
 export const ARCHIVE_COMMANDS = {
   init: {
@@ -29,28 +23,19 @@ export const ARCHIVE_COMMANDS = {
       'It removes the sample, and puts one commit without a parent in the place of the history, which the gate accepts.',
       'The earlier history stays on this machine, at refs/registry/earlier. Run again, it changes nothing.',
     ],
-    forms: {
-      '': {
-        options: {
-          name: { value: 'TEXT', means: 'what the registry is called' },
-          description: { value: 'TEXT', means: 'what it holds, in one or two sentences' },
-          publisher: { value: 'TEXT', means: 'who runs it' },
-          language: { value: 'TAG', means: 'the language of most texts; usually en' },
-          'time-zone': { value: 'ZONE', means: 'where its days begin; usually that of this machine' },
-          repository: { value: 'URL', means: 'the URL of its repository' },
-          address: { value: 'URL', means: 'the URL of its site; usually that of GitHub Pages' },
-          stewards: {
-            value: '@WHO',
-            means: 'who approves changes of code and settings; usually the owner of the repository',
-          },
-          contact: { value: 'URL', means: 'where questions are sent; usually the issues of the repository' },
-          families: {
-            value: 'FILE',
-            means: 'word lists by which families are detected, where they differ: JSON with family_keywords',
-          },
-          'from-sample': { means: 'keep the sample, to try the registry with something in it' },
-        },
-      },
+    options: {
+      '--name <TEXT>': 'what the registry is called',
+      '--description <TEXT>': 'what it holds, in one or two sentences',
+      '--publisher <TEXT>': 'who runs it',
+      '--language <TAG>': 'the language of most texts; usually en',
+      '--time-zone <ZONE>': 'where its days begin; usually that of this machine',
+      '--repository <URL>': 'the URL of its repository',
+      '--address <URL>': 'the URL of its site; usually that of GitHub Pages',
+      '--stewards <@WHO>': 'who approves changes of code and settings; usually the owner of the repository',
+      '--contact <URL>': 'where questions are sent; usually the issues of the repository',
+      '--families <FILE>':
+        'word lists by which families are detected, where they differ: JSON with family_keywords',
+      '--from-sample': 'keep the sample, to try the registry with something in it',
     },
     examples: [
       { to: 'begin a registry of your own', args: '' },
@@ -70,35 +55,27 @@ export const ARCHIVE_COMMANDS = {
     ],
     forms: {
       '': {
-        arguments: {
-          files: { value: 'FILE.md', repeatable: true, required: true, means: 'the submissions to mint' },
-        },
+        arguments: { 'files <FILE.md...>': 'the submissions to mint' },
         options: {
-          issue: {
-            value: 'N',
-            number: { least: 1 },
+          '--issue <N>': {
+            number: [1],
             means: 'the number of the issue that holds the submission; for one file',
           },
-          'dry-run': dryRun,
-          json,
+          '--dry-run': dryRun,
+          '--json': json,
         },
       },
       '--rich': {
         options: {
-          rich: { value: 'ENTRY.json', required: true, means: 'an entry with hand-chosen metadata (Path B)' },
-          text: { value: 'FILE.md', required: true, means: 'the full text of the entry' },
-          draft: { means: 'mint it as DRAFT_PENDING; the entry states a draft_pending_reason' },
-          'dry-run': dryRun,
-          json,
+          '--rich <ENTRY.json>': 'an entry with hand-chosen metadata (Path B)',
+          '--text <FILE.md>': { required: true, means: 'the full text of the entry' },
+          '--draft': 'mint it as DRAFT_PENDING; the entry states a draft_pending_reason',
+          '--dry-run': dryRun,
+          '--json': json,
         },
       },
       '--reconcile': {
-        options: {
-          reconcile: {
-            required: true,
-            means: 'process the open deposit issues of the forge, by a pull request',
-          },
-        },
+        options: { '--reconcile': 'process the open deposit issues of the forge, by a pull request' },
       },
     },
     examples: [
@@ -108,7 +85,7 @@ export const ARCHIVE_COMMANDS = {
       {
         to: 'process all open deposit issues of a forge (the workflow does this)',
         args: '--reconcile',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 0: 'minted, or in the archive already', 1: 'findings, which are printed; nothing was written' },
@@ -122,42 +99,37 @@ export const ARCHIVE_COMMANDS = {
     ],
     forms: {
       supersede: {
-        arguments: { number: deposit },
+        arguments: { 'number <N>': deposit },
         options: {
-          by: {
-            value: 'M',
-            number: { least: 1 },
-            required: true,
-            means: 'the later deposit that replaces it',
-          },
+          '--by <M>': { number: [1], required: true, means: 'the later deposit that replaces it' },
         },
       },
       withdraw: {
-        arguments: { number: deposit },
-        options: { reason, redact: { means: 'remove the text, too' } },
+        arguments: { 'number <N>': deposit },
+        options: { '--reason <TEXT>': reason, '--redact': 'remove the text, too' },
       },
       redact: {
-        arguments: { number: deposit },
+        arguments: { 'number <N>': deposit },
         options: {
-          reason: { value: 'TEXT', words: true, means: 'why, for the log of overwrites, which is published' },
+          '--reason <TEXT>': { words: true, means: 'why, for the log of overwrites, which is published' },
         },
       },
-      activate: { arguments: { number: deposit } },
+      activate: { arguments: { 'number <N>': deposit } },
       series: {
-        arguments: { number: deposit },
+        arguments: { 'number <N>': deposit },
         options: {
-          type: { choices: SERIES_TYPES, required: true, means: 'the kind of series' },
-          id: { value: 'NAME', required: true, means: 'the name of the series' },
-          place: { value: 'K', number: { least: 1 }, required: true, means: 'its place in the series' },
-          predecessor: { value: 'M', number: { least: 1 }, means: 'the deposit before it' },
+          '--type <KIND>': { choices: SERIES_TYPES, required: true, means: 'the kind of series' },
+          '--id <NAME>': { required: true, means: 'the name of the series' },
+          '--place <K>': { number: [1], required: true, means: 'its place in the series' },
+          '--predecessor <M>': { number: [1], means: 'the deposit before it' },
         },
       },
     },
     examples: [
-      { to: 'withdraw a deposit', args: 'withdraw 12 --reason "Filed twice."', readme: true },
-      { to: 'remove the text of a withdrawn deposit', args: 'redact 12', readme: true },
-      { to: 'supersede a deposit with a later one', args: 'supersede 12 --by 30', readme: true },
-      { to: 'activate a draft', args: 'activate 34', readme: true },
+      { to: 'withdraw a deposit', args: 'withdraw 12 --reason "Filed twice."', listed: true },
+      { to: 'remove the text of a withdrawn deposit', args: 'redact 12', listed: true },
+      { to: 'supersede a deposit with a later one', args: 'supersede 12 --by 30', listed: true },
+      { to: 'activate a draft', args: 'activate 34', listed: true },
       {
         to: 'put a deposit into a series',
         args: 'series 12 --type sequential --id reading-room-notes --place 1',
@@ -173,26 +145,22 @@ export const ARCHIVE_COMMANDS = {
     ],
     forms: {
       '': {
-        arguments: { number: deposit },
+        arguments: { 'number <N>': deposit },
         options: {
-          out: {
-            value: 'FOLDER',
+          '--out <FOLDER>': {
             path: true,
             means: 'a folder outside of the repository for the rewritten tables; by default a temporary one',
           },
-          json,
+          '--json': json,
         },
       },
       '--signed-off-by': {
-        arguments: { number: deposit },
+        arguments: { 'number <N>': deposit },
         options: {
-          'signed-off-by': {
-            value: 'ACCOUNT',
-            required: true,
-            means: 'add the receipt that lets the gate accept the new history once; your account',
-          },
-          reason: { value: 'TEXT', words: true, means: 'why; by default the reason of the withdrawal' },
-          json,
+          '--signed-off-by <ACCOUNT>':
+            'add the receipt that lets the gate accept the new history once; your account',
+          '--reason <TEXT>': { words: true, means: 'why; by default the reason of the withdrawal' },
+          '--json': json,
         },
       },
     },
@@ -200,7 +168,7 @@ export const ARCHIVE_COMMANDS = {
       {
         to: 'see what the history holds of a redacted text, and how to remove it',
         args: '12',
-        readme: true,
+        listed: true,
       },
       { to: 'write the receipt of a takedown', args: '12 --signed-off-by a-steward' },
     ],
@@ -209,54 +177,37 @@ export const ARCHIVE_COMMANDS = {
   review: {
     purpose: 'records the review of generated content',
     forms: {
-      '--wiki': { arguments: { number: deposit }, options: { wiki: verdict('the generated article') } },
+      '--wiki': {
+        arguments: { 'number <N>': deposit },
+        options: { '--wiki <VERDICT>': verdict('the generated article') },
+      },
       '--entities': {
-        arguments: { number: deposit },
-        options: { entities: verdict('the generated entities') },
+        arguments: { 'number <N>': deposit },
+        options: { '--entities <VERDICT>': verdict('the generated entities') },
       },
       '--edition': {
-        arguments: { number: deposit },
-        options: { edition: verdict('the autonomous edition') },
+        arguments: { 'number <N>': deposit },
+        options: { '--edition <VERDICT>': verdict('the autonomous edition') },
       },
     },
-    examples: [{ to: 'accept or reject generated content', args: '12 --wiki reviewed', readme: true }],
+    examples: [{ to: 'accept or reject generated content', args: '12 --wiki reviewed', listed: true }],
     exits: { 1: 'the rules refuse the change; nothing was written' },
   },
   backfill: {
     purpose: 'replaces axn/v1 identifiers with axn/v2 identifiers, and keeps the earlier ones as retired',
-    forms: { '': {} },
     examples: [{ to: 'update every axn/v1 identifier', args: '' }],
-    exits: { 1: 'the rules refuse the change; nothing was written' },
-  },
-  parts: {
-    purpose: 'brings a registry that an earlier version wrote as one large file into parts',
-    notes: [
-      'A mint does the same with what fills a part. A registry that is in parts already is left as it is.',
-    ],
-    forms: { '': {} },
-    examples: [
-      {
-        to: 'bring a registry that an earlier version wrote as one large file into parts',
-        args: '',
-        readme: true,
-      },
-    ],
     exits: { 1: 'the rules refuse the change; nothing was written' },
   },
   overwrite: {
     purpose: 'writes the receipt of a file before a person edits it',
     notes: ['The receipt goes to the log of overwrites. A file that does not exist yet needs none.'],
-    forms: {
-      '': {
-        arguments: { path: { value: 'PATH', required: true, means: 'a file of the archive' } },
-        options: { reason },
-      },
-    },
+    arguments: { 'path <PATH>': 'a file of the archive' },
+    options: { '--reason <TEXT>': reason },
     examples: [
       {
         to: 'write the receipt of a file before you edit it by hand',
         args: 'data/site.json --reason "A new banner."',
-        readme: true,
+        listed: true,
       },
     ],
   },
@@ -265,21 +216,14 @@ export const ARCHIVE_COMMANDS = {
     notes: [
       'For the branch that is checked out, when something was merged meanwhile: what it changes is done to the files of main, its receipts are written anew, and the result is committed.',
     ],
-    forms: {
-      '': {
-        options: {
-          main: {
-            value: 'REF',
-            default: 'origin/main',
-            means: 'the branch into which it is to be merged; fetch it before',
-          },
-        },
+    options: {
+      '--main <REF>': {
+        default: 'origin/main',
+        means: 'the branch into which it is to be merged; fetch it before',
       },
     },
-    examples: [{ to: 'bring a proposal up to date after something else was merged', args: '', readme: true }],
-    exits: {
-      1: 'main changed the same lines, or the rules refuse what comes of it; nothing was changed',
-    },
+    examples: [{ to: 'bring a proposal up to date after something else was merged', args: '', listed: true }],
+    exits: { 1: 'main changed the same lines, or the rules refuse what comes of it; nothing was changed' },
   },
   adopt: {
     purpose:
@@ -290,47 +234,28 @@ export const ARCHIVE_COMMANDS = {
       'What breaks a rule is mapped, derived, kept under a waiver or set aside, and listed in data/adoption-report.json.',
       'A second run over the same source changes nothing; over a source that grew, it adds what is new.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          source: { value: 'SOURCE', required: true, means: 'the folder of the archive that is adopted' },
-        },
-        options: {
-          into: {
-            value: 'FOLDER',
-            means:
-              'the archive that adopts; made where it is not there. Without it, the archive of this checkout',
-          },
-          site: {
-            value: 'site.json',
-            means: 'the settings of a new archive; without it those of the source, or of this checkout',
-          },
-          keep: {
-            value: 'N=AXN',
-            repeatable: true,
-            means: 'which entry keeps a number that two entries have',
-          },
-          'keep-text': {
-            value: 'AXN',
-            repeatable: true,
-            means: 'which of several deposits of one label publishes its text as that of the label',
-          },
-          name: {
-            value: 'NAME',
-            means: 'what the source is called on every page; without it the name that it gives itself',
-          },
-          strict: { means: 'write nothing if anything deviates' },
-          'dry-run': dryRun,
-          json,
-        },
+    arguments: { 'source <SOURCE>': 'the folder of the archive that is adopted' },
+    options: {
+      '--into <FOLDER>':
+        'the archive that adopts; made where it is not there. Without it, the archive of this checkout',
+      '--site <site.json>':
+        'the settings of a new archive; without it those of the source, or of this checkout',
+      '--keep <N=AXN>': { repeatable: true, means: 'which entry keeps a number that two entries have' },
+      '--keep-text <AXN>': {
+        repeatable: true,
+        means: 'which of several deposits of one label publishes its text as that of the label',
       },
+      '--name <NAME>': 'what the source is called on every page; without it the name that it gives itself',
+      '--strict': 'write nothing if anything deviates',
+      '--dry-run': dryRun,
+      '--json': json,
     },
     examples: [
       { to: 'see what an adoption would find', args: '/some/archive --into my-registry --dry-run' },
       {
         to: 'bring an archive that exists already into another folder',
         args: '/some/archive --into my-registry',
-        readme: true,
+        listed: true,
       },
     ],
     exits: {

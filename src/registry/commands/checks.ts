@@ -1,48 +1,36 @@
-import { type Commands, json, type Parameter } from './command.ts';
+import { type Commands, json, type Parameter, type Parameters } from './command.ts';
 
 // Commands that check the archive, its documents and its forge, or say something of them.
 
 const why = {
-  value: 'TEXT',
   required: true,
   means: 'why; it stays in the change log permanently',
 } as const satisfies Parameter;
-const from = {
-  value: 'FILE.json',
-  path: true,
-  means: 'the content of the document',
-} as const satisfies Parameter;
-const version = {
-  value: 'VERSION',
-  means: 'with update: minor (the default), major or the next version; with add: the first version',
-} as const satisfies Parameter;
-const schemaVersion = { value: 'VERSION', means: 'the version of the schema' } as const satisfies Parameter;
+const from = { path: true, means: 'the content of the document' } as const satisfies Parameter;
+const version = 'with update: minor (the default), major or the next version; with add: the first version';
+const schemaVersion = 'the version of the schema';
 
 /** How a site is asked. */
 const asking = {
-  parallel: { value: 'NUMBER', number: { least: 1, most: 64 }, means: 'requests at once; by default 8' },
-  timeout: {
-    value: 'SECONDS',
-    number: { least: 1 },
+  '--parallel <NUMBER>': { number: [1, 64], means: 'requests at once; by default 8' },
+  '--timeout <SECONDS>': {
+    number: [1],
     means: 'give up a request after so long without a byte; by default 30',
   },
-} as const satisfies Readonly<Record<string, Parameter>>;
+} as const satisfies Parameters;
 
 /** Who proposes a change. */
 const author = {
-  'author-bot': { means: 'a bot proposes the change: it needs a familiarization receipt' },
-  path: { choices: ['A', 'B'], means: 'A for what the mint proposes, B for everything else' },
-  text: {
-    value: 'FILE',
+  '--author-bot': 'a bot proposes the change: it needs a familiarization receipt',
+  '--path <A|B>': { choices: ['A', 'B'], means: 'A for what the mint proposes, B for everything else' },
+  '--text <FILE>': {
     path: true,
     repeatable: true,
     means: 'a text that may hold a receipt, such as the body of the pull request',
   },
-} as const satisfies Readonly<Record<string, Parameter>>;
-const app = {
-  value: 'NAME',
-  means: 'the name of the app that mints, as in its address; by default it is found where the forge tells it',
-} as const satisfies Parameter;
+} as const satisfies Parameters;
+const app =
+  'the name of the app that mints, as in its address; by default it is found where the forge tells it';
 
 export const CHECK_COMMANDS = {
   validate: {
@@ -50,29 +38,25 @@ export const CHECK_COMMANDS = {
     forms: {
       '': {
         options: {
-          dist: { value: 'FOLDER', path: true, means: 'check this built site, too' },
-          json,
+          '--dist <FOLDER>': { path: true, means: 'check this built site, too' },
+          '--json': json,
         },
       },
       '--base': {
         options: {
-          base: {
-            value: 'REF',
-            required: true,
-            means: 'check what changed since this commit, too',
-          },
+          '--base <REF>': 'check what changed since this commit, too',
           ...author,
-          dist: { value: 'FOLDER', path: true, means: 'check this built site, too' },
-          json,
+          '--dist <FOLDER>': { path: true, means: 'check this built site, too' },
+          '--json': json,
         },
       },
     },
     examples: [
-      { to: 'check the archive', args: '', readme: true },
+      { to: 'check the archive', args: '', listed: true },
       {
         to: 'see what a change did to the archive, and check a built site',
         args: '--base REF --dist dist',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 0: 'no errors', 1: 'errors, or an archive that cannot be read' },
@@ -84,24 +68,17 @@ export const CHECK_COMMANDS = {
       'It shares no code with the registry, and needs nothing but what is published: /api/verify.mjs is the same as one file.',
       'Over HTTP, files that the manifest does not list cannot be seen.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          source: { value: 'FOLDER|URL', required: true, means: 'the folder or site to check' },
-        },
-        options: {
-          state: {
-            value: 'FILE',
-            path: true,
-            means: 'keep what was verified here, and go on from it after an interruption',
-          },
-          ...asking,
-          json,
-        },
+    arguments: { 'source <FOLDER|URL>': 'the folder or site to check' },
+    options: {
+      '--state <FILE>': {
+        path: true,
+        means: 'keep what was verified here, and go on from it after an interruption',
       },
+      ...asking,
+      '--json': json,
     },
     examples: [
-      { to: 'check a published copy, file by file and deposit by deposit', args: 'dist', readme: true },
+      { to: 'check a published copy, file by file and deposit by deposit', args: 'dist', listed: true },
       {
         to: 'check a site, and go on after an interruption',
         args: 'https://registry.example/ --state verified',
@@ -117,21 +94,12 @@ export const CHECK_COMMANDS = {
     notes: [
       'It fetches what changed and puts it in place when all of it is verified. Run it again after an interruption.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          url: { value: 'URL', required: true, means: 'the site' },
-          folder: {
-            value: 'FOLDER',
-            path: true,
-            required: true,
-            means: 'an empty folder, or an earlier mirror',
-          },
-        },
-        options: { ...asking, json },
-      },
+    arguments: {
+      'url <URL>': 'the site',
+      'folder <FOLDER>': { path: true, means: 'an empty folder, or an earlier mirror' },
     },
-    examples: [{ to: 'mirror a site', args: 'https://registry.example/ FOLDER', readme: true }],
+    options: { ...asking, '--json': json },
+    examples: [{ to: 'mirror a site', args: 'https://registry.example/ FOLDER', listed: true }],
     exits: {
       0: 'the folder holds what the site publishes',
       1: 'an unexpected error; 2 also where the site could not be read or its files are not those of its manifest',
@@ -140,28 +108,23 @@ export const CHECK_COMMANDS = {
   gate: {
     purpose: 'validates what a commit makes of the archive, and builds its site, as the required check does',
     notes: ['The commit is read from git as data: nothing in it is run.'],
-    forms: {
-      '': {
-        options: {
-          base: { value: 'REF', required: true, means: 'the commit to compare with' },
-          head: { value: 'REF', required: true, means: 'the commit to validate' },
-          repository: {
-            value: 'FOLDER',
-            path: true,
-            means: 'the repository that has both commits; by default the archive',
-          },
-          pushed: { means: 'the head was pushed over the base: by a receipt, it may lack commits' },
-          ...author,
-          report: { value: 'FILE.md', path: true, means: 'write the findings here, for a comment' },
-          json,
-        },
+    options: {
+      '--base <REF>': { required: true, means: 'the commit to compare with' },
+      '--head <REF>': { required: true, means: 'the commit to validate' },
+      '--repository <FOLDER>': {
+        path: true,
+        means: 'the repository that has both commits; by default the archive',
       },
+      '--pushed': 'the head was pushed over the base: by a receipt, it may lack commits',
+      ...author,
+      '--report <FILE.md>': { path: true, means: 'write the findings here, for a comment' },
+      '--json': json,
     },
     examples: [
       {
         to: 'validate what a commit makes of the archive, as the required check does',
         args: '--base main --head BRANCH',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 0: 'no errors', 1: 'errors' },
@@ -171,49 +134,50 @@ export const CHECK_COMMANDS = {
     purpose: 'verifies and changes protocols and schemas',
     forms: {
       verify: {
-        options: { base: { value: 'REF', means: 'also check what changed since this commit' }, json },
+        options: { '--base <REF>': 'also check what changed since this commit', '--json': json },
       },
       update: {
-        arguments: {
-          names: { value: 'NAME', repeatable: true, required: true, means: 'the documents, by their names' },
+        arguments: { 'names <NAME...>': 'the documents, by their names' },
+        options: {
+          '--why <TEXT>': why,
+          '--version <VERSION>': version,
+          '--schema-version <VERSION>': schemaVersion,
+          '--from <FILE.json>': from,
         },
-        options: { why, version, 'schema-version': schemaVersion, from },
       },
       'update --all': {
-        options: { all: { required: true, means: 'every document that changes' }, why, version },
-      },
-      add: {
-        arguments: { name: { value: 'NAME', required: true, means: 'the document, by its name' } },
         options: {
-          why,
-          kind: { choices: ['protocol', 'schema'], means: 'what it is, where it is not generated' },
-          version,
-          'schema-version': schemaVersion,
-          governs: {
-            value: 'PATHS',
-            means: 'for a protocol: the paths that it governs, separated by commas',
-          },
-          'depends-on': {
-            value: 'NAMES',
-            means: 'for a protocol: the protocols it depends on, separated by commas',
-          },
-          'enforced-by': {
-            value: 'RULES',
-            means: 'for a protocol: the rules that enforce it, separated by commas',
-          },
-          validates: { value: 'TEXT', means: 'for a schema: what it validates' },
-          'used-by': { value: 'NAMES', means: 'for a schema: what uses it, separated by commas' },
-          from,
+          '--all': 'every document that changes',
+          '--why <TEXT>': why,
+          '--version <VERSION>': version,
         },
       },
-      init: { options: { why } },
+      add: {
+        arguments: { 'name <NAME>': 'the document, by its name' },
+        options: {
+          '--why <TEXT>': why,
+          '--kind <KIND>': {
+            choices: ['protocol', 'schema'],
+            means: 'what it is, where it is not generated',
+          },
+          '--version <VERSION>': version,
+          '--schema-version <VERSION>': schemaVersion,
+          '--governs <PATHS>': 'for a protocol: the paths that it governs, separated by commas',
+          '--depends-on <NAMES>': 'for a protocol: the protocols it depends on, separated by commas',
+          '--enforced-by <RULES>': 'for a protocol: the rules that enforce it, separated by commas',
+          '--validates <TEXT>': 'for a schema: what it validates',
+          '--used-by <NAMES>': 'for a schema: what uses it, separated by commas',
+          '--from <FILE.json>': from,
+        },
+      },
+      init: { options: { '--why <TEXT>': why } },
     },
     examples: [
       { to: 'check every document against the index', args: 'verify' },
       {
         to: 'change a protocol or schema',
         args: 'update NAME --version minor --why "…"',
-        readme: true,
+        listed: true,
       },
       { to: 'release every document that changes', args: 'update --all --why "…"' },
       { to: 'release the documents of a new archive', args: 'init --why "The first release."' },
@@ -226,20 +190,16 @@ export const CHECK_COMMANDS = {
     notes: [
       'It writes one line to the familiarization log of the archive. If any document differs from the index, it writes nothing.',
     ],
-    forms: {
-      '': {
-        options: {
-          from: { value: 'URL', means: 'read the documents of this site, not of the archive' },
-          label: { value: 'NAME', means: 'who you are; by default the name of this machine' },
-          action: { value: 'TEXT', means: 'what you are about to do', default: 'familiarization' },
-        },
-      },
+    options: {
+      '--from <URL>': 'read the documents of this site, not of the archive',
+      '--label <NAME>': 'who you are; by default the name of this machine',
+      '--action <TEXT>': { means: 'what you are about to do', default: 'familiarization' },
     },
     examples: [
       {
         to: 'get the receipt that an automated depositor needs (it is added to the log, too)',
         args: '',
-        readme: true,
+        listed: true,
       },
       {
         to: 'read the documents of a published site',
@@ -255,30 +215,22 @@ export const CHECK_COMMANDS = {
       "An administrator's token with read access to Administration, Environments, Pages, Secrets and Variables shows everything of the repository; --fix needs write access.",
     ],
     forms: {
-      '': { options: { app, json } },
+      '': { options: { '--app <NAME>': app, '--json': json } },
       '--fix': {
         options: {
-          fix: {
-            required: true,
-            means: 'set what is wrong and can be set by the API, after asking for each line',
-          },
-          yes: { means: 'answer yes to every question' },
-          app,
-          json,
+          '--fix': 'set what is wrong and can be set by the API, after asking for each line',
+          '--yes': 'answer yes to every question',
+          '--app <NAME>': app,
+          '--json': json,
         },
       },
       '--setup': {
-        options: {
-          setup: {
-            required: true,
-            means: 'write the check-lists of .github/SETUP.md from the list that is judged',
-          },
-        },
+        options: { '--setup': 'write the check-lists of .github/SETUP.md from the list that is judged' },
       },
     },
     examples: [
-      { to: 'check the settings on GitHub', args: '', env: 'FORGE_TOKEN=…', readme: true },
-      { to: 'set what can be set there', args: '--fix', env: 'FORGE_TOKEN=…', readme: true },
+      { to: 'check the settings on GitHub', args: '', env: 'FORGE_TOKEN=…', listed: true },
+      { to: 'set what can be set there', args: '--fix', env: 'FORGE_TOKEN=…', listed: true },
       { to: 'write the check-lists of SETUP.md again', args: '--setup' },
     ],
     exits: { 0: 'nothing is wrong', 1: 'something is wrong, or the repository cannot be read' },

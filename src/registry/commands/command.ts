@@ -1,35 +1,43 @@
 import type { SettingName } from './settings.ts';
 
-// What an entry of the list of commands says. Parsing, help, the catalog and the README's table come from it.
+// What an entry of the list of commands says. Parsing, help, the catalog and `npm run help` come from it.
 
-/** An argument or an option of a command: what is typed, and what it means. */
+/** What an argument or option means, and what it takes besides any text. */
 export interface Parameter {
   readonly means: string;
-  /** How help names the value. An option without one is a switch. */
-  readonly value?: string;
   readonly choices?: readonly string[];
-  /** The value is a whole number within these bounds. */
-  readonly number?: { readonly least: number; readonly most?: number };
+  /** The value is a whole number of at least the first, and at most the second. */
+  readonly number?: readonly [least: number, most?: number];
   /** The value is a path, which is read from the folder where the person is. */
   readonly path?: true;
   /** The value is a sentence for people: it has a letter or a digit. */
   readonly words?: true;
+  /** An option that can be given several times. */
   readonly repeatable?: true;
+  /** An option that has to be given. One that chooses the form always has. */
   readonly required?: true;
   readonly default?: string;
 }
 
+/** What most parameters say is what they mean. */
+type Told = string | Parameter;
+export type Parameters = Readonly<Record<string, Told>>;
+
 /** The option of a command that prints for programs. */
-export const json = { means: 'print the result as JSON, for programs' } as const satisfies Parameter;
+export const json = 'print the result as JSON, for programs';
 
 /** The option of a command that can be tried. */
-export const dryRun = { means: 'say what would happen, and write nothing' } as const satisfies Parameter;
+export const dryRun = 'say what would happen, and write nothing';
 
-/** One way to call a command. Arguments are in the order in which they are typed. */
+/** One way to call a command. */
 export interface Form {
-  readonly arguments?: Readonly<Record<string, Parameter>>;
-  readonly options?: Readonly<Record<string, Parameter>>;
+  /** In the order in which they are typed, each by its name and as commander writes it: `files <FILE.md...>`, `names [NAME...]`. */
+  readonly arguments?: Parameters;
+  /** As commander writes them: `--issue <N>`, `--json`. Help shows choices in the place of a value's name. */
+  readonly options?: Parameters;
 }
+
+type Forms = Readonly<Record<string, Form>>;
 
 /** A call that help shows: what a person wants to do, and what they type after the command's name. */
 export interface Example {
@@ -37,21 +45,21 @@ export interface Example {
   readonly args: string;
   /** A setting of the environment in front of the call. */
   readonly env?: string;
-  /** Whether the README's table shows it. */
-  readonly readme?: true;
+  /** Whether `npm run help` shows it. */
+  readonly listed?: true;
 }
 
-/** An entry of the list of commands; `scripts/NAME.ts` runs it. */
-export interface Command {
+/** An entry of the list of commands; `scripts/NAME.ts` runs it. What it takes stands in it, or in its forms where there are several. */
+export interface Command extends Form {
   /** What it does, in a few words: help and the catalog. */
   readonly purpose: string;
   /** What else a person should know before they run it. */
   readonly notes?: readonly string[];
   /**
-   * The ways to call it, each by what tells it from the others: a word that comes first (`withdraw`), an option that only this form
+   * Several ways to call it, each by what tells it from the others: a word that comes first (`withdraw`), an option that only this form
    * takes (`--rich`), both (`update --all`), or nothing.
    */
-  readonly forms: Readonly<Record<string, Form>>;
+  readonly forms?: Forms;
   readonly examples: readonly Example[];
   /** What the exit codes 0 and 1 mean, where it is more than done and failed. */
   readonly exits?: { readonly 0?: string; readonly 1?: string };
@@ -62,30 +70,90 @@ export interface Command {
 /** A group of the list. */
 export type Commands = Readonly<Record<string, Command>>;
 
+/** A parameter as its form writes it. */
+export interface Written extends Parameter {
+  /** `files` or `dry-run`. */
+  readonly name: string;
+  /** As commander takes it: `<FILE.md...>` or `--issue <N>`. */
+  readonly as: string;
+  /** As people read it: `FILE.md` or `--issue N`. */
+  readonly shown: string;
+  readonly isRequired: boolean;
+  readonly isRepeatable: boolean;
+}
+
+/** The ways to call a command by what tells them apart; the only one, by nothing. */
+export const formsOf = ({ forms, ...form }: Command): Forms => forms ?? { '': form };
+
+const parameterOf = (told: Told): Parameter => (typeof told === 'string' ? { means: told } : told);
+
+/** The arguments of a form, in the order in which they are typed. */
+export function argumentsOf({ arguments: all = {} }: Form): Written[] {
+  return Object.entries(all).map(([key, told]) => {
+    const [name = '', as = ''] = key.split(' ');
+    const parameter = parameterOf(told);
+    const shown = parameter.choices?.join('|') ?? as.replace(/^[<[]|(?:\.\.\.)?[>\]]$/g, '');
+    const [isRequired, isRepeatable] = [as.startsWith('<'), as.includes('...')];
+    return { ...parameter, name, as, shown, isRequired, isRepeatable };
+  });
+}
+
+/** The options of the form with a key. */
+export function optionsOf(key: string, { options = {} }: Form): Written[] {
+  return Object.entries(options).map(([as, told]) => {
+    const [flag = '', value] = as.split(' ');
+    const parameter = parameterOf(told);
+    const placeholder = parameter.choices?.join('|') ?? value?.slice(1, -1);
+    return {
+      ...parameter,
+      ...{ name: flag.slice(2), as, shown: placeholder === undefined ? flag : `${flag} ${placeholder}` },
+      isRequired: parameter.required === true || key.split(' ').includes(flag),
+      isRepeatable: parameter.repeatable === true,
+    };
+  });
+}
+
 type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S;
 
+/** The type of one value. */
 type One<P> = P extends { choices: readonly (infer C)[] }
   ? C
-  : P extends { number: object }
+  : P extends { number: unknown }
     ? number
-    : P extends { value: string }
-      ? string
-      : boolean;
+    : string;
 
-/** The type of a parameter's value, once it is read. */
-type Value<P> = P extends { repeatable: true }
-  ? readonly One<P>[]
-  : P extends { required: true } | { default: string }
-    ? One<P>
-    : One<P> extends boolean
-      ? boolean
-      : One<P> | undefined;
+type Arguments<A> = {
+  readonly [K in keyof A & string as K extends `${infer N} ${string}`
+    ? N
+    : never]: K extends `${string}...${string}`
+    ? readonly One<A[K]>[]
+    : K extends `${string} <${string}`
+      ? One<A[K]>
+      : One<A[K]> | undefined;
+};
 
-type Values<P> = { readonly [N in keyof P & string as Camel<N>]: Value<P[N]> };
-type Part<F, K extends keyof Form> = F extends Record<K, infer P> ? Values<P> : unknown;
+type Options<O, F extends string> = {
+  readonly [K in keyof O & string as K extends `--${infer N} ${string}`
+    ? Camel<N>
+    : K extends `--${infer N}`
+      ? Camel<N>
+      : never]: K extends `${infer Flag} ${string}`
+    ? O[K] extends { repeatable: true }
+      ? readonly One<O[K]>[]
+      : O[K] extends { required: true } | { default: string }
+        ? One<O[K]>
+        : F extends `${string}${Flag}`
+          ? One<O[K]>
+          : One<O[K]> | undefined
+    : boolean;
+};
+
+type Part<F, K extends keyof Form> = F extends Record<K, infer P> ? P : unknown;
 
 /** What a call of a command says: the form, and the value of each argument and option of it. */
-export type CallOf<C extends Command> = {
-  [F in keyof C['forms'] & string]: { readonly form: F } & Part<C['forms'][F], 'arguments'> &
-    Part<C['forms'][F], 'options'>;
-}[keyof C['forms'] & string];
+export type CallOf<C extends Command> = C extends { readonly forms: infer All }
+  ? { [F in keyof All & string]: CallOfForm<All[F], F> }[keyof All & string]
+  : CallOfForm<C, ''>;
+
+type CallOfForm<C, F extends string> = { readonly form: F } & Arguments<Part<C, 'arguments'>> &
+  Options<Part<C, 'options'>, F>;

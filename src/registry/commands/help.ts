@@ -1,14 +1,8 @@
-import type { Example, Form, Parameter } from './command.ts';
+import { argumentsOf, type Example, type Form, formsOf, optionsOf, type Written } from './command.ts';
 import { type Call, type CommandName, commandNames, commandOf, TOOLS } from './index.ts';
-import { COMMON_SETTINGS, SETTINGS, type Setting } from './settings.ts';
+import { COMMON_SETTINGS, type Setting } from './settings.ts';
 
-// What people read about commands: the help of each, the catalog's invocations and the README's table.
-
-type Named = readonly [name: string, parameter: Parameter];
-type Row = readonly [left: string, right: string];
-
-const argumentsOf = ({ arguments: all = {} }: Form): Named[] => Object.entries(all);
-const optionsOf = ({ options = {} }: Form): Named[] => Object.entries(options);
+// How commands are called, for people: usage, the catalog's invocations and `npm run help`.
 
 /** How npm runs a command: `npm run mint`, and `npm start` and `npm test`, which have names of their own. */
 export function npmCall(name: string): string {
@@ -19,35 +13,31 @@ export function npmCall(name: string): string {
 function formText(key: string, form: Form): string {
   return [
     ...key.split(' ').filter((part) => /^\w/.test(part)),
-    ...argumentsOf(form).map(([, one]) => bracketed(placeholder(one), one)),
-    ...optionsOf(form).map(([option, one]) => bracketed(flag(option, one), one)),
+    ...[...argumentsOf(form), ...optionsOf(key, form)].map(bracketed),
   ].join(' ');
 }
 
-const formsOf = (name: CommandName) =>
-  Object.entries(commandOf(name).forms).map(([key, form]) => formText(key, form));
+const formTexts = (name: CommandName) =>
+  Object.entries(formsOf(commandOf(name))).map(([key, form]) => formText(key, form));
 
-function bracketed(text: string, { required, repeatable }: Parameter): string {
-  return `${required ? text : `[${text}]`}${repeatable ? '…' : ''}`;
-}
+const bracketed = ({ shown, isRequired, isRepeatable }: Written) =>
+  `${isRequired ? shown : `[${shown}]`}${isRepeatable ? '…' : ''}`;
 
-const placeholder = ({ value, choices }: Parameter) => value ?? choices?.join('|') ?? '';
-const flag = (name: string, one: Parameter) => `--${name} ${placeholder(one)}`.trim();
 const handedOver = (args: string) => (args === '' ? '' : ` -- ${args}`);
 
 /** How a command is called, in one line: the catalog. */
 export function invocationOf(name: CommandName): string {
-  return `${npmCall(name)}${handedOver(formsOf(name).join(' | '))}`;
+  return `${npmCall(name)}${handedOver(formTexts(name).join(' | '))}`;
 }
 
 /** How a command is called, one line for each form: usage errors and help. */
 export function usageOf(name: CommandName): string[] {
-  return formsOf(name).map((form) => `${npmCall(name)}${handedOver(form)}`);
+  return formTexts(name).map((form) => `${npmCall(name)}${handedOver(form)}`);
 }
 
 /** How one form of a command is called. */
 export function callOf<N extends CommandName>(name: N, form: Call<N>['form']): string {
-  return `${npmCall(name)}${handedOver(formText(form, commandOf(name).forms[form] ?? {}))}`;
+  return `${npmCall(name)}${handedOver(formText(form, formsOf(commandOf(name))[form] ?? {}))}`;
 }
 
 /** What the exit codes of a command mean. */
@@ -61,81 +51,30 @@ export function typed(name: CommandName, { env, args }: Example): string {
   return `${env ? `${env} ` : ''}${npmCall(name)}${handedOver(args)}`;
 }
 
-/** What `--help` prints of a command. */
-export function helpOf(name: CommandName): string {
-  const { purpose, notes = [], forms, examples, settings = [] } = commandOf(name);
-  const all = Object.values(forms);
-  const environment = [
-    ...Object.entries(COMMON_SETTINGS),
-    ...settings.map((setting) => [setting, SETTINGS[setting]] as const),
-  ];
-  return [
-    `${npmCall(name)}: ${purpose}`,
-    ...notes,
-    section('Usage', usageOf(name)),
-    section(
-      'Arguments',
-      columns(once(all.flatMap(argumentsOf)).map(([, one]) => row(placeholder(one), one))),
-    ),
-    section(
-      'Options',
-      columns([
-        ...once(all.flatMap(optionsOf)).map(([option, one]) => row(flag(option, one), one)),
-        ['--help, -h', 'print this help'],
-      ]),
-    ),
-    section(
-      'Examples',
-      examples.flatMap((one) => [`# ${one.to}`, typed(name, one)]),
-    ),
-    section('Exit codes', columns(Object.entries(exitCodesOf(name)))),
-    section(
-      'Environment',
-      columns(environment.map(([setting, { value, means }]) => [`${setting}=${value}`, means])),
-    ),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
-}
-
 /** Every command with its purpose, one on a line. */
 export function listing(): string {
-  return columns(commandNames.map((name) => [npmCall(name), commandOf(name).purpose])).join('\n');
+  const width = Math.max(...commandNames.map((name) => npmCall(name).length));
+  return commandNames.map((name) => `${npmCall(name).padEnd(width)}  ${commandOf(name).purpose}`).join('\n');
 }
 
-/** The rows of the README's table: what a person wants to do, and what they run. */
-export function readmeRows(): Row[] {
-  const shown = ({ readme }: Setting): Row[] => (readme ? [[readme.to, readme.run]] : []);
+/** What a person can want to do, each with what they run: the rows of `npm run help`. */
+export function tasks(): (readonly [to: string, run: string])[] {
+  const shown = ({ listed }: Setting) => (listed ? [[listed.to, listed.run] as const] : []);
   return [
     ...commandNames.flatMap((name) =>
       commandOf(name)
-        .examples.filter(({ readme }) => readme)
-        .map((one): Row => [one.to, typed(name, one)]),
+        .examples.filter(({ listed }) => listed)
+        .map((one) => [one.to, typed(name, one)] as const),
     ),
-    ...Object.entries(TOOLS).map(([name, to]): Row => [to, npmCall(name)]),
+    ...Object.entries(TOOLS).map(([name, to]) => [to, npmCall(name)] as const),
     ...Object.values(COMMON_SETTINGS).flatMap(shown),
   ];
 }
 
-/** Forms share parameters: each is told once. */
-function once(all: readonly Named[]): Named[] {
-  return [...new Map(all.map((named) => [`${named[0]} ${named[1].means}`, named])).values()];
-}
-
-function row(left: string, { means, number, repeatable, default: usual }: Parameter): Row {
-  const more = [
-    number?.most === undefined ? [] : `${number.least} to ${number.most}`,
-    repeatable ? 'more than once' : [],
-    usual === undefined ? [] : `by default ${usual}`,
-  ].flat();
-  return [left, more.length > 0 ? `${means} (${more.join(', ')})` : means];
-}
-
-function columns(rows: readonly Row[]): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`);
-}
-
-function section(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : [`${title}:`, ...lines.map((line) => `  ${line}`)].join('\n');
+/** The tasks as `npm run help` prints them: a line for what is run, and behind it what for. */
+export function taskLines(): string {
+  const width = Math.max(...tasks().map(([, run]) => run.length));
+  return tasks()
+    .map(([to, run]) => `${run.padEnd(width)}  ${to}`)
+    .join('\n');
 }

@@ -3,10 +3,13 @@ import type { Commands } from './command.ts';
 // Commands for people who work on this project.
 
 export const PROJECT_COMMANDS = {
+  help: {
+    purpose: 'lists what can be done, and what to run for it',
+    examples: [{ to: 'see this list', args: '', listed: true }],
+  },
   sample: {
     purpose: 'mints the sample archive again from its sources',
-    forms: { '': {} },
-    examples: [{ to: 'mint the sample archive again', args: '', readme: true }],
+    examples: [{ to: 'mint the sample archive again', args: '', listed: true }],
   },
   corpus: {
     purpose: 'writes an archive of any size, for measurements',
@@ -14,57 +17,43 @@ export const PROJECT_COMMANDS = {
     forms: {
       '': {
         options: {
-          deposits: {
-            value: 'N',
-            number: { least: 1, most: 65_535 },
-            required: true,
-            means: 'how many deposits',
-          },
-          kilobytes: {
-            value: 'N',
-            number: { least: 1, most: 100 },
+          '--deposits <N>': { number: [1, 65_535], required: true, means: 'how many deposits' },
+          '--kilobytes <N>': {
+            number: [1, 100],
             means: 'how long a text is on average, in place of the 28 KB of a real archive',
           },
-          out: { value: 'FOLDER', path: true, required: true, means: 'the folder to write' },
+          '--out <FOLDER>': { path: true, required: true, means: 'the folder to write' },
         },
       },
       '--seed-scale': {
         options: {
-          'seed-scale': {
-            required: true,
-            means:
-              '885 deposits, and every other resource as large as in the archive that the registry is modeled on',
-          },
-          out: { value: 'FOLDER', path: true, required: true, means: 'the folder to write' },
+          '--seed-scale':
+            '885 deposits, and every other resource as large as in the archive that the registry is modeled on',
+          '--out <FOLDER>': { path: true, required: true, means: 'the folder to write' },
         },
       },
     },
     examples: [
-      { to: 'make a large archive for experiments', args: '--deposits 4000 --out FOLDER', readme: true },
+      { to: 'make a large archive for experiments', args: '--deposits 4000 --out FOLDER', listed: true },
       {
         to: 'make one with thousands of terms, addresses, citations and legacy DOIs',
         args: '--seed-scale --out FOLDER',
-        readme: true,
+        listed: true,
       },
     ],
   },
   bench: {
     purpose: 'measures the registry, with reference values from the same run',
-    forms: {
-      '': {
-        arguments: { names: { value: 'NAME', repeatable: true, means: 'only these measurements' } },
-        options: {
-          deposits: {
-            value: 'N',
-            number: { least: 100, most: 65_535 },
-            means: 'the size of the archive that “scale” measures, in place of its four',
-          },
-        },
+    arguments: { 'names [NAME...]': 'only these measurements' },
+    options: {
+      '--deposits <N>': {
+        number: [100, 65_535],
+        means: 'the size of the archive that “scale” measures, in place of its four',
       },
     },
     examples: [
-      { to: 'measure', args: '', readme: true },
-      { to: 'measure what an archive of one size costs', args: 'scale --deposits 4096', readme: true },
+      { to: 'measure', args: '', listed: true },
+      { to: 'measure what an archive of one size costs', args: 'scale --deposits 4096', listed: true },
     ],
   },
   audit: {
@@ -72,29 +61,15 @@ export const PROJECT_COMMANDS = {
     notes: [
       'The site is served as a static host would, with gzip. Run it on a machine that does nothing else: Lighthouse measures time.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          types: {
-            value: 'TYPE',
-            repeatable: true,
-            means: 'only these types of pages, such as browse-pages',
-          },
-        },
-        options: {
-          dist: {
-            value: 'FOLDER',
-            path: true,
-            means: 'a built site; by default the site of the archive is built',
-          },
-          archive: { value: 'FOLDER', path: true, means: 'build the site of this archive' },
-          base: { value: 'PATH', default: '/', means: 'the path below which the site is served' },
-          largest: { means: 'take the largest page of each type; by default that of middling size' },
-        },
-      },
+    arguments: { 'types [TYPE...]': 'only these types of pages, such as browse-pages' },
+    options: {
+      '--dist <FOLDER>': { path: true, means: 'a built site; by default the site of the archive is built' },
+      '--archive <FOLDER>': { path: true, means: 'build the site of this archive' },
+      '--base <PATH>': { default: '/', means: 'the path below which the site is served' },
+      '--largest': 'take the largest page of each type; by default that of middling size',
     },
     examples: [
-      { to: 'see what pages weigh, and how Lighthouse and axe judge them', args: '', readme: true },
+      { to: 'see what pages weigh, and how Lighthouse and axe judge them', args: '', listed: true },
       { to: 'judge the largest pages of a built site', args: '--dist dist --largest' },
     ],
     exits: { 0: 'every score is 100, axe finds nothing, and no budget is passed', 1: 'otherwise' },
@@ -102,14 +77,10 @@ export const PROJECT_COMMANDS = {
   },
   test: {
     purpose: 'runs every test',
-    forms: {
-      '': {
-        arguments: { files: { value: 'FILE', repeatable: true, means: 'only the tests in these files' } },
-        options: {
-          only: { value: 'NAME', means: 'only the tests whose names contain this, such as the id of a rule' },
-          changed: { means: 'only the tests of files that import what is not committed yet' },
-        },
-      },
+    arguments: { 'files [FILE...]': 'only the tests in these files' },
+    options: {
+      '--only <NAME>': 'only the tests whose names contain this, such as the id of a rule',
+      '--changed': 'only the tests of files that import what is not committed yet',
     },
     notes: [
       'Format and types are checked beside the whole suite, and not beside a part of it.',
@@ -124,23 +95,15 @@ export const PROJECT_COMMANDS = {
   },
   prove: {
     purpose: 'runs the long proofs: mutation, hostile input, conformance',
-    forms: {
-      '': {
-        arguments: { names: { value: 'NAME', repeatable: true, means: 'only these proofs' } },
-        options: {
-          seed: {
-            value: 'N',
-            number: { least: Number.MIN_SAFE_INTEGER },
-            means: 'the seed of the random choices',
-          },
-          // One deposit less than an identifier can name: a proof adds one.
-          deposits: { value: 'N', number: { least: 1, most: 65_534 }, means: 'the size of the archives' },
-        },
-      },
+    arguments: { 'names [NAME...]': 'only these proofs' },
+    options: {
+      '--seed <N>': { number: [Number.MIN_SAFE_INTEGER], means: 'the seed of the random choices' },
+      // One deposit less than an identifier can name: a proof adds one.
+      '--deposits <N>': { number: [1, 65_534], means: 'the size of the archives' },
     },
     examples: [
-      { to: 'run the long proofs', args: '', readme: true },
-      { to: 'run some proofs, on smaller archives', args: 'buildable large --deposits 500', readme: true },
+      { to: 'run the long proofs', args: '', listed: true },
+      { to: 'run some proofs, on smaller archives', args: 'buildable large --deposits 500', listed: true },
     ],
     exits: { 0: 'every proof holds', 1: 'a proof found a fault' },
   },

@@ -1,40 +1,33 @@
 import { NMEN_STATUSES } from '../model/vocabulary.ts';
 import { ALL_DRAFT_FIELDS } from '../observation/draft-fields.ts';
-import { type Commands, dryRun, json, type Parameter } from './command.ts';
+import { type Commands, dryRun, json, type Parameter, type Parameters } from './command.ts';
 import { FORGE_VARIABLES, MODEL_DEFAULTS, MODEL_VARIABLES } from './settings.ts';
 
 // Commands that record observations and captures, read texts, and say what became of identifiers and entities.
 
 const required = ALL_DRAFT_FIELDS.filter((field) => field.required).map(({ key }) => key);
 const optional = ALL_DRAFT_FIELDS.filter((field) => !field.required).map(({ key }) => key);
-const deposits = {
-  value: 'N',
-  number: { least: 1 },
-  repeatable: true,
-} as const;
+const answers = {
+  path: true,
+  means: 'answers of a language model, as the enrich command writes them',
+} as const satisfies Parameter;
 const reading = {
-  answers: {
-    value: 'ANSWERS.json',
-    path: true,
-    means: 'answers of a language model, as the enrich command writes them',
-  },
-  'dry-run': dryRun,
-  json,
-} as const satisfies Readonly<Record<string, Parameter>>;
+  '--answers <ANSWERS.json>': answers,
+  '--dry-run': dryRun,
+  '--json': json,
+} as const satisfies Parameters;
 const asking = {
-  out: {
-    value: 'ANSWERS.json',
+  '--out <ANSWERS.json>': {
     path: true,
     required: true,
     means: 'where to write the answers, which npm run read takes',
   },
-  limit: {
-    value: 'N',
-    number: { least: 1, most: 100_000 },
+  '--limit <N>': {
+    number: [1, 100_000],
     means: `how many requests to send at most, repeated ones included; by default ${MODEL_DEFAULTS.requests}`,
   },
-  json,
-} as const satisfies Readonly<Record<string, Parameter>>;
+  '--json': json,
+} as const satisfies Parameters;
 
 export const RECORD_COMMANDS = {
   intake: {
@@ -45,28 +38,17 @@ export const RECORD_COMMANDS = {
       'Each draft is taken whole or not at all: those that are refused are listed with everything that is wrong, and the others are taken.',
       'A draft that was taken before is answered with its obs_id. Where an answer engages the archive, record its capture first.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          drafts: {
-            value: 'DRAFT.json|DRAFT.md|FOLDER',
-            repeatable: true,
-            required: true,
-            means: 'drafts, or folders of them, which are read in the order of their names',
-          },
-        },
-        options: {
-          'dry-run': dryRun,
-          json,
-        },
-      },
+    arguments: {
+      'drafts <DRAFT.json|DRAFT.md|FOLDER...>':
+        'drafts, or folders of them, which are read in the order of their names',
     },
+    options: { '--dry-run': dryRun, '--json': json },
     examples: [
       { to: 'see what would happen', args: 'draft.json --dry-run' },
       {
         to: 'take observations into the register, from files or a folder of drafts',
         args: 'drafts/',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 0: 'taken, or in the register already', 1: 'some drafts are refused, for the findings printed' },
@@ -78,16 +60,10 @@ export const RECORD_COMMANDS = {
       'Images are PNG, JPEG, WebP or AVIF, at most 4 MB and 40 megapixels. They are stored again without metadata.',
       'If anything is wrong, nothing is written. The addresses are built again in the same change.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          files: { value: 'DRAFT.json', repeatable: true, required: true, means: 'the drafts' },
-        },
-        options: { 'dry-run': dryRun, json },
-      },
-    },
+    arguments: { 'files <DRAFT.json...>': 'the drafts' },
+    options: { '--dry-run': dryRun, '--json': json },
     examples: [
-      { to: 'record captures of answers, with their images', args: 'capture.json', readme: true },
+      { to: 'record captures of answers, with their images', args: 'capture.json', listed: true },
       { to: 'see what would happen', args: 'capture.json --dry-run' },
     ],
     exits: { 0: 'captured', 1: 'findings, which are printed; nothing was written' },
@@ -98,14 +74,10 @@ export const RECORD_COMMANDS = {
       'A list is a JSON object with a source and its addresses. It replaces what its source said before; what other lists said stays.',
       'Every concept, every captured query and every listed query is an address. A minted term is an address only if it is one of these.',
     ],
-    forms: {
-      '': {
-        arguments: { files: { value: 'LIST.json', repeatable: true, means: 'tracker lists' } },
-        options: { 'dry-run': dryRun, json },
-      },
-    },
+    arguments: { 'files [LIST.json...]': 'tracker lists' },
+    options: { '--dry-run': dryRun, '--json': json },
     examples: [
-      { to: 'build the addresses again, with a tracker list', args: 'queries.json', readme: true },
+      { to: 'build the addresses again, with a tracker list', args: 'queries.json', listed: true },
       { to: 'build them again from what the archive has', args: '' },
     ],
     exits: { 0: 'built, or as they were', 1: 'findings, which are printed; nothing was written' },
@@ -119,27 +91,25 @@ export const RECORD_COMMANDS = {
     forms: {
       '': {
         arguments: {
-          numbers: { ...deposits, required: true, means: 'the numbers of the deposits to read' },
+          'numbers <N...>': { number: [1], means: 'the numbers of the deposits to read' },
         },
         options: reading,
       },
-      '--all': { options: { all: { required: true, means: 'read every text' }, ...reading } },
+      '--all': { options: { '--all': 'read every text', ...reading } },
       '--new': {
-        options: { new: { required: true, means: 'read the texts that no pass has read' }, ...reading },
+        options: { '--new': 'read the texts that no pass has read', ...reading },
       },
       '--reconcile': {
         options: {
-          reconcile: {
-            required: true,
-            means: 'read the texts on the main branch of a forge that no pass has read, by a pull request',
-          },
-          answers: reading.answers,
+          '--reconcile':
+            'read the texts on the main branch of a forge that no pass has read, by a pull request',
+          '--answers <ANSWERS.json>': answers,
         },
       },
     },
     examples: [
       { to: 'see what reading two texts would change', args: '12 13 --dry-run' },
-      { to: 'read the texts that no pass has read', args: '--new', readme: true },
+      { to: 'read the texts that no pass has read', args: '--new', listed: true },
       { to: 'do so on a forge (the workflow does this)', args: '--reconcile' },
     ],
     exits: {
@@ -154,15 +124,9 @@ export const RECORD_COMMANDS = {
       'A list is a JSON array of objects with term, definition, type, and deposit: the number of the deposit that mints the term.',
       'If any term cannot be added, none is added, and each such term is listed with what is wrong.',
     ],
-    forms: {
-      '': {
-        arguments: {
-          lists: { value: 'LIST.json', repeatable: true, required: true, means: 'the lists of terms' },
-        },
-        options: { 'dry-run': dryRun, json },
-      },
-    },
-    examples: [{ to: 'add the terms of a list', args: 'terms.json', readme: true }],
+    arguments: { 'lists <LIST.json...>': 'the lists of terms' },
+    options: { '--dry-run': dryRun, '--json': json },
+    examples: [{ to: 'add the terms of a list', args: 'terms.json', listed: true }],
     exits: {
       0: 'added, or in the registry already with the same words',
       1: 'findings, which are printed; nothing was written',
@@ -178,37 +142,25 @@ export const RECORD_COMMANDS = {
     forms: {
       '': {
         arguments: {
-          numbers: {
-            value: 'N',
-            number: { least: 1 },
-            repeatable: true,
-            required: true,
-            means: 'deposits to ask about',
-          },
+          'numbers <N...>': { number: [1], means: 'deposits to ask about' },
         },
         options: asking,
       },
       '--all': {
         options: {
-          all: {
-            required: true,
-            means: 'ask about every deposit that this model and prompt did not write for yet',
-          },
+          '--all': 'ask about every deposit that this model and prompt did not write for yet',
           ...asking,
         },
       },
       '--new': {
-        options: {
-          new: { required: true, means: 'ask about every deposit that no model wrote for yet' },
-          ...asking,
-        },
+        options: { '--new': 'ask about every deposit that no model wrote for yet', ...asking },
       },
     },
     examples: [
       {
         to: 'have a language model write articles, where a key is set',
         args: '--new --out answers.json',
-        readme: true,
+        listed: true,
       },
       { to: 'ask about two deposits', args: '12 30 --out answers.json' },
       { to: 'ask again after a change of the model', args: '--all --out answers.json --limit 50' },
@@ -227,24 +179,17 @@ export const RECORD_COMMANDS = {
     ],
     forms: {
       add: {
-        arguments: {
-          lists: {
-            value: 'LIST.json',
-            repeatable: true,
-            required: true,
-            means: 'the lists of legacy DOIs',
-          },
-        },
+        arguments: { 'lists <LIST.json...>': 'the lists of legacy DOIs' },
         options: {
-          replace: { means: 'put a mapping in the place of the one that its DOI has' },
-          'dry-run': dryRun,
-          json,
+          '--replace': 'put a mapping in the place of the one that its DOI has',
+          '--dry-run': dryRun,
+          '--json': json,
         },
       },
-      check: { options: { json } },
+      check: { options: { '--json': json } },
     },
     examples: [
-      { to: 'say what became of legacy DOIs', args: 'add dois.json', readme: true },
+      { to: 'say what became of legacy DOIs', args: 'add dois.json', listed: true },
       { to: 'see what would happen', args: 'add dois.json --dry-run' },
       { to: 'check every mapping, and count them by status', args: 'check' },
     ],
@@ -253,20 +198,16 @@ export const RECORD_COMMANDS = {
   designate: {
     purpose: 'adds a designation of an entity to the non-mutual-extraction registry',
     notes: ['A designation holds from its day on until a later one. Earlier ones are never changed.'],
-    forms: {
-      '': {
-        arguments: {
-          entity: { value: 'ENTITY', required: true, means: 'the name of the entity, in quotation marks' },
-          status: { choices: NMEN_STATUSES, required: true, means: 'the designation' },
-        },
-        options: {
-          since: { value: 'DAY', required: true, means: 'the day from which it holds, YYYY-MM-DD' },
-          'dry-run': dryRun,
-        },
-      },
+    arguments: {
+      'entity <ENTITY>': 'the name of the entity, in quotation marks',
+      'status <STATUS>': { choices: NMEN_STATUSES, means: 'the designation' },
+    },
+    options: {
+      '--since <DAY>': { required: true, means: 'the day from which it holds, YYYY-MM-DD' },
+      '--dry-run': dryRun,
     },
     examples: [
-      { to: 'designate an entity', args: '"Example Engine" provisional --since 2026-10-15', readme: true },
+      { to: 'designate an entity', args: '"Example Engine" provisional --since 2026-10-15', listed: true },
     ],
     exits: { 1: 'the rules refuse the designation; nothing was written' },
   },

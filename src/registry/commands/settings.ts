@@ -2,8 +2,8 @@
 export interface Setting {
   readonly value: string;
   readonly means: string;
-  /** What a person who sets it wants to do, for the README's table; and how they do it. */
-  readonly readme?: { readonly to: string; readonly run: string };
+  /** What a person who sets it wants to do, for `npm run help`; and how they do it. */
+  readonly listed?: { readonly to: string; readonly run: string };
 }
 
 /** The settings that every command reads. */
@@ -11,12 +11,12 @@ export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
   ARCHIVE: {
     value: 'FOLDER',
     means: 'the archive to work on; by default this checkout',
-    readme: { to: 'work on another archive', run: 'ARCHIVE=/some/folder npm run …' },
+    listed: { to: 'work on another archive', run: 'ARCHIVE=/some/folder npm run …' },
   },
   DEBUG: {
     value: '1',
     means: 'show where an unexpected error happened',
-    readme: { to: 'see where a command failed unexpectedly', run: 'DEBUG=1 npm run …' },
+    listed: { to: 'see where a command failed unexpectedly', run: 'DEBUG=1 npm run …' },
   },
 };
 
@@ -40,7 +40,6 @@ export const SETTINGS = {
   STATE: { value: 'FOLDER', means: 'the state folder of the service; by default .state/' },
   OUT: { value: 'FOLDER', means: 'where to build, where no option says so' },
   CACHE: { value: 'FOLDER', means: 'the cache; by default .cache/. It may be deleted at any time' },
-  TIMINGS: { value: 'FILE', means: 'write here how long each part of the build took' },
   GITHUB_ACTIONS: { value: 'true', means: 'print findings as annotations of the run, too' },
   FORGE_TOKEN: { value: 'TOKEN', means: 'the token of the account that acts on the forge' },
   FORGE_LOGIN: { value: 'NAME', means: 'the login of that account, such as name-of-the-app[bot]' },

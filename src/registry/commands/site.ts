@@ -9,16 +9,10 @@ export const SITE_COMMANDS = {
     notes: [
       'It needs no GitHub and no internet. What is deposited is kept in the state folder. Ctrl-C stops it.',
     ],
-    forms: {
-      '': {
-        options: {
-          fresh: { means: 'empty the state folder first, and start over' },
-          host: { value: 'NAME', means: 'open it to other machines, under this host name or IP address' },
-          'renew-documents': {
-            means: 'update the documents of a state that an earlier version began, and its registry to parts',
-          },
-        },
-      },
+    options: {
+      '--fresh': 'empty the state folder first, and start over',
+      '--host <NAME>': 'open it to other machines, under this host name or IP address',
+      '--renew-documents': 'update the documents of a state that an earlier version began',
     },
     examples: [
       { to: 'run the service', args: '' },
@@ -26,7 +20,7 @@ export const SITE_COMMANDS = {
       {
         to: 'continue with the state of an earlier version of this code',
         args: '--renew-documents',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 0: 'stopped', 1: 'the service could not start' },
@@ -34,8 +28,7 @@ export const SITE_COMMANDS = {
   },
   dev: {
     purpose: 'serves the site while you edit it',
-    forms: { '': {} },
-    examples: [{ to: 'see the site while you edit it', args: '', readme: true }],
+    examples: [{ to: 'see the site while you edit it', args: '', listed: true }],
     settings: ['PORT', 'SITE_URL'],
   },
   build: {
@@ -44,24 +37,20 @@ export const SITE_COMMANDS = {
       'A build that fails changes nothing.',
       'What takes long is kept in the cache, .cache/, which may be deleted at any time: the next build is faster.',
     ],
-    forms: {
-      '': {
-        options: {
-          out: { value: 'FOLDER', path: true, means: 'build here; by default dist/' },
-        },
-      },
+    options: {
+      '--out <FOLDER>': { path: true, means: 'build here; by default dist/' },
     },
     examples: [
-      { to: 'build into dist/ or elsewhere', args: '--out FOLDER', readme: true },
+      { to: 'build into dist/ or elsewhere', args: '--out FOLDER', listed: true },
       {
         to: 'use a URL other than the one in data/site.json on pages and in answers',
         args: '',
         env: 'SITE_URL=http://localhost:8080',
-        readme: true,
+        listed: true,
       },
     ],
     exits: { 1: 'the site was not built; what was published stays as it was' },
-    settings: ['SITE_URL', 'SITE_REPOSITORY', 'OUT', 'CACHE', 'TIMINGS'],
+    settings: ['SITE_URL', 'SITE_REPOSITORY', 'OUT', 'CACHE'],
   },
   publish: {
     purpose: 'publishes a built site in an object store: Amazon S3, or any that speaks its language',
@@ -69,27 +58,19 @@ export const SITE_COMMANDS = {
       'It writes what differs: new files first, then what leads to them, then it removes what is gone; the manifest is last. Whatever interrupts it, the next run goes on.',
       'The key comes from the environment alone. A state that is older than what is published is not published over it without --over-newer.',
     ],
-    forms: {
-      '': {
-        options: {
-          to: { value: 's3://BUCKET/PREFIX', means: 'where; by default publish.to of data/site.json' },
-          dist: { value: 'FOLDER', path: true, means: 'the built site; by default dist/' },
-          endpoint: { value: 'URL', means: "the URL of a store that is not Amazon's" },
-          region: { value: 'NAME', means: 'its region; by default us-east-1' },
-          parallel: {
-            value: 'NUMBER',
-            number: { least: 1, most: 128 },
-            means: 'requests at once; by default 16',
-          },
-          again: { means: 'write every file again, such as after a change of headers' },
-          'over-unknown': { means: 'publish over a commit that the history here does not know' },
-          'over-newer': { means: 'publish over a newer commit: go back to an earlier state' },
-          'dry-run': { means: 'change nothing; say what would be written and removed' },
-        },
-      },
+    options: {
+      '--to <s3://BUCKET/PREFIX>': 'where; by default publish.to of data/site.json',
+      '--dist <FOLDER>': { path: true, means: 'the built site; by default dist/' },
+      '--endpoint <URL>': "the URL of a store that is not Amazon's",
+      '--region <NAME>': 'its region; by default us-east-1',
+      '--parallel <NUMBER>': { number: [1, 128], means: 'requests at once; by default 16' },
+      '--again': 'write every file again, such as after a change of headers',
+      '--over-unknown': 'publish over a commit that the history here does not know',
+      '--over-newer': 'publish over a newer commit: go back to an earlier state',
+      '--dry-run': 'change nothing; say what would be written and removed',
     },
     examples: [
-      { to: 'publish the built site in an object store', args: '--to s3://BUCKET/PREFIX', readme: true },
+      { to: 'publish the built site in an object store', args: '--to s3://BUCKET/PREFIX', listed: true },
       { to: 'see what would change there', args: '--to s3://registry/site --dry-run' },
       {
         to: 'use another store than that of Amazon',
@@ -105,13 +86,7 @@ export const SITE_COMMANDS = {
       'It speaks over standard input and output, and only reads: a work is deposited on the forge.',
       'An agent starts it with npm run -s mcp, since npm itself would print into its output.',
     ],
-    forms: {
-      '': {
-        options: {
-          url: { value: 'URL', means: 'read what this site publishes, instead of the archive of a folder' },
-        },
-      },
-    },
+    options: { '--url <URL>': 'read what this site publishes, instead of the archive of a folder' },
     examples: [
       { to: 'let an agent read the archive of this checkout', args: '' },
       { to: 'let it read a published registry', args: '--url https://registry.example/' },
@@ -121,18 +96,10 @@ export const SITE_COMMANDS = {
   },
   comment: {
     purpose: 'writes a comment on an issue or pull request of a forge, or edits the one with the same marker',
-    forms: {
-      '': {
-        options: {
-          issue: { value: 'N', number: { least: 1 }, required: true, means: 'the issue or pull request' },
-          marker: {
-            value: 'NAME',
-            required: true,
-            means: 'lowercase letters: the text begins with <!-- NAME',
-          },
-          file: { value: 'FILE.md', path: true, required: true, means: 'the text' },
-        },
-      },
+    options: {
+      '--issue <N>': { number: [1], required: true, means: 'the issue or pull request' },
+      '--marker <NAME>': { required: true, means: 'lowercase letters: the text begins with <!-- NAME' },
+      '--file <FILE.md>': { path: true, required: true, means: 'the text' },
     },
     examples: [
       {
@@ -145,9 +112,9 @@ export const SITE_COMMANDS = {
   },
   'issue-form': {
     purpose: 'writes the deposit form of the forge from the list of fields',
-    forms: { '': { options: { check: { means: 'write nothing; fail if a file is out of date' } } } },
+    options: { '--check': 'write nothing; fail if a file is out of date' },
     examples: [
-      { to: 'update the deposit form of the issue page', args: '', readme: true },
+      { to: 'update the deposit form of the issue page', args: '', listed: true },
       { to: 'check that it is up to date', args: '--check' },
     ],
     exits: { 1: 'with --check: a file is out of date' },

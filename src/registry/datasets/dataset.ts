@@ -1,20 +1,17 @@
 import type { Archive } from '../archive.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
 import { schemaPath, versionOf } from '../documents/document.ts';
 import { utf8 } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { ALL_RESOURCES, countOf, valueIn } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
+import { type DataGroup, webPath } from '../resources/resource.ts';
 import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../surfaces/built.ts';
-import type { Measure } from '../surfaces/content.ts';
 import { stateSurface } from '../surfaces/state.ts';
-import type { Surface, SurfaceContext } from '../surfaces/surface.ts';
-import { csvPath } from '../surfaces/tables-csv.ts';
-import { parquetPath } from '../surfaces/tables-parquet.ts';
+import type { Measure, Surface, SurfaceContext } from '../surfaces/surface.ts';
+import { csvPath, parquetPath } from '../surfaces/tables.ts';
 import { TABLES } from '../tables/index.ts';
 import { partsOf } from '../tables/parquet.ts';
 import type { Table } from '../tables/table.ts';
-import type { DataGroup } from './groups.ts';
 
 // The data files of a site as the page of the data files shows them, from the lists of resources and surfaces and the catalog.
 

@@ -1,5 +1,4 @@
-import { chunkIndexSurface } from '../surfaces/chunk-index.ts';
-import { registrySurface } from '../surfaces/registry.ts';
+import { chunkIndexSurface, registrySurface } from '../surfaces/deposits.ts';
 import { GET, type Lines } from './lines.ts';
 
 // How to read all deposits. The published registry is one file of any size; the chunks hold the same deposits in small files, so the lines for

@@ -3,7 +3,7 @@ import type { Column } from '../tables/table.ts';
 // How engines read all Parquet files of a table as one external table, by the manifest that lists them.
 
 /** What the lines of an engine are made from. */
-export interface ExternalTable {
+interface ExternalTable {
   /** The URL of the manifest. */
   readonly manifest: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface ExternalTable {
 }
 
 /** A line and whom it is for, in the order in which they are used. */
-export type EngineLine = readonly [engine: 'DuckDB' | 'files' | 'Spark' | 'Trino', line: string];
+type EngineLine = readonly [engine: 'DuckDB' | 'files' | 'Spark' | 'Trino', line: string];
 
 const MOST_INT32 = 2 ** 31 - 1;
 

@@ -5,7 +5,7 @@ import { ALL_FIELDS } from '../model/submission-fields.ts';
 
 // biome-ignore format: one field on a line reads as the table that it is
 const MEANINGS: Readonly<Record<string, string>> = {
-  // Deposits (spec 2.1 to 2.4)
+  // Deposits
   deposit_number: 'number of the deposit, from 1 without a gap',
   axn: 'permanent identifier of the deposit',
   hex: 'the number in hexadecimal, part of the identifier',
@@ -120,7 +120,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   refers_to: 'terms to which the query refers', battery_membership: 'test batteries to which it belongs', observations: 'what was observed there',
   observation_class: 'what the observations show', latest_observation_date: 'day of the latest observation', latest_status: 'status of the latest observation',
   note: 'remark', 'semantic-addresses/description': 'what the file holds', 'semantic-addresses/type': 'kind of query',
-  // Captures and register (spec 2.5)
+  // Captures and register
   registry_id: 'id of the capture registry', total_captures: 'how many captures there are', author: 'who publishes the captures',
   slug: 'short name, for links', addr_id: 'id of the address: the first digits of the SHA-256 of the query',
   obs_id: 'id of the observation, from query, day and surface', q: 'the query, exactly as it was issued', surface: 'the interface that was observed',
@@ -154,7 +154,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   time_zone: 'time zone of the days of observations', sample: 'whether the archive is the sample', banner: 'notice on every page',
   archive_hosts: 'hosts, with or without a path, by which an answer cites the archive', archive_names: 'names by which an answer names the archive',
   limits: 'how many submissions an author may file in a day, and a run mints together', forge: 'addresses of the forge’s API and of its attachments',
-  // Logs and waivers (spec 2.6)
+  // Logs and waivers
   waivers: 'the waivers', rule: 'id of the rule', 'waivers/resource': 'the resource that is excused, or `archive`',
   'waivers/key': 'key of the item, * for the whole resource, or the place that a finding names', 'waivers/field': 'field of the item', value_sha256: 'SHA-256 of the compact JSON of the value that was found',
   reason: 'why', 'waivers/date': 'day of the waiver', adopted_from: 'archive from which the items came',
@@ -170,7 +170,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   instance_id: 'program that wrote it', web_path: 'path on the site', line_count: 'how many lines it had', is_binary: 'whether it was no text',
   role: 'role of the file', section: 'what a lifecycle move did', entry_name: 'the deposit that it moved', companion_to: 'file beside which it stands', primary_companion: 'the file that counts',
   kind: 'what was taken in', previous_sha256: 'SHA-256 of the entry before; null for a first one',
-  // Catalog (spec 2.6)
+  // Catalog
   index_version: 'version of the index', precedence: 'which document is right where two disagree', schemas: 'the schemas, by name', registries: 'the data resources, by name',
   derived_surfaces: 'every derived file, by name', scripts: 'the scripts, by name', change_log: 'every change of a document',
 };

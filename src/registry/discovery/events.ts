@@ -1,6 +1,6 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { entryName, type LifecycleMove } from '../mint/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { entryName, type LifecycleMove } from '../model/lifecycle.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
 import { onceFor } from '../once.ts';
 import { lineAs } from '../rules/of-change.ts';
@@ -42,7 +42,7 @@ export function movedOn(archive: Pick<Archive, 'overwrites'>, deposit: Deposit):
   return (['activated', 'placed'] as const).flatMap((move) => movedAt(archive, deposit, move) ?? []);
 }
 
-/** A supersession, a withdrawal, which may redact the text, or a redaction that followed one (decision 24). */
+/** A supersession, a withdrawal, which may redact the text, or a redaction that followed one. */
 export interface Correction {
   readonly kind: 'superseded' | 'withdrawn' | 'redacted';
   readonly deposit: Deposit;

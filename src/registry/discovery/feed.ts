@@ -9,7 +9,7 @@ import { earliestOf, newestOf } from './moments.ts';
 // What the feeds hold, before it is written as Atom or as JSON Feed.
 
 /** How many entries a feed has: the newest. Older ones are in the registry, and in the change list. */
-export const MOST_ENTRIES = 50;
+const MOST_ENTRIES = 50;
 
 /** How many characters of a description an entry holds. The record and the text have the whole. */
 const MOST_CHARACTERS = 2000;

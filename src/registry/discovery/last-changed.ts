@@ -1,9 +1,9 @@
 import type { Archive } from '../archive.ts';
+import type { DepositFacts } from '../browse/facets.ts';
 import { browseLists } from '../browse/lists.ts';
-import type { DepositFacts } from '../browse/ways.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { CHAPTERS, type PageName, pageNamed } from '../pages/index.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { lifeOf } from './events.ts';
 import { changedAt } from './file-changes.ts';

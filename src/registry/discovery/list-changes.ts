@@ -1,9 +1,9 @@
 import { type Archive, paths } from '../archive.ts';
+import { valueWords, WAYS } from '../browse/facets.ts';
 import { byLetter, letterSlug } from '../browse/letters.ts';
 import type { BrowseLists } from '../browse/lists.ts';
 import { BROWSE_PAGE, pagesOf, VALUE_PAGE } from '../browse/paging.ts';
 import { browsePath, letterPath, valuePath, wayPath } from '../browse/paths.ts';
-import { WAYS, type WayName } from '../browse/ways.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { citationsList } from '../lists/citations.ts';
 import { type List, partsOfList } from '../lists/list.ts';
@@ -13,7 +13,6 @@ import { articlePath, PAGE_KEY, wikiList } from '../lists/wiki.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { RegisterEntry } from '../model/observations.ts';
 import { pageNamed } from '../pages/index.ts';
-import { languageName } from '../reading/language.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { lifeOf } from './events.ts';
 import { changedAt } from './file-changes.ts';
@@ -36,19 +35,16 @@ export function* ofDeposits(archive: Archive): Iterable<Changed> {
 export function* ofBrowsing(archive: Archive, lists: BrowseLists): Iterable<Changed> {
   const { deposits } = archive.registry;
   yield* ofRows(archive, deposits, BROWSE_PAGE, browsePath);
-  for (const { name } of WAYS) {
+  for (const way of WAYS) {
+    const { name } = way;
     yield [wayPath(name), mintOf(deposits)];
     const values = [...lists[name].values()];
     for (const { slug, deposits: listed, hasPage } of values) {
       if (hasPage) yield* ofRows(archive, listed, VALUE_PAGE, (page) => valuePath(name, slug, page));
     }
-    for (const { letter, items } of byLetter(values, ({ value }) => wordsOf(name, value)))
+    for (const { letter, items } of byLetter(values, ({ value }) => valueWords(way, value)))
       yield [letterPath(name, letterSlug(letter)), mintOf(items.flatMap((item) => item.deposits))];
   }
-}
-
-function wordsOf(way: WayName, value: string): string {
-  return way === 'language' ? languageName(value) : value;
 }
 
 function mintOf(deposits: readonly Deposit[]): Moment | undefined {

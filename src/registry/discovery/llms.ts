@@ -1,11 +1,10 @@
 import { paths } from '../archive.ts';
-import { DATA_GROUPS, type DataGroup } from '../datasets/groups.ts';
 import { CHAPTERS, pageNamed } from '../pages/index.ts';
 import { type PageEntry, sentenceOf } from '../pages/page.ts';
 import { RECORDS } from '../pages/paths.ts';
 import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
-import { CHUNKS } from '../surfaces/chunks.ts';
+import { DATA_GROUPS, type DataGroup, webPath } from '../resources/resource.ts';
+import { CHUNKS } from '../surfaces/deposits.ts';
 import { oneLine } from '../surfaces/surface.ts';
 
 // What the registry is and where to start, as llmstxt.org proposes: a title, a summary, and lists of links with what each holds. Made of the

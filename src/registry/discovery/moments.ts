@@ -7,7 +7,7 @@ export type Moment = string;
 const DAY = '2026-09-08'.length;
 
 /** Whether only the day is known. */
-export function isDayOnly(moment: Moment): boolean {
+function isDayOnly(moment: Moment): boolean {
   return moment.length === DAY;
 }
 

@@ -1,4 +1,4 @@
-import { WAYS } from '../browse/ways.ts';
+import { WAYS } from '../browse/facets.ts';
 import { LISTED_PAGES } from '../pages/index.ts';
 import { sentenceOf } from '../pages/page.ts';
 import { type Operation, TAGS } from './operation.ts';

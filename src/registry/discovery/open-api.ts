@@ -1,8 +1,8 @@
-import { DATA_GROUPS } from '../datasets/groups.ts';
 import { endpoints } from '../documents/catalog.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
 import type { Site } from '../model/site.ts';
 import { pageNamed } from '../pages/index.ts';
+import { catalogOf } from '../resources/documents.ts';
+import { DATA_GROUPS } from '../resources/resource.ts';
 import type { Surface, SurfaceContext } from '../surfaces/surface.ts';
 import { fileOperations } from './open-api-files.ts';
 import { pageOperations } from './open-api-pages.ts';

@@ -1,4 +1,4 @@
-import { DATA_GROUPS, type DataGroup } from '../datasets/groups.ts';
+import { DATA_GROUPS, type DataGroup } from '../resources/resource.ts';
 import type { PathTemplate } from './path-template.ts';
 
 /** One thing that can be fetched. */

@@ -1,7 +1,7 @@
 // Patterns of published paths, such as `/data/texts/AXN-<HEX>-text.md`, as path templates of OpenAPI.
 
 /** A name in a path, with what it can be. */
-export interface PathParameter {
+interface PathParameter {
   readonly name: string;
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { type Archive, indexOf } from '../archive.ts';
-import { latestOf, seriesOf } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { latestOf, seriesOf } from '../model/lifecycle.ts';
 import { onceFor } from '../once.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
 import { recordLinksOf } from '../reading/record-links.ts';

@@ -21,7 +21,7 @@ export const SYNC_FOLDER = '/resourcesync/';
 export const CAPABILITY_LIST = `${SYNC_FOLDER}capabilitylist.xml`;
 
 /** How many entries a sitemap may have (sitemaps.org). */
-export const MOST_IN_SITEMAP = 50_000;
+const MOST_IN_SITEMAP = 50_000;
 
 /** One document with its path. */
 export interface SyncFile {
@@ -151,7 +151,7 @@ async function measureAfter(context: SurfaceContext, change: SyncChange): Promis
     : { type };
 }
 
-/** The hash of a text is that of its entry (decision 1); that of a small file is computed. */
+/** The hash of a text is that of its entry; that of a small file is computed. */
 async function measureOf(context: SurfaceContext, resource: SyncResource): Promise<SyncMetadata> {
   const { deposit, kind, path } = resource;
   const type = mediaTypeOf(path);

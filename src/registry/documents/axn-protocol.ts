@@ -3,14 +3,13 @@ import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import { AxnProtocol, type AxnTables } from '../model/catalog.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, FAMILIES } from '../model/vocabulary.ts';
-import { TEXTS } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
+import { TEXTS, webPath } from '../resources/resource.ts';
 import { type DocumentInputs, header, type ProtocolDocument, type SchemaDocument } from './document.ts';
 
-// The identifier protocol (spec 2.4, decisions 1 to 5): everything that is needed to derive an AXN from a text.
+// The identifier protocol: everything that is needed to derive an AXN from a text.
 
-/** `api/axn-protocol.json`. Its tables are the archive's own and are kept as they stand (decision 3). */
+/** `api/axn-protocol.json`. Its tables are the archive's own and are kept as they stand. */
 export const axnProtocol: ProtocolDocument = {
   kind: 'protocol',
   name: 'axn-protocol',
@@ -186,7 +185,7 @@ function workedExample(tables: AxnTables, { hashes }: DocumentInputs) {
   };
 }
 
-// The conformance set: vectors that any implementation can run, and a small program that runs them (spec 2.4, decisions 1 to 4).
+// The conformance set: vectors that any implementation can run, and a small program that runs them.
 // They are written by hand or by a program that shares no code with the registry; only their list is generated.
 
 const FOLDER = 'api/conformance/';

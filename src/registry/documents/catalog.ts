@@ -8,14 +8,14 @@ import { FILES_OF_PAGES } from '../surfaces/built.ts';
 import type { Surface } from '../surfaces/surface.ts';
 import { PRECEDENCE, type RegistryDocument, type RegistryLists, schemaPath } from './document.ts';
 
-// The index as the archive keeps it (spec 1.5, 2.6 and 9): what is decided is kept, everything else is made from the lists.
+// The index as the archive keeps it: what is decided is kept, everything else is made from the lists.
 
 export const INDEX_PATH = 'api/index.json';
-export const INDEX_VERSION = 'v1.0';
+const INDEX_VERSION = 'v1.0';
 
-/** What happened before the change log was kept by command (spec 9.5). */
+/** What happened before the change log was kept by command. */
 // biome-ignore format: one change on a line reads as the table that it is
-export const HISTORY: CatalogIndex['change_log'] = [
+const HISTORY: CatalogIndex['change_log'] = [
   { date: '2026-06-22', name: 'deposit-protocol', version: 'v1.0', why: 'Identifiers of six glyphs; a submission must declare its protocol version; the mint makes the derived files itself; 13 earlier deposits got their identifiers anew; a library for identifiers and a validator for depositors were added.' },
   { date: '2026-06-22', name: 'axn-protocol', version: 'axn/v2', why: 'Became a protocol of its own, apart from the deposit protocol; four-glyph identifiers deprecated.' },
   { date: '2026-06-22', name: 'deposit-entry', version: 'v1.0', why: 'Registry entries got a schema.' },
@@ -39,7 +39,7 @@ export function emptyIndex(day: string): CatalogIndex {
   };
 }
 
-/** Whether an index names documents: then each has a version, and changes only with a later one (spec 9.2). */
+/** Whether an index names documents: then each has a version, and changes only with a later one. */
 export function isReleased({ protocols, schemas }: CatalogIndex): boolean {
   return Object.keys(protocols).length + Object.keys(schemas).length > 0;
 }
@@ -123,10 +123,10 @@ export function lastingParts({ precedence, protocols, schemas, registries, scrip
 
 const VARYING = ['current_version', 'schema_version', 'content_sha256', 'last_updated'] as const;
 
-// The data resources of spec 2.7 and the derived files beside them, as the index lists them.
+// The data resources and the derived files beside them, as the index lists them.
 
 /** The `registries` of the index: the published resources of the list, and what is derived from them. */
-export function registryEntries(surfaces: readonly Surface[]): CatalogIndex['registries'] {
+function registryEntries(surfaces: readonly Surface[]): CatalogIndex['registries'] {
   const entries = [...SOURCES, ...derivedEntries(surfaces)];
   return Object.fromEntries(entries.map((made) => [made.name, made]));
 }
@@ -163,7 +163,7 @@ function derivedEntries(surfaces: readonly Surface[]): CatalogIndex['registries'
 }
 
 /**
- * The endpoints of spec 4: the place where issues go, the published files, the pages. Addresses begin with {base_url}, which is in
+ * The endpoints: the place where issues go, the published files, the pages. Addresses begin with {base_url}, which is in
  * data/site.json.
  */
 export function endpoints(surfaces: readonly Surface[]) {

@@ -1,7 +1,6 @@
 import type { CatalogIndex } from '../model/catalog.ts';
-import { EDITIONS, IMAGES, TEXTS } from '../resources/folders.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
+import { EDITIONS, IMAGES, TEXTS, webPath } from '../resources/resource.ts';
 import { parseStrict } from '../text/json.ts';
 import {
   header,
@@ -15,10 +14,10 @@ import {
 } from './document.ts';
 import { DOCUMENTS } from './index.ts';
 
-// Documents that people write (spec 9.3): the command keeps what they say, and writes name, versions and dates into them.
+// Documents that people write: the command keeps what they say, and writes name, versions and dates into them.
 
 /** A protocol of the index that is not in the list of generated ones. */
-export function customProtocol(entry: CatalogIndex['protocols'][string]): ProtocolDocument {
+function customProtocol(entry: CatalogIndex['protocols'][string]): ProtocolDocument {
   const document: ProtocolDocument = {
     kind: 'protocol',
     name: entry.name,
@@ -54,7 +53,7 @@ function without(record: Readonly<Record<string, unknown>>, keys: readonly strin
 }
 
 /** A schema of the index that is not in the list of generated ones: as it was written, identified by its path. */
-export function customSchema(entry: CatalogIndex['schemas'][string]): SchemaDocument {
+function customSchema(entry: CatalogIndex['schemas'][string]): SchemaDocument {
   return {
     kind: 'schema',
     name: entry.name,

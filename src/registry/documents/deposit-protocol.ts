@@ -1,8 +1,9 @@
 import { IDENTITY_FIELDS } from '../model/deposit.ts';
+import { COMPANIONS } from '../model/lifecycle.ts';
 import { PublishedDeposit } from '../model/published.ts';
-import { RichEntry } from '../model/rich-entry.ts';
-import { RETIRED_RULES, RULE_IDS } from '../model/rule-ids.ts';
+import { RETIRED_RULES, RULE_IDS, scopesOf } from '../model/rule.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
+import { RichEntry } from '../model/submission-fields.ts';
 import {
   FAMILIES,
   GENERATED_STATUSES,
@@ -13,21 +14,18 @@ import {
   SUBSTRATES,
   TITLE_PREFIX,
 } from '../model/vocabulary.ts';
-import { TEXTS } from '../resources/folders.ts';
+import { versionsOf } from '../resources/documents.ts';
 import { LOGS, RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
-import { COMPANIONS } from '../rules/lifecycle.ts';
-import { scopesOf } from '../rules/rule.ts';
-import { CAPS, LIST_CAPS } from '../rules/sanitation.ts';
+import { TEXTS, webPath } from '../resources/resource.ts';
 import { writeIssueBody } from '../submission/issue-body.ts';
-import { LINK_SCHEMES } from '../submission/sanitize.ts';
+import { CAPS, LIST_CAPS } from '../submission/sanitize.ts';
+import { LINK_SCHEMES } from '../text/links.ts';
 import { endpoints } from './catalog.ts';
 import { type DocumentInputs, header, type ProtocolDocument } from './document.ts';
 import * as archive from './prose.ts';
 import * as prose from './prose.ts';
-import { versionsOf } from './protocol-versions.ts';
 
-// The deposit protocol (spec 1 to 9): how a work comes into the registry, and every rule that it meets on the way.
+// The deposit protocol: how a work comes into the registry, and every rule that it meets on the way.
 
 /** `api/deposit-protocol.json`. */
 export const depositProtocol: ProtocolDocument = {
@@ -113,7 +111,7 @@ export function bodyTemplate(): string {
   );
 }
 
-/** Every field of an entry, in order, and who gives it (spec 2.1 to 2.3). */
+/** Every field of an entry, in order, and who gives it. */
 function entryFields() {
   const submitted = new Set<string>(SUBMISSION_FIELDS.map(({ name }) => name));
   return Object.entries(PublishedDeposit.shape).map(([name, schema]) => ({

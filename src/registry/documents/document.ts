@@ -1,24 +1,24 @@
 import * as z from 'zod';
 import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
-import type { Rule } from '../rules/rule.ts';
+import type { RuleEntry } from '../model/rule.ts';
 import type { Surface } from '../surfaces/surface.ts';
 
-// The shape of a published document (spec 1.5, 5.4 and 9). What the code knows is generated into it and never typed twice;
+// The shape of a published document. What the code knows is generated into it and never typed twice;
 // what an archive decides (its version, its tables) is kept from the document as it stands.
 
 /** The two lists that documents print. Handed in, since one of the rules checks the documents. */
 export interface RegistryLists {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RuleEntry[];
   readonly surfaces: readonly Surface[];
 }
 
 /** A document and the version of it that another document names. */
-export const NamedVersion = z.strictObject({ name: z.string(), version: z.string() });
-export type NamedVersion = z.infer<typeof NamedVersion>;
+const NamedVersion = z.strictObject({ name: z.string(), version: z.string() });
+type NamedVersion = z.infer<typeof NamedVersion>;
 
 /** What is kept of a document when it is generated again. */
-export interface Kept {
+interface Kept {
   readonly current_version: string;
   readonly schema_version: string;
   /** Calendar day of the last change. */
@@ -73,7 +73,7 @@ export function schemaPath(name: string): string {
   return `/api/schemas/${name}.schema.json`;
 }
 
-/** The precedence of spec 1.5, which the index and each protocol state. */
+/** Which document holds where two differ: the precedence that the index and each protocol state. */
 export const PRECEDENCE = [
   'If the index disagrees with any other surface, the index is correct.',
   'If the JSON of a protocol disagrees with a document for people, the JSON is correct.',

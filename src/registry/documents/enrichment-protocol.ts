@@ -2,13 +2,12 @@ import { callOf, invocationOf } from '../commands/help.ts';
 import { VIA_TYPES } from '../model/vocabulary.ts';
 import { ANSWER_CAPS } from '../reading/enrichment.ts';
 import { PROMPT_VERSION, TEXT_BUDGET } from '../reading/enrichment-request.ts';
-import { EDITIONS, IMAGES } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
-import { CHUNK_TARGET_BYTES } from '../surfaces/chunks.ts';
+import { EDITIONS, IMAGES, webPath } from '../resources/resource.ts';
+import { CHUNK_TARGET_BYTES } from '../surfaces/deposits.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
-// What is added to a deposit besides its identity: at minting, when texts are read, and at build (spec 6).
+// What is added to a deposit besides its identity: at minting, when texts are read, and at build.
 
 /** `api/enrichment-protocol.json`: the steps that commands run. */
 export const enrichmentProtocol: ProtocolDocument = {
@@ -173,10 +172,10 @@ const CITATIONS = {
   ],
 };
 
-// The steps after minting that commands run: reading texts, and recording observations, legacy DOIs and designations (spec 2.5, 2.7, 6).
+// The steps after minting that commands run: reading texts, and recording observations, legacy DOIs and designations.
 
 /** A step: its name, the fields and files that it writes, how, and the command that runs it. */
-export interface Step {
+interface Step {
   readonly step: string;
   readonly produces: readonly string[];
   readonly how: string;
@@ -186,8 +185,8 @@ export interface Step {
 const READ = callOf('read', '--new');
 const ENRICH = callOf('enrich', '--new');
 
-/** What reads texts, in the order of spec 6. */
-export const AT_READING: readonly Step[] = [
+/** The steps that read texts, in their order. */
+const AT_READING: readonly Step[] = [
   {
     step: 'concepts',
     produces: ['defines_concepts', 'generated_by.autonomous'],
@@ -242,7 +241,7 @@ export const AT_READING: readonly Step[] = [
 ];
 
 /** What a language model is asked and may answer. */
-export const MODEL_LIMITS = {
+const MODEL_LIMITS = {
   prompt_version: PROMPT_VERSION,
   text_characters: TEXT_BUDGET,
   article_characters: ANSWER_CAPS.article,
@@ -251,7 +250,7 @@ export const MODEL_LIMITS = {
 } as const;
 
 /** What records observations, captures, addresses, legacy DOIs and designations. */
-export const AT_RECORDING: readonly Step[] = [
+const AT_RECORDING: readonly Step[] = [
   {
     step: 'intake',
     produces: [webPath(RESOURCES.register), webPath(RESOURCES.intakes)],

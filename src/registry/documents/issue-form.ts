@@ -3,7 +3,7 @@ import type { Site } from '../model/site.ts';
 import { ALL_FIELDS, type SubmissionField } from '../model/submission-fields.ts';
 import { PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 
-// The deposit form of the forge's issue page, made from the one table of fields (spec 4.1, decision 15): what a person fills in
+// The deposit form of the forge's issue page, made from the one table of fields: what a person fills in
 // there comes out as the issue body that `issue-body.ts` reads.
 
 /** One element of an issue form, as GitHub's form schema has it. */
@@ -29,7 +29,7 @@ export interface IssueForm {
 }
 
 /** A file of the issue page: its path in the repository, and its text. */
-export interface IssuePageFile {
+interface IssuePageFile {
   readonly path: string;
   readonly text: string;
 }

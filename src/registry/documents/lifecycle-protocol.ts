@@ -1,14 +1,14 @@
 import { callOf, invocationOf } from '../commands/help.ts';
-import { TRANSITIONS } from '../mint/lifecycle.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { TRANSITIONS } from '../model/lifecycle.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { STATUS_COMPANIONS } from './deposit-protocol.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
-// What becomes of a deposit after it was minted (spec 3, decisions 5, 24 and 25).
+// What becomes of a deposit after it was minted.
 
 /** `api/lifecycle-protocol.json`. */
 export const lifecycleProtocol: ProtocolDocument = {
@@ -20,7 +20,7 @@ export const lifecycleProtocol: ProtocolDocument = {
   depends_on: ['axn-protocol', 'deposit-protocol'],
   governs: [webPath(RESOURCES.registry)],
   enforced_by: ['LIF-', RULE_IDS.supersededBy, RULE_IDS.pointers, RULE_IDS.immutable, RULE_IDS.generatedOnly],
-  implementations: ['src/registry/mint/lifecycle.ts', 'src/registry/mint/moves.ts'],
+  implementations: ['src/registry/model/lifecycle.ts', 'src/registry/mint/moves.ts'],
   make: (inputs) => ({
     ...header(lifecycleProtocol, 'The lifecycle protocol', inputs),
     purpose:

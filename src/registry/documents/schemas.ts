@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { CatalogIndex } from '../model/catalog.ts';
 import * as derived from '../model/derived.ts';
-import { RichEntry } from '../model/rich-entry.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
-import { ALL_FIELDS, OTHER_CAP, type SubmissionField } from '../model/submission-fields.ts';
+import { RULE_IDS } from '../model/rule.ts';
+import { ALL_FIELDS, OTHER_CAP, RichEntry, type SubmissionField } from '../model/submission-fields.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { type Resource, webPath } from '../resources/resource.ts';
 import { State } from '../surfaces/state-schema.ts';
@@ -22,7 +21,7 @@ function schemaOf({ value, item, cap = OTHER_CAP, kind, required }: SubmissionFi
 }
 
 /** A submission as data, built from the one table of fields: heading as title, hint as description. */
-export const SubmissionData = z.strictObject(
+const SubmissionData = z.strictObject(
   Object.fromEntries(
     ALL_FIELDS.map((field) => {
       const schema = schemaOf(field).meta({ title: field.heading, description: field.hint });

@@ -7,7 +7,7 @@ import { type Json, nextVersion, type RegistryDocument, type RegistryLists, vers
 import { DOCUMENTS } from './index.ts';
 import { stale } from './verify.ts';
 
-// Changing documents is a pure function as well (the house, idea 1): documents in, file changes out (spec 5.4 and 9).
+// Changing documents is a pure function as well: documents in, file changes out.
 
 export { UpdateError };
 
@@ -29,7 +29,7 @@ export interface UpdateRequest {
 }
 
 /** One document that got a new version. */
-export interface Updated {
+interface Updated {
   readonly name: string;
   readonly from: string | null;
   readonly to: string;
@@ -144,7 +144,7 @@ class UpdateRun {
     return named.length > 0 ? `Names ${named.map(({ name, to }) => `${name} ${to}`).join(', ')}.` : undefined;
   }
 
-  /** An altered document is never blessed with a new hash (decision 12). */
+  /** An altered document is never blessed with a new hash. */
   refuseAltered(document: RegistryDocument): void {
     const text = this.#documents.get(fileOf(document));
     const entry = this.#index.protocols[document.name] ?? this.#index.schemas[document.name];

@@ -1,14 +1,14 @@
 import type { Archive } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
-import type { Problem } from '../rules/rule.ts';
+import type { Problem } from '../model/rule.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
 import { catalogued } from './custom.ts';
 import { keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
 import { DOCUMENTS } from './index.ts';
 
-// What can be wrong with the documents of an archive (spec 5.4, 7.5 and 9.2; decision 12). No hash is updated here: every
+// What can be wrong with the documents of an archive. No hash is updated here: every
 // difference is a finding.
 
 type Documents = Archive['documents'];

@@ -2,8 +2,8 @@ import type { Archive } from '../archive.ts';
 import type { LinkedData } from '../linked-data/graph.ts';
 import { type Curie, iri, type Node, PREFIXES, type Value } from '../linked-data/node.ts';
 import { pageNamed } from '../pages/index.ts';
-import type { Measure } from '../surfaces/content.ts';
 import { newestInstant } from '../surfaces/newest.ts';
+import type { Measure } from '../surfaces/surface.ts';
 import { type Download, stemOf } from './files.ts';
 import { siteLicense } from './license.ts';
 

@@ -1,7 +1,6 @@
-import type { Measure } from '../surfaces/content.ts';
 import { mediaTypeOf } from '../surfaces/media-types.ts';
-import type { PublishedFile, Surface, SurfaceContext } from '../surfaces/surface.ts';
-import { DOWNLOADS } from '../surfaces/tables-csv.ts';
+import type { Measure, PublishedFile, Surface, SurfaceContext } from '../surfaces/surface.ts';
+import { DOWNLOADS } from '../surfaces/tables.ts';
 import { TABLES } from '../tables/index.ts';
 import type { Table } from '../tables/table.ts';
 

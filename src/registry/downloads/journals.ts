@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.ts';
-import { folded } from '../browse/lists.ts';
+import { folded } from '../browse/facets.ts';
 import { slugsOf } from '../browse/slug.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';

@@ -2,7 +2,7 @@ import type { Site } from '../model/site.ts';
 import { licenseUrl } from '../submission/lists.ts';
 
 /** The license of what the registry itself says, as descriptions name it: an address of its terms, and words. */
-export interface SaidLicense {
+interface SaidLicense {
   readonly url: string;
   readonly name: string;
   readonly description: string;

@@ -1,5 +1,5 @@
 import { RECORDS } from '../pages/paths.ts';
-import { EDITIONS, TEXTS } from '../resources/folders.ts';
+import { EDITIONS, TEXTS } from '../resources/resource.ts';
 import { decoded } from '../text/links.ts';
 
 // The identifier in the address of a record or of a file of a deposit, as it is copied from a browser.

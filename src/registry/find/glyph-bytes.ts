@@ -1,7 +1,7 @@
 import { plainGlyphs } from './reading.ts';
 
 /**
- * The hex digits of the bytes that glyphs stand for in a glyph table (decision 3), or undefined where one is not in the table. The
+ * The hex digits of the bytes that glyphs stand for in a glyph table, or undefined where one is not in the table. The
  * longest glyph that fits is taken, since one glyph of a foreign table may begin with another. Variation selectors do not count.
  */
 export function digitsOfGlyphs(glyphs: string, table: readonly string[]): string | undefined {

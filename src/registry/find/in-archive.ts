@@ -57,10 +57,10 @@ function mirrors({ mirrors: copies = {} }: Deposit, doi: string): boolean {
 }
 
 /** Where the words of a query are in a deposit, the weightiest place first. */
-export const FOUND_IN = ['title', 'creator and keywords', 'description and concepts', 'text'] as const;
+const FOUND_IN = ['title', 'creator and keywords', 'description and concepts', 'text'] as const;
 
 /** A deposit that has every word of a query, and the least weighty place that was needed to find them all. */
-export interface FoundDeposit {
+interface FoundDeposit {
   readonly deposit: Deposit;
   readonly found_in: (typeof FOUND_IN)[number];
 }

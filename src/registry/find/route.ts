@@ -1,4 +1,4 @@
-import { orcidCheckDigit, readOrcid } from '../identity/people.ts';
+import { orcidCheckDigit, readOrcid } from '../identity/orcid.ts';
 import { decoded, normalizeDoi } from '../text/links.ts';
 import { idInAddress, type Places } from './address.ts';
 import { LEAST_HASH_DIGITS, plainGlyphs, type Reading, spokenWords } from './reading.ts';
@@ -9,12 +9,12 @@ import { LEAST_HASH_DIGITS, plainGlyphs, type Reading, spokenWords } from './rea
 /** The longest text that can be an identifier; a longer one is a text, and is not looked at. */
 const LONGEST = 2048;
 
-/** The last number that a deposit can have (decision 2). */
+/** The last number that a deposit can have. */
 const LAST = 0xffff;
 
 /**
  * Every identifier that a text can be, the likeliest first; none where it can only be words. Digits alone are a number first, then a
- * HEX label (decision 23), and eight or more are the beginning of a hash as well. An address counts where it leads to a record or a
+ * HEX label, and eight or more are the beginning of a hash as well. An address counts where it leads to a record or a
  * text file, at one of `places`, or anywhere where none is given. Never throws.
  */
 export function route(text: string, places?: Places): readonly Reading[] {
@@ -166,7 +166,7 @@ function hexOf(text: string): Reading[] {
   return Number.parseInt(text, 16) === 0 ? [] : [{ as: 'hex', hex: labelOf(text) }];
 }
 
-/** A label as an identifier has it: in capitals, of at least two digits, without zeros that only pad it (decision 2). */
+/** A label as an identifier has it: in capitals, of at least two digits, without zeros that only pad it. */
 function labelOf(text: string): string {
   return text.toUpperCase().replace(/^0+/, '').padStart(2, '0');
 }

@@ -36,8 +36,7 @@ function filled(block: string, start: string): string {
 }
 
 /** A check-list as it stands in SETUP.md. */
-export const checkListText = ({ lines }: CheckList): string =>
-  lines.map(({ text }) => itemOf(text)).join('\n');
+const checkListText = ({ lines }: CheckList): string => lines.map(({ text }) => itemOf(text)).join('\n');
 
 /** Whether a line of the file belongs to the check-list above it. */
 const continues = (line: string) => line.startsWith(ITEM) || line.startsWith(INDENT) || line === '';

@@ -1,13 +1,31 @@
 import { paths } from '../archive.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { judged, listed, ofSeen, type Verdict } from './line.ts';
+import { judged, listed, ofSeen, seenIn, type Verdict } from './line.ts';
 import { GATE_APP, MAIN, REQUIRED_CHECK } from './names.ts';
-import { matches } from './patterns.ts';
-import { NAMES, PAGE, rulesetName } from './ruleset.ts';
 import type { BranchRule, ForgeState } from './state.ts';
-import { REVIEW } from './steward-bypass.ts';
 
 // What on main holds a merge of the app. GitHub adds up every rule of every ruleset, so each that is not known to be harmless is named.
+
+/** Where rulesets are set. */
+export const PAGE = 'Settings → Rules → Rulesets';
+
+/** The rules by what GitHub's page calls them. */
+export const RULE_NAMES: Readonly<Record<string, string>> = {
+  creation: 'Restrict creations',
+  update: 'Restrict updates',
+  deletion: 'Restrict deletions',
+  non_fast_forward: 'Block force pushes',
+  required_linear_history: 'Require linear history',
+  pull_request: 'Require a pull request',
+  required_status_checks: 'Require status checks',
+  merge_queue: 'Require merge queue',
+  required_signatures: 'Require signed commits',
+  required_deployments: 'Require deployments to succeed',
+  workflows: 'Require workflows to pass before merging',
+  code_scanning: 'Require code scanning results',
+  commit_message_pattern: 'Restrict commit metadata',
+  file_path_restriction: 'Restrict file paths',
+};
 
 /** Rules that every merge by squash meets, and one that only asks Copilot for comments. */
 const HARMLESS = [
@@ -29,7 +47,7 @@ const RECORDS = [
 /** What other lines say of the rules that the rulesets of SETUP.md are to have. */
 const JUDGED: Readonly<Record<string, readonly string[]>> = {
   [MAIN]: ['pull_request', 'required_status_checks'],
-  [REVIEW]: ['pull_request'],
+  review: ['pull_request'],
 };
 
 interface Reviewers {
@@ -88,9 +106,17 @@ function furtherChecks(parameters: Readonly<Record<string, unknown>>): string[] 
 function holding({ type, parameters = {} }: BranchRule, judged: readonly string[]): string[] {
   if (HARMLESS.includes(type)) return [];
   if (type === 'pull_request') return heldByPull(parameters, judged.includes(type));
-  if (type !== 'required_status_checks') return [`${NAMES[type] ?? type} (${type})`];
+  if (type !== 'required_status_checks') return [`${RULE_NAMES[type] ?? type} (${type})`];
   const checks = judged.includes(type) ? [] : furtherChecks(parameters);
   return checks.length > 0 ? [`Require status checks: ${listed(checks)}`] : [];
+}
+
+/** The name of a ruleset of the repository by its id, or what can be said of another. */
+function rulesetName({ rulesets }: ForgeState, { ruleset_id, ruleset_source }: BranchRule): string {
+  const own = seenIn(rulesets)?.find(({ id }) => id === ruleset_id);
+  return own
+    ? `the ruleset ${own.name}`
+    : `the ruleset ${ruleset_id} of ${ruleset_source ?? 'another account'}`;
 }
 
 /** Judges every rule on main that no other line judges. */
@@ -111,4 +137,28 @@ export function heldBy(state: ForgeState): Verdict {
     );
     return 'right' in verdict && 'unseen' in state.protection ? state.protection : verdict;
   });
+}
+
+// Patterns of branches and files, as GitHub matches them in rulesets and policies: Ruby's File.fnmatch with FNM_PATHNAME
+// (docs.github.com, “Creating rulesets for a repository”, “Using fnmatch syntax”).
+
+const TOKENS = /(?<=^|\/)\*\*\/|\*+|\?|\[[^\]]*\]|\\.|./gsu;
+
+/** A part of a pattern as a regular expression. Only `**` and a slash, at the start of a segment, stand for folders at any depth. */
+function asRegExp(token: string): string {
+  if (token === '**/') return '(?:[^/]+/)*';
+  if (token.startsWith('*')) return '[^/]*';
+  if (token === '?') return '[^/]';
+  if (token.length > 1 && token.startsWith('[')) return token.replace(/^\[!/, '[^');
+  return token.replace(/^\\(?=.)/su, '').replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** Whether a name, such as `refs/heads/mint/12`, matches a pattern. A pattern that cannot be read matches nothing. */
+export function matches(pattern: string, name: string): boolean {
+  const source = (pattern.match(TOKENS) ?? []).map(asRegExp).join('');
+  try {
+    return new RegExp(`^${source}$`, 'su').test(name);
+  } catch {
+    return false;
+  }
 }

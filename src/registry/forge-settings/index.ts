@@ -1,9 +1,7 @@
-import { APP } from './app.ts';
-import { ENVIRONMENT_LINES } from './environments.ts';
+import { APP, ENVIRONMENT_LINES } from './environments.ts';
 import type { CheckList, Line, Verdict } from './line.ts';
 import { REPOSITORY } from './repository.ts';
-import { REVIEW_RULESET } from './review-ruleset.ts';
-import { APP_RULESET, MAIN_RULESET } from './rulesets.ts';
+import { APP_RULESET, MAIN_RULESET, REVIEW_RULESET } from './rulesets.ts';
 import { RUNNING } from './running.ts';
 import { SETTINGS } from './settings.ts';
 import type { ForgeState } from './state.ts';

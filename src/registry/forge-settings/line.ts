@@ -1,6 +1,10 @@
-import type { ForgeState, Seen } from './state.ts';
+import { Site } from '../model/site.ts';
+import { RESOURCES } from '../resources/index.ts';
+import SETTINGS from './github/settings.json' with { type: 'json' };
+import type { ForgeState, Route, Seen } from './state.ts';
 
-// A line of the list: what SETUP.md asks for, how it is judged, and how it is set.
+// A line of the list: what SETUP.md asks for, how it is judged, and how it is set. What is plain data on the forge is compared with the
+// files in `github/`, which have GitHub's own form: a ruleset as its page exports and imports it, the rest by the route that answers it.
 
 /**
  * What a line is found to be. `wrong` says what is, `todo` what to do about it; `unseen` says why; `rehearse` says what is to be tried,
@@ -57,3 +61,118 @@ export function listed(words: readonly string[]): string {
   const [last = '', ...rest] = words.toReversed();
   return rest.length === 0 ? last : `${rest.toReversed().join(', ')} and ${last}`;
 }
+
+/**
+ * How a value differs from what it is to be: `allow_auto_merge: false, to be true`, for each field that differs. What more an object has,
+ * does not count; a list has exactly the items, in any order.
+ */
+export function differences(is: unknown, due: unknown, name = ''): string[] {
+  if (Array.isArray(due) ? isListOf(due, is) : is === due) return [];
+  if (!Array.isArray(due) && due !== null && typeof due === 'object')
+    return Object.entries(due).flatMap(([key, value]) =>
+      differences((Object(is) as Record<string, unknown>)[key], value, key),
+    );
+  return [`${name}: ${JSON.stringify(is) ?? 'not set'}, to be ${JSON.stringify(due)}`];
+}
+
+const isListOf = (due: readonly unknown[], is: unknown): boolean =>
+  Array.isArray(is) &&
+  is.length === due.length &&
+  due.every((item) => is.some((one) => differences(one, item).length === 0));
+
+/** Judges the names of what is set somewhere against what is to be set there. */
+export function ofNames(
+  has: readonly string[],
+  due: readonly string[],
+  where: string,
+  todo: string,
+): Verdict {
+  const missing = due.filter((name) => !has.includes(name));
+  const more = has.filter((name) => !due.includes(name));
+  const wrong = [
+    missing.length > 0 ? `${listed(missing)} ${missing.length > 1 ? 'are' : 'is'} missing ${where}.` : '',
+    more.length > 0 ? `${listed(more)} ${more.length > 1 ? 'do' : 'does'} not belong ${where}.` : '',
+  ];
+  return judged(
+    missing.length + more.length === 0,
+    due.length === 0 ? `Nothing is set ${where}.` : `${listed(due)} are set ${where}.`,
+    wrong.filter(Boolean).join(' '),
+    todo,
+  );
+}
+
+/** The routes that answer with settings. */
+export const ROUTES = Object.keys(SETTINGS) as readonly Route[];
+
+const PAGES = '/pages';
+
+/** A line about fields of one of these routes. `todo` is where a person sets them. */
+export function setting(
+  id: string,
+  text: string,
+  route: Route,
+  fields: readonly string[],
+  todo: string,
+): Line {
+  const all: Readonly<Record<string, unknown>> = SETTINGS[route];
+  const due = Object.fromEntries(fields.map((field) => [field, all[field]]));
+  return {
+    id,
+    text,
+    judge: ({ settings }) =>
+      ofSeen(settings[route], (is) => {
+        if (is === undefined) return { wrong: 'Pages is off.', todo };
+        // The repository answers everybody, but with these fields those alone who may write.
+        if (route === '' && fields.some((field) => is[field] === undefined))
+          return {
+            unseen:
+              'Set FORGE_TOKEN: the token of an account with write access shows it, with Contents: write.',
+          };
+        const shown = Object.entries(due).map(([field, value]) => `${field}: ${JSON.stringify(value)}`);
+        const wrong = differences(is, due);
+        return judged(wrong.length === 0, `${listed(shown)}.`, `${wrong.join('; ')}.`, todo);
+      }),
+    fix: ({ settings }) => {
+      const is = seenIn(settings[route]);
+      if (route === '') return [{ method: 'PATCH', route, body: due }];
+      if (route === PAGES) return [{ method: is ? 'PUT' : 'POST', route, body: due }];
+      // What Actions may do is set all at once: what a request leaves out is not kept.
+      const kept = Object.fromEntries(Object.entries(all).map(([field, one]) => [field, is?.[field] ?? one]));
+      return [{ method: 'PUT', route, body: { ...kept, ...due } }];
+    },
+  };
+}
+
+/** A line that nobody should set without looking. */
+export const byHand = ({ id, text, judge }: Line): Line => ({ id, text, judge });
+
+const SITE_FILE = RESOURCES.site.path;
+
+/** The settings of the archive on main, where they can be read. */
+export function siteOf({ site }: ForgeState): Seen<Site> {
+  if ('unseen' in site) return site;
+  const parsed = Site.safeParse(site.value);
+  return parsed.success
+    ? { value: parsed.data }
+    : { unseen: `${SITE_FILE} of main cannot be read: npm run validate says what is wrong with it.` };
+}
+
+const isInStore = (state: ForgeState) => {
+  const site = siteOf(state);
+  return 'value' in site && site.value.publish !== undefined;
+};
+
+/** A line about Pages, which says something else where the site is published in an object store. */
+export const onlyOnPages = (
+  line: Line,
+  otherwise: Verdict = { right: 'The site is published in an object store, not on Pages.' },
+): Line => ({ ...line, judge: (state) => (isInStore(state) ? otherwise : line.judge(state)) });
+
+/** A line that says something only where the site is published in an object store. */
+export const onlyWithStore = (line: Line): Line => ({
+  ...line,
+  judge: (state) =>
+    ofSeen(siteOf(state), ({ publish }) =>
+      publish ? line.judge(state) : { right: 'The site is published on Pages, not in an object store.' },
+    ),
+});

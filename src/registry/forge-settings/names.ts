@@ -9,7 +9,7 @@ export const MAIN = 'main';
 /** The branch families of the bot, each by what its names begin with. Only the bot's app can push to them (.github/SETUP.md). */
 export const BRANCHES = { mint: 'mint/', read: 'read/' } as const;
 
-/** The name of the check that the ruleset requires: a job of the workflow of the gate (spec 6). */
+/** The name of the check that the ruleset requires: a job of the workflow of the gate. */
 export const REQUIRED_CHECK = 'validate-registry';
 
 /** GitHub Actions, which alone may report it (docs.github.com/rest/apps; the ruleset names it as the source). */

@@ -1,5 +1,5 @@
 import { RESOURCES } from '../resources/index.ts';
-import { type CheckList, judged, listed, ofSeen, seenIn, type Verdict } from './line.ts';
+import { type CheckList, judged, listed, ofSeen, onlyOnPages, seenIn, siteOf, type Verdict } from './line.ts';
 import {
   CHECK_MINUTES,
   DEPLOY_LIMIT,
@@ -10,7 +10,6 @@ import {
   WORKFLOWS,
   workflowFile,
 } from './names.ts';
-import { onlyOnPages, siteOf } from './site-of.ts';
 import type { ForgeState, Run, Workflow } from './state.ts';
 
 const SITE_FILE = RESOURCES.site.path;
@@ -31,13 +30,17 @@ const SAYS_NOTHING = ['cancelled', 'skipped', 'stale'];
 const OF_PROPOSALS = ['pull_request', 'pull_request_target'];
 
 const lastOf = (runs: readonly Run[]) =>
-  runs.find(({ event, conclusion }) => !OF_PROPOSALS.includes(event) && !SAYS_NOTHING.includes(conclusion));
+  runs.find(
+    ({ event, conclusion }) => !OF_PROPOSALS.includes(event) && !SAYS_NOTHING.includes(String(conclusion)),
+  );
 
 function runsVerdict({ runs }: ForgeState): Verdict {
   const all = WORKFLOWS.map((name) => [name, runs[name] ?? { unseen: 'Its runs were not read.' }] as const);
   const failed = all.flatMap(([name, seen]) => {
     const last = lastOf(seenIn(seen) ?? []);
-    return last && !ENDED_WELL.includes(last.conclusion) ? [`${name} (${last.conclusion}): ${last.url}`] : [];
+    return last && !ENDED_WELL.includes(String(last.conclusion))
+      ? [`${name} (${last.conclusion ?? 'unknown'}): ${last.html_url}`]
+      : [];
   });
   if (failed.length > 0)
     return {
@@ -82,13 +85,14 @@ export const RUNNING: CheckList = {
         text: 'Its `base_url` and `base` are where Pages publishes.',
         judge: (state) =>
           ofSeen(siteOf(state), ({ base_url, base }) =>
-            ofSeen(state.pages, (pages) => {
+            ofSeen(state.settings['/pages'], (pages) => {
               if (!pages) return { unseen: 'Pages is off.' };
-              const path = new URL(pages.url).pathname.replace(/\/*$/, '/');
+              const url = String(pages.html_url ?? pages.url);
+              const path = new URL(url).pathname.replace(/\/*$/, '/');
               return judged(
-                placeOf(base_url) === placeOf(pages.url) && base === path,
+                placeOf(base_url) === placeOf(url) && base === path,
                 `The site is published at ${base_url}.`,
-                `${SITE_FILE} names ${base_url} and the path ${base}; Pages publishes at ${pages.url}.`,
+                `${SITE_FILE} names ${base_url} and the path ${base}; Pages publishes at ${url}.`,
                 `Correct base_url and base in ${SITE_FILE}, or the domain: Settings → Pages.`,
               );
             }),

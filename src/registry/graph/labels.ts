@@ -32,7 +32,7 @@ export interface Lettering {
 }
 
 /** A rectangle by its edges. */
-export interface LabelBox {
+interface LabelBox {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -63,7 +63,7 @@ function lengthOf(text: string): number {
 }
 
 /** The room that a label takes, with the space that sets it apart from others. */
-export function boxOf({ text, x, y }: Omit<Label<unknown>, 'item'>, size: number): LabelBox {
+function boxOf({ text, x, y }: Omit<Label<unknown>, 'item'>, size: number): LabelBox {
   const half = (lengthOf(text) * size) / 2 + size * 0.3;
   return { left: x - half, right: x + half, top: y - size * 1.05, bottom: y + size * 0.4 };
 }

@@ -21,7 +21,7 @@ export function nameWords(name: string): string[] {
 }
 
 /** The hex digits by which the names with a word are put into files; undefined for a single letter, which too many words begin with. */
-export function wordDigits(word: string): string | undefined {
+function wordDigits(word: string): string | undefined {
   const [first, second] = [...word];
   if (first === undefined || second === undefined) return undefined;
   // The last hex digits of letters differ most.

@@ -1,7 +1,7 @@
 import { spreadDigits } from '../find/shards.ts';
 import type { Family } from '../model/vocabulary.ts';
-import { foldTerm } from '../reading/mentions.ts';
 import { cutText, shorten } from '../text/strings.ts';
+import { foldTerm } from '../text/words.ts';
 
 // The names of the graph: deposits by their numbers, concepts and entities by what they are called.
 
@@ -41,6 +41,16 @@ export function nameKey(kind: 'concept' | 'entity', name: string): string {
   const short = folded.length <= LONGEST_KEY;
   return `${kind.charAt(0)}${short ? folded : `${cutText(folded, LONGEST_KEY)}#${spreadDigits(folded)}`}`;
 }
+
+// How much is drawn. The page says so as well, which is why it does not stand beside what chooses.
+
+/** How many names of each kind can be drawn. */
+export const MOST_NODES: Readonly<Record<NodeKind, number>> = { deposit: 400, concept: 500, entity: 200 };
+
+/** How many relations and citations are drawn, and how many of one name. */
+export const MOST_RELATIONS = 1500;
+export const MOST_CITATIONS = 500;
+export const MOST_OF_ONE = 60;
 
 /** The most code points that a name has where names are listed. */
 export const LONGEST_NAME = 120;

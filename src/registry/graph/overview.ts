@@ -1,17 +1,17 @@
 import type { Archive } from '../archive.ts';
 import { onceFor } from '../once.ts';
-import { type GraphNode, NODE_KINDS, type NodeKind } from './nodes.ts';
+import {
+  type GraphNode,
+  MOST_CITATIONS,
+  MOST_NODES,
+  MOST_OF_ONE,
+  MOST_RELATIONS,
+  NODE_KINDS,
+  type NodeKind,
+} from './nodes.ts';
 import { type Graph, graphOf, RELATION_CLASSES, type Relation } from './relations.ts';
 
 // The part of the graph that is drawn: bounded, however large the archive is.
-
-/** How many names of each kind can be drawn. */
-export const MOST_NODES: Readonly<Record<NodeKind, number>> = { deposit: 400, concept: 500, entity: 200 };
-
-/** How many relations and citations are drawn (spec 8), and how many of one name. */
-export const MOST_RELATIONS = 1500;
-export const MOST_CITATIONS = 500;
-export const MOST_OF_ONE = 60;
 
 /** What is drawn of a graph, and how much there is. */
 export interface Overview {

@@ -8,14 +8,14 @@ import type { Places } from './sketch.ts';
 // lines of no length draw the names: round ones are disks, square ones squares. So a thousand names are some kilobytes.
 
 /** Lines between names of two kinds. */
-export interface LinePath {
+interface LinePath {
   readonly kinds: readonly NodeKind[];
   readonly cites: boolean;
   readonly d: string;
 }
 
 /** Names that look alike. */
-export interface NodePath {
+interface NodePath {
   readonly kind: NodeKind;
   readonly family: string | undefined;
   /** 0, 1 or 2: from the smallest. */
@@ -24,10 +24,10 @@ export interface NodePath {
 }
 
 /** A label of the picture with the kind of its name; its place in hundredths of the width and the height of the picture. */
-export type PictureLabel = Label<Labeled & { readonly kind: NodeKind }>;
+type PictureLabel = Label<Labeled & { readonly kind: NodeKind }>;
 
 /** How the names are written on screens of a width. */
-export interface Screen {
+interface Screen {
   readonly name: string;
   /** The least width and height that the picture has on them, in pixels: there no label covers another, nor where it is larger. */
   readonly width: number;

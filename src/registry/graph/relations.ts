@@ -3,7 +3,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { onceFor } from '../once.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { entitiesOf } from '../reading/generated.ts';
-import { foldTerm } from '../reading/mentions.ts';
+import { foldTerm } from '../text/words.ts';
 import { conceptsView } from '../views/concepts.ts';
 import { depositKey, type GraphNode, nameKey } from './nodes.ts';
 
@@ -16,7 +16,7 @@ import { depositKey, type GraphNode, nameKey } from './nodes.ts';
 export const RELATION_CLASSES = ['said', 'defines', 'uses', 'about', 'metadata', 'cites'] as const;
 
 /** A class of relations. */
-export type RelationClass = (typeof RELATION_CLASSES)[number];
+type RelationClass = (typeof RELATION_CLASSES)[number];
 
 /** One relation, read from left to right: subject, predicate, object. */
 export interface Relation {

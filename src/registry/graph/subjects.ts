@@ -49,7 +49,7 @@ export function bySubject(archive: Archive, most: number, ofEachKind = 0): Subje
 }
 
 /** About how many relations a page of the static graph lists. */
-export const RELATIONS_OF_PAGE = 300;
+const RELATIONS_OF_PAGE = 300;
 
 /** Relations by subject on pages, the subjects in the order in which they first occur; a page ends with a subject. */
 export function relationPages(relations: Iterable<Relation>): SubjectGroup[][] {

@@ -15,13 +15,13 @@ export {
   paddedHex,
 } from './parts.ts';
 
-// Identifiers: `AXN:<HEX>.<FAMILY>.<EMOJI>` (spec 2.4, decisions 2 and 3).
+// Identifiers: `AXN:<HEX>.<FAMILY>.<EMOJI>`.
 
-/** The pattern that spec 2.4 gives for a whole identifier. */
+/** The pattern of a whole identifier, as the identifier protocol publishes it. */
 export const AXN_PATTERN = /^AXN:[0-9A-F]{2,4}\.[A-Z]+\.[^.]{1,}$/;
 
 /** The three parts of an identifier. */
-export interface AxnParts {
+interface AxnParts {
   readonly hex: string;
   readonly family: Family;
   readonly emoji: string;

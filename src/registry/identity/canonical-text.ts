@@ -1,4 +1,6 @@
-// The hashed bytes (decision 1): title LF creator LF description LF body, NFC, LF line ends, one LF at the end.
+import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
+
+// The hashed bytes: title LF creator LF description LF body, NFC, LF line ends, one LF at the end.
 
 /** The four parts of a canonical text. Title and creator are one line each; the body can be empty. */
 export interface TextParts {
@@ -34,36 +36,7 @@ function withoutLastLineEnds(text: string): string {
   return text.slice(0, end);
 }
 
-/**
- * The maximum number of combining marks on one character. Normalization sorts them in quadratic time; Unicode's stream-safe
- * format allows thirty, and living scripts use five.
- */
-export const MOST_MARKS = 500;
-
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');
-
-const MARK_OR_HALF = /[\p{M}\p{Surrogate}]/u;
-
-/**
- * Whether a text can hold more combining marks on one character than any may have: a look at one code unit of as many, since a longer
- * run covers one of these, and from a mark or half a character at what stands beside it. True in doubt: for a long run of halves.
- */
-export function mayHaveManyMarks(text: string): boolean {
-  for (let at = MOST_MARKS; at < text.length; at += MOST_MARKS + 1) {
-    if (!isMarkOrHalf(text, at)) continue;
-    let from = at;
-    while (at - from <= MOST_MARKS && isMarkOrHalf(text, from - 1)) from -= 1;
-    let to = at + 1;
-    while (to - from <= MOST_MARKS && isMarkOrHalf(text, to)) to += 1;
-    if (to - from > MOST_MARKS) return true;
-  }
-  return false;
-}
-
-/** Whether a code unit is a combining mark or half of a character. There is no mark before U+0300; outside the text there is none. */
-function isMarkOrHalf(text: string, at: number): boolean {
-  return text.charCodeAt(at) > 0x2ff && MARK_OR_HALF.test(text.charAt(at));
-}
 
 /** Whether a text is already in NFC, with LF line ends and no byte-order mark. */
 function isCanonical(text: string): boolean {

@@ -5,7 +5,7 @@
 export type Sha256 = (data: Uint8Array | string) => string;
 
 /** SHA-1 of bytes, as 40 lower-case hex digits, as git uses it for blob ids. */
-export type Sha1 = (data: Uint8Array) => string;
+type Sha1 = (data: Uint8Array) => string;
 
 /** The hash functions that callers pass to the core. */
 export interface Hashes {

@@ -1,9 +1,9 @@
 import type { AxnTables } from '../model/catalog.ts';
 
-// The parts of an identifier: its HEX label and its glyphs (spec 2.4, decisions 2 and 3). A page makes them without the tables
+// The parts of an identifier: its HEX label and its glyphs. A page makes them without the tables
 // of Unicode, by which axn.ts reads an identifier.
 
-/** The maximum number of deposits that axn/v2 can identify: four hex digits (decision 2). */
+/** The maximum number of deposits that axn/v2 can identify: four hex digits. */
 export const CAPACITY = 0xffff;
 
 /** Glyphs in an identifier, by schema: six since axn/v2, four before. */
@@ -18,17 +18,17 @@ export function hexOf(depositNumber: number): string {
   return depositNumber.toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** A HEX label padded to four digits, as in paths named `AXN-<NNNN>` (decision 2). */
+/** A HEX label padded to four digits, as in paths named `AXN-<NNNN>`. */
 export function paddedHex(hex: string): string {
   return hex.padStart(4, '0');
 }
 
 /** Labels, padded. */
-export type LabelsInUse = Iterable<string> & Pick<ReadonlySet<string>, 'has'>;
+type LabelsInUse = Iterable<string> & Pick<ReadonlySet<string>, 'has'>;
 
 /**
  * The label of a new deposit: the HEX of its number. Where an adopted archive already uses that label, padded or not, the
- * label after the highest in use (decision 2). Throws a RangeError when none is left (AXN-006).
+ * label after the highest in use. Throws a RangeError when none is left (AXN-006).
  */
 export function nextHex(depositNumber: number, inUse: LabelsInUse): string {
   const own = hexOf(depositNumber);
@@ -46,7 +46,7 @@ export function glyphsAgree(
   return /^[0-9a-f]{64}$/.test(hash) && glyphsOf(hash, tables).emoji === emoji;
 }
 
-/** A digest in glyphs: the glyphs, their clusters and their reading (decision 3). */
+/** A digest in glyphs: the glyphs, their clusters and their reading. */
 export interface Glyphs {
   readonly emoji: string;
   readonly clusters: string[];

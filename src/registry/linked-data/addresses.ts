@@ -8,7 +8,7 @@ import { type TermItem, termsList } from '../lists/terms.ts';
 import { onceFor } from '../once.ts';
 import { type PageName, pageNamed } from '../pages/index.ts';
 import type { Citation } from '../reading/citations.ts';
-import { foldTerm } from '../reading/mentions.ts';
+import { foldTerm } from '../text/words.ts';
 import { iri } from './node.ts';
 
 // The names of everything in the linked data: addresses of this site that lead to where a reader sees it, and that never change.

@@ -1,4 +1,3 @@
-import { referencesOf } from '../reading/concepts.ts';
 import { type Archive, hasText, indexOf, textFile } from '../archive.ts';
 import type { Creator } from '../citation/names.ts';
 import { entryTitle } from '../citation/parts.ts';
@@ -6,8 +5,9 @@ import { hashName, isHashOfFile } from '../held-text.ts';
 import { creatorAddresses, schemaCreator, schemaType } from '../metadata/json-ld.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Citation } from '../reading/citations.ts';
-import { doiUrl, normalizeDoi } from '../text/links.ts';
+import { referencesOf } from '../reading/concepts.ts';
 import { licenseUrl } from '../submission/lists.ts';
+import { doiUrl, normalizeDoi } from '../text/links.ts';
 import type { Addresses } from './addresses.ts';
 import { day, iri, type Node, type Value, whole } from './node.ts';
 import { own } from './vocabulary.ts';

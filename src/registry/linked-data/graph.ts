@@ -1,12 +1,12 @@
-import { referencesOf } from '../reading/concepts.ts';
 import type { Archive } from '../archive.ts';
 import { type Creator, invertedName } from '../citation/names.ts';
 import { journalsOf } from '../downloads/journals.ts';
 import { creatorAddresses } from '../metadata/json-ld.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { citationsOf } from '../reading/citations.ts';
+import { referencesOf } from '../reading/concepts.ts';
 import { blocksOf } from '../surfaces/blocks.ts';
-import type { SurfaceTools } from '../surfaces/content.ts';
+import type { SurfaceTools } from '../surfaces/surface.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { agentNode, depositNodes, licenseOf } from './deposits.ts';
 import { iri, type Node, PREFIXES, type Section } from './node.ts';

@@ -1,4 +1,4 @@
-import type { Part, SurfaceTools } from '../surfaces/content.ts';
+import type { Part, SurfaceTools } from '../surfaces/surface.ts';
 import type { LinkedData } from './graph.ts';
 import { type Node, type Value, valuesOf } from './node.ts';
 import { sectionParts } from './sections.ts';

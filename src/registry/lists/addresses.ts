@@ -8,12 +8,12 @@ import { addrId } from '../observation/ids.ts';
 import type { List } from './list.ts';
 import { grownParts } from './parts.ts';
 
-/** An address with its id, which captures and register use, too (decision 26). */
+/** An address with its id, which captures and register use, too. */
 export interface IdentifiedAddress extends PublishedAddress {
   readonly addr_id: string;
 }
 
-/** The semantic addresses, in the order in which they came (spec 4.3). */
+/** The semantic addresses, in the order in which they came. */
 export const addressesList: List<IdentifiedAddress> = {
   name: 'addresses',
   page: 'addresses-page',

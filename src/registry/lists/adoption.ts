@@ -78,7 +78,7 @@ export const adoptionList: List<AdoptionRow> = {
 };
 
 /** How often a rule found something, and what was done about it. */
-export interface RuleCount {
+interface RuleCount {
   readonly rule: string;
   readonly total: number;
   readonly deeds: readonly (readonly [deed: AdoptionDeed, count: number])[];

@@ -2,10 +2,10 @@ import { letterOf, letterSlug, lettersInOrder, sortKey } from '../browse/letters
 import { shorten } from '../text/strings.ts';
 import type { ListPart } from './parts.ts';
 
-// The pages of a list in alphabetical order, cut so that one more item changes the page that shows it, and no other (decision 36).
+// The pages of a list in alphabetical order, cut so that one more item changes the page that shows it, and no other.
 
 /** How many items a page holds before it is cut in two. */
-export const LETTER_PAGE = 100;
+const LETTER_PAGE = 100;
 
 /** So much of an item is shown in the label of the page that begins with it. */
 const SHOWN = 32;

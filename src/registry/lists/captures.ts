@@ -9,7 +9,7 @@ export function statusOf({ mt }: Pick<Capture, 'mt'>): (typeof MATCH_STATUSES)[n
   return mt ?? 'unrated';
 }
 
-/** The captures, by the day on which each was observed (spec 4.3). */
+/** The captures, by the day on which each was observed. */
 export const capturesList: List<Capture> = {
   name: 'captures',
   page: 'captures-page',

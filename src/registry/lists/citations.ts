@@ -5,7 +5,7 @@ import type { List } from './list.ts';
 import { grownParts, type ListPart } from './parts.ts';
 
 // The citations between deposits. A page has those of ten deposits that cite, by their numbers, which never change: a citation that is
-// found later in an older text changes the page of that text, and no other (decision 36).
+// found later in an older text changes the page of that text, and no other.
 
 /** The ways in which a text can cite, in words. */
 export const VIA_WORDS: Readonly<Record<Via, string>> = {

@@ -1,5 +1,5 @@
-import type { Columns, FacetColumn } from '../browse/columns.ts';
-import type { List, ListFacet, ListOrder } from './list.ts';
+import { type Columns, type FacetColumn, ranksOf } from '../browse/columns.ts';
+import type { List } from './list.ts';
 import type { ListPart } from './parts.ts';
 
 /** The columns of a list page: what can be searched, chosen, counted and ordered, and on which page each item stands. */
@@ -30,13 +30,13 @@ export function listColumns<Item>(list: List<Item>, parts: readonly ListPart<Ite
     ...(path ? { paths: items.map(path) } : {}),
     ...(text ? { texts: items.map(text) } : {}),
     ...(texts ? { shared: valuesColumn(texts, items) } : {}),
-    facets: Object.fromEntries(list.facets.map((facet) => [facet.name, facetColumn(facet, items)])),
-    numbers: Object.fromEntries(list.orders.map((order) => [order.name, ranksBy(order, items)])),
+    facets: Object.fromEntries(
+      list.facets.map(({ name, values, order }) => [name, valuesColumn(values, items, order)]),
+    ),
+    numbers: Object.fromEntries(
+      list.orders.map(({ name, by, backwards }) => [name, ranksOf(items.map(by), backwards)]),
+    ),
   };
-}
-
-function facetColumn<Item>({ values, order }: ListFacet<Item>, items: readonly Item[]): FacetColumn {
-  return valuesColumn(values, items, order);
 }
 
 /** The values of items, each written once, with their places for each item. */
@@ -56,19 +56,4 @@ function valuesColumn<Item>(
     return found.length === 1 ? (found[0] as number) : found.length === 0 ? -1 : found;
   });
   return { values: [...places.keys()], of };
-}
-
-/** The place of each item in an order. */
-function ranksBy<Item>({ by, backwards }: ListOrder<Item>, items: readonly Item[]): number[] {
-  const keys = items.map(by);
-  const compared = (a: number, b: number) => {
-    const [one, other] = [keys[a] as string | number, keys[b] as string | number];
-    return one < other ? -1 : one > other ? 1 : 0;
-  };
-  const order = items
-    .map((_, at) => at)
-    .sort((a, b) => (backwards ? compared(b, a) : compared(a, b)) || a - b);
-  const ranks: number[] = [];
-  for (const [rank, at] of order.entries()) ranks[at] = rank;
-  return ranks;
 }

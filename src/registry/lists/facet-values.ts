@@ -7,7 +7,7 @@ export type Counts = ReadonlyMap<string, number>;
 export type ValueRow = readonly [value: string, count: number];
 
 /** What decides the order of the values of a facet. */
-export interface ValueOrder {
+interface ValueOrder {
   /** Whether they stay in the order in which they are counted; others are in the order of their counts. */
   readonly ordered?: boolean | undefined;
   /** Whether they run backwards, as years do. */

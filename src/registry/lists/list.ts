@@ -25,7 +25,7 @@ export interface ListFacet<Item> {
 }
 
 /** One way to put a list in order, besides that of the page. */
-export interface ListOrder<Item> {
+interface ListOrder<Item> {
   /** Its name in the address: `?sort=title`. */
   readonly name: string;
   /** Its words in the menu: `Title`. */

@@ -1,6 +1,6 @@
-// The pages of a list, cut so that one more item changes the pages that show it, and no other (decision 36).
+// The pages of a list, cut so that one more item changes the pages that show it, and no other.
 
-/** How many items a page of a list has (spec 8). */
+/** How many items a page of a list has. */
 export const PAGE_SIZE = 25;
 
 /** One page of a list. */

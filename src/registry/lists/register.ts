@@ -19,7 +19,7 @@ export function entryPath(slug: string): string {
 const datesOf = (entry: RegisterEntry) => observationsOf(entry).map(({ date }) => date);
 const newest = (entry: RegisterEntry) => datesOf(entry).toSorted().at(-1) ?? '';
 
-/** The observation register (spec 2.5), in the order in which its entries came. */
+/** The observation register, in the order in which its entries came. */
 export const registerList: List<RegisterEntry> = {
   name: 'register',
   page: 'register-page',

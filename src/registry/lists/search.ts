@@ -10,10 +10,7 @@ export interface Searched {
 }
 
 /** The columns that are searched. */
-export type SearchColumns = Pick<ListColumns, 'titles' | 'texts' | 'shared'>;
-
-/** How well an item matches, best first. */
-export const RANKS = ['whole title', 'begins', 'words begin', 'in title', 'in text'] as const;
+type SearchColumns = Pick<ListColumns, 'titles' | 'texts' | 'shared'>;
 
 /** What stands for an item that does not match. */
 export const NO_MATCH = -1;
@@ -34,9 +31,9 @@ export function searchedOf({ titles, texts = [], shared }: SearchColumns): Searc
 }
 
 /**
- * For each item the place of its rank in `RANKS`, or `NO_MATCH` where one of the words is in neither title nor text. Words are folded, as
- * `foldedWords` gives them; without words everything matches. The query that they are of tells the title that is asked for exactly, with
- * its quotation marks and its repeated words.
+ * For each item its rank, 0 to 4 (the whole title, its beginning, beginnings of its words, in the title, in the text), or `NO_MATCH` where
+ * one of the words is in neither title nor text. Words are folded, as `foldedWords` gives them; without words everything matches. The
+ * query that they are of tells the title that is asked for exactly, with its quotation marks and its repeated words.
  */
 export function ranksOf(
   { titles, texts }: Searched,

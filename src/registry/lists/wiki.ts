@@ -1,12 +1,12 @@
 import type { Archive } from '../archive.ts';
 import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
-import { familyWord } from '../model/families.ts';
+import { FAMILY_WORDS } from '../model/families.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
 import { WIKI } from '../pages/paths.ts';
 import { articleOf, type Generated, generatedOf } from '../reading/generated.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
-import { summaryOf } from '../surfaces/browse-index.ts';
+import { summaryOf } from '../surfaces/deposits.ts';
 import { letterParts } from './alphabet.ts';
 import type { List } from './list.ts';
 import { grownParts } from './parts.ts';
@@ -31,7 +31,7 @@ export function articlePath({ deposit_number }: Pick<Deposit, 'deposit_number'>)
 /** The key of a numbered page of the list: the addresses with a number alone are those of the articles. */
 export const PAGE_KEY = 'page-';
 
-/** The articles on deposits that are not rejected, the newest deposit first (spec 4.3). */
+/** The articles on deposits that are not rejected, the newest deposit first. */
 export const wikiList: List<Article> = {
   name: 'wiki',
   page: 'wiki-page',
@@ -53,7 +53,7 @@ export const wikiList: List<Article> = {
       name: 'family',
       title: 'Family',
       values: ({ deposit }) => [deposit.family],
-      words: Object.fromEntries(FAMILIES.map((family) => [family, familyWord(family)])),
+      words: FAMILY_WORDS,
       order: FAMILIES,
     },
     {

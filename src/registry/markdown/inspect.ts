@@ -1,19 +1,16 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import type { BadLink, MarkdownFacts, NamedPicture, TextFacts } from '../model/markdown-facts.ts';
-import { checkLink, mayBeRefused } from '../submission/sanitize.ts';
+import { checkLink, type LinkProblem, mayBeRefused } from '../text/links.ts';
 import { parseWindows } from './parse.ts';
 
 // The facts that the rules need about a text's Markdown, found without rendering it.
 
-export type { BadLink, MarkdownFacts, TextFacts };
-
-/** The maximum nesting depth of Markdown (decision 20). */
+/** The maximum nesting depth of Markdown. */
 export const MAX_DEPTH = 100;
 
 const NO_FACTS: MarkdownFacts = { depth: 0, badLinks: [], failure: null };
 
-/** Reads a text's facts. Never throws: a parser failure is a fact (decision 20). The caller limits the time. */
+/** Reads a text's facts. Never throws: a parser failure is a fact. The caller limits the time. */
 export function inspectMarkdown(text: string): MarkdownFacts {
   const nested = containerDepth(text);
   if (nested > MAX_DEPTH) return { depth: nested, badLinks: [], failure: null };
@@ -27,7 +24,7 @@ export function inspectMarkdown(text: string): MarkdownFacts {
 /** Deeper nesting exhausts a parser's stack and memory; a text with less is parsed and validated. */
 const PARSABLE_DEPTH = 1000;
 
-/** Why a text must not be given to a parser, or undefined where it can be (decision 20). */
+/** Why a text must not be given to a parser, or undefined where it can be. */
 export function tooCostly(text: string): string | undefined {
   const nested = containerDepth(text);
   return nested > PARSABLE_DEPTH ? `Markdown nested ${nested} levels deep` : undefined;
@@ -192,4 +189,36 @@ const INLINE_MARKS = '*_~[]';
 /** The stretches within which inline marks can pair: text between blank lines, and each line of a table. */
 function paragraphsOf(text: string): string[] {
   return text.split(/\n(?:[ \t]*\n|(?=[ \t]*\|))/);
+}
+
+// What is known of a text's Markdown, for the rules that judge it.
+
+/** A link target that is refused, and the line (from 1) it stands on. */
+interface BadLink extends LinkProblem {
+  readonly target: string;
+  readonly line: number;
+}
+
+/** A picture that a text names, as it stands there, and the line (from 1) it stands on. No page shows it. */
+interface NamedPicture {
+  readonly written: string;
+  readonly line: number;
+}
+
+/** Facts of one Markdown text. `failure` is set when it could not be parsed within its limits: the rest is then empty. */
+export interface MarkdownFacts {
+  readonly depth: number;
+  readonly badLinks: readonly BadLink[];
+  readonly failure: string | null;
+  /** The first pictures that it names, in their order; absent where there are none. */
+  readonly pictures?: readonly NamedPicture[];
+}
+
+/** Facts of the texts that a deposit shows as Markdown; those of a section that stands in the body are the body's. */
+export interface TextFacts {
+  readonly description: MarkdownFacts;
+  readonly body: MarkdownFacts;
+  readonly methodology?: MarkdownFacts;
+  readonly falsification?: MarkdownFacts;
+  readonly wiki_article?: MarkdownFacts;
 }

@@ -3,11 +3,17 @@ import remarkCjkFriendly from 'remark-cjk-friendly/parseOnly';
 import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { type Cut, cutOf, dropAfter, dropReopening, rejoin, sameCut } from './cut.ts';
-import { definitionsIn, linesFor } from './definitions.ts';
-import { formulas } from './formulas.ts';
-import { gfm } from './gfm.ts';
-import { linear } from './linear.ts';
+import {
+  type Cut,
+  cutOf,
+  definitionsIn,
+  dropAfter,
+  dropReopening,
+  linesFor,
+  rejoin,
+  sameCut,
+} from './cut.ts';
+import { formulas, gfm, linear } from './syntax.ts';
 
 // Parses Markdown into a syntax tree. The parser keeps all events of a text in memory, so a long text is parsed in windows
 // that end at a block boundary: see `cut.ts`.

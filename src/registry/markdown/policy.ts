@@ -3,11 +3,9 @@ import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } f
 import { toString as textOf } from 'mdast-util-to-string';
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { visit } from 'unist-util-visit';
-import { checkLink } from '../submission/sanitize.ts';
-import { decoded, doiUrl, normalizeDoi } from '../text/links.ts';
-import { isHighlighted } from './highlighting.ts';
+import { checkLink, decoded, doiUrl, normalizeDoi } from '../text/links.ts';
 import { isBareEmail } from './inspect.ts';
-import { withinMark, withinOf } from './within.ts';
+import { withinMark, withinOf } from './links.ts';
 
 // What a deposited text may show. The policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
 
@@ -65,7 +63,7 @@ const AS_WRITTEN = { hProperties: { className: ['as-written'] } };
 
 const FLOW = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
-/** Raw HTML is shown, never interpreted (decision 19): a block of it as a code block, a tag in a sentence as text. */
+/** Raw HTML is shown, never interpreted: a block of it as a code block, a tag in a sentence as text. */
 function shownAsText(node: Html, block: boolean): Code | Text {
   return block ? { type: 'code', value: node.value } : { type: 'text', value: node.value };
 }
@@ -193,4 +191,15 @@ function isWideFormula({ properties, children: [math] }: HastElement): boolean {
   if (!Array.isArray(properties.className) || !properties.className.includes('katex')) return false;
   if (math?.type !== 'element' || math.tagName !== 'math') return false;
   return math.properties.display === 'block' || textOf(math).length > WIDE_FORMULA;
+}
+
+// The highlighter takes time with the square of a line's length, and a line of 50,000 letters took half a minute.
+
+/** In UTF-16 units. */
+const LONGEST_CODE = 50_000;
+const LONGEST_LINE = 500;
+
+/** Whether code is shown in the colors of its language: not where the highlighter would take too long. */
+export function isHighlighted(code: string): boolean {
+  return code.length <= LONGEST_CODE && code.split('\n').every((line) => line.length <= LONGEST_LINE);
 }

@@ -2,7 +2,7 @@ import type { Dataset } from '../datasets/dataset.ts';
 import type { Site } from '../model/site.ts';
 
 /** What the JSON-LD of a data file needs besides its entry: the URL of its part of the page, and its media type. */
-export interface CatalogedFile {
+interface CatalogedFile {
   readonly dataset: Dataset;
   readonly id: string;
   readonly mediaType: string;

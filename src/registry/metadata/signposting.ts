@@ -6,7 +6,7 @@ import { licenseUrl } from '../submission/lists.ts';
 import { schemaType } from './json-ld.ts';
 
 /** A typed link of a record page. */
-export interface TypedLink {
+interface TypedLink {
   readonly rel: string;
   readonly href: string;
   readonly type?: string;

@@ -1,18 +1,12 @@
 import type { Archive, FileStore } from '../archive.ts';
-import { fromUtf8, isText, type Sha256, utf8 } from '../identity/hash.ts';
+import { fromUtf8, utf8 } from '../identity/hash.ts';
 import type { Registry } from '../model/deposit.ts';
-import type { OverwriteReceipt } from '../model/receipts.ts';
+import type { LifecycleMove } from '../model/lifecycle.ts';
 import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../resources/files.ts';
 import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from '../resources/index.ts';
-import { bytesAfter, type FileChange, headText, registryFiles } from './registry-files.ts';
+import { bytesAfter, type FileChange, headText, registryFiles } from '../resources/registry-files.ts';
 
-// A change is data (the house, idea 1): which files get which bytes, and why. Applied by the one writer, all or nothing.
-
-/** What a lifecycle move does to a deposit, as its receipt says it. */
-export type LifecycleMove = 'superseded' | 'withdrawn' | 'redacted' | 'activated' | 'placed';
-
-/** How a receipt names a deposit. */
-export const entryName = (number: number) => `deposit ${number}`;
+// A change is data: which files get which bytes, and why. Applied by the one writer, all or nothing.
 
 /** A change of the archive. */
 export interface Changeset {
@@ -27,13 +21,13 @@ export interface Changeset {
   readonly moved?: { readonly deposit: number; readonly move: LifecycleMove };
 }
 
-/** The append-only log of overwritten bytes (spec 2.6 and 5.5). */
+/** The append-only log of overwritten bytes. */
 export const OVERWRITE_LOG = RESOURCES.overwrites.path;
 
-/** The log of familiarization receipts (spec 2.6 and 5.3). */
+/** The log of familiarization receipts. */
 export const FAMILIARIZATION_LOG = RESOURCES.familiarization.path;
 
-/** The registry as one file, one deposit on a line (decision 7), as a small archive has it. */
+/** The registry as one file, one deposit on a line, as a small archive has it. */
 export function writeRegistry({ schema_version, deposits }: Registry): string {
   return headText(
     { schema_version },
@@ -104,42 +98,3 @@ function overlay(below: FileStore, written: ReadonlyMap<string, Uint8Array | und
     },
   };
 }
-
-/**
- * The receipt of the bytes that a change overwrites (spec 2.6): what a file was, before it was not. Appends are no
- * overwrites: a log keeps what it had.
- */
-export function receiptOf(
-  path: string,
-  before: Uint8Array,
-  { at, actor, reason, moved }: Changeset,
-  sha256: Sha256,
-): OverwriteReceipt {
-  const isBinary = !isText(before);
-  return {
-    ts: at,
-    actor,
-    instance_id: actor,
-    path,
-    web_path: `/${path}`,
-    sha256: sha256(before),
-    size_bytes: before.length,
-    line_count: isBinary ? 0 : lineCount(before),
-    is_binary: isBinary,
-    role: path.startsWith('api/') ? 'protocol' : (resourceAt(path)?.name ?? 'file'),
-    section: moved?.move ?? null,
-    entry_name: moved ? entryName(moved.deposit) : null,
-    companion_to: null,
-    primary_companion: null,
-    reason,
-  };
-}
-
-/** Lines as `wc -l` and an editor count them: a last line without its line break counts too. */
-function lineCount(bytes: Uint8Array): number {
-  let lines = 0;
-  for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) lines += 1;
-  return bytes.length > 0 && bytes.at(-1) !== LF ? lines + 1 : lines;
-}
-
-const LF = 0x0a;

@@ -5,9 +5,12 @@ import { detectFamily } from '../identity/family.ts';
 import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
+import { ordered, supersede } from '../model/lifecycle.ts';
 import type { Submission } from '../model/submission.ts';
+import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { RESOURCES } from '../resources/index.ts';
+import { changeRegistry, type FileChange, type RegistryChange } from '../resources/registry-files.ts';
 import { splitSubstrate } from '../rules/form.ts';
 import { RULES } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';
@@ -15,12 +18,8 @@ import { refuses, runScope } from '../rules/run.ts';
 import { receiptIn } from '../submission/familiarization.ts';
 import { utcDay } from '../text/days.ts';
 import type { Changeset } from './changeset.ts';
-import { dropUndefined, given } from './given.ts';
-import { ordered, supersede } from './lifecycle.ts';
-import type { FileChange } from './registry-files.ts';
-import { changeRegistry, type RegistryChange } from './registry-files.ts';
 
-// Minting is a pure function: archive and submissions in, findings and a changeset out (the house, idea 1).
+// Minting is a pure function: archive and submissions in, findings and a changeset out.
 
 /** What the edges bring. `now` is the instant of minting. */
 export interface MintTools {
@@ -30,7 +29,7 @@ export interface MintTools {
 }
 
 /** A submission that is in the registry already, and where. */
-export interface Existing {
+interface Existing {
   readonly where: string;
   readonly deposit: Deposit;
 }
@@ -199,4 +198,15 @@ export class MintRun {
         version_series_id === id && version_in_series + 1 === place,
     );
   }
+}
+
+/** The fields that pass from a submission into the entry as they are; empty ones stay out. */
+function given(fields: Submission['fields']): Record<string, unknown> {
+  const kept = ALL_FIELDS.filter((field) => field.kept !== false && fields[field.name].length > 0);
+  return Object.fromEntries(kept.map(({ name }) => [name, fields[name]]));
+}
+
+/** A record without the fields that have no value. */
+function dropUndefined(record: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

@@ -3,20 +3,22 @@ import { type Archive, indexOf, textFile } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { type Deposit, GENERATED_FIELDS, type Registry } from '../model/deposit.ts';
-import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
+import type { LifecycleMove } from '../model/lifecycle.ts';
+import { ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
 import type { EntityIndex } from '../model/tables.ts';
+import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
 import { conceptsOf, referencesIn, undefinedConcept, withoutExtracted } from '../reading/concepts.ts';
-import { foldTerm } from '../reading/mentions.ts';
-import { RESOURCES, type ResourceValues } from '../resources/index.ts';
-import { writeTable } from '../resources/files.ts';
 import { editionFile, editionOf, withStatus } from '../reading/editions.ts';
 import { generatedOf } from '../reading/generated.ts';
+import { writeTable } from '../resources/files.ts';
+import { RESOURCES, type ResourceValues } from '../resources/index.ts';
+import type { FileChange } from '../resources/registry-files.ts';
+import { changeRegistry } from '../resources/registry-files.ts';
 import { utcDay } from '../text/days.ts';
-import type { Changeset, LifecycleMove } from './changeset.ts';
-import { ordered, seriesOf, supersede, TRANSITIONS } from './lifecycle.ts';
-import { type FileChange, changeRegistry, dueParts } from './registry-files.ts';
+import { foldTerm } from '../text/words.ts';
+import type { Changeset } from './changeset.ts';
 
-// What may become of a deposit after it was minted (spec 3 and 9.4): pure, like the mint. A move that is not
+// What may become of a deposit after it was minted: pure, like the mint. A move that is not
 // permitted throws a MoveError, and nothing is written.
 
 /** A move that the lifecycle does not permit. The message says why and what to do. */
@@ -109,7 +111,7 @@ export function activate(archive: Archive, number: number, at: string): Move {
 }
 
 /** Where a deposit belongs to a series: its kind, the series' name, the place in it, and the deposit before it. */
-export interface SeriesPlace {
+interface SeriesPlace {
   readonly type: 'supersession' | 'sequential';
   readonly id: string;
   readonly place: number;
@@ -211,7 +213,7 @@ export function reviewEdition(
 
 /**
  * Deposits that carry an identifier of the deprecated schema get their axn/v2 one; the earlier is kept in `legacy_axn` and
- * `axn_history` (spec 9.4). Returns undefined when there is none to back-fill.
+ * `axn_history`. Returns undefined when there is none to back-fill.
  */
 export function backfill(
   archive: Archive,
@@ -356,14 +358,4 @@ function withUndefined(before: Archive, after: Archive): EntityIndex {
   return kept.length === Object.keys(before.concepts.concepts).length
     ? before.concepts
     : { ...before.concepts, concepts: Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1))) };
-}
-
-/** A registry whose newest deposits fill parts is brought into them (REG-012). Returns undefined where they do not. */
-export function intoParts(archive: Archive, at: string): Move | undefined {
-  const { parts = [], deposits } = archive.registry;
-  const due = dueParts(parts, deposits);
-  if (due.length === parts.length) return undefined;
-  const { registry, files } = changeRegistry(archive, archive.registry);
-  const reason = `the registry in ${due.length} full parts`;
-  return { registry, changeset: { files, reason, actor: 'parts', at } };
 }

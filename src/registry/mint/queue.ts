@@ -17,14 +17,14 @@ export type Verdict =
   /** It is in the registry: this very issue became that deposit. */
   | { readonly outcome: 'already'; readonly deposit: Deposit }
   | { readonly outcome: 'refused'; readonly findings: readonly Finding[] }
-  /** Nothing is wrong with it, and it waits (decision 22). */
+  /** Nothing is wrong with it, and it waits. */
   | { readonly outcome: 'waiting'; readonly wait: Wait; readonly findings: readonly Finding[] }
   /** Nothing is wrong with it; it comes after what is being minted now. */
   | { readonly outcome: 'later' }
   | { readonly outcome: 'minted'; readonly deposit: Deposit; readonly findings: readonly Finding[] };
 
 /** The verdicts in the order of the submissions, and the change that mints the good ones; null when there are none. */
-export interface MintedQueue {
+interface MintedQueue {
   readonly verdicts: readonly Verdict[];
   readonly registry: Registry;
   readonly changeset: Changeset | null;
@@ -92,11 +92,11 @@ function depositOf(
 
 const DAY_MS = 86_400_000;
 
-// What waits although nothing is wrong with it (decision 22): the rules alone judge a submission, and none of this refuses one.
+// What waits although nothing is wrong with it: the rules alone judge a submission, and none of this refuses one.
 
 /** Why a submission waits. */
-export const WAIT_REASONS = ['hold', 'first', 'count', 'bytes'] as const;
-export type WaitReason = (typeof WAIT_REASONS)[number];
+const WAIT_REASONS = ['hold', 'first', 'count', 'bytes'] as const;
+type WaitReason = (typeof WAIT_REASONS)[number];
 
 /** Why a submission waits, and the instant from which it may go on; null where a steward holds it back. */
 export interface Wait {
@@ -108,7 +108,7 @@ export interface Wait {
  * Says which submissions wait, from the limits of the archive and what each account has filed on the day of an instant, in UTC. A
  * steward's label *hold* comes first; *release* ends the wait of a first deposit alone, and no limit of the day.
  */
-export class Waits {
+class Waits {
   readonly #archive: Archive;
   readonly #now: string;
   readonly #day: string;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Day, NonEmpty, Sha256Hex } from './primitives.ts';
 import { FAMILIES } from './vocabulary.ts';
 
-/** A protocol in the index (spec 2.6). */
-export const ProtocolEntry = z.strictObject({
+/** A protocol in the index. */
+const ProtocolEntry = z.strictObject({
   name: NonEmpty,
   current_version: NonEmpty,
   schema_version: NonEmpty,
@@ -19,8 +19,8 @@ export const ProtocolEntry = z.strictObject({
   added_in_session: NonEmpty.optional(),
 });
 
-/** A schema in the index (spec 2.6). */
-export const SchemaEntry = z.strictObject({
+/** A schema in the index. */
+const SchemaEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
   content_sha256: Sha256Hex,
@@ -29,8 +29,8 @@ export const SchemaEntry = z.strictObject({
   last_updated: Day,
 });
 
-/** A registry in the index (spec 2.6). `current_count` and `last_updated` are filled in at build: every published one has both. */
-export const RegistryEntry = z.strictObject({
+/** A registry in the index. `current_count` and `last_updated` are filled in at build: every published one has both. */
+const RegistryEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
   purpose: NonEmpty,
@@ -46,9 +46,9 @@ export const RegistryEntry = z.strictObject({
 
 /**
  * A derived surface in the index (shapes); filled in at build. One file: its hash and size. Several files: how many, their size
- * together, and where each hash stands. The index itself and the manifest: no hash and no size (decision 10).
+ * together, and where each hash stands. The index itself and the manifest: no hash and no size.
  */
-export const SurfaceEntry = z.strictObject({
+const SurfaceEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
   derived_from: z.array(NonEmpty),
@@ -67,7 +67,7 @@ export const SurfaceEntry = z.strictObject({
 });
 
 /** A script in the index (shapes); the hash of its file is filled in at build: every published one has it. */
-export const ScriptEntry = z.strictObject({
+const ScriptEntry = z.strictObject({
   name: NonEmpty,
   canonical_path: NonEmpty,
   purpose: NonEmpty,
@@ -77,7 +77,7 @@ export const ScriptEntry = z.strictObject({
 });
 
 /** One change of a protocol or schema. */
-export const ChangeLogEntry = z.strictObject({
+const ChangeLogEntry = z.strictObject({
   date: Day,
   name: NonEmpty,
   version: NonEmpty,
@@ -99,7 +99,7 @@ export const CatalogIndex = z.strictObject({
 export type CatalogIndex = z.infer<typeof CatalogIndex>;
 
 /**
- * The parts of `api/axn-protocol.json` that the code reads (decision 3): an adopted archive brings its own tables.
+ * The parts of `api/axn-protocol.json` that the code reads: an adopted archive brings its own tables.
  * Loose, since the document also carries prose and its catalog fields.
  */
 export const AxnProtocol = z.looseObject({

@@ -11,8 +11,8 @@ import {
   Sha256Hex,
   WebAddress,
 } from './primitives.ts';
-import { DefinedConcept, EntityTriple } from './statements.ts';
 import { STORED_SHAPE } from './submission-fields.ts';
+import { DefinedConcept, EntityTriple } from './tables.ts';
 import {
   FAMILIES,
   GENERATED_STATUSES,
@@ -24,7 +24,7 @@ import {
 } from './vocabulary.ts';
 
 /** A retired identifier of a deposit (shapes: `axn_history`). */
-export const RetiredAxn = z.strictObject({
+const RetiredAxn = z.strictObject({
   axn: AxnString,
   schema_version: NonEmpty,
   retired_at: Day,
@@ -172,7 +172,7 @@ export const RegistryPartFile = z.strictObject({
   deposits: z.array(Deposit).min(1),
 });
 
-/** The fields that never change once a deposit is minted (decision 5, REG-003). */
+/** The fields that never change once a deposit is minted (REG-003). */
 export const IDENTITY_FIELDS = [
   'deposit_number',
   'axn',

@@ -1,8 +1,8 @@
-import type { Family } from './vocabulary.ts';
+import { FAMILIES, type Family } from './vocabulary.ts';
 
 // What the families are, for readers. The words and content types by which a deposit is sorted are data, in the AXN protocol.
 
-/** What each family holds, in one plain sentence (spec 2.4; the word lists of `api/axn-protocol.json`). */
+/** What each family holds, in one plain sentence, after the word lists of `api/axn-protocol.json`. */
 export const FAMILY_SENTENCES: Readonly<Record<Family, string>> = {
   GOVERNANCE: 'Charters, policies, decisions and appeals: how something is governed, and who answers for it.',
   EMPIRICAL: 'Measurements, experiments, surveys and benchmarks, with their results.',
@@ -23,3 +23,8 @@ export const FAMILY_SENTENCES: Readonly<Record<Family, string>> = {
 export function familyWord(family: Family | string): string {
   return family === 'MPAI' ? family : family.charAt(0) + family.slice(1).toLowerCase();
 }
+
+/** The same for each of the families. */
+export const FAMILY_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  FAMILIES.map((family) => [family, familyWord(family)]),
+);

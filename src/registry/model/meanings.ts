@@ -16,7 +16,7 @@ import type {
 
 type Meanings<Words extends readonly string[]> = Readonly<Record<Words[number], string>>;
 
-/** How a work was made (spec 2.1). */
+/** How a work was made. */
 export const SUBSTRATE_MEANINGS: Meanings<typeof SUBSTRATES> = {
   'human-only': 'people made it, and no text of it was generated',
   'AI-assisted (tool)':
@@ -27,7 +27,7 @@ export const SUBSTRATE_MEANINGS: Meanings<typeof SUBSTRATES> = {
   'Machine-authored': 'a machine wrote it',
 };
 
-/** Designations of a service in the non-mutual-extraction registry (spec 2.2). */
+/** Designations of a service in the non-mutual-extraction registry. */
 export const NMEN_STATUS_MEANINGS: Meanings<typeof NMEN_STATUSES> = {
   standing: 'the designation is in force',
   pending: 'the service is named, and nothing is decided',
@@ -36,7 +36,7 @@ export const NMEN_STATUS_MEANINGS: Meanings<typeof NMEN_STATUSES> = {
   restricted: 'the designation holds in part only',
 };
 
-/** The two dimensions of how an observer was known to a surface (spec 2.5, `auth`). */
+/** The two dimensions of how an observer was known to a surface (`auth`). */
 export const AUTH_MEANINGS: Meanings<typeof AUTH_FORMS> = {
   'signed in; incognito': 'an account of the surface was signed in, in a private window of the browser',
   'signed in; not incognito': 'an account of the surface was signed in, in an ordinary window',
@@ -44,19 +44,19 @@ export const AUTH_MEANINGS: Meanings<typeof AUTH_FORMS> = {
   'signed out; not incognito': 'no account was signed in, in an ordinary window',
 };
 
-/** How an observation holds its transcript (spec 2.5, `ev`). */
+/** How an observation holds its transcript (`ev`). */
 export const EVIDENCE_MEANINGS: Meanings<typeof EVIDENCE> = {
   paste: 'the transcript was pasted, and the entry holds it',
   capture: 'the transcript is held by the capture that capture_ref names',
 };
 
-/** What is known of the hash of an adopted deposit (decision 31); of every other, it is verified. */
+/** What is known of the hash of an adopted deposit; of every other, it is verified. */
 export const HASH_STATUS_MEANINGS: Meanings<typeof HASH_STATUSES> = {
   verified: 'it was computed again, over what hash_basis names',
   claimed: 'the archive that it was adopted from states it, and nothing that is held here has it',
 };
 
-/** Kinds of address (spec 2.7). */
+/** Kinds of address. */
 export const ADDRESS_TYPE_MEANINGS: Meanings<typeof ADDRESS_TYPES> = {
   single_concept: 'the query refers to one term of the archive',
   unmatched: 'the query refers to no term of the archive',
@@ -66,7 +66,7 @@ export const ADDRESS_TYPE_MEANINGS: Meanings<typeof ADDRESS_TYPES> = {
   diagnostic_test: 'the query belongs to a battery of tests',
 };
 
-/** What a capture found (spec 2.7). */
+/** What a capture found. */
 export const MATCH_STATUS_MEANINGS: Meanings<typeof MATCH_STATUSES> = {
   ADOPTION: 'the answer uses a term of the archive as its own',
   'EXACT MATCH': 'the quoted query leads to the archive',
@@ -77,17 +77,17 @@ export const MATCH_STATUS_MEANINGS: Meanings<typeof MATCH_STATUSES> = {
   unrated: 'nobody has rated the capture',
 };
 
-/** What became of a legacy DOI (spec 2.7, RES-007). */
+/** What became of a legacy DOI (RES-007). */
 export const RESOLVE_STATUS_MEANINGS: Meanings<typeof RESOLVE_STATUSES> = {
   RECOVERED: 'the work is a deposit of this registry',
   RECOVERED_UNLINKED: 'the work is known by a live URL or a document id, and is no deposit',
   '410_GONE': 'the work was not found',
 };
 
-/** A match type with a number in the place of the last word (spec 2.7). */
+/** A match type with a number in the place of the last word. */
 export const TITLE_SCORE = 'title_match_score_<number>';
 
-/** How a legacy DOI was matched (spec 2.7, RES-008). */
+/** How a legacy DOI was matched (RES-008). */
 export const MATCH_TYPE_MEANINGS: Meanings<typeof MATCH_TYPES> & { readonly [TITLE_SCORE]: string } = {
   NONE: 'nothing was looked for, or nothing was left to compare',
   version_doi_title_match: 'the DOI is that of a version, and its title is that of the work',

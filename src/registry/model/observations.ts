@@ -19,7 +19,7 @@ export const Cite = z.strictObject({
 export type Cite = z.infer<typeof Cite>;
 
 /**
- * One thing that the cleaner took out of a transcript (spec 2.5, `transcript_removed`): at which UTF-16 offset of the raw text, what
+ * One thing that the cleaner took out of a transcript (`transcript_removed`): at which UTF-16 offset of the raw text, what
  * stood there, what stands there now (nothing, where it is absent), and why. The raw text can be put together again from these.
  */
 export const Removal = z.strictObject({
@@ -30,10 +30,10 @@ export const Removal = z.strictObject({
 });
 export type Removal = z.infer<typeof Removal>;
 
-/** The address of an observation: the exact string, and where it was issued (spec 2.5, decisions 26 and 28). */
+/** The address of an observation: the exact string, and where it was issued. */
 const address = { slug: Slug, addr_id: AddrId, q: NonEmpty, surface: NonEmpty };
 
-/** What register and captures know of an observation alike (spec 2.5, decision 27). */
+/** What register and captures know of an observation alike. */
 const observed = {
   obs_id: ObsId,
   date: Day,
@@ -54,7 +54,7 @@ const observed = {
   notes: z.record(z.string(), z.unknown()).nullish(),
 };
 
-/** What every observation of the register holds, the first and the later ones alike (spec 2.5, shapes). */
+/** What every observation of the register holds, the first and the later ones alike. */
 const registered = {
   ...observed,
   ev: z.enum(EVIDENCE),
@@ -62,7 +62,7 @@ const registered = {
   capture_ref: z.strictObject({ slug: Slug, obs_id: ObsId }).nullish(),
 };
 
-/** What of an observation the conditionals of spec 2.5 speak of. */
+/** The fields of which the conditionals of an observation speak. */
 interface Held {
   readonly ev?: unknown;
   readonly archive_present?: unknown;
@@ -70,8 +70,8 @@ interface Held {
   readonly capture_ref?: unknown;
 }
 
-/** One conditional of an observation (spec 2.5): where this holds, that field must have a value. */
-export interface Conditional {
+/** One conditional of an observation: where this holds, that field must have a value. */
+interface Conditional {
   readonly when: (held: Held) => boolean;
   readonly needs: 'capture_ref' | 'transcript';
   readonly says: string;
@@ -85,8 +85,8 @@ const whenIs = (property: string, value: unknown, needs: string, type: string) =
   then: { required: [needs], properties: { [needs]: { type } } },
 });
 
-/** Where the transcript is held, and what an engaged archive asks for (spec 2.5): zod, JSON Schema and the rules say the same. */
-export const CONDITIONALS: readonly Conditional[] = [
+/** Where the transcript is held, and what an engaged archive asks for: zod, JSON Schema and the rules say the same. */
+const CONDITIONALS: readonly Conditional[] = [
   {
     when: ({ archive_present }) => archive_present === true,
     needs: 'capture_ref',
@@ -120,7 +120,7 @@ function keepConditionals(held: Held, context: z.RefinementCtx): void {
 }
 
 /**
- * A later observation at the same string and surface (spec 2.5, `observations`). Strings that differ in white space around them or in how
+ * A later observation at the same string and surface (`observations`). Strings that differ in white space around them or in how
  * their characters are composed have one address: `q` is the one that was issued, where it is not to the last character that of the entry.
  */
 export const LaterObservation = z
@@ -129,7 +129,7 @@ export const LaterObservation = z
   .meta(conditions);
 export type LaterObservation = z.infer<typeof LaterObservation>;
 
-/** One entry of the observation register: one address on one surface (spec 2.5, decision 28). */
+/** One entry of the observation register: one address on one surface. */
 export const RegisterEntry = z
   .strictObject({
     ...address,
@@ -161,7 +161,7 @@ export const IntakeReceipt = z.strictObject({
 });
 export type IntakeReceipt = z.infer<typeof IntakeReceipt>;
 
-/** One capture of a composition-layer answer: an observation with images of it (shapes: capture data, decision 27). */
+/** One capture of a composition-layer answer: an observation with images of it. */
 export const Capture = z.strictObject({
   s: NonEmpty,
   ...address,

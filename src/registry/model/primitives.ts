@@ -11,10 +11,10 @@ export const Instant = z.iso.datetime();
 /** 64 lower-case hex digits: a SHA-256 (AXN-003). */
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The HEX label of an AXN (spec 2.4). */
+/** The HEX label of an AXN. */
 export const Hex = z.string().regex(/^[0-9A-F]{2,4}$/);
 
-/** Any identifier in the AXN form of spec 2.4, current or retired. */
+/** Any identifier in the AXN form, current or retired. */
 export const AxnString = z.string().regex(/^AXN:[0-9A-F]{2,4}\.[A-Z]+\.[^.]{1,}$/);
 
 /** A positive deposit number. */

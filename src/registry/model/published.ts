@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { entryShape, RegistryPart } from './deposit.ts';
 import { CaptureRegistry, ObservationRegister } from './observations.ts';
 import { AxnString, Day, DepositNumber, NonEmpty } from './primitives.ts';
-import { EntityTriple } from './statements.ts';
 import {
   Address,
   AddressRegistry,
   Concept,
   DoiResolutionIndex,
   EntityIndex,
+  EntityTriple,
   mappingShape,
   Term,
   TermRegistry,
 } from './tables.ts';
 import { ADDRESS_TYPES, GENERATED_STATUSES, OBSERVATION_CLASSES, TERM_TYPES } from './vocabulary.ts';
 
-// The sources as the site publishes them (spec 2.1 to 2.7, shapes): what is stored, with everything that follows from it. Views make
+// The sources as the site publishes them: what is stored, with everything that follows from it. Views make
 // these values; nothing reads them back.
 
 const Count = z.int().min(0);

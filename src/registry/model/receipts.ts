@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AxnString, Day, DepositNumber, Instant, NonEmpty, Sha256Hex } from './primitives.ts';
 
-/** One line of `data/pre-overwrite-receipts.log` (spec 2.6): the bytes a file had before it was overwritten. */
+/** One line of `data/pre-overwrite-receipts.log`: the bytes a file had before it was overwritten. */
 export const OverwriteReceipt = z.strictObject({
   ts: Instant,
   actor: NonEmpty,
@@ -21,7 +21,7 @@ export const OverwriteReceipt = z.strictObject({
 });
 export type OverwriteReceipt = z.infer<typeof OverwriteReceipt>;
 
-/** One line of `data/instance-familiarization.log` (spec 2.6). */
+/** One line of `data/instance-familiarization.log`. */
 export const FamiliarizationReceipt = z.strictObject({
   timestamp: Instant,
   instance_label: NonEmpty,
@@ -33,7 +33,7 @@ export const FamiliarizationReceipt = z.strictObject({
 export type FamiliarizationReceipt = z.infer<typeof FamiliarizationReceipt>;
 
 /** The id of a commit, of either of git's hash functions. */
-export const CommitId = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+const CommitId = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 
 /**
  * One line of `data/takedown-receipts.log`: what may be removed once from the history of the repository (issue “Your own registry”).
@@ -132,7 +132,7 @@ export const WHOLE_ARCHIVE = 'archive';
 export const WHOLE_RESOURCE = '*';
 
 /**
- * A finding that the adoption of another archive set aside, and why (decision 33). It excuses the very value that was found: once that
+ * A finding that the adoption of another archive set aside, and why. It excuses the very value that was found: once that
  * value is another one, it excuses nothing.
  */
 export const Waiver = z.strictObject({

@@ -1,20 +1,22 @@
 import * as z from 'zod';
 import { NMEN_STATUS_MEANINGS, SUBSTRATE_MEANINGS } from './meanings.ts';
-import { Day, NonEmpty, Orcids, WebAddress, WebAddressOrDoi } from './primitives.ts';
-import { DefinedConcept, EntityTriple } from './statements.ts';
-import { NMEN_STATUSES, PROTOCOL_VERSION, SUBSTRATES } from './vocabulary.ts';
+import { Day, DepositNumber, NonEmpty, Orcids, WebAddress, WebAddressOrDoi } from './primitives.ts';
+import { DefinedConcept, EntityTriple } from './tables.ts';
+import {
+  FAMILIES,
+  KEYWORD_CAP,
+  MAX_KEYWORDS,
+  NMEN_STATUSES,
+  PROTOCOL_VERSION,
+  SERIES_TYPES,
+  SUBSTRATES,
+} from './vocabulary.ts';
 
 // The one table of the fields of a submission. A new field is one more entry here.
 
-/** How many characters a keyword has at most. */
-export const KEYWORD_CAP = 100;
-
-/** How many keywords a deposit has at most. */
-export const MAX_KEYWORDS = 50;
-
 /** One field: how it looks in the issue body, what it may hold, and where it goes. */
-export interface FieldEntry {
-  /** The level-three heading of decision 15. */
+interface FieldEntry {
+  /** Its level-three heading in an issue body. */
   readonly heading: string;
   /** Its name in the schemas, and in the entry of the deposit. */
   readonly name: string;
@@ -41,16 +43,16 @@ export interface FieldEntry {
   readonly stored?: z.ZodType;
 }
 
-/** How many characters a field has at most that has no cap of its own (decision 20). */
+/** How many characters a field has at most that has no cap of its own. */
 export const OTHER_CAP = 100_000;
 
-/** How many characters a line has at most that is not a title (decision 20). */
+/** How many characters a line has at most that is not a title. */
 export const LINE_CAP = 2_000;
 
 const substrate = SUBSTRATES.map((value) => value.replace(/[()]/g, '\\$&')).join('|');
 const MAX_RELATED = 500;
 
-/** The fields, in the order of the issue body (decision 15). Full Text is last. */
+/** The fields, in the order of the issue body. Full Text is last. */
 // biome-ignore format: one field on a line or two reads as the table that it is
 export const SUBMISSION_FIELDS = [
   { heading: 'Protocol Version', name: 'protocol_version', kind: 'line', required: true, hint: 'svc-deposit-protocol/v1', value: z.literal(PROTOCOL_VERSION) },
@@ -127,7 +129,7 @@ export const STORED_SHAPE = shapeOf(({ stored }) => stored) as {
 };
 
 /** The same fields in the entry of Path B, whose values the rules judge. */
-export const RICH_SHAPE = shapeOf(({ stored }) => stored && z.string()) as {
+const RICH_SHAPE = shapeOf(({ stored }) => stored && z.string()) as {
   readonly [F in Stored as F['name']]: z.ZodOptional<z.ZodString>;
 };
 
@@ -139,3 +141,39 @@ function shapeOf(schemaOf: (field: SubmissionField) => z.ZodType | undefined): o
     }),
   );
 }
+
+/**
+ * The entry that Path B hands to the mint: the fields of a submission, with what is chosen by hand.
+ * What the mint sets is refused here. Values are validated by the rules, not by this schema.
+ */
+export const RichEntry = z.strictObject({
+  protocol_version: z.string(),
+  title: z.string(),
+  creator: z.string(),
+  orcid: z.string().optional(),
+  date: z.string(),
+  description: z.string(),
+  content_type: z.string(),
+  license: z.string(),
+  substrate: z.string(),
+  keywords: z.union([z.array(z.string()), z.string()]),
+  family: z.enum(FAMILIES),
+  version: z.string().optional(),
+  methodology: z.string().optional(),
+  falsification: z.string().optional(),
+  related_ids: z.array(z.string()).optional(),
+  defines_concepts: z.array(DefinedConcept).optional(),
+  entity_triples: z.array(EntityTriple).optional(),
+  ...RICH_SHAPE,
+  familiarization_receipt: z.string().optional(),
+  supersedes: z.union([DepositNumber, NonEmpty]).optional(),
+  version_series_id: NonEmpty.optional(),
+  version_in_series: z.int().min(1).optional(),
+  series_type: z.enum(SERIES_TYPES).optional(),
+  predecessor_deposit_number: DepositNumber.optional(),
+  journal: NonEmpty.optional(),
+  sovereign_id: NonEmpty.optional(),
+  mirrors: z.record(NonEmpty, NonEmpty).optional(),
+  draft_pending_reason: NonEmpty.optional(),
+});
+export type RichEntry = z.infer<typeof RichEntry>;

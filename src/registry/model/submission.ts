@@ -1,5 +1,6 @@
+import type { TextFacts } from '../markdown/inspect.ts';
+import type { LoneSurrogate } from '../text/strings.ts';
 import type { Submitter } from './deposit.ts';
-import type { TextFacts } from './markdown-facts.ts';
 import type { SubmissionFields } from './submission-fields.ts';
 import type { Family, Status } from './vocabulary.ts';
 
@@ -9,10 +10,10 @@ export {
   type SubmissionFields,
 } from './submission-fields.ts';
 
-// A submission is data (the house, idea 1): what a depositor sent, read but not yet validated. Its fields have the names that they
+// A submission is data: what a depositor sent, read but not yet validated. Its fields have the names that they
 // will have in the entry.
 
-/** What only Path B may say (spec 1.2, decision 4): chosen by hand, never taken from an issue. */
+/** What only Path B may say: chosen by hand, never taken from an issue. */
 export interface RichFields {
   readonly family: Family;
   readonly status: Extract<Status, 'ACTIVE' | 'DRAFT_PENDING'>;
@@ -41,12 +42,6 @@ export interface Removal {
   readonly removed: readonly string[];
 }
 
-/** Half a character, which no text can hold: the field with keys and places in lists, and where in it (SAN-001). */
-export interface LoneSurrogate {
-  readonly field: string;
-  readonly actual: string;
-}
-
 /** Where a submission came from. All null for Path B and for a file minted without an issue. */
 export interface Origin {
   readonly issue_number: number | null;
@@ -58,7 +53,7 @@ export interface Origin {
   readonly seen_since?: string;
   /** What a steward's label says: that it waits until the label is gone, or that it need not wait as a first deposit. */
   readonly steward?: 'hold' | 'release';
-  /** Whether the forge marks the author as a bot account (decision 18). */
+  /** Whether the forge marks the author as a bot account. */
   readonly automated: boolean;
 }
 

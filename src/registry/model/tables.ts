@@ -10,6 +10,24 @@ import {
   TERM_TYPES,
 } from './vocabulary.ts';
 
+/** A concept that a deposit defines. */
+export const DefinedConcept = z.strictObject({
+  term: NonEmpty,
+  definition: NonEmpty,
+  type: NonEmpty,
+});
+export type DefinedConcept = z.infer<typeof DefinedConcept>;
+
+/** A statement that a deposit makes (2.3 `entities`). */
+export const EntityTriple = z.strictObject({
+  subject: NonEmpty,
+  predicate: NonEmpty,
+  object: NonEmpty,
+  type: NonEmpty,
+  evidence_status: NonEmpty,
+});
+export type EntityTriple = z.infer<typeof EntityTriple>;
+
 /** One concept as the archive states it: its definition, where that comes from, and how it was found. */
 export const Concept = z.strictObject({
   term: NonEmpty,
@@ -100,7 +118,7 @@ export const AddressRegistry = z.strictObject({
 });
 export type AddressRegistry = z.infer<typeof AddressRegistry>;
 
-/** How a DOI was matched by its title: with a score from 0 to 1, or from 0 to 100 (spec 2.7). */
+/** How a DOI was matched by its title: with a score from 0 to 1, or from 0 to 100. */
 export const TITLE_MATCH = /^title_match_score_(?:0(?:\.\d+)?|1(?:\.0+)?|\d{1,2}|100)$/;
 
 /** The fields of a mapping in their order (shapes: DOI resolution index). `links` are those that a view adds. */

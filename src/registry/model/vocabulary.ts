@@ -1,18 +1,22 @@
 // The closed vocabularies of the registry, each written once. Order matters where it is said so.
 
-/** The deposit protocol in force (spec 9). */
+/** The deposit protocol in force. */
 export const PROTOCOL_VERSION = 'svc-deposit-protocol/v1';
 
-/** The issue title of a submission begins with this (spec 4.1), compared with case. */
+/** The issue title of a submission begins with this, compared with case. */
 export const TITLE_PREFIX = '[DEPOSIT]';
 
-/** The schema version that an AXN minted today carries (spec 9, `axn/v2`). */
+/** The schema version that an AXN minted today carries (`axn/v2`). */
 export const AXN_SCHEMA_VERSION = '2026-06-22-axn-v2';
 
-/** The deprecated four-glyph schema (spec 2.4, `axn/v1`). */
+/** The deprecated four-glyph schema (`axn/v1`). */
 export const AXN_V1_SCHEMA_VERSION = 'axn-v1';
 
-/** The families of an AXN, in the order of spec 2.4: an earlier family wins a tie (decision 4). */
+/** How many characters a keyword has at most, and how many keywords a deposit. */
+export const KEYWORD_CAP = 100;
+export const MAX_KEYWORDS = 50;
+
+/** The families of an AXN, in their order: an earlier family wins a tie. */
 export const FAMILIES = [
   'GOVERNANCE',
   'EMPIRICAL',
@@ -29,7 +33,7 @@ export const FAMILIES = [
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** Substrate disclosures (spec 2.1). */
+/** Substrate disclosures. */
 export const SUBSTRATES = [
   'human-only',
   'AI-assisted (tool)',
@@ -41,23 +45,23 @@ export const SUBSTRATES = [
 /** The substrate of an adopted deposit that disclosed none of the five; SUB-001 refuses it, and adoption waives that. */
 export const NOT_DECLARED = 'not declared';
 
-/** How far the hash of an adopted deposit is proved: by bytes that are here, or only stated by its archive (decision 31). */
+/** How far the hash of an adopted deposit is proved: by bytes that are here, or only stated by its archive. */
 export const HASH_STATUSES = ['verified', 'claimed'] as const;
 
 /** The `hash_basis` of a verified hash that is the SHA-256 of the published text file, as every hash is that the mint writes. */
 export const FILE_BASIS = 'the text file';
 
-/** Lifecycle states of a deposit (spec 3.1). */
+/** Lifecycle states of a deposit. */
 export const STATUSES = ['ACTIVE', 'SUPERSEDED', 'WITHDRAWN', 'DRAFT_PENDING'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** States of generated content (spec 3.2, decision 25). */
+/** States of generated content. */
 export const GENERATED_STATUSES = ['provisional-generated', 'reviewed', 'rejected'] as const;
 
-/** Kinds of version series (spec 3.1). */
+/** Kinds of version series. */
 export const SERIES_TYPES = ['supersession', 'sequential'] as const;
 
-/** Designations of an entity in the non-mutual-extraction registry (spec 2.2). */
+/** Designations of an entity in the non-mutual-extraction registry. */
 export const NMEN_STATUSES = [
   'standing',
   'pending',
@@ -66,7 +70,7 @@ export const NMEN_STATUSES = [
   'restricted',
 ] as const;
 
-/** How an address has been observed (spec 2.7). */
+/** How an address has been observed. */
 export const OBSERVATION_CLASSES = [
   'observed_address',
   'subjunctive',
@@ -74,7 +78,7 @@ export const OBSERVATION_CLASSES = [
   'verified_non_address',
 ] as const;
 
-/** Kinds of address (spec 2.7). */
+/** Kinds of address. */
 export const ADDRESS_TYPES = [
   'single_concept',
   'unmatched',
@@ -84,7 +88,7 @@ export const ADDRESS_TYPES = [
   'diagnostic_test',
 ] as const;
 
-/** Where addresses come from (spec 2.7). */
+/** Where addresses come from. */
 export const ADDRESS_SOURCES = [
   'mm-main-capture',
   'mm-rf-battery',
@@ -95,7 +99,7 @@ export const ADDRESS_SOURCES = [
 ] as const;
 export type AddressSource = (typeof ADDRESS_SOURCES)[number];
 
-/** Both dimensions of how an observer was known to the surface, in the one form in which they are written (spec 2.5, `auth`). */
+/** Both dimensions of how an observer was known to the surface, in the one form in which they are written (`auth`). */
 export const AUTH_FORMS = [
   'signed in; incognito',
   'signed in; not incognito',
@@ -103,10 +107,10 @@ export const AUTH_FORMS = [
   'signed out; not incognito',
 ] as const;
 
-/** How an observation holds its transcript (spec 2.5, `ev`). */
+/** How an observation holds its transcript (`ev`). */
 export const EVIDENCE = ['paste', 'capture'] as const;
 
-/** What a capture found (spec 2.7). */
+/** What a capture found. */
 export const MATCH_STATUSES = [
   'ADOPTION',
   'EXACT MATCH',
@@ -117,10 +121,10 @@ export const MATCH_STATUSES = [
   'unrated',
 ] as const;
 
-/** What became of a legacy DOI (spec 2.7). */
+/** What became of a legacy DOI. */
 export const RESOLVE_STATUSES = ['RECOVERED', 'RECOVERED_UNLINKED', '410_GONE'] as const;
 
-/** How a legacy DOI was matched (spec 2.7); `title_match_score_` is followed by a number. */
+/** How a legacy DOI was matched; `title_match_score_` is followed by a number. */
 export const MATCH_TYPES = [
   'NONE',
   'version_doi_title_match',
@@ -128,7 +132,7 @@ export const MATCH_TYPES = [
   'heteronym_creator_search',
 ] as const;
 
-/** The five ways a citation is found (spec 2.7). */
+/** The five ways a citation is found. */
 export const VIA_TYPES = [
   'axn_reference',
   'axn_hex_reference',

@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
 import { MoveError } from '../mint/moves.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { NmenRegistry } from '../model/tables.ts';
 import type { NMEN_STATUSES } from '../model/vocabulary.ts';
 import { writeTable } from '../resources/files.ts';
@@ -18,7 +18,7 @@ export interface Designation {
 }
 
 /** What a designation comes to: the change, and the registry as it would be. */
-export interface Designated {
+interface Designated {
   readonly changeset: Changeset;
   readonly nmen: NmenRegistry;
 }

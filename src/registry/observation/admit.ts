@@ -1,8 +1,9 @@
 import type { LaterObservation } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { anotherId } from '../rules/observation-address.ts';
 import { observationRules } from '../rules/observations.ts';
-import { type Finding, finding, type Problem } from '../rules/rule.ts';
+import { type Finding, finding } from '../rules/rule.ts';
 import { runDraft } from '../rules/run.ts';
 import { ObservationDraft, type RawDraft } from './draft.ts';
 import { ALL_DRAFT_FIELDS, type DraftKey } from './draft-fields.ts';
@@ -12,7 +13,7 @@ import type { Known } from './known.ts';
 const { rules: RULES } = observationRules;
 
 /** What the rules say of a draft, and the draft as they read it. */
-export interface AdmittedDraft {
+interface AdmittedDraft {
   readonly draft: ObservationDraft;
   /** Every finding at once, in the order of the rules; none, where the intake can take the draft. */
   readonly findings: readonly Finding[];

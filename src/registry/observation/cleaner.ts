@@ -1,7 +1,7 @@
 import type { Removal } from '../model/observations.ts';
 import { characterEdits, type Edit, isTracking, lengthWithout, REASONS, trackingRanges } from './residue.ts';
 
-// The cleaner of transcripts (spec 2.5): what copying from a page leaves behind is taken out, and each removal is listed, so that the
+// The cleaner of transcripts: what copying from a page leaves behind is taken out, and each removal is listed, so that the
 // raw text can be put together again. It never rewrites what an answer says.
 
 /** A transcript without residue of copying, and what was taken out of the raw text, in order. */

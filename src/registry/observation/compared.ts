@@ -1,19 +1,19 @@
 import { compareTexts, type TextComparison } from '../changes/compare.ts';
 import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
 
-// An observation compared with the one before it at the same address (spec 2.5): what the answer said, and which sources it showed.
+// An observation compared with the one before it at the same address: what the answer said, and which sources it showed.
 
 /** What of an observation is compared. */
 export type Compared = Pick<LaterObservation, 'transcript' | 'cite_list' | 'cites'>;
 
 /** Source cards that an observation has and the one before had not, and the other way round; in their order. */
-export interface SourceChange {
+interface SourceChange {
   readonly came: readonly Cite[];
   readonly went: readonly Cite[];
 }
 
 /** What changed from one observation to the next; a part is undefined where one of the two does not hold it. */
-export interface ObservationChange {
+interface ObservationChange {
   readonly text?: TextComparison;
   readonly sources?: SourceChange;
 }

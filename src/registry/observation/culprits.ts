@@ -6,7 +6,7 @@ interface Tried<E> {
 }
 
 /** The outcome with the items that can be taken together, and each of the others with what it breaks. */
-export interface WithoutCulprits<T, E, R> {
+interface WithoutCulprits<T, E, R> {
   readonly result: R;
   readonly culprits: readonly { readonly item: T; readonly errors: readonly E[] }[];
 }

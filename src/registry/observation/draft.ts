@@ -12,7 +12,7 @@ import {
 import type { Known } from './known.ts';
 
 /** Something wrong with a draft, for the rule that it concerns. */
-export interface DraftProblem {
+interface DraftProblem {
   readonly field?: string;
   readonly actual: string | null;
   readonly remedy: string;

@@ -1,7 +1,7 @@
 import type { Cite } from '../model/observations.ts';
 import type { Site } from '../model/site.ts';
 
-// Whether an answer engages the archive (spec 2.5 `archive_present`, decision 29): computed from hosts and names that the settings of
+// Whether an answer engages the archive (`archive_present`): computed from hosts and names that the settings of
 // the archive list.
 
 /** The settings that say what belongs to the archive. */

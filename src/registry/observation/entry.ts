@@ -1,6 +1,6 @@
 import { LaterObservation, RegisterEntry } from '../model/observations.ts';
 
-// An entry as a list of observations, and back: the first observation stands in the entry itself (spec 2.5, shapes).
+// An entry as a list of observations, and back: the first observation stands in the entry itself.
 
 const FIELDS = Object.keys(LaterObservation.shape).filter((key) => key !== 'q') as (keyof LaterObservation)[];
 

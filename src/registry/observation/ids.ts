@@ -1,6 +1,6 @@
 import type { Sha256 } from '../identity/hash.ts';
 
-// The ids of addresses and observations (decision 26): the same functions for the register, the captures and the addresses.
+// The ids of addresses and observations: the same functions for the register, the captures and the addresses.
 
 /** What an address is known by: the exact string in NFC without outer white space. Quotation marks, case and punctuation stay. */
 export function addressKey(q: string): string {
@@ -13,7 +13,7 @@ export function addrId(q: string, sha256: Sha256): string {
 }
 
 /** An observation as far as its id goes. `auth` counts only for a further observation of one string, surface and day. */
-export interface ObservationKey {
+interface ObservationKey {
   readonly q: string;
   readonly date: string;
   readonly surface: string;
@@ -25,12 +25,12 @@ export function obsId({ q, date, surface, auth = '' }: ObservationKey, sha256: S
   return `OBS-${sha256(`${addressKey(q)}${date}${surface}${auth}`).slice(0, 12)}`;
 }
 
-/** What an entry of the register is found by: the address key and the surface (decision 28). */
+/** What an entry of the register is found by: the address key and the surface. */
 export function routeKey({ q, surface }: Pick<ObservationKey, 'q' | 'surface'>): string {
   return JSON.stringify([addressKey(q), surface]);
 }
 
-/** What observations of one string and surface on one day have in common: they differ in `auth` only (decision 26). */
+/** What observations of one string and surface on one day have in common: they differ in `auth` only. */
 export function momentKey({ q, date, surface }: ObservationKey): string {
   return JSON.stringify([addressKey(q), surface, date]);
 }

@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { LaterObservation } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Finding } from '../rules/rule.ts';
 import { checkDraft, checkId } from './admit.ts';
 import type { ObservationDraft, RawDraft } from './draft.ts';
@@ -11,7 +11,7 @@ import { type AdmittedValues, normalize } from './normalize.ts';
 import { route } from './route.ts';
 import { type TakenObservation, type Written, write } from './write.ts';
 
-// The intake (spec 2.5): admit, route, normalize, write. It writes nothing itself: it returns the change.
+// The intake: admit, route, normalize, write. It writes nothing itself: it returns the change.
 
 /** A draft, and where it stands: a file, and its number in it where the file has several. */
 export interface PlacedDraft extends RawDraft {
@@ -43,7 +43,7 @@ export interface IntakeResult {
 }
 
 /** What the intake needs from outside: a hash function, the instant, and who hears of each draft (1 to total). */
-export interface IntakeTools {
+interface IntakeTools {
   readonly sha256: Sha256;
   readonly now: string;
   readonly onProgress?: (done: number, total: number) => void;

@@ -43,7 +43,7 @@ export function indexOfCaptures({ entries }: Archive['captures']): CaptureIndex 
 }
 
 /** The register by string and surface, by moment and by slug; made once for each list. */
-export function indexOfRegister({ entries }: Archive['register']): RegisterIndex {
+function indexOfRegister({ entries }: Archive['register']): RegisterIndex {
   const made = registerIndexes.get(entries) ?? makeIndex(entries);
   registerIndexes.set(entries, made);
   return made;
@@ -80,7 +80,7 @@ export const referenceKey = ({ slug, obs_id }: { readonly slug: string; readonly
 export class Known {
   /** The settings that say what belongs to the archive. */
   readonly site: ObservedArchive['site'];
-  /** The day in the time zone of the archive (decision 30). */
+  /** The day in the time zone of the archive. */
   readonly today: string;
   readonly #register: RegisterIndex;
   readonly #captures: CaptureIndex;
@@ -125,7 +125,7 @@ export class Known {
 
   /**
    * What has this id already, by its slug: an observation of the register, or a capture of another string, surface or day. An id is made
-   * without separators (decision 26), so that different observations can have the same one.
+   * without separators, so that different observations can have the same one.
    */
   ownerOf(obs_id: string, moment: Moment): string | undefined {
     const capture = this.#captures.byObservation.get(obs_id);

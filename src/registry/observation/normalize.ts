@@ -15,7 +15,7 @@ export type AdmittedValues = DraftValues &
   Required<Pick<DraftValues, 'q' | 'date' | 'surface' | 'auth' | 'ev' | 'entity'>>;
 
 /**
- * How the answer of a draft or an observation engages the archive, one phrase for each way (decision 29); where a capture holds the
+ * How the answer of a draft or an observation engages the archive, one phrase for each way; where a capture holds the
  * transcript, by what that one holds, too.
  */
 export function engagementsOf(

@@ -4,7 +4,7 @@ import { shorten } from '../text/strings.ts';
 // What the cleaner took out of a transcript, as readers see it.
 
 /** Removals of the same characters for the same reason: how often, and where in the raw text, in UTF-16 units. */
-export interface RemovalKind extends Omit<Removal, 'at'> {
+interface RemovalKind extends Omit<Removal, 'at'> {
   readonly at: readonly number[];
 }
 

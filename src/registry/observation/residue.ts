@@ -8,7 +8,7 @@ export interface Edit {
   readonly why: string;
 }
 
-/** Why the cleaner takes something out. The register accepts no other reason (spec 2.5, `transcript_removed`). */
+/** Why the cleaner takes something out. The register accepts no other reason (`transcript_removed`). */
 export const REASONS = {
   noWidth: 'a character of no width',
   control: 'a control character',

@@ -12,7 +12,7 @@ export interface Route {
 }
 
 /**
- * The second step of the intake (decisions 26 and 28): the same string and surface, by the address key, is a later observation of the
+ * The second step of the intake: the same string and surface, by the address key, is a later observation of the
  * entry; anything else is a new entry, whose slug is the first that is free.
  */
 export function route(

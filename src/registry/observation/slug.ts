@@ -1,7 +1,7 @@
 import slugify from '@sindresorhus/slugify';
 import { addressKey } from './ids.ts';
 
-// The slug of an entry of the register (spec 2.5): readable where the string is written in Latin letters, otherwise its address id.
+// The slug of an entry of the register: readable where the string is written in Latin letters, otherwise its address id.
 
 const MOST = 80;
 
@@ -24,7 +24,7 @@ interface Named {
 }
 
 /** The slugs that an entry may have, in the order in which they are tried: string, string and surface, then with the address id. */
-export function slugCandidates({ q, surface, addr_id }: Named): readonly string[] {
+function slugCandidates({ q, surface, addr_id }: Named): readonly string[] {
   const id = addr_id.toLowerCase();
   const [words, place] = [slugOf(q), slugOf(surface)];
   const base = words || id;

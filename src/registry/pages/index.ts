@@ -1,11 +1,8 @@
+import { wayWords } from '../browse/facets.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { browseRowsSurface } from '../surfaces/browse-rows.ts';
-import { lookupSurface } from '../surfaces/lookup.ts';
-import { registerRowsSurface } from '../surfaces/register-rows.ts';
-import { registrySurface } from '../surfaces/registry.ts';
-import { resolveSurface } from '../surfaces/resolve.ts';
-import { TEXTS_FOLDER } from '../surfaces/texts.ts';
+import { browseRowsSurface, registrySurface, TEXTS_FOLDER } from '../surfaces/deposits.ts';
+import { lookupSurface, registerRowsSurface, resolveSurface } from '../surfaces/lookups.ts';
 import type { PageEntry } from './page.ts';
 import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI } from './paths.ts';
 
@@ -29,11 +26,11 @@ export const PAGES = [
   { path: BROWSE, name: 'browse-pages', title: 'Browse', header: 'Browse', continued: true, derived_from: [REGISTRY],
     content: 'every deposit, the newest first, on one page up to 2,000 and on numbered pages beyond' },
   { path: `${BROWSE}<WAY>/`, name: 'browse-ways', derived_from: [REGISTRY, TEXTS_FOLDER],
-    content: 'every family, year, type, creator, keyword or language that deposits have, with how many have it' },
+    content: `every ${wayWords('or')} that deposits have, with how many have it` },
   { path: `${BROWSE}<WAY>/<VALUE>/`, name: 'facet-pages', continued: true, derived_from: [REGISTRY, TEXTS_FOLDER],
-    content: 'the deposits of one family, year, type, creator, keyword or language, the newest first' },
+    content: `the deposits of one ${wayWords('or')}, the newest first` },
   { path: `${BROWSE}<WAY>/letter/<LETTER>/`, name: 'browse-letters', derived_from: [REGISTRY, TEXTS_FOLDER],
-    content: 'what begins with one letter, where a list of families, years, types, creators, keywords or languages is too long for one page' },
+    content: 'what begins with one letter, where a list of values is too long for one page' },
   { path: '/records/', name: 'finder-page', title: 'Find a deposit', content: 'finds a deposit by an identifier',
     description: 'Find a deposit by its number, HEX label, AXN, glyphs, hash, ORCID, DOI or document id.',
     derived_from: [lookupSurface.path, browseRowsSurface.path],

@@ -3,7 +3,7 @@
 /** The folder of the record pages: a number of a deposit follows. */
 export const RECORDS = '/s/records/';
 
-/** The folder of the pages to browse: with every deposit, and by family, year, type, creator, keyword and language. */
+/** The folder of the pages to browse: with every deposit, and by each facet that has pages. */
 export const BROWSE = '/s/browse/';
 
 /** The page that explains how to deposit. */

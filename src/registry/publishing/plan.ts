@@ -1,8 +1,8 @@
 import { STORE_ADDRESS } from '../model/site.ts';
 import { MANIFEST_PATH, SITEMAP_FILES } from '../surfaces/built.ts';
 import { CATALOG_PATH } from '../surfaces/catalog.ts';
+import { ICON } from '../surfaces/discovery.ts';
 import { mediaTypeOf } from '../surfaces/media-types.ts';
-import { ICON } from '../surfaces/open-search.ts';
 import { STATE_PATH } from '../surfaces/state.ts';
 
 // The address of a place in an object store: a bucket, and a prefix of names in it.
@@ -43,10 +43,10 @@ export interface StoredObject {
 }
 
 /** What a step does with its files. */
-export type StepKind = 'put' | 'remove';
+type StepKind = 'put' | 'remove';
 
 /** Files that are handled at once, in any order; the next step begins when all of them are done. */
-export interface Step {
+interface Step {
   readonly name: string;
   readonly kind: StepKind;
   readonly paths: readonly string[];
@@ -72,7 +72,7 @@ const isEntrance = (path: string) =>
 const isPage = (path: string) => path.endsWith('.html');
 
 /** What the store says of an object: whether it is the file. `ask` where a listing does not tell. */
-export type Sameness = 'same' | 'other' | 'ask';
+type Sameness = 'same' | 'other' | 'ask';
 
 /**
  * Whether an object is a file, by what the listing says. An ETag that is an MD5 decides. One that is not (of an object that the store
@@ -94,7 +94,7 @@ export function sameness(
 }
 
 /** What a plan is made from. */
-export interface Comparison {
+interface Comparison {
   /** Every file of the built site but the manifest. */
   readonly files: readonly LocalFile[];
   readonly objects: ReadonlyMap<string, StoredObject>;

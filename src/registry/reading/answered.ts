@@ -1,13 +1,13 @@
 import { printable } from '../answers/printable.ts';
 import { type Archive, indexOf } from '../archive.ts';
-import { ordered } from '../mint/lifecycle.ts';
 import { type Deposit, GENERATED_FIELDS } from '../model/deposit.ts';
+import { ordered } from '../model/lifecycle.ts';
 import { type AnswerTools, EnrichmentAnswer, isOpen, judgeAnswer } from './enrichment.ts';
 
-// What answers of a language model make of deposits (decisions 25 and 37): each changes the deposit that it is about, and no other.
+// What answers of a language model make of deposits: each changes the deposit that it is about, and no other.
 
 /** An answer that is refused: its place in the list, from 1; the deposit that it names, where it names one; and why. */
-export interface RefusedAnswer {
+interface RefusedAnswer {
   readonly place: number;
   readonly deposit_number: number | null;
   readonly reason: string;
@@ -63,7 +63,7 @@ export function describeRefused({ place, deposit_number, reason }: RefusedAnswer
   return `Answer ${place}${about} is refused: ${printable(reason)}.`;
 }
 
-/** The deposit with an accepted answer in each field that is open to it, provisional until a person reviews it (decision 25). */
+/** The deposit with an accepted answer in each field that is open to it, provisional until a person reviews it. */
 export function withAnswer(deposit: Deposit, answer: EnrichmentAnswer): Deposit {
   const origin = { by: answer.model, prompt_version: answer.prompt_version, date: answer.date };
   let next = deposit;

@@ -3,7 +3,7 @@ import { MATCH_STATUS_MEANINGS } from '../model/meanings.ts';
 import type { Capture, Cite, RegisterEntry } from '../model/observations.ts';
 import { onceFor } from '../once.ts';
 
-// The observed answers of register and captures together. An observation in both has one id (decision 27), and is one answer.
+// The observed answers of register and captures together. An observation in both has one id, and is one answer.
 
 /** One observed answer. */
 export interface SeenAnswer {

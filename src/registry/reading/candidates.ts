@@ -1,9 +1,9 @@
-import type { DefinedConcept } from '../model/statements.ts';
+import type { DefinedConcept } from '../model/tables.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { countCharacters, cutText, shorten } from '../text/strings.ts';
+import { foldTerm } from '../text/words.ts';
 import { EXTRACTED } from './concepts.ts';
 import { NO_TERMS } from './definition-words.ts';
-import { foldTerm } from './mentions.ts';
 
 // Which of the words that look defined are kept as a concept. In doubt, none: a term stays in the record.
 

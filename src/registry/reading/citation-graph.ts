@@ -14,7 +14,7 @@ export type Edge = Graph['edges'][number];
 const EXTRACTED_BY = 'src/registry/reading/citations.ts';
 
 /** A citation as an edge: both ends by their numbers and current identifiers. */
-export function edgeOf({ source, target, via, evidence_token, doi }: Citation): Edge {
+function edgeOf({ source, target, via, evidence_token, doi }: Citation): Edge {
   return {
     source_deposit: source.deposit_number,
     source_axn: source.axn,

@@ -4,9 +4,9 @@ import type { DoiMapping } from '../model/tables.ts';
 import { onceFor } from '../once.ts';
 import { targetOf } from '../resolution/target.ts';
 import { normalizeDoi } from '../text/links.ts';
+import { endsWord } from '../text/words.ts';
 import type { Via } from './citation-tokens.ts';
 import { doiResolver } from './cited-dois.ts';
-import { endsWord } from './word-bounds.ts';
 
 // Which deposit of one archive each token of a text cites.
 
@@ -21,7 +21,7 @@ export interface Cited {
 export type Resolver = (token: string) => Cited | undefined;
 
 /** The resolvers of an archive, one for each way. */
-export type CitationLookups = Readonly<Record<Via, Resolver>>;
+type CitationLookups = Readonly<Record<Via, Resolver>>;
 
 /** What of an archive the resolvers look at. */
 export type Resolvable = Pick<Archive, 'registry' | 'resolution'>;

@@ -1,5 +1,5 @@
 import type { VIA_TYPES } from '../model/vocabulary.ts';
-import { endsWord, startsWord } from './word-bounds.ts';
+import { endsWord, startsWord } from '../text/words.ts';
 
 // What in a text may be a citation, found without an archive: so it is found once for each text, whatever archive it stands in.
 // Texts are read as they are written. An identifier counts wherever it stands, in code and in the target of a link as well: nobody

@@ -1,16 +1,16 @@
 import { type Archive, hasText, textFile } from '../archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
-import { type Concept, type Term } from '../model/tables.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedTerm } from '../model/published.ts';
-import type { DefinedConcept } from '../model/statements.ts';
 import { OTHER_CAP } from '../model/submission-fields.ts';
+import type { Concept, DefinedConcept, Term } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
-import { foldTerm, termFinder } from './mentions.ts';
+import { foldTerm } from '../text/words.ts';
+import { termFinder } from './mentions.ts';
 
-// Concepts and minted terms (spec 2.7 and 6): they follow from what the deposits that were read define. Stored are the concepts that no
-// text defines, and the terms that people list.
+// Concepts and minted terms: they follow from what the deposits that were read define. Stored are the concepts that no text defines, and
+// the terms that people list.
 
 /** The type of a concept that the reading pass took from a text; a depositor names another one. */
 export const EXTRACTED = 'extracted' satisfies (typeof TERM_TYPES)[number];

@@ -7,7 +7,7 @@ import { onceFor } from '../once.ts';
 import { wasRead } from './concepts.ts';
 import { scholiaOf } from './scholia.ts';
 
-// The autonomous edition of a deposit that was read (spec 6): a head that names its text and gives its status, the canonical text byte for
+// The autonomous edition of a deposit that was read: a head that names its text and gives its status, the canonical text byte for
 // byte, and the scholia. It follows from the archive. Stored are the editions that a person judged, since a verdict, which stands in the
 // head, applies to exactly those bytes.
 

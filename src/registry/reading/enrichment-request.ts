@@ -7,7 +7,7 @@ import { cutText, isLongerThan } from '../text/strings.ts';
 import { isOpen, isShown } from './enrichment.ts';
 import type { WhichDeposits } from './pass.ts';
 
-// What a language model is asked about one text (spec 6, decision 37). The text is data to the model: it stands in a JSON string, which
+// What a language model is asked about one text. The text is data to the model: it stands in a JSON string, which
 // nothing in it can end, and no tools go with it.
 
 /** The version of everything below that shapes an answer. A change of the prompt, of the schema or of the budget is another version. */

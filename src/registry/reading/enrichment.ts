@@ -3,17 +3,16 @@ import type { Archive } from '../archive.ts';
 import { factsOf, MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
 import { type Deposit, EXTRACTIVE, type GENERATED_FIELDS } from '../model/deposit.ts';
 import { Day, DepositNumber, NonEmpty, Sha256Hex } from '../model/primitives.ts';
-import { EntityTriple } from '../model/statements.ts';
 import { LINE_CAP } from '../model/submission-fields.ts';
+import { EntityTriple } from '../model/tables.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { latestDayOnEarth } from '../text/days.ts';
-import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { isLongerThan, shorten } from '../text/strings.ts';
+import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { forbiddenIn } from './article.ts';
 
-// What a language model wrote about a text is judged like a submission, and concerns that text alone (spec 6, decisions 25 and 37).
+// What a language model wrote about a text is judged like a submission, and concerns that text alone.
 
-/** What a language model wrote about one text (spec 6, decision 37): data, which the reading pass judges like any submission. */
+/** What a language model wrote about one text: data, which the reading pass judges like any submission. */
 export const EnrichmentAnswer = z.strictObject({
   deposit_number: DepositNumber,
   /** The hash of the text that was asked about. */
@@ -39,7 +38,7 @@ export interface AnswerTools {
 export type Verdict = { readonly answer: EnrichmentAnswer } | { readonly refused: string };
 
 /**
- * Whether an answer by this model and prompt may fill one of the fields of a deposit: what a person reviewed is final (decision 25), and
+ * Whether an answer by this model and prompt may fill one of the fields of a deposit: what a person reviewed is final, and
  * a model is not asked twice about one text.
  */
 export function isOpen(
@@ -58,7 +57,7 @@ export function isShown({ status, redacted }: Deposit): boolean {
 }
 
 /**
- * Judges one answer by the rules of submissions (spec 7.4, decisions 19, 20 and 38): its schema, the deposit and the hash of its text,
+ * Judges one answer by the rules of submissions: its schema, the deposit and the hash of its text,
  * lengths, links, depth, characters; and its article has nothing that the prompt forbids. An answer is accepted whole or refused whole. Throws nothing.
  */
 export function judgeAnswer(

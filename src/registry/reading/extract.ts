@@ -2,7 +2,8 @@ import type { Heading, ListItem, Nodes, Paragraph, PhrasingContent } from 'mdast
 import { toString as textOf } from 'mdast-util-to-string';
 import { tooCostly } from '../markdown/inspect.ts';
 import { parseWindows } from '../markdown/parse.ts';
-import type { DefinedConcept } from '../model/statements.ts';
+import type { DefinedConcept } from '../model/tables.ts';
+import { foldTerm } from '../text/words.ts';
 import { conceptOf, REACH } from './candidates.ts';
 import {
   AFTER_LABEL,
@@ -17,7 +18,7 @@ import {
   QUOTED_TERM,
   QUOTED_TERM_UNSPACED,
 } from './definition-words.ts';
-import { foldTerm, termFinder } from './mentions.ts';
+import { termFinder } from './mentions.ts';
 
 // The first stage of a reading pass: the concepts that a text defines, found on its Markdown tree by explicit marks only.
 

@@ -2,11 +2,10 @@ import { type Archive, textFile } from '../archive.ts';
 import { creatorsOf, invertedName } from '../citation/names.ts';
 import { readableBody } from '../held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
-import { headingsIn } from '../markdown/headings.ts';
 import { factsOf, inspectMarkdown, MAX_DEPTH } from '../markdown/inspect.ts';
 import { type Deposit, EXTRACTIVE, type Generation } from '../model/deposit.ts';
 import type { PublishedDeposit } from '../model/published.ts';
-import type { EntityTriple } from '../model/statements.ts';
+import type { EntityTriple } from '../model/tables.ts';
 import { onceFor } from '../once.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { cutText, isLongerThan } from '../text/strings.ts';
@@ -42,7 +41,7 @@ export function generatedOf({ files }: Pick<Archive, 'files'>, deposit: Deposit)
   });
 }
 
-/** Whether a deposit shows an article: not one that was rejected in review, and none of a redacted text (spec 4.3). */
+/** Whether a deposit shows an article: not one that was rejected in review, and none of a redacted text. */
 export function hasArticle({ wiki_status, redacted }: Deposit): boolean {
   return wiki_status !== 'rejected' && !redacted;
 }
@@ -81,7 +80,7 @@ export type WikiSource = Pick<
 >;
 
 /**
- * Writes the article offline (spec 6): Markdown composed of the deposit's own statements and nothing else. In the style `plain words`,
+ * Writes the article offline: Markdown composed of the deposit's own statements and nothing else. In the style `plain words`,
  * nothing from the deposit is markup.
  */
 export function extractWiki(
@@ -139,7 +138,7 @@ function literal(text: string): string {
 
 const MOST_KEYWORDS = 8;
 
-/** Extracts entities offline (spec 6): the statements that the deposit's metadata makes, each with its origin as evidence. */
+/** Extracts entities offline: the statements that the deposit's metadata makes, each with its origin as evidence. */
 function extractEntities(entry: Deposit): EntityTriple[] {
   const { title } = entry;
   const triple = (predicate: string, object: string, type: string, evidence = 'stated in the metadata') => ({
@@ -157,4 +156,27 @@ function extractEntities(entry: Deposit): EntityTriple[] {
     ...(entry.related_ids ?? []).map((id) => triple('relates to', id, 'relation')),
     ...(entry.entity_triples ?? []),
   ];
+}
+
+// Finds the section names of a text without a parser. Rough: for generated content, never for a rule.
+
+/** Texts of the ATX headings of levels 1 and 2, outside fenced code, in order. */
+export function headingsIn(markdown: string): string[] {
+  const headings: string[] = [];
+  let fence: string | undefined;
+  for (const line of markdown.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark && (!fence || mark.startsWith(fence))) fence = fence ? undefined : mark;
+    const marked = fence ? undefined : /^ {0,3}##?[ \t]+(?=[^ \t])/.exec(line)?.[0];
+    if (marked) headings.push(withoutEnd(line.slice(marked.length)).replace(/[*_`]/g, ''));
+  }
+  return headings;
+}
+
+/** A heading without closing number signs. A loop, because a pattern would try every run of spaces to the end. */
+function withoutEnd(heading: string): string {
+  let end = heading.length;
+  while (end > 1 && heading.charAt(end - 1) === '#') end -= 1;
+  while (end > 1 && /[ \t]/.test(heading.charAt(end - 1))) end -= 1;
+  return heading.slice(0, end);
 }

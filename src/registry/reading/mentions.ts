@@ -1,3 +1,5 @@
+import { lowered } from '../text/words.ts';
+
 // Finds which of many terms a text mentions, in one pass over the text whatever their number.
 
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー々〆〤`;
@@ -5,20 +7,6 @@ const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\
 /** An address; one character of a script without spaces between words; or a word. */
 const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
 const TOKEN = String.raw`(?:https?:\/\/|www\.)\S+|[${UNSPACED}]|${LETTER}+(?:_+${LETTER}+)*`;
-
-/** The form in which terms are compared: NFC, lower case where the script has case, white space as one space, none outside. */
-export function foldTerm(term: string): string {
-  if (FOLDED.test(term)) return term;
-  return lowered(term.normalize('NFC')).replace(/\s+/g, ' ').trim();
-}
-
-/** What most terms look like, and what folding leaves as it is. */
-const FOLDED = /^[!-@[-~]+(?: [!-@[-~]+)*$/;
-
-/** The final form of the Greek sigma depends on what follows it. */
-function lowered(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ');
-}
 
 interface Node {
   readonly word: string;

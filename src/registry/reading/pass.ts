@@ -3,23 +3,23 @@ import { readableBody } from '../held-text.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Changeset } from '../mint/changeset.ts';
-import { ordered } from '../mint/lifecycle.ts';
-import { changeRegistry } from '../mint/registry-files.ts';
 import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
-import type { DefinedConcept } from '../model/statements.ts';
+import { ordered } from '../model/lifecycle.ts';
 import { fieldNamed, OTHER_CAP } from '../model/submission-fields.ts';
+import type { DefinedConcept } from '../model/tables.ts';
 import type { ResourceValues } from '../resources/index.ts';
+import { changeRegistry } from '../resources/registry-files.ts';
 import { utcDay } from '../text/days.ts';
+import { foldTerm } from '../text/words.ts';
 import { withAnswers } from './answered.ts';
 import { wasRead } from './concepts.ts';
 import { definitionsIn } from './extract.ts';
-import { foldTerm } from './mentions.ts';
 
 /** Which deposits a reading pass reads: some by number, all, or those whose text no pass has read. */
 export type WhichDeposits = readonly number[] | 'all' | 'new';
 
 /** What the caller of a pass supplies. `now` is the instant of the pass; `answers` are those of a language model, where one was asked. */
-export interface ReadingTools {
+interface ReadingTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
   readonly now: string;
@@ -42,7 +42,7 @@ export class ReadingError extends Error {
 }
 
 /**
- * Reads texts (spec 6): each deposit gets the concepts that its text defines, and the day on which it was read. Index, terms and editions
+ * Reads texts: each deposit gets the concepts that its text defines, and the day on which it was read. Index, terms and editions
  * follow from that. A second pass changes nothing. Throws a `ReadingError` for a number that cannot be read.
  */
 export function readingPass(archive: Archive, which: WhichDeposits, tools: ReadingTools): Reading {

@@ -1,18 +1,18 @@
 import { type Archive, indexOf, paths } from '../archive.ts';
-import { currentOf } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { currentOf } from '../model/lifecycle.ts';
 import type { PublishedAddress } from '../model/published.ts';
 import type { Concept, DoiMapping, Term } from '../model/tables.ts';
 import { addressKey } from '../observation/ids.ts';
 import { onceFor } from '../once.ts';
 import { targetNumber } from '../resolution/target.ts';
+import { foldTerm } from '../text/words.ts';
 import { addressesView } from '../views/addresses.ts';
 import { answersOf, type SeenAnswer } from './answers-observed.ts';
-import { conceptsOf, termsOf, referencesOf } from './concepts.ts';
-import { foldTerm } from './mentions.ts';
+import { conceptsOf, referencesOf, termsOf } from './concepts.ts';
 
 // What the other records say of a deposit. The maps over the archive are made once for each archive: a build has a page for each of
-// up to 65,535 deposits. A deposit shows only records that name it (decision 36).
+// up to 65,535 deposits. A deposit shows only records that name it.
 
 /** A concept that a deposit defines or revises. */
 export interface DefinedHere {
@@ -43,7 +43,7 @@ export interface ObservedAnswer extends SeenAnswer {
 }
 
 /** What the other records say of one deposit. */
-export interface RecordLinks {
+interface RecordLinks {
   readonly defines: readonly DefinedHere[];
   readonly references: readonly ReferencedHere[];
   /** Minted terms of the deposit that are not among its concepts. */

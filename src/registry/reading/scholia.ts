@@ -2,12 +2,12 @@ import { type Archive, indexOf, paths } from '../archive.ts';
 import { hashSentence, isHashOfFile } from '../held-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { VIA_TYPES } from '../model/vocabulary.ts';
+import { foldTerm } from '../text/words.ts';
 import { type Citation, citationsOf } from './citations.ts';
 import { conceptsOf, referencesOf } from './concepts.ts';
 import { escaped } from './generated.ts';
-import { foldTerm } from './mentions.ts';
 
-// The closing scholia of an autonomous edition (spec 6): context, terms, cited and citing works, provenance. All of it is generated
+// The closing scholia of an autonomous edition: context, terms, cited and citing works, provenance. All of it is generated
 // from the archive, and the same archive gives the same bytes. Paths, not addresses, since an archive is served from several places.
 
 /** The scholia of a deposit, and the newest day of what they speak of. */

@@ -3,22 +3,23 @@ import { type Archive, indexOf } from '../archive.ts';
 import type { Changeset } from '../mint/changeset.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { DepositNumber, NonEmpty } from '../model/primitives.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Term, TermRegistry } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { depositProblems, termsUsed, textProblems } from '../rules/concepts.ts';
 import { RULES } from '../rules/index.ts';
-import { type Finding, finding, type Problem } from '../rules/rule.ts';
+import { type Finding, finding } from '../rules/rule.ts';
 import { cleanText } from '../submission/sanitize.ts';
+import { foldTerm } from '../text/words.ts';
 import { termKey, termsOf } from './concepts.ts';
-import { foldTerm } from './mentions.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
 /** One term of a list. */
-export const ListedTerm = z.strictObject({
+const ListedTerm = z.strictObject({
   term: NonEmpty,
   definition: NonEmpty,
   type: z.enum(TERM_TYPES),
@@ -26,13 +27,13 @@ export const ListedTerm = z.strictObject({
 });
 
 /** A list of terms as it was read, and what it is called in findings. */
-export interface TermList {
+interface TermList {
   readonly name: string;
   readonly json: unknown;
 }
 
 /** What adding terms comes to. `changeset` is null where there are findings, and where every term is there with the same words. */
-export interface AddedTerms {
+interface AddedTerms {
   readonly changeset: Changeset | null;
   readonly known: { readonly terms: TermRegistry };
   readonly added: readonly Term[];

@@ -21,7 +21,7 @@ export function depositLanguage(deposit: Deposit, files: Pick<FileStore, 'read'>
 }
 
 /** The language of a text in Markdown as a BCP 47 tag, by the prose at its beginning; undefined where that cannot be told. */
-export function bodyLanguage(body: string): string | undefined {
+function bodyLanguage(body: string): string | undefined {
   return languageOf(proseOf(body.slice(0, BEGINNING)));
 }
 

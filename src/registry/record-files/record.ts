@@ -1,14 +1,14 @@
-import { referencesOf } from '../reading/concepts.ts';
 import { type Archive, hasText, indexOf, paths, textFile } from '../archive.ts';
 import { type CitedWork, workOf } from '../citation/work.ts';
 import { madeFrom } from '../made-from.ts';
-import { currentOf, latestOf } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { currentOf, latestOf } from '../model/lifecycle.ts';
 import type { PublishedDeposit } from '../model/published.ts';
 import type { Site } from '../model/site.ts';
 import { onceFor } from '../once.ts';
+import { referencesOf } from '../reading/concepts.ts';
 import { type Neighbors, neighborsOf } from '../reading/neighbors.ts';
-import type { SurfaceTools } from '../surfaces/content.ts';
+import type { SurfaceTools } from '../surfaces/surface.ts';
 import { depositView } from '../views/concepts.ts';
 import { type RelatedThing, relatedThings } from './related.ts';
 

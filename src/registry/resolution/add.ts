@@ -1,5 +1,5 @@
 import type { Changeset } from '../mint/changeset.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { DoiMapping, DoiResolutionIndex } from '../model/tables.ts';
 import { writeTable } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
@@ -9,16 +9,16 @@ import { normalizeDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { DoiDraft, mappingOf } from './draft.ts';
 
-// Adds mappings of legacy DOIs to the resolution index: drafts in, findings and a change out (the house, idea 1).
+// Adds mappings of legacy DOIs to the resolution index: drafts in, findings and a change out.
 
 /** One file of drafts: what a finding calls it, and what its JSON holds. */
-export interface DraftList {
+interface DraftList {
   readonly where: string;
   readonly content: unknown;
 }
 
 /** What an addition comes to. `changeset` is null where it changes nothing, or is refused. */
-export interface Addition {
+interface Addition {
   readonly changeset: Changeset | null;
   readonly known: { readonly resolution?: DoiResolutionIndex };
   readonly findings: readonly Finding[];

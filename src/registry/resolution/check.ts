@@ -4,7 +4,7 @@ import type { Finding, RuleContext } from '../rules/rule.ts';
 import { runItems, runScope } from '../rules/run.ts';
 
 /** What a check of the resolution index comes to: its findings, and how many DOIs have each status and lead to how many deposits. */
-export interface ResolutionCheck {
+interface ResolutionCheck {
   readonly findings: readonly Finding[];
   readonly total: number;
   readonly deposits: number;

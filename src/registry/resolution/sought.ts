@@ -1,6 +1,6 @@
 import { decoded, lowerAscii, normalizeDoi } from '../text/links.ts';
 
-// What somebody who looks for a legacy DOI wrote: the whole DOI in any form, or its suffix alone (spec 4.3).
+// What somebody who looks for a legacy DOI wrote: the whole DOI in any form, or its suffix alone.
 
 /** The longest text that is looked at: a DOI has at most 250 characters, and each may be percent-encoded. */
 const LONGEST = 4096;

@@ -1,8 +1,12 @@
 import type * as z from 'zod';
+import { isText, type Sha256 } from '../identity/hash.ts';
 import { AxnProtocol, type AxnTables } from '../model/catalog.ts';
 import type { Deposit, Registry, RegistryPart } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { entryName, type LifecycleMove } from '../model/lifecycle.ts';
+import type { OverwriteReceipt } from '../model/receipts.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { parseStrict, shapeFaults } from '../text/json.ts';
+import { resourceAt } from './index.ts';
 import { PartOutline, RegistryOutline, registry as registryResource } from './registry.ts';
 import type { Derived, Resource } from './resource.ts';
 
@@ -29,7 +33,7 @@ export function readRegistry(textOf: (path: string) => string | undefined): Regi
 }
 
 /** The deposits of a part from the text of its file. Throws an `Error` where it is not what the head names. */
-export function readPart(named: RegistryPart, number: number, text: string | undefined): Deposit[] {
+function readPart(named: RegistryPart, number: number, text: string | undefined): Deposit[] {
   const path = named.path.slice(1);
   const restore = `${registryResource.path} names it. Restore both from the history of the archive.`;
   if (text === undefined) throw new Error(`${path} is missing, and ${restore}`);
@@ -49,7 +53,7 @@ export function readPart(named: RegistryPart, number: number, text: string | und
  * A value as it is stored: without what earlier versions and other archives state of it although it follows from the rest. What has no such
  * field is the same object.
  */
-export function statementsOf(json: unknown, { derived }: Pick<Resource, 'derived'>): unknown {
+function statementsOf(json: unknown, { derived }: Pick<Resource, 'derived'>): unknown {
   if (!derived || !isObject(json)) return json;
   const { head, items } = derived;
   const stated = without(json, head);
@@ -135,7 +139,7 @@ export function checked<T>(path: string, json: unknown, schema: z.ZodType<T>): T
 }
 
 /**
- * The text of a table as its file holds it: one item on a line, so that a change of one item is a change of one line (decision 7), and
+ * The text of a table as its file holds it: one item on a line, so that a change of one item is a change of one line, and
  * everything else indented by two spaces. Ends in one LF.
  */
 export function writeTable({ schema }: Pick<Resource, 'schema'>, value: unknown): string {
@@ -161,3 +165,50 @@ function lines(member: unknown): string {
 function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
+
+/** Who overwrites files, when and why; and the deposit that a lifecycle move is about. */
+interface Overwriting {
+  readonly at: string;
+  readonly actor: string;
+  readonly reason: string;
+  readonly moved?: { readonly deposit: number; readonly move: LifecycleMove };
+}
+
+/**
+ * The receipt of the bytes that a change overwrites: what a file was, before it was not. Appends are no
+ * overwrites: a log keeps what it had.
+ */
+export function receiptOf(
+  path: string,
+  before: Uint8Array,
+  { at, actor, reason, moved }: Overwriting,
+  sha256: Sha256,
+): OverwriteReceipt {
+  const isBinary = !isText(before);
+  return {
+    ts: at,
+    actor,
+    instance_id: actor,
+    path,
+    web_path: `/${path}`,
+    sha256: sha256(before),
+    size_bytes: before.length,
+    line_count: isBinary ? 0 : lineCount(before),
+    is_binary: isBinary,
+    role: path.startsWith('api/') ? 'protocol' : (resourceAt(path)?.name ?? 'file'),
+    section: moved?.move ?? null,
+    entry_name: moved ? entryName(moved.deposit) : null,
+    companion_to: null,
+    primary_companion: null,
+    reason,
+  };
+}
+
+/** Lines as `wc -l` and an editor count them: a last line without its line break counts too. */
+function lineCount(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(LF); at !== -1; at = bytes.indexOf(LF, at + 1)) lines += 1;
+  return bytes.length > 0 && bytes.at(-1) !== LF ? lines + 1 : lines;
+}
+
+const LF = 0x0a;

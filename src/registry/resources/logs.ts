@@ -5,10 +5,10 @@ import {
   OverwriteReceipt,
   TakedownReceipt,
 } from '../model/receipts.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { log } from './resource.ts';
 
-/** The log of overwritten bytes (spec 2.6 and 5.5). */
+/** The log of overwritten bytes. */
 export const overwrites = log({
   name: 'overwrites',
   group: 'integrity',
@@ -20,7 +20,7 @@ export const overwrites = log({
   item_schema: { name: 'overwrite-receipt', used_by: [RULE_IDS.logs] },
 });
 
-/** The log of familiarization receipts (spec 2.6 and 5.3). */
+/** The log of familiarization receipts. */
 export const familiarization = log({
   name: 'familiarization',
   group: 'integrity',

@@ -8,7 +8,7 @@ import {
   RegistryPartFile,
 } from '../model/deposit.ts';
 import { PublishedDeposit, PublishedRegistry } from '../model/published.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
 import type { Resource } from './resource.ts';
 

@@ -1,14 +1,50 @@
 import type * as z from 'zod';
-import type { DataGroup } from '../datasets/groups.ts';
 import { shorten } from '../text/strings.ts';
+
+// How the data files are grouped for readers. A resource and a surface name their group; a surface without one serves the pages alone.
+
+/** The groups of data files, in their order: title, and what they hold. */
+export const DATA_GROUPS = {
+  tables: [
+    'Tables',
+    'The archive as tables, for statistics: each as one CSV file, and in typed Parquet files.',
+  ],
+  works: ['Works', 'The deposits: their metadata, and their texts byte for byte.'],
+  words: ['Words', 'What the texts define and mention, and what was generated about them.'],
+  observations: ['Observations', 'What answer panels returned for exact queries, on dated occasions.'],
+  citations: [
+    'Citations and resolution',
+    'Which deposit cites which, and which deposit an identifier names.',
+  ],
+  downloads: ['Downloads', 'The whole archive in the forms that tools read.'],
+  integrity: ['Integrity', 'What anyone needs to check that nothing was changed unseen.'],
+  protocols: ['Protocols', 'The rules by which everything else is made, as data.'],
+} as const satisfies Readonly<Record<string, readonly [title: string, says: string]>>;
+
+/** The name of a group of data files. */
+export type DataGroup = keyof typeof DATA_GROUPS;
+
+// The folders of files that are looked up by path and never parsed.
+
+/** Canonical texts, one for each deposit that is not redacted. */
+export const TEXTS = 'data/texts/';
+
+/** Autonomous editions, which the reading pass writes. */
+export const EDITIONS = 'data/autonomous/';
+
+/** Images of captures, each written once by the capture command. */
+export const IMAGES = 'data/captures-images/';
+
+/** Files of an adopted archive that have no place elsewhere, as they were; the adoption report says where each comes from. */
+export const ADOPTED = 'data/adopted/';
 
 // The shape of a resource (the first of the five lists): one source file under `data/`, with everything that is known of it.
 
 /** One item of a resource: the key by which a finding names it, and its value. */
-export type Item<Value> = readonly [key: string, value: Value];
+type Item<Value> = readonly [key: string, value: Value];
 
 /** How often each value of a vocabulary occurs among the items as they are published. */
-export interface Tally<Value> {
+interface Tally<Value> {
   readonly values: readonly string[];
   of(item: Value): string;
 }
@@ -21,13 +57,13 @@ export interface Counted<Value> {
 }
 
 /** A published schema of one item: its name in the catalog, and who checks with it. */
-export interface ItemSchema {
+interface ItemSchema {
   readonly name: string;
   readonly used_by: readonly string[];
 }
 
 /** The files of the parts of a resource. */
-export interface PartFiles {
+interface PartFiles {
   /** The file of part `number`, from 1. */
   path(number: number): string;
   /** A pattern of all of them, as git and a shell read it. */

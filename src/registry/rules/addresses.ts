@@ -3,23 +3,23 @@ import { sourceOfBattery } from '../addresses/collected.ts';
 import { inOrder, sourcesInOrder } from '../addresses/computed.ts';
 import type { Archive } from '../archive.ts';
 import { lengthProblems } from '../captures/problems.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { OTHER_CAP } from '../model/submission-fields.ts';
 import { type Address, Address as AddressSchema } from '../model/tables.ts';
 import { ADDRESS_SOURCES, type AddressSource, MATCH_STATUSES } from '../model/vocabulary.ts';
 import { addressKey } from '../observation/ids.ts';
 import { conceptsOf, termsOf } from '../reading/concepts.ts';
-import { foldTerm } from '../reading/mentions.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { dayIn } from '../text/days.ts';
-import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { isLongerThan, shorten } from '../text/strings.ts';
+import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
+import { foldTerm } from '../text/words.ts';
 import { same } from './of-change.ts';
-import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// Semantic addresses (spec 2.7, shapes): what is stored of each, and where it comes from.
+// Semantic addresses: what is stored of each, and where it comes from.
 
 const { path: FILE } = RESOURCES.addresses;
 const CONCEPTS: AddressSource = 'mm-termindex';

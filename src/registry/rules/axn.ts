@@ -1,14 +1,15 @@
 import { paths } from '../archive.ts';
 import { CAPACITY, glyphsIn, glyphsOf, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { counted } from '../text/strings.ts';
 import { pairs, same, whereDeposit } from './of-change.ts';
-import type { Problem, RuleContext, RuleSet } from './rule.ts';
+import type { RuleContext, RuleSet } from './rule.ts';
 
-// Identifiers (spec 2.4 and 7; decisions 2 and 3): recomputed from the stored bytes and the protocol's tables.
+// Identifiers: recomputed from the stored bytes and the protocol's tables.
 
 export const axnRules: RuleSet = {
   titles: { AXN: 'Identifiers' },
@@ -123,6 +124,7 @@ export const axnRules: RuleSet = {
       level: 'error',
       requirement: `axn/v2 names at most ${CAPACITY} deposits.`,
       remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
+      needs: 'all',
       checks: {
         *submission(_submission, { archive }) {
           const count = archive.registry.deposits.length;
@@ -148,7 +150,7 @@ function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>) {
   }
 }
 
-// Retired identifiers (spec 9.4; shapes, `axn_history`): each resolves to one deposit permanently.
+// Retired identifiers (`axn_history`): each resolves to one deposit permanently.
 
 function* stateProblems(deposits: readonly Deposit[]): Iterable<Problem> {
   const current = new Map(deposits.map(({ axn, deposit_number }) => [axn, deposit_number]));

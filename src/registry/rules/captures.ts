@@ -3,18 +3,18 @@ import { imagePaths, readImagePath } from '../captures/images.ts';
 import { KnownObservations, observedIn } from '../captures/observation.ts';
 import { idProblems, imageProblems, linkProblems, stringProblems } from '../captures/problems.ts';
 import { Capture } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import { obsId } from '../observation/ids.ts';
-import { IMAGES } from '../resources/folders.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { fileName, whereOf } from '../resources/resource.ts';
+import { fileName, IMAGES, whereOf } from '../resources/resource.ts';
 import { dayIn } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
 import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
 import { same } from './of-change.ts';
-import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
 
 // Captures of the composition layer: an observation with images of it.
 
@@ -35,7 +35,7 @@ function* twice(entries: readonly Capture[], field: 'slug' | 'obs_id'): Iterable
   }
 }
 
-/** One id for one observation, and for no other, in captures and register alike (decisions 26 and 27). */
+/** One id for one observation, and for no other, in captures and register alike. */
 function* observationProblems(archive: Archive, { hashes }: RuleContext): Iterable<Problem> {
   const known = new KnownObservations(observedIn(archive));
   for (const { slug, ...one } of archive.captures.entries) {
@@ -52,7 +52,7 @@ function* observationProblems(archive: Archive, { hashes }: RuleContext): Iterab
   }
 }
 
-/** What transcript, cards and the two dimensions of `auth` say of each other, as in the register (spec 2.5). */
+/** What transcript, cards and the two dimensions of `auth` say of each other, as in the register. */
 function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Problem> {
   const placed = { observation: capture, field: (name: string) => name };
   if (capture.auth !== undefined && !(AUTH_FORMS as readonly string[]).includes(capture.auth))

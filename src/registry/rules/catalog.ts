@@ -1,13 +1,14 @@
-import { catalogOf } from '../documents/catalog-of.ts';
 import type { RegistryLists } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { CatalogIndex } from '../model/catalog.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../surfaces/built.ts';
-import type { BuiltSite, Problem, RuleContext, RuleSet } from './rule.ts';
+import type { BuiltSite, RuleContext, RuleSet } from './rule.ts';
 
-// The documents agree with the catalog (spec 1.5, 5 and 9; decisions 12 and 18). They are verified, never silently hashed again.
+// The documents agree with the catalog. They are verified, never silently hashed again.
 
 function* alteredOrGone({ archive, hashes }: RuleContext) {
   const index = catalogOf(archive);
@@ -37,6 +38,7 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
         requirement: 'The protocols of the registry match the hashes in its index.',
         remedy:
           'Your submission is not at fault. Nothing is minted until the stewards of the registry restore the altered protocol.',
+        needs: 'all',
         checks: { submission: (_submission, context) => alteredOrGone(context) },
       },
       {
@@ -98,13 +100,13 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
 }
 
 // The published index, compared with the folder of the site: every file has an entry, and every entry describes its file
-// (spec 1.5 and 2.6). The archive is not compared here: SUR-001 does that.
+//. The archive is not compared here: SUR-001 does that.
 
 const INDEX = 'api/index.json';
 const where = '/api/index.json';
 
 /** Hashes and sizes that are not those of the file in the folder, or of the script in the project (IDX-001). */
-export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContext): Iterable<Problem> {
+function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContext): Iterable<Problem> {
   const index = indexIn(files);
   if (typeof index === 'string') return; // IDX-002 says so
   const surfaces = Object.values(index.derived_surfaces ?? {});
@@ -133,7 +135,7 @@ export function* misstated({ files, scripts }: BuiltSite, { hashes }: RuleContex
 }
 
 /** What the published index lacks: paths without a file, files without an entry, counts and hashes not filled in (IDX-002). */
-export function* unlisted({ files, scripts }: BuiltSite, { surfaces }: RegistryLists): Iterable<Problem> {
+function* unlisted({ files, scripts }: BuiltSite, { surfaces }: RegistryLists): Iterable<Problem> {
   const index = indexIn(files);
   if (typeof index === 'string') {
     yield { actual: index, where };

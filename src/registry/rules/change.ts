@@ -1,14 +1,14 @@
 import { commandNames } from '../commands/index.ts';
 import { parseAxn } from '../identity/axn.ts';
-import { receiptOf } from '../mint/changeset.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
-import { TEXTS } from '../resources/folders.ts';
+import { receiptOf } from '../resources/files.ts';
 import { LOGS, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
-import { linesIn } from '../resources/resource.ts';
+import { linesIn, TEXTS } from '../resources/resource.ts';
 import { hasWords, shorten } from '../text/strings.ts';
 import {
   addedLines,
@@ -21,9 +21,9 @@ import {
   timeAfter,
   whereDeposit,
 } from './of-change.ts';
-import { type Change, CLOCKS_MS, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
 
-// What a change may do to earlier records (decisions 5 and 24; spec 2.6 and 5.5): the registry is append-only.
+// What a change may do to earlier records: the registry is append-only.
 
 function* entryProblems(before: Deposit, after: Deposit, tables: AxnTables): Iterable<Problem> {
   const free = new Set<string>(
@@ -39,7 +39,7 @@ function* entryProblems(before: Deposit, after: Deposit, tables: AxnTables): Ite
   }
 }
 
-/** Reading adds concepts of the text after those of the depositor; a redaction takes them out again (spec 6). */
+/** Reading adds concepts of the text after those of the depositor; a redaction takes them out again. */
 function onlyReads(before: Deposit, after: Deposit): boolean {
   const [old = [], now = []] = [before.defines_concepts, after.defines_concepts];
   if (after.redacted) return same(now, withoutExtracted(old));
@@ -49,7 +49,7 @@ function onlyReads(before: Deposit, after: Deposit): boolean {
   );
 }
 
-/** A v2 identifier may replace a v1 one, which stays in the history (spec 9.4). */
+/** A v2 identifier may replace a v1 one, which stays in the history. */
 function isBackfill(before: Deposit, after: Deposit, { glyph_table }: AxnTables): boolean {
   return (
     parseAxn(before.axn, glyph_table)?.schema === 'v1' &&
@@ -184,7 +184,7 @@ export const changeRules: RuleSet = {
 const where = RESOURCES.overwrites.path;
 
 /** The receipts of overwritten bytes that a change adds. */
-export function addedReceipts({ base }: Pick<Change, 'base'>, { archive }: RuleContext): OverwriteReceipt[] {
+function addedReceipts({ base }: Pick<Change, 'base'>, { archive }: RuleContext): OverwriteReceipt[] {
   const added = addedLines(base.overwrites, archive.overwrites) ?? [];
   return added.flatMap((line) => lineAs(line, OverwriteReceipt) ?? []);
 }
@@ -198,7 +198,7 @@ export function* strayLines(archive: RuleContext['archive']): Iterable<Problem> 
 }
 
 /** Lines of any log that are dated after now. */
-export function* futureLines({ base }: Change, { archive, now }: RuleContext): Iterable<Problem> {
+function* futureLines({ base }: Change, { archive, now }: RuleContext): Iterable<Problem> {
   for (const log of LOGS) {
     for (const line of addedLines(String(valueIn(base, log)), String(valueIn(archive, log))) ?? []) {
       const late = timeAfter(lineAs<unknown>(line, log.schema), now);
@@ -223,7 +223,7 @@ const LAST = 10_000;
  * Receipts of overwritten bytes that do not speak of what a change overwrites. Those that an adoption brings speak of what the adopted
  * archive overwrote, and its author answers for them.
  */
-export function* receiptProblems(change: Change, context: RuleContext): Iterable<Problem> {
+function* receiptProblems(change: Change, context: RuleContext): Iterable<Problem> {
   if (adoptionIn(change.base, context.archive, context.hashes)) return;
   const changed = new Map(change.files.map((file) => [file.path, file]));
   const earliest = newestIn(change.base) - CLOCKS_MS;
@@ -258,7 +258,7 @@ function* bytesProblems(
   { hashes }: RuleContext,
 ): Iterable<Problem> {
   const { path, reason, actor, ts: at } = receipt;
-  const due = receiptOf(path, before, { files: [], reason, actor, at }, hashes.sha256);
+  const due = receiptOf(path, before, { reason, actor, at }, hashes.sha256);
   for (const field of OF_BYTES)
     if (receipt[field] !== due[field])
       yield {

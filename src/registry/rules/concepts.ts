@@ -1,20 +1,21 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { Term } from '../model/tables.ts';
 import { termKey } from '../reading/concepts.ts';
-import { foldTerm, termFinder } from '../reading/mentions.ts';
+import { termFinder } from '../reading/mentions.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { isLongerThan, shorten } from '../text/strings.ts';
+import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
+import { foldTerm } from '../text/words.ts';
 import { pairs, whereDeposit } from './of-change.ts';
-import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// The concept index (spec 2.7 and 6): what it states of concepts that no text defines, and the concepts that a reading pass adds to deposits.
+// The concept index: what it states of concepts that no text defines, and the concepts that a reading pass adds to deposits.
 
 const RESTORE = 'Restore the file. Only an adoption and a redaction write it.';
 
@@ -97,7 +98,7 @@ export const conceptRules: RuleSet = {
   ],
 };
 
-// The lexical registry (spec 2.7): the terms that deposits mint, each once.
+// The lexical registry: the terms that deposits mint, each once.
 
 const COMMANDS = 'Restore the file. The terms command writes it.';
 const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
@@ -109,7 +110,7 @@ export function* depositProblems(term: Pick<Term, 'defined_in_deposit'>, deposit
   else if (deposit.redacted) yield { field, actual: `${term.defined_in_deposit}, which is redacted` };
 }
 
-/** Texts of a term that are too long, or hold half a character, which no file can hold (TRM-002, decisions 20 and 38). */
+/** Texts of a term that are too long, or hold half a character, which no file can hold (TRM-002). */
 export function* textProblems({ term, definition }: Pick<Term, 'term' | 'definition'>): Iterable<Problem> {
   for (const [field, text, cap] of [
     ['term', term, LINE_CAP],

@@ -1,9 +1,10 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { NmenRegistry } from '../model/tables.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { latestDayOnEarth } from '../text/days.ts';
-import type { Problem, RuleSet } from './rule.ts';
+import type { RuleSet } from './rule.ts';
 
 // What a change may do to the designations of entities: the history only grows, since nmen_status_observed of a deposit is what it said
 // on the day of minting.

@@ -1,11 +1,12 @@
-import { catalogOf } from '../documents/catalog-of.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
+import { catalogOf } from '../resources/documents.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { same } from './of-change.ts';
-import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
+import type { Change, RuleContext, RuleSet } from './rule.ts';
 
-// Automated depositors prove that they have read the protocols (spec 5.3, decision 18). A person needs no receipt.
+// Automated depositors prove that they have read the protocols. A person needs no receipt.
 
 function* receiptProblems(
   texts: readonly string[],
@@ -22,7 +23,7 @@ function* receiptProblems(
   for (const lack of lacks(receipt, catalogOf(context.archive))) yield { field, actual: lack };
 }
 
-/** An accepted receipt is in the log, too: the mint appends those of issues, a commit adds its own (decision 18). */
+/** An accepted receipt is in the log, too: the mint appends those of issues, a commit adds its own. */
 function* logProblems({ author, files, base }: Change, { archive }: RuleContext): Iterable<Problem> {
   if (author?.path !== 'B' || files.length === 0) return;
   const receipt = author.texts.map(receiptIn).find((found) => found !== undefined);
@@ -47,6 +48,7 @@ export const familiarizationRules: RuleSet = {
         'An automated depositor provides a receipt that names the current version and hash of every protocol.',
       remedy: 'Run npm run familiarize, and paste the line that it prints.',
       fields: ['familiarization_receipt'],
+      needs: 'catalog',
       checks: {
         submission: ({ fields, origin }, context) => {
           const text = fields.familiarization_receipt;

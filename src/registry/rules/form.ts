@@ -1,10 +1,10 @@
-import { versionInForce } from '../documents/protocol-versions.ts';
-import { creatorPlaces } from '../identity/people.ts';
+import { creatorPlaces } from '../identity/creators.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import { STORED_SHAPE } from '../model/submission-fields.ts';
 import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
+import { versionInForce } from '../resources/documents.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { countCharacters, counted, shorten } from '../text/strings.ts';
 import type { StoredEntry } from './rule.ts';
@@ -93,7 +93,7 @@ const STORED_NAMES = Object.keys(STORED_SHAPE) as (keyof typeof STORED_SHAPE)[];
 
 const SEPARATOR = '; ';
 
-/** A substrate as it is submitted: the value, then `; ` and the disclosure where there is one (decision 21). */
+/** A substrate as it is submitted: the value, then `; ` and the disclosure where there is one. */
 export function joinSubstrate(value: string, note: string | undefined): string {
   return note === undefined ? value : `${value}${SEPARATOR}${note}`;
 }
@@ -111,7 +111,7 @@ export function splitSubstrate(
   return undefined;
 }
 
-// Protocol version, required fields and the form itself (spec 7; decisions 15, 17, 21).
+// Protocol version, required fields and the form itself.
 
 function* wrongVersion(found: string | undefined, inForce: string | undefined) {
   if (found === inForce) return;

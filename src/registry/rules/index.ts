@@ -13,7 +13,7 @@ import { observationRules } from './observations.ts';
 import { sourceRules, treeRules } from './plain-files.ts';
 import { registryPartRules, registryRules, storedFormRules, tableTextRules } from './registry.ts';
 import { resolutionRules } from './resolution.ts';
-import type { Rule, RuleSet } from './rule.ts';
+import type { FieldName, Rule, RuleSet } from './rule.ts';
 import { siteRules, sizeRules } from './site.ts';
 import { siteLinkRules } from './site-links.ts';
 import { RECEIPT_RULES, WORK_RULES } from './submitted.ts';
@@ -50,11 +50,11 @@ const SETS: readonly RuleSet[] = [
   sizeRules,
 ];
 
-/** The one list of rules, in the order in which findings are printed (the house, idea 3). */
+/** The one list of rules, in the order in which findings are printed. */
 export const RULES: readonly Rule[] = SETS.flatMap(({ rules }) => rules);
 
 /** Rules whose ids begin with the same letters, and the title of their group. */
-export interface RuleGroup {
+interface RuleGroup {
   readonly letters: string;
   readonly title: string;
   readonly rules: readonly Rule[];
@@ -69,5 +69,16 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   rules,
 }));
 
-/** The lists that the documents print (spec 1.5): the rules above, and the surfaces. */
+/** The lists that the documents print: the rules above, and the surfaces. */
 export const LISTS: RegistryLists = { rules: RULES, surfaces: SURFACES };
+
+const idsOf = (among: (rule: Rule) => boolean | undefined) =>
+  RULES.filter((rule) => rule.checks.submission && among(rule)).map(({ id }) => id);
+
+/** The ids of the rules that look at every field, and at the form as a whole. */
+export const RULES_OF_ALL_FIELDS: readonly string[] = idsOf(({ fields }) => fields === 'every');
+
+/** The ids of the rules that look at a field besides those of all fields, in the order of the list. */
+export function rulesOfField(name: FieldName): string[] {
+  return idsOf(({ fields }) => fields !== 'every' && fields?.includes(name));
+}

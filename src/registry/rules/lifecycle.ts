@@ -1,13 +1,14 @@
 import type { Archive } from '../archive.ts';
-import { TRANSITIONS } from '../mint/lifecycle.ts';
 import { type Deposit, EXTRACTIVE, GENERATED_FIELDS, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { COMPANIONS, TRANSITIONS } from '../model/lifecycle.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { generatedOf } from '../reading/generated.ts';
 import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { hasWords, shorten } from '../text/strings.ts';
 import { newDeposits, pairs, same, whereDeposit } from './of-change.ts';
-import { BRIEF, type Change, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
 import { editionChanges } from './texts.ts';
 
 // Statuses and series of an archive, and then what a change may do to them.
@@ -22,13 +23,6 @@ function* seriesProblemsOf(kind: SeriesProblem['kind'], { registry }: Archive): 
     if (problem.kind === kind) yield { field, actual, where: whereDeposit({ deposit_number: deposit }) };
   }
 }
-
-/** The fields that an entry has in a status, and only then (LIF-003). */
-export const COMPANIONS = [
-  ['SUPERSEDED', ['superseded_by_deposit_number', 'superseded_by_axn', 'superseded_at']],
-  ['WITHDRAWN', ['withdrawn_at', 'withdrawn_reason']],
-  ['DRAFT_PENDING', ['draft_pending_reason']],
-] as const satisfies readonly (readonly [Deposit['status'], readonly (keyof Deposit)[]])[];
 
 const UNSTATED = 'Add draft_pending_reason to the entry: what the draft waits for.';
 
@@ -128,7 +122,7 @@ export const lifecycleRules: RuleSet = {
   ],
 };
 
-// What a change may do to the statuses of deposits and to generated content (spec 3).
+// What a change may do to the statuses of deposits and to generated content.
 
 /** The initial statuses; SUPERSEDED where the same change adds the successor. */
 const FIRST_STATUSES: readonly Deposit['status'][] = ['ACTIVE', 'DRAFT_PENDING', 'SUPERSEDED'];

@@ -1,6 +1,7 @@
 import type { Archive } from '../archive.ts';
 import type { LaterObservation, RegisterEntry } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
@@ -13,7 +14,7 @@ import { whereOf } from '../resources/resource.ts';
 import { holdsSuspects } from '../submission/sanitize.ts';
 import { dayIn, isDay } from '../text/days.ts';
 import { shorten, showsNothing } from '../text/strings.ts';
-import type { Change, Checks, ItemCheck, Problem, Rule, RuleContext } from './rule.ts';
+import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
 import { IN_DRAFT, uncleanIn } from './stored-strings.ts';
 
 // What the rules about observations look at: each observation of an entry, the first one and the later ones alike.
@@ -49,7 +50,7 @@ export function eachObservation(
 
 /**
  * A check of scope `change` that looks at each observation that a change adds. What depends on the settings of the archive is judged
- * here alone: it was computed at the intake, and settings that change later leave it as it was (spec 2.5).
+ * here alone: it was computed at the intake, and settings that change later leave it as it was.
  */
 export function eachNewObservation(
   check: (placed: PlacedObservation, context: RuleContext) => Iterable<Problem>,
@@ -71,7 +72,7 @@ function* idsIn(entries: readonly RegisterEntry[]): Iterable<string> {
   for (const entry of entries) for (const { observation } of observationsOf(entry)) yield observation.obs_id;
 }
 
-/** One observation has one id in register and captures (decision 27); a capture that does not say its auth is that of the first one. */
+/** One observation has one id in register and captures; a capture that does not say its auth is that of the first one. */
 export function anotherId(
   { slug, obs_id }: { readonly slug: string; readonly obs_id: string },
   own: string,
@@ -82,7 +83,7 @@ export function anotherId(
   };
 }
 
-// Which observation it is: identifiers, the string, the day, and that it is there once (spec 2.5, decisions 26, 28 and 30).
+// Which observation it is: identifiers, the string, the day, and that it is there once.
 
 const LINE = { lines: false, isolates: true };
 

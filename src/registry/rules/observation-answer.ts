@@ -1,6 +1,7 @@
 import type { Sha256 } from '../identity/hash.ts';
 import { brokenConditionals, type Capture, type LaterObservation } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
@@ -20,9 +21,9 @@ import {
   eachObservation,
   type PlacedObservation,
 } from './observation-address.ts';
-import type { Problem, Rule, RuleContext } from './rule.ts';
+import type { Rule, RuleContext } from './rule.ts';
 
-// How the answer of an observation is held, and whether it engages the archive (spec 2.5, decisions 27 and 29).
+// How the answer of an observation is held, and whether it engages the archive.
 
 const CAPTURE_FIRST =
   'Record the capture first (npm run capture), and give its slug and obs_id as capture_ref.';

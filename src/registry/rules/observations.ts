@@ -1,7 +1,8 @@
 import type { Archive } from '../archive.ts';
 import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import {
@@ -15,9 +16,9 @@ import { plainObservation } from '../observation/entry.ts';
 import { hashOfEntry, receiptsIn } from '../observation/receipts.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { checkLink, holdsSuspects } from '../submission/sanitize.ts';
-import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { isLongerThan, shorten } from '../text/strings.ts';
+import { holdsSuspects } from '../submission/sanitize.ts';
+import { checkLink } from '../text/links.ts';
+import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import {
   addressOfObservation,
   eachNewObservation,
@@ -27,10 +28,10 @@ import {
 } from './observation-address.ts';
 import { answerOfObservation } from './observation-answer.ts';
 import { same } from './of-change.ts';
-import type { Change, Problem, Rule, RuleContext, RuleSet } from './rule.ts';
+import type { Change, Rule, RuleContext, RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// Source cards, entity and every string of an observation (spec 2.5, decisions 20, 38 and 39).
+// Source cards, entity and every string of an observation.
 
 const MOST_CARDS = 1000;
 const MOST_BYTES = fieldNamed('body').cap;
@@ -186,7 +187,7 @@ function* storedStrings({ observation, field }: PlacedObservation): Iterable<Pro
   }
 }
 
-export const valuesOfObservation: readonly Rule[] = [
+const valuesOfObservation: readonly Rule[] = [
   {
     id: 'OBS-009',
     level: 'error',
@@ -314,7 +315,7 @@ function newIds(before: RegisterEntry, after: RegisterEntry): string[] | undefin
   return [...now.keys()];
 }
 
-export const intakeOfObservation: readonly Rule[] = [
+const intakeOfObservation: readonly Rule[] = [
   {
     id: RULE_IDS.intake,
     level: 'error',
@@ -326,7 +327,7 @@ export const intakeOfObservation: readonly Rule[] = [
   },
 ];
 
-/** The rules about the observation register (spec 2.5), in the order of their ids. */
+/** The rules about the observation register, in the order of their ids. */
 export const observationRules: RuleSet = {
   titles: { OBS: 'Observation register' },
   rules: [

@@ -35,7 +35,7 @@ export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-// What an adoption brings into an archive, as its receipt says: its waivers, and deposits that no mint wrote (decision 33).
+// What an adoption brings into an archive, as its receipt says: its waivers, and deposits that no mint wrote.
 
 /**
  * The receipt of the adoption that a change makes: it begins at the deposits of the base, and is about the waivers that the archive has

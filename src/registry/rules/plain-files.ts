@@ -1,8 +1,9 @@
 import { type Archive, paths } from '../archive.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
-import { ADOPTED } from '../resources/folders.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
-import type { Problem, RuleSet, TreeEntry } from './rule.ts';
+import { ADOPTED } from '../resources/resource.ts';
+import type { RuleSet, TreeEntry } from './rule.ts';
 
 // What the folders of an archive may contain, checked before anything of a proposed tree is written to a disk.
 
@@ -20,7 +21,7 @@ const PLAIN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 /**
  * What in a tree is no plain file with a plain name, one problem for each entry: links, submodules, executables; names that a
  * system could take for another place, hide, or hold for the same as a second one. Entries outside the archive's folders are
- * passed by. Throws nothing (spec 7, behaviour 2: the gate fails closed).
+ * passed by. Throws nothing (behaviour 2: the gate fails closed).
  */
 export function irregularities(tree: readonly TreeEntry[]): Problem[] {
   const seen = new Map<string, { readonly path: string; readonly file: boolean }>();

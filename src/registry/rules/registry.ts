@@ -1,17 +1,18 @@
 import { type Archive, issueKey } from '../archive.ts';
 import { isText, utf8 } from '../identity/hash.ts';
-import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../mint/registry-files.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { tableText } from '../resources/files.ts';
 import { ALL_RESOURCES, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
+import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../resources/registry-files.ts';
 import type { Resource } from '../resources/resource.ts';
 import { shapeFaults } from '../text/json.ts';
 import { adoptionIn, newDeposits, whereDeposit } from './of-change.ts';
-import { type Change, CLOCKS_MS, type Problem, type RuleContext, type RuleSet } from './rule.ts';
+import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// The registry as a whole: the shape of its entries, and how each was submitted (spec 3.3 and 8).
+// The registry as a whole: the shape of its entries, and how each was submitted.
 
 /** The fields that identify an issue and its depositor: a forged one could be answered, or supersede, in their name. */
 const ISSUE_FIELDS = ['issue_number', 'issue_url', 'submitter'] as const satisfies readonly (keyof Deposit)[];
@@ -176,7 +177,7 @@ export const registryPartRules: RuleSet = {
       level: 'error',
       requirement: `Full parts of the registry are numbered from 1 and hold consecutive deposits, at most ${PART_BOUNDS.deposits} each; the deposits after them have less than ${PART_BOUNDS.deposits + 1} entries and ${PART_BOUNDS.bytes} bytes. A part keeps its deposits, and a new one is sealed when it is full.`,
       remedy:
-        'Run npm run parts, which brings the registry into parts; or make the change again on the latest main with the command that writes it.',
+        'Make the change again on the latest main, with the command that writes it: each one brings the registry into parts.',
       checks: {
         archive: ({ registry }) => partProblems(registry),
         change: ({ base }, { archive }) => changedParts(base, archive),

@@ -1,11 +1,11 @@
-import { sameAs } from '../answers/already-here.ts';
 import { namedBy, resolveDeposit } from '../archive.ts';
 import { strangerIn } from '../find/reading.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { designationAt } from '../nmen/designation.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath, whereOf } from '../resources/resource.ts';
@@ -13,7 +13,7 @@ import { utcDay } from '../text/days.ts';
 import { isDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
-import { BRIEF, type EntryContext, type Problem, type RuleSet } from './rule.ts';
+import { BRIEF, type EntryContext, type RuleSet } from './rule.ts';
 
 // Relations to other deposits: duplicates, related works, supersession; and the observed status.
 
@@ -54,6 +54,7 @@ export const relationRules: RuleSet = {
       requirement: 'The work is not yet in the registry.',
       remedy: 'Cite the existing deposit. A corrected text is a new deposit that supersedes it.',
       fields: ['body'],
+      needs: 'all',
       checks: {
         *submission({ fields, submission_sha256 }, { index, hashes }) {
           const same = index.bySubmission.get(submission_sha256);
@@ -64,7 +65,8 @@ export const relationRules: RuleSet = {
             index.bySwhid.get(contentSwhid(text, hashes.sha1));
           if (alike) {
             const what = same ? 'the same submission' : 'the same canonical text';
-            yield { field: 'body', actual: sameAs(what, alike.deposit_number, alike.axn) };
+            const { deposit_number: deposit, axn } = alike;
+            yield { field: 'body', actual: `${what} as deposit ${deposit}, ${axn}`, deposit };
           }
         },
         *archive({ registry }) {
@@ -94,6 +96,7 @@ export const relationRules: RuleSet = {
       remedy:
         'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.',
       fields: ['related_ids', 'supersedes'],
+      needs: 'index',
       checks: {
         *submission({ fields: { related_ids, supersedes } }, { index }) {
           yield* relatedProblems(related_ids, (axn) => namedBy(index, axn) !== undefined);
@@ -119,6 +122,7 @@ export const relationRules: RuleSet = {
       requirement: 'Only the account that filed a deposit may supersede it, and only while it is active.',
       remedy: 'Submit from the account that filed the earlier deposit, or use Path B.',
       fields: ['supersedes'],
+      needs: 'index',
       checks: {
         *submission({ fields, rich, origin }, { index }) {
           const earlier = resolveDeposit(index, fields.supersedes);
@@ -147,6 +151,7 @@ export const relationRules: RuleSet = {
         'Every pointer to another deposit names an existing one, and its number and identifier agree.',
       remedy: 'Give the number and the current identifier of the deposit.',
       fields: POINTERS.flat(),
+      needs: 'index',
       checks: {
         *submission({ rich }, { index }) {
           const number = rich?.predecessor_deposit_number;
@@ -185,6 +190,7 @@ export const relationRules: RuleSet = {
         'The observed status is the designation of the entity in the non-mutual-extraction registry at the time of minting.',
       remedy: `Look the entity up in ${webPath(RESOURCES.nmen)}, and give both entity and status, or neither.`,
       fields: ['nmen_entity', 'nmen_status_observed'],
+      needs: 'nmen',
       checks: {
         submission: ({ fields }, context) =>
           observedProblems(fields.nmen_entity, fields.nmen_status_observed, context.now, context),
@@ -259,7 +265,7 @@ function severalIn(id: string): string[] {
 const shown = (text: string) => `“${shorten(text, BRIEF)}”`;
 
 /** What is wrong with related identifiers. `has` says whether a deposit bears an AXN, or bore it. */
-export function* relatedProblems(ids: readonly string[], has: (axn: string) => boolean): Iterable<Problem> {
+function* relatedProblems(ids: readonly string[], has: (axn: string) => boolean): Iterable<Problem> {
   const field = 'related_ids';
   for (const id of ids) {
     const kind = kindOfRelated(id);
@@ -287,7 +293,7 @@ const REMEDY =
   'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.';
 
 /** What is said of an AXN that no deposit bears. */
-export function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {
+function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {
   const stranger = strangerIn(axn);
   const remedy = 'Copy the AXN from its record page.';
   return stranger

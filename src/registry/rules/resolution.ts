@@ -1,24 +1,24 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { type DoiMapping, TITLE_MATCH } from '../model/tables.ts';
 import { MATCH_TYPES } from '../model/vocabulary.ts';
 import { targetOf } from '../resolution/target.ts';
 import { acknowledgesTitle, sameTitle } from '../resolution/titles.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { checkLink } from '../submission/sanitize.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
-import { doiUrl, normalizeDoi } from '../text/links.ts';
+import { checkLink, doiUrl, normalizeDoi } from '../text/links.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
-import { BRIEF, type Problem, type Rule, type RuleContext, type RuleSet } from './rule.ts';
+import { BRIEF, type Rule, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
 // What can be wrong with one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
 
 /** A value as a finding quotes it. */
-export const quoted = (text: string) => `“${shorten(text, BRIEF)}”`;
+const quoted = (text: string) => `“${shorten(text, BRIEF)}”`;
 
 /** The DOI in another form than the stored one, or with another URL. */
-export function* nameProblems({ dead_doi, doi_url }: DoiMapping): Iterable<Problem> {
+function* nameProblems({ dead_doi, doi_url }: DoiMapping): Iterable<Problem> {
   const doi = normalizeDoi(dead_doi);
   if (doi !== dead_doi) {
     const due = doi === undefined ? 'which is not a DOI' : `expected ${doi}`;
@@ -29,14 +29,14 @@ export function* nameProblems({ dead_doi, doi_url }: DoiMapping): Iterable<Probl
 }
 
 /** A deposit that is not there. */
-export function* targetProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
+function* targetProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
   const { record } = mapping;
   if (record !== undefined && !targetOf(mapping, index))
     yield { field: 'record', actual: `${record}, which is no deposit of this registry` };
 }
 
 /** No title, or one that differs from that of the deposit without a word about it. */
-export function* titleProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
+function* titleProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
   const { title, note } = mapping;
   const target = targetOf(mapping, index);
   if (title.trim() === '') yield { field: 'title', actual: null };
@@ -52,7 +52,7 @@ export function* titleProblems(mapping: DoiMapping, { index }: RuleContext): Ite
 const LINKS = ['record', 'sovereign_id'] as const;
 
 /** A status that says something else than the links. */
-export function* linkProblems(mapping: DoiMapping): Iterable<Problem> {
+function* linkProblems(mapping: DoiMapping): Iterable<Problem> {
   const { status, record, sovereign_id, live_urls } = mapping;
   const elsewhere = Object.keys(live_urls).length > 0;
   if (status === 'RECOVERED') {
@@ -72,13 +72,13 @@ export function* linkProblems(mapping: DoiMapping): Iterable<Problem> {
 }
 
 /** Match types of what was not found. */
-export const UNMATCHED: readonly string[] = [
+const UNMATCHED: readonly string[] = [
   'NONE',
   'no_registry_match',
 ] satisfies readonly (typeof MATCH_TYPES)[number][];
 
 /** A match type outside the vocabulary, or one that says something else than the status. */
-export function* matchProblems({ status, match_type }: DoiMapping): Iterable<Problem> {
+function* matchProblems({ status, match_type }: DoiMapping): Iterable<Problem> {
   const known = (MATCH_TYPES as readonly string[]).includes(match_type) || TITLE_MATCH.test(match_type);
   if (!known) yield { field: 'match_type', actual: quoted(match_type) };
   else if (
@@ -90,7 +90,7 @@ export function* matchProblems({ status, match_type }: DoiMapping): Iterable<Pro
 }
 
 /** What is no day, month or year, or lies in the future. */
-export function* dateProblems({ date }: DoiMapping, { now }: RuleContext): Iterable<Problem> {
+function* dateProblems({ date }: DoiMapping, { now }: RuleContext): Iterable<Problem> {
   // A repository often knew no more than the year.
   if (!isDay(date) && !/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(date))
     yield { field: 'date', actual: date === '' ? null : quoted(date) };
@@ -99,7 +99,7 @@ export function* dateProblems({ date }: DoiMapping, { now }: RuleContext): Itera
 }
 
 /** Live URLs that nobody should follow, or that lead back to the dead DOI. */
-export function* liveProblems({ live_urls, dead_doi }: DoiMapping): Iterable<Problem> {
+function* liveProblems({ live_urls, dead_doi }: DoiMapping): Iterable<Problem> {
   for (const [label, url] of Object.entries(live_urls)) {
     const field = `live_urls.${shorten(label, 50)}`;
     const reason = URL.canParse(url) ? checkLink(url)?.reason : 'is not a URL';
@@ -119,7 +119,7 @@ const MOST_LIVE = 20;
 const LONGEST_URL = 2000;
 
 /** Values that are too long, or hold what the sanitizer removes. */
-export function* valueProblems(mapping: DoiMapping): Iterable<Problem> {
+function* valueProblems(mapping: DoiMapping): Iterable<Problem> {
   for (const [name, value] of Object.entries(mapping))
     for (const { field = name, actual } of uncleanIn(value, name, ONE_LINE)) yield { field, actual };
   for (const [field, cap] of Object.entries(CAPS))
@@ -137,7 +137,7 @@ function* tooLong(field: string, text: string, cap: number): Iterable<Problem> {
   if (isLongerThan(text, cap)) yield { field, actual: `${countCharacters(text)} characters; at most ${cap}` };
 }
 
-// The resolution of legacy DOIs (spec 2.7; shapes, “Citations and resolution”): each DOI once, and none that leads to a wrong work.
+// The resolution of legacy DOIs: each DOI once, and none that leads to a wrong work.
 
 type MappingCheck = (mapping: DoiMapping, context: RuleContext) => Iterable<Problem>;
 

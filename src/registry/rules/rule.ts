@@ -3,34 +3,15 @@ import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { Level, Problem, RuleEntry, Scope } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import type { ItemOf, ResourceName } from '../resources/index.ts';
 import { sectionsBeside } from '../submission/issue-body.ts';
 import type { Rewrite } from '../takedown/histories.ts';
-import { withoutSurrogates } from '../text/lone-surrogates.ts';
+import { withoutSurrogates } from '../text/strings.ts';
 
-// The shape of a rule (the house, idea 3). A rule is a value: what it says, where it applies, how it is checked.
-
-/** What is being checked. `validate` names the scopes that it was not asked to check. */
-export const SCOPES = ['submission', 'draft', 'entry', 'item', 'archive', 'change', 'site'] as const;
-export type Scope = (typeof SCOPES)[number];
-
-/** How much a finding weighs: an error refuses, a warning never does. */
-export type Level = 'error' | 'warning';
-
-/** One thing that is wrong, as a rule found it. */
-export interface Problem {
-  readonly field?: string;
-  /** What was found, in words that follow “found”; null where a value is missing. */
-  readonly actual: string | null;
-  /** What to do next, where the rule's own remedy can be made more exact. */
-  readonly remedy?: string;
-  /** File, record or line, where that is narrower than the thing being checked. */
-  readonly where?: string;
-  /** Where this one weighs less than the rule. */
-  readonly level?: 'warning';
-}
+// The shape of a rule. A rule is a value: what it says, where it applies, how it is checked.
 
 /** A problem with everything that a person or a program needs: the shape that `--json` prints. */
 export interface Finding {
@@ -42,6 +23,8 @@ export interface Finding {
   readonly requirement: string;
   readonly remedy: string;
   readonly where: string;
+  /** The number of the deposit that the work is already, where that is what is wrong. */
+  readonly deposit?: number | undefined;
 }
 
 /** A built site: its files, and what the archive that it should show does not know. */
@@ -66,7 +49,7 @@ export interface TreeEntry {
   readonly kind: 'file' | 'executable' | 'symlink' | 'submodule' | 'other';
 }
 
-/** The two ways by which a deposit comes (spec 1.2): A, by an issue and the mint; B, by a commit. */
+/** The two ways by which a deposit comes: A, by an issue and the mint; B, by a commit. */
 export const SUBMISSION_PATHS = ['A', 'B'] as const;
 
 /** Who proposes a change: whether a bot account, by which path if that is known, and the texts in which a receipt may stand. */
@@ -104,7 +87,7 @@ export interface RuleContext {
 }
 
 /** By what one deposit names another. */
-export type DepositName = Pick<Deposit, 'deposit_number' | 'axn'>;
+type DepositName = Pick<Deposit, 'deposit_number' | 'axn'>;
 
 /**
  * What a check of an entry may look at beside the entry: of the other deposits only which there are. So entries can be judged in threads
@@ -143,20 +126,20 @@ export interface Checks {
   readonly site?: Check<BuiltSite>;
 }
 
-/** One rule of the one list. Its id never changes meaning (decisions, “Rules”). */
-export interface Rule {
-  readonly id: string;
-  readonly level: Level;
-  /** Scopes in which it has another level: what the mint cleans with a warning, no stored entry may hold (decision 39). */
-  readonly levels?: Readonly<Partial<Record<Scope, Level>>>;
-  /** One sentence that states what must hold. */
-  readonly requirement: string;
-  /** What to do when it does not. */
-  readonly remedy: string;
+/** One rule of the one list, with its checks. */
+export interface Rule extends RuleEntry {
   /** The fields of a submission or an entry that it speaks of, or `every` field. */
   readonly fields?: readonly FieldName[] | 'every';
+  /** The part of the archive that its check of a submission needs, beside the protocols. */
+  readonly needs?: ArchivePart;
   readonly checks: Checks;
 }
+
+/**
+ * A part of the archive: the deposits by their names, the designations of entities, or the catalog, each of which the deposit form
+ * fetches where a field needs it; or all of it, which only the mint has.
+ */
+type ArchivePart = 'index' | 'nmen' | 'catalog' | 'all';
 
 /** A field that a rule may speak of. */
 export type FieldName = keyof SubmissionFields | keyof Deposit;
@@ -172,11 +155,6 @@ export const CLOCKS_MS = 3_600_000;
 
 /** As much of a value as a finding shows, in code points. */
 export const BRIEF = 100;
-
-/** The scopes in which a rule applies, in the order of `SCOPES`. */
-export function scopesOf(rule: Rule): Scope[] {
-  return SCOPES.filter((scope) => rule.checks[scope]);
-}
 
 /** The level of a rule in a scope. */
 export function levelIn(rule: Rule, scope: Scope): Level {
@@ -196,11 +174,12 @@ export function finding(rule: Rule, problem: Problem, where: string, scope?: Sco
     requirement: rule.requirement,
     remedy: withoutSurrogates(problem.remedy ?? rule.remedy),
     where: withoutSurrogates(problem.where ?? where),
+    ...(problem.deposit === undefined ? {} : { deposit: problem.deposit }),
   };
 }
 
 /** What a stored entry is read with. */
-export interface EntryTools {
+interface EntryTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
 }

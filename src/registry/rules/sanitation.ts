@@ -1,32 +1,22 @@
 import { utf8 } from '../identity/hash.ts';
-import { MAX_DEPTH, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
+import type { MarkdownFacts, TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { WebAddress } from '../model/primitives.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
-import type { LoneSurrogate, Submission } from '../model/submission.ts';
-import { ALL_FIELDS, fieldNamed, KEYWORD_CAP, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
+import type { Submission } from '../model/submission.ts';
+import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
-import { checkLink, cleanText, holdsSuspects, type LinkProblem } from '../submission/sanitize.ts';
-import { loneSurrogates } from '../text/lone-surrogates.ts';
-import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
+import { CAPS, cleanText, holdsSuspects, LIST_CAPS } from '../submission/sanitize.ts';
+import { checkLink, type LinkProblem } from '../text/links.ts';
+import type { LoneSurrogate } from '../text/strings.ts';
+import { countCharacters, isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { type CommonValues, valuesOf } from './form.ts';
 import { kindOfRelated } from './relations.ts';
-import type { Problem, Rule, RuleSet, StoredEntry } from './rule.ts';
+import type { Rule, RuleSet, StoredEntry } from './rule.ts';
 import { uncleanIn, uncleanStrings } from './stored-strings.ts';
 
-// What the sanitizer refuses (spec 7.4, decisions 19 and 20). Over a cap is refused, never cut.
-
-/** Length caps in characters, but the full text's, which is in bytes of UTF-8 (decision 20). */
-export const CAPS = {
-  title: fieldNamed('title').cap,
-  creator: fieldNamed('creator').cap,
-  description: fieldNamed('description').cap,
-  other: OTHER_CAP,
-  full_text_bytes: fieldNamed('body').cap,
-  keywords: fieldNamed('keywords').cap,
-  keyword: KEYWORD_CAP,
-  depth: MAX_DEPTH,
-} as const;
+// What the sanitizer refuses. Over a cap is refused, never cut.
 
 function* lengthProblems(values: CommonValues): Iterable<Problem> {
   for (const [field, value] of Object.entries(values)) {
@@ -235,19 +225,8 @@ export const sanitationRules: RuleSet = {
   ],
 };
 
-// Caps of lists and of what stands in them (decision 20). A list that a depositor gives is one field: all that it holds together is
+// Caps of lists and of what stands in them. A list that a depositor gives is one field: all that it holds together is
 // within the cap of every other field.
-
-/** How many items a list has at most, and how many characters a line that is no title. */
-export const LIST_CAPS = {
-  line: LINE_CAP,
-  related_ids: fieldNamed('related_ids').cap,
-  defines_concepts: fieldNamed('defines_concepts').cap,
-  entity_triples: fieldNamed('entity_triples').cap,
-  mirrors: 100,
-  entities: 5_000,
-  generated: 1_000_000,
-} as const;
 
 /** The values of either subject that are capped here. */
 type Capped = Partial<
@@ -285,7 +264,7 @@ const TEXTS = [
 const LONG_CELL = 'definition';
 
 /** The lists of a submission or a stored entry that are over their caps, with each text in them; `other` caps what has none of its own. */
-export function* listCapProblems(subject: Submission | StoredEntry, other: number): Iterable<Problem> {
+function* listCapProblems(subject: Submission | StoredEntry, other: number): Iterable<Problem> {
   const values: Capped =
     'fields' in subject ? ({ ...subject.fields, ...subject.rich } as unknown as Capped) : subject.deposit;
   for (const field of LISTS) yield* listProblems(field, values[field] ?? [], LIST_CAPS[field], other);

@@ -1,5 +1,6 @@
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
-import type { BuiltSite, Problem, RuleSet } from './rule.ts';
+import type { Problem } from '../model/rule.ts';
+import type { BuiltSite, RuleSet } from './rule.ts';
 
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
 
@@ -144,13 +145,13 @@ function* manifestProblems(manifest: string, actual: ReadonlyMap<string, string>
 const LINKS = new Set(['href', 'src', 'action']);
 
 /** What a page links, and the anchors that it has. */
-export interface Page {
+interface Page {
   readonly links: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;
 }
 
 /** The anchors of the pages of a folder, each read when it is asked for; undefined for what is no page. */
-export function anchorsOf(files: BuiltSite['files']): (path: string) => Page['ids'] | undefined {
+function anchorsOf(files: BuiltSite['files']): (path: string) => Page['ids'] | undefined {
   const known = new Map<string, Page['ids'] | undefined>();
   return (path) => {
     if (!known.has(path)) known.set(path, path.endsWith('.html') ? pageOf(files.read(path))?.ids : undefined);
@@ -159,7 +160,7 @@ export function anchorsOf(files: BuiltSite['files']): (path: string) => Page['id
 }
 
 /** The links and anchors of a page; undefined where it is not there. */
-export function pageOf(bytes: Uint8Array | undefined): Page | undefined {
+function pageOf(bytes: Uint8Array | undefined): Page | undefined {
   if (!bytes) return undefined;
   const attributes = attributesOf(fromUtf8(bytes));
   const ids = new Set(attributes.filter(({ name }) => name === 'id').map(({ value }) => value));

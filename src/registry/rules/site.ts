@@ -1,19 +1,19 @@
 import { type Archive, paths } from '../archive.ts';
+import { WAYS } from '../browse/facets.ts';
 import { browseLists } from '../browse/lists.ts';
 import { valuePath } from '../browse/paths.ts';
-import { WAYS } from '../browse/ways.ts';
 import { FILE_LIMIT, SITE_LIMIT, WARNED } from '../forge-settings/names.ts';
 import { fromUtf8 } from '../identity/hash.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
 import { filesOf } from '../pages/page.ts';
 import { RECORDS } from '../pages/paths.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { SITEMAP, SITEMAP_FILES } from '../surfaces/built.ts';
 import { plural } from '../text/strings.ts';
-import type { BuiltSite, Problem, RuleContext, RuleSet } from './rule.ts';
+import type { BuiltSite, RuleContext, RuleSet } from './rule.ts';
 
-// A built site, compared with the registry (spec 7 and 8).
+// A built site, compared with the registry.
 
 const REMEDY = 'Build the site again. Derived files are never edited.';
 

@@ -1,9 +1,9 @@
 import type { Deposit } from '../model/deposit.ts';
+import type { Problem } from '../model/rule.ts';
 import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { cleanText, type TextShape } from '../submission/sanitize.ts';
-import type { Problem } from './rule.ts';
 
-// What the mint would have cleaned, no stored entry holds (decision 39): every string of an entry is as cleaning leaves it.
+// What the mint would have cleaned, no stored entry holds: every string of an entry is as cleaning leaves it.
 
 /** The fields that hold paragraphs; every other string of an entry is one line. */
 const PARAGRAPHS: ReadonlySet<string> = new Set<string>([

@@ -1,4 +1,3 @@
-import { RULE_IDS } from '../model/rule-ids.ts';
 import { familiarizationRules } from './familiarization.ts';
 import { formRules } from './form.ts';
 import { relationRules } from './relations.ts';
@@ -22,14 +21,7 @@ export const WORK_RULES: readonly RuleSet[] = [
 /** The rules about the receipt of its depositor. */
 export const RECEIPT_RULES: readonly RuleSet[] = [familiarizationRules];
 
-/** Rules that need every deposit, or the registry’s own documents: only the mint can check them. */
-export const ONLY_IN_THE_MINT: readonly string[] = [
-  RULE_IDS.duplicates,
-  RULE_IDS.repositoryHashes,
-  RULE_IDS.capacity,
-];
-
 /** Every rule of a submission that can be checked outside the mint. */
 export const FORM_RULES: readonly Rule[] = [...WORK_RULES, ...RECEIPT_RULES]
   .flatMap(({ rules }) => rules)
-  .filter(({ id, checks }) => checks.submission && !ONLY_IN_THE_MINT.includes(id));
+  .filter(({ needs, checks }) => checks.submission && needs !== 'all');

@@ -1,14 +1,15 @@
 import type { Archive } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { TakedownReceipt } from '../model/receipts.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { linesIn } from '../resources/resource.ts';
 import type { Rewrite, TreeDifference, TreePair } from '../takedown/histories.ts';
 import { filesOf, isTableOfText, type Redacted, redactedIn, withoutText } from '../takedown/removed.ts';
 import { hasWords } from '../text/strings.ts';
 import { addedLines, lineAs } from './of-change.ts';
-import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
+import type { Change, RuleContext, RuleSet } from './rule.ts';
 
 // A text that was redacted can be removed from the history of the repository as well: once, by a receipt that stewards approve.
 
@@ -50,7 +51,7 @@ export function takedownsIn({ takedowns }: Pick<Archive, 'takedowns'>): readonly
  * The receipt by which a history may be rewritten now: the newest of the log, if it was proposed on the commit directly before the old
  * head. After the rewrite no commit has that parent, so that a receipt is used once. Undefined where there is none.
  */
-export function pendingReceipt(
+function pendingReceipt(
   base: Pick<Archive, 'takedowns'>,
   { oldHead, commits }: Pick<Rewrite, 'oldHead' | 'commits'>,
 ): TakedownReceipt | undefined {
@@ -150,11 +151,7 @@ export const takedownRules: RuleSet = {
  * What in a rewritten history is not as its receipt says: nothing where every commit is the old one without what the receipt removes,
  * the newest tree is the same, and nothing is left of it. Throws what git throws.
  */
-export function* rewriteProblems(
-  rewrite: Rewrite,
-  receipt: TakedownReceipt,
-  redacted: Redacted,
-): Iterable<Problem> {
+function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: Redacted): Iterable<Problem> {
   const { oldHead, newHead, commits } = rewrite;
   const [old, now] = [commits.get(oldHead), commits.get(newHead)];
   if (!old || !now) {

@@ -2,15 +2,23 @@ import { type Archive, hasText, paths, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { contentSwhid, fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { wasRead } from '../reading/concepts.ts';
-import { composed, type Edition, editionFile, readEdition, SCHOLIA, withStatus } from '../reading/editions.ts';
-import { EDITIONS, IMAGES } from '../resources/folders.ts';
+import {
+  composed,
+  type Edition,
+  editionFile,
+  readEdition,
+  SCHOLIA,
+  withStatus,
+} from '../reading/editions.ts';
+import { EDITIONS, IMAGES } from '../resources/resource.ts';
 import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
-import type { Change, Problem, RuleContext, RuleSet } from './rule.ts';
+import type { Change, RuleContext, RuleSet } from './rule.ts';
 
-// The canonical text file of a deposit (decision 1). A redacted deposit has none, and these rules pass it by.
+// The canonical text file of a deposit. A redacted deposit has none, and these rules pass it by.
 
 export const textRules: RuleSet = {
   titles: { TXT: 'Texts' },
@@ -135,7 +143,7 @@ export const textRules: RuleSet = {
 // judged follow from the archive; a file of one, which earlier versions wrote, says nothing.
 
 /** A judged edition is one of the text of a deposit that was read (TXT-004). */
-export function* editionProblems({ registry, files }: Archive): Iterable<Problem> {
+function* editionProblems({ registry, files }: Archive): Iterable<Problem> {
   for (const deposit of registry.deposits) {
     const path = editionFile(deposit);
     if (deposit.redacted && deposit.generated_by?.autonomous)

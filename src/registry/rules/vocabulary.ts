@@ -1,12 +1,14 @@
 import parseSpdx from 'spdx-expression-parse';
-import { creatorNames, isOrcid, orcidAdvice, orcidPlaces } from '../identity/people.ts';
-import { RULE_IDS } from '../model/rule-ids.ts';
+import { creatorNames } from '../identity/creators.ts';
+import { isOrcid, orcidAdvice, orcidPlaces } from '../identity/orcid.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import { isLongerThan, shorten } from '../text/strings.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './form.ts';
-import { BRIEF, type FieldName, type Problem, type Rule, type RuleSet } from './rule.ts';
+import { BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
 
-// Values with a fixed form: license, substrate, ORCID iD, version (decision 21). Whether they are empty, other rules check.
+// Values with a fixed form: license, substrate, ORCID iD, version. Whether they are empty, other rules check.
 
 /** Whether a text is an SPDX license expression. */
 export function isSpdx(text: string): boolean {
@@ -19,7 +21,7 @@ export function isSpdx(text: string): boolean {
 }
 
 /** Whether a text is a version: two or three numbers, with or without a leading `v`, as SemVer 2.0 continues them. */
-export function isVersion(text: string): boolean {
+function isVersion(text: string): boolean {
   return /^v?\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(text);
 }
 

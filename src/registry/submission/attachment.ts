@@ -1,7 +1,7 @@
 import { shorten } from '../text/strings.ts';
 import { readIssueBody } from './issue-body.ts';
 
-// Full texts too long for an issue come as attachments of the forge (decision 16). What is one is decided here alone, for the
+// Full texts too long for an issue come as attachments of the forge. What is one is decided here alone, for the
 // mint, which fetches it, and for the page, which says beforehand what the mint will do.
 
 /** Where the forge keeps what people attach. `local` is the origin at which people see a forge of this machine, where that is the forge. */
@@ -27,7 +27,7 @@ const WAYS: readonly RegExp[] = [
 
 /**
  * The one link that the Full Text of an issue body consists of, where it leads to an attachment of the forge; undefined where
- * the Full Text is a text like any other. Never throws (decision 16).
+ * the Full Text is a text like any other. Never throws.
  */
 export function attachmentIn(issueBody: string, { hosts, local }: AttachmentHosts): URL | undefined {
   const link = onlyLink(readIssueBody(issueBody).values.get('body')?.trim() ?? '');
@@ -133,7 +133,7 @@ function isJson(bytes: Uint8Array): boolean {
 }
 
 /** What the end of an address says of a file that is no text, in words; undefined where it may be one. */
-export function notTextAt(address: URL): string | undefined {
+function notTextAt(address: URL): string | undefined {
   const path = decodedPath(address);
   const named = ENDINGS.find(([pattern]) => pattern.test(path))?.[1];
   if (named !== undefined) return named;

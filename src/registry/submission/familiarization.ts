@@ -2,7 +2,7 @@ import type { Sha256 } from '../identity/hash.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import { FamiliarizationReceipt } from '../model/receipts.ts';
 
-// What an automated agent reads before it acts, and the receipt that it did (spec 5.3 and 2.6, decision 18).
+// What an automated agent reads before it acts, and the receipt that it did.
 
 /** A document that is not the one that the index names. */
 export interface Difference {
@@ -14,9 +14,7 @@ export interface Difference {
 }
 
 /** The outcome of a reading: a receipt, or what differs. */
-export type Reading =
-  | { readonly receipt: FamiliarizationReceipt }
-  | { readonly differences: readonly Difference[] };
+type Reading = { readonly receipt: FamiliarizationReceipt } | { readonly differences: readonly Difference[] };
 
 /**
  * Checks the protocols that an index names against their texts, by path without leading slash. Returns the receipt, or every difference:

@@ -35,7 +35,7 @@ export interface FormHeading<F> {
 }
 
 /** A field, the line of its heading, and the line before which it ends. */
-export interface FieldSpan<F> {
+interface FieldSpan<F> {
   readonly field: F;
   readonly line: number;
   readonly end: number;
@@ -245,7 +245,7 @@ const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The field whose heading has these words, whatever their case, the spaces and the signs around them; undefined for other words. */
-export function sameHeading<F extends Headed>(words: string, fields: readonly F[]): F | undefined {
+function sameHeading<F extends Headed>(words: string, fields: readonly F[]): F | undefined {
   const plain = lettersOf(words);
   return plain === '' ? undefined : fields.find(({ heading }) => lettersOf(heading) === plain);
 }
@@ -254,7 +254,7 @@ export function sameHeading<F extends Headed>(words: string, fields: readonly F[
  * The field that a heading most likely means: its words in another form, another word for it, one that holds the other, or one with few
  * letters changed. Undefined where none is near.
  */
-export function nearestHeading<F extends Headed>(words: string, fields: readonly F[]): F | undefined {
+function nearestHeading<F extends Headed>(words: string, fields: readonly F[]): F | undefined {
   const same = sameHeading(words, fields);
   if (same) return same;
   const plain = wordsOf(words);

@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml';
-import { readOrcid, tidyOrcids } from '../identity/people.ts';
-import { KEYWORD_CAP, MAX_KEYWORDS } from '../model/submission-fields.ts';
+import { readOrcid, tidyOrcids } from '../identity/orcid.ts';
+import { KEYWORD_CAP, MAX_KEYWORDS } from '../model/vocabulary.ts';
 import { isDay } from '../text/days.ts';
 import { isLongerThan } from '../text/strings.ts';
 import { spdxOf } from './lists.ts';
@@ -10,7 +10,7 @@ import { spdxOf } from './lists.ts';
 // and what is too long is left out and said so.
 
 /** The fields of the form that front matter can state. */
-export type StatedField =
+type StatedField =
   | 'title'
   | 'creator'
   | 'orcid'
@@ -22,7 +22,7 @@ export type StatedField =
   | 'content_type';
 
 /** A value that was read, and the key that stated it. */
-export interface Stated {
+interface Stated {
   readonly field: StatedField;
   readonly value: string;
   readonly key: string;
@@ -172,7 +172,7 @@ function brief(text: string): string {
 // The YAML of front matter as people write it: often with a colon in a title, or a star before a word, which YAML reads otherwise.
 
 /** The keys and values of front matter, and the lines that cannot be read. */
-export interface YamlMap {
+interface YamlMap {
   readonly values: ReadonlyMap<string, unknown>;
   readonly unread: readonly string[];
 }
@@ -181,7 +181,7 @@ export interface YamlMap {
  * Reads front matter: as YAML where it is, otherwise each of its keys by itself, a value that is no YAML being the text that stands there.
  * Throws an Error with a sentence where nothing can be read, or a key stands there twice.
  */
-export function yamlMap(yaml: string): YamlMap {
+function yamlMap(yaml: string): YamlMap {
   const whole = parsed(yaml);
   if (whole instanceof Map) return { values: lowered(whole), unread: [] };
   if (!('error' in whole)) throw new Error('its front matter is no list of keys and values');
@@ -252,7 +252,7 @@ function shown(text: string): string {
 // The authors that front matter names, as Pandoc, Quarto, Jekyll and CFF write them: a name, or a map with its parts.
 
 /** One author: a name as a deposit gives it, and what was written as their iD. */
-export interface Person {
+interface Person {
   readonly name: string;
   readonly orcid: string;
 }
@@ -264,7 +264,7 @@ const SUFFIX = ['suffix', 'name-suffix'];
 const PARTICLE = ['name-particle', 'non-dropping-particle', 'dropping-particle'];
 
 /** The authors of a value, and what is left out of them, in words. */
-export function peopleIn(value: unknown): {
+function peopleIn(value: unknown): {
   readonly people: readonly Person[];
   readonly left: readonly string[];
 } {
@@ -312,4 +312,55 @@ export function splitFrontMatter(text: string): { readonly yaml: string; readonl
   const after = from + close.index + close[0].length;
   const blank = /^(?:[ \t]*\r?\n)*/.exec(text.slice(after, after + 1000))?.[0].length ?? 0;
   return { yaml, end: after + blank };
+}
+
+// A text that begins with its own title as a heading shows it twice for ever: the record has the title above the text.
+
+/** The heading with which a text begins: its words without Markdown's signs, and where the text after it begins. */
+interface OpeningHeading {
+  readonly words: string;
+  readonly end: number;
+}
+
+/** Headings are looked for in so many UTF-16 units at the beginning of a text. */
+const LOOKED_AT = 4_000;
+
+/** The heading of level one with which a text begins; undefined where it begins otherwise. */
+export function openingHeading(text: string): OpeningHeading | undefined {
+  const begin = text.slice(0, LOOKED_AT);
+  const found =
+    /^\uFEFF?(?:[ \t]*\r?\n)* {0,3}#[ \t]+([^\r\n]*?)(?:[ \t]+#+)?[ \t]*(?:\r?\n|$)/.exec(begin) ??
+    /^\uFEFF?(?:[ \t]*\r?\n)* {0,3}([^\s>#\-*+=`~|][^\r\n]*?)[ \t]*\r?\n {0,3}=+[ \t]*(?:\r?\n|$)/.exec(
+      begin,
+    );
+  const words = plainWords(found?.[1] ?? '');
+  if (!found || words === '' || found[0].length >= LOOKED_AT) return undefined;
+  const blank =
+    /^(?:[ \t]*\r?\n)*/.exec(text.slice(found[0].length, found[0].length + LOOKED_AT))?.[0].length ?? 0;
+  return { words, end: found[0].length + blank };
+}
+
+/** Whether a text begins with its title: the two are compared without case, Markdown's signs and a full stop at the end. */
+export function repeatsTitle(title: string, text: string): OpeningHeading | undefined {
+  const heading = openingHeading(text);
+  return heading && title.trim() !== '' && compared(title) === compared(heading.words) ? heading : undefined;
+}
+
+function compared(text: string): string {
+  return plainWords(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\u00A0]+/g, ' ')
+    .replace(/[.\s]+$/, '');
+}
+
+/** The words of a line of Markdown, without emphasis, code, links and escapes. */
+function plainWords(line: string): string {
+  return line
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\s+\{[#.][^}]*\}\s*$/, '')
+    .replace(/(\*\*|__|\*|`)(?=\S)([^*`]*?)(?<=\S)\1/g, '$2')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -5,7 +5,7 @@ import { shorten } from '../text/strings.ts';
 /** GitHub answers 414 to a URL of more than about 8 KB. */
 export const URL_LIMIT = 8_000;
 
-/** GitHub's limit of an issue body, in characters (decision 16). */
+/** GitHub's limit of an issue body, in characters. */
 export const BODY_LIMIT = 65_536;
 
 /** GitHub's limit of an issue title. The body has the whole title of the work. */

@@ -12,11 +12,11 @@ import {
 } from './form-headings.ts';
 import { afterBlankLines } from './sanitize.ts';
 
-// A form as Markdown: level-three headings in a fixed order (decision 15), found on the Markdown syntax tree, so that a heading inside a
+// A form as Markdown: level-three headings in a fixed order, found on the Markdown syntax tree, so that a heading inside a
 // code fence, a quote or a list is content. The last field is the text, and everything after its heading is never looked into.
 
 /** The parts of a form that a text has, as they stand there, and what could not be read without guessing. */
-export interface ReadForm<F extends HeadedField> {
+interface ReadForm<F extends HeadedField> {
   /** What stands under each heading, in the order of the text. */
   readonly parts: readonly (readonly [field: F, text: string])[];
   /** What stands after the heading of the text, and on which line (from 1) that heading is; absent where there is none. */
@@ -41,7 +41,7 @@ export function formOf<F extends HeadedField>(
   };
 }
 
-/** Splits a text with LF line ends into the parts of a form. Throws a `RangeError` for Markdown over its limits (decision 20). */
+/** Splits a text with LF line ends into the parts of a form. Throws a `RangeError` for Markdown over its limits. */
 export function splitForm<F extends HeadedField>(text: string, form: HeadedForm<F>): ReadForm<F> {
   const tail = findTail(text, form);
   const head = text.slice(0, tail?.headEnd ?? text.length);
@@ -56,7 +56,7 @@ export function splitForm<F extends HeadedField>(text: string, form: HeadedForm<
   };
 }
 
-/** The headings of everything before the text. Throws where it is over its limits (decision 20). */
+/** The headings of everything before the text. Throws where it is over its limits. */
 function headingsOf<F extends HeadedField>(head: string, form: HeadedForm<F>): FormHeading<F>[] {
   const costly = tooCostly(head);
   if (costly) throw new RangeError(costly);
@@ -99,7 +99,7 @@ function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-// The issue body (decision 15): a form as Markdown, of which Full Text is the last field.
+// The issue body: a form as Markdown, of which Full Text is the last field.
 
 /** The raw value of each heading that the body has, by field name; and what could not be read without guessing. */
 export interface ReadBody {
@@ -135,7 +135,7 @@ function splitFields(text: string): ReadBody {
 
 /**
  * A field's value, with LF line ends. The forge writes `_No response_` for one that was left empty, and sometimes `None`
- * (decision 15); that is a word like any other in a Full Text, and in a field that cannot be left empty.
+ *; that is a word like any other in a Full Text, and in a field that cannot be left empty.
  */
 export function given({ required, kind }: SubmissionField, value: string): string {
   const word = value.trim();
@@ -150,10 +150,10 @@ export function writeIssueBody(values: ReadonlyMap<SubmissionField['name'], stri
   ).join('\n');
 }
 
-// Methodology and falsification conditions: fields of their own, and sections of what a reader reads (decision 15).
+// Methodology and falsification conditions: fields of their own, and sections of what a reader reads.
 
 /** A field that a reader reads as a section, with its heading. */
-export interface Section {
+interface Section {
   readonly name: 'methodology' | 'falsification';
   readonly heading: string;
   readonly text: string;
@@ -176,7 +176,7 @@ export function sectionsText(sections: readonly Section[]): string {
   return sections.map(written).join('\n\n');
 }
 
-/** The body of a deposit that came by an issue (decision 15): the full text, then each section under its own heading. */
+/** The body of a deposit that came by an issue: the full text, then each section under its own heading. */
 export function wholeBody(fullText: string, fields: Fields): string {
   return [fullText, sectionsText(sectionsOf(fields))].filter((part) => part !== '').join('\n\n');
 }

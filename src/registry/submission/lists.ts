@@ -41,7 +41,7 @@ function quotedIn(inner: string): string[] {
   return items.map((item) => item.trim().replace(/^(["'])(.*)\1$/s, '$2'));
 }
 
-// Licenses are SPDX ids or expressions (decision 21). For a single id there is an address that states its terms.
+// Licenses are SPDX ids or expressions. For a single id there is an address that states its terms.
 
 const CREATIVE_COMMONS = /^CC-(BY(?:-NC)?(?:-SA|-ND)?)-(\d\.\d)$/;
 

@@ -1,14 +1,44 @@
-import { MOST_MARKS, mayHaveManyMarks, toCanonicalLines } from '../identity/canonical-text.ts';
-import type { LinkProblem } from '../model/markdown-facts.ts';
+import { toCanonicalLines } from '../identity/canonical-text.ts';
+import { MAX_DEPTH } from '../markdown/inspect.ts';
 import type { Removal, RichFields } from '../model/submission.ts';
-import { ALL_FIELDS, type SubmissionField, type SubmissionFields } from '../model/submission-fields.ts';
+import {
+  ALL_FIELDS,
+  fieldNamed,
+  LINE_CAP,
+  OTHER_CAP,
+  type SubmissionField,
+  type SubmissionFields,
+} from '../model/submission-fields.ts';
+import { KEYWORD_CAP } from '../model/vocabulary.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
+import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
-export type { LinkProblem };
-
-// The one place that hostile text passes (spec 7.4, decisions 19 and 20). The threats: text that displays in another
+// The one place that hostile text passes. The threats: text that displays in another
 // order than it is stored (bidirectional overrides), control characters that terminals and parsers act on, and link
 // schemes that run code. Text is cleaned once, here, and is never cleaned again downstream.
+
+/** Length caps in characters, but the full text's, which is in bytes of UTF-8. */
+export const CAPS = {
+  title: fieldNamed('title').cap,
+  creator: fieldNamed('creator').cap,
+  description: fieldNamed('description').cap,
+  other: OTHER_CAP,
+  full_text_bytes: fieldNamed('body').cap,
+  keywords: fieldNamed('keywords').cap,
+  keyword: KEYWORD_CAP,
+  depth: MAX_DEPTH,
+} as const;
+
+/** How many items a list has at most, and how many characters a line that is no title. */
+export const LIST_CAPS = {
+  line: LINE_CAP,
+  related_ids: fieldNamed('related_ids').cap,
+  defines_concepts: fieldNamed('defines_concepts').cap,
+  entity_triples: fieldNamed('entity_triples').cap,
+  mirrors: 100,
+  entities: 5_000,
+  generated: 1_000_000,
+} as const;
 
 /** How a field may look. */
 export interface TextShape {
@@ -19,7 +49,7 @@ export interface TextShape {
 }
 
 /** A cleaned text, with the code points that were removed, in `U+XXXX` form, each once. */
-export interface CleanText {
+interface CleanText {
   readonly text: string;
   readonly removed: string[];
 }
@@ -106,52 +136,6 @@ function isolatesBalance(text: string): boolean {
 
 function codePoint(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
-/** The schemes that a link may have (spec 7.4). */
-export const LINK_SCHEMES = ['http', 'https', 'doi'] as const;
-
-// Anything in a URL that a reader cannot see: white space, controls, zero-width and directional characters, soft
-// hyphens, tags. Written as a class of Unicode properties, so that a future addition is covered too.
-const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u;
-
-/**
- * Checks one link target: invisible characters first, then the WHATWG parser, then the list of schemes (decision 19).
- * Returns undefined for an admissible target; relative references and `#fragments` are admissible.
- */
-export function checkLink(target: string): LinkProblem | undefined {
-  if (INVISIBLE.test(target)) {
-    return { fault: 'invisible', reason: 'contains an invisible character' };
-  }
-  if (/^[/\\]{2}/.test(target)) {
-    return { fault: 'target', reason: 'has a host without a scheme' };
-  }
-  const url = parseUrl(target);
-  if (!url) return undefined;
-  const scheme = url.protocol.slice(0, -1);
-  if (!(LINK_SCHEMES as readonly string[]).includes(scheme)) {
-    return { fault: 'target', reason: `has the scheme “${scheme}”` };
-  }
-  if (url.username !== '' || url.password !== '') {
-    return { fault: 'target', reason: 'has a user name before its host' };
-  }
-  return undefined;
-}
-
-/**
- * Whether a link target that begins like this text could be refused, wherever it ends: a quick look that spares sound
- * texts the parser. True where in doubt.
- */
-export function mayBeRefused(start: string): boolean {
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(start)?.[1]?.toLowerCase();
-  if (scheme !== undefined && !(LINK_SCHEMES as readonly string[]).includes(scheme)) return true;
-  return INVISIBLE.test(start) || /^[/\\]{2}/.test(start) || /^[a-z]+:[/\\]*[^/?#\\]*@/i.test(start);
-}
-
-/** An absolute URL as the WHATWG standard reads it, or undefined for a relative reference. */
-function parseUrl(target: string): URL | undefined {
-  if (!URL.canParse(target)) return undefined;
-  return new URL(target);
 }
 
 /** How a value of one line may look. */

@@ -1,7 +1,7 @@
-import { seriesOf } from '../mint/lifecycle.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { seriesOf } from '../model/lifecycle.ts';
 
-// What a well-formed series is, and how the pointers between deposits agree (spec 3.1, decision 24).
+// What a well-formed series is, and how the pointers between deposits agree.
 //
 // A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers. In a supersession series
 // each deposit supersedes the one before it. In a sequential series each has the one before it as its predecessor, and none of them
@@ -152,7 +152,7 @@ function* activeProblems(id: string, members: readonly Deposit[]): Found {
 // What a new version of a deposit has in common with it, from the files that the site publishes.
 
 /** The fields of an earlier deposit that its next version begins with. */
-export interface EarlierVersion {
+interface EarlierVersion {
   readonly title: string;
   readonly creator: string;
   readonly content_type: string;
@@ -163,7 +163,7 @@ export interface EarlierVersion {
 }
 
 /** The facts that a deposit file lists, by the words before the colon. Signs of Markdown are written with a backslash there. */
-export function factsIn(file: string): ReadonlyMap<string, string> {
+function factsIn(file: string): ReadonlyMap<string, string> {
   const list = /\n\n(- [\s\S]*?)(?:\n\n|$)/.exec(file)?.[1] ?? '';
   const lines = list.split('\n').map((line) => /^- ([A-Z][\w -]*): (.*)$/.exec(line));
   return new Map(

@@ -2,7 +2,7 @@ import type { Archive } from '../archive.ts';
 import { madeFrom } from '../made-from.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { recordStamp } from '../record-files/record.ts';
-import type { Part, SurfaceTools } from './content.ts';
+import type { Part, SurfaceTools } from './surface.ts';
 
 // What lists of the whole archive say of the deposits, one after the other. Deposits are taken in blocks, and what is said of a full block is
 // kept: one more deposit costs what is said of it.

@@ -1,13 +1,12 @@
 import { PAGES } from '../pages/index.ts';
 import { filesOf, type PageEntry, sourceOf } from '../pages/page.ts';
-import { registrySurface } from './registry.ts';
-import { SEARCH_FOLDER } from './search-files.ts';
-import { TEXTS_FOLDER } from './texts.ts';
+import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
+import { SEARCH_FOLDER } from './site-files.ts';
 
 // What a build publishes beside the surfaces of the list: pages, and what is made of them. The catalog lists each with its
 // files in the folder of the site, so that together with the surfaces it accounts for every published file.
 
-/** The sitemap (decision 13). */
+/** The sitemap. */
 export const SITEMAP = {
   path: '/sitemap.xml',
   name: 'sitemap',
@@ -39,7 +38,7 @@ export interface BuiltSurface {
   readonly owns: (path: string) => boolean;
 }
 
-/** The two files that carry no hash of themselves, since each holds the hash of everything else (decision 10). */
+/** The two files that carry no hash of themselves, since each holds the hash of everything else. */
 export const WITHOUT_HASH: readonly string[] = ['/api/index.json', MANIFEST.path];
 
 /** The file with the hash of every published file. */

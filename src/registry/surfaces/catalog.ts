@@ -1,36 +1,35 @@
 import type { FileStore } from '../archive.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
+import { catalogOf } from '../resources/documents.ts';
+import { ALL_RESOURCES, countOf } from '../resources/index.ts';
 import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from './built.ts';
-import type { Measure } from './content.ts';
-import { currentCounts } from './current-counts.ts';
 import { newestDayOf } from './newest.ts';
-import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts';
+import { jsonText, type Measure, type Surface, type SurfaceContext, singleFile } from './surface.ts';
 
 type Entry = NonNullable<CatalogIndex['derived_surfaces']>[string];
 
 /** Where the catalog is published. */
 export const CATALOG_PATH = '/api/index.json';
 
-/** `/api/index.json`: the catalog as people keep it, with counts, hashes and surfaces filled in (spec 2.6, shapes). */
-export function catalogSurface(all: () => readonly Surface[]): Surface {
-  return {
+/** `/api/index.json`: the catalog as people keep it, with counts, hashes and surfaces filled in. */
+export const catalogSurface = singleFile(
+  {
     name: 'catalog',
     path: CATALOG_PATH,
     purpose: 'Every protocol, schema, registry, surface and script with version and hash. Start here.',
     group: 'protocols',
     derived_from: [CATALOG_PATH, '/data/'],
-    files: (context) => [file(CATALOG_PATH, async () => jsonText(await filledIndex(context, all())))],
-  };
-}
+  },
+  async (context) => jsonText(await filledIndex(context)),
+);
 
-async function filledIndex(context: SurfaceContext, surfaces: readonly Surface[]): Promise<CatalogIndex> {
-  const { archive, publication } = context;
+async function filledIndex(context: SurfaceContext): Promise<CatalogIndex> {
+  const { archive, publication, surfaces } = context;
   const index = catalogOf(archive);
-  const counts = currentCounts(context, surfaces);
+  const counts = currentCounts(context);
   const entries = [
     ...(await Promise.all(surfaces.map((surface) => surfaceEntry(surface, context)))),
-    ...(publication.folder ? builtEntries(publication.folder, surfaces, context) : []),
+    ...(publication.folder ? builtEntries(publication.folder, context) : []),
   ];
   return {
     ...index,
@@ -59,8 +58,8 @@ function mapped<T>(entries: Readonly<Record<string, T>>, change: (entry: T) => T
 
 async function surfaceEntry(surface: Surface, context: SurfaceContext): Promise<Entry> {
   const { filesOf, measure, sizeOf, publication } = context;
-  const { name, path: canonical_path, derived_from } = surface;
-  const about = { name, canonical_path, derived_from, generated_by: `src/registry/surfaces/${name}.ts` };
+  const { name, path: canonical_path, derived_from, generated_by = '' } = surface;
+  const about = { name, canonical_path, derived_from, generated_by };
   // What a mint rehearses has no exports.
   const unmade = surface.export && !publication.folder;
   if (unmade || WITHOUT_HASH.includes(canonical_path)) return entryOf(about, undefined);
@@ -71,9 +70,9 @@ async function surfaceEntry(surface: Surface, context: SurfaceContext): Promise<
 }
 
 /** What stands in the folder of the site and was made by no surface of the list. */
-function builtEntries(folder: FileStore, surfaces: readonly Surface[], context: SurfaceContext): Entry[] {
+function builtEntries(folder: FileStore, context: SurfaceContext): Entry[] {
   const listed = new Set(
-    surfaces.flatMap(({ name }) => context.filesOf(name)).map(({ path }) => path.slice(1)),
+    context.surfaces.flatMap(({ name }) => context.filesOf(name)).map(({ path }) => path.slice(1)),
   );
   const left = folder.paths.filter((path) => !listed.has(path));
   const owner = new Map(left.map((path) => [path, BUILT.find(({ owns }) => owns(path))]));
@@ -113,4 +112,24 @@ function entryOf(
   if ('sha256' in files) return { ...about, content_sha256: files.sha256, size_bytes: files.size_bytes };
   const size_bytes = files.reduce((total, size) => total + size, 0);
   return { ...about, content_sha256: null, size_bytes, files: files.length, hashes_in: MANIFEST_PATH };
+}
+
+// How many things each registry of the catalog holds: deposits, rows, lines, whatever its file is a list of.
+
+/** The current count of each registry, by its name in the catalog; the counts of state.json wherever that has one. */
+function currentCounts(context: SurfaceContext): Readonly<Record<string, number>> {
+  const { archive, surfaces } = context;
+  const derived = surfaces.flatMap(({ name, resource }) =>
+    resource ? [[resource.name ?? name, resource.count(context)]] : [],
+  );
+  return {
+    ...Object.fromEntries(
+      ALL_RESOURCES.map((resource) => [
+        resource.catalog_name,
+        // Settings are one thing, and no list.
+        resource.kind === 'settings' ? 1 : countOf(archive, resource),
+      ]),
+    ),
+    ...Object.fromEntries(derived),
+  };
 }

@@ -1,123 +1,107 @@
 import type { Archive } from '../archive.ts';
-import { apacheSettingsSurface } from './apache-settings.ts';
-import { apiCatalogSurface } from './api-catalog.ts';
-import { browseColumnsSurface } from './browse-columns.ts';
-import { browseIndexSurface } from './browse-index.ts';
-import { browseRowsSurface } from './browse-rows.ts';
-import { captureImageSizesSurface } from './capture-image-sizes.ts';
-import { captureImagesSurface } from './capture-images.ts';
+import { fromUtf8 } from '../identity/hash.ts';
+import { pageNamed } from '../pages/index.ts';
+import { RECORDS } from '../pages/paths.ts';
+import type { BuiltSite } from '../rules/rule.ts';
 import { catalogSurface } from './catalog.ts';
-import { chunkIndexSurface } from './chunk-index.ts';
-import { chunksSurface } from './chunks.ts';
-import { citationGraphSurface } from './citation-graph.ts';
-import type { SurfaceTools } from './content.ts';
-import { croissantSurface } from './croissant.ts';
-import { datapackageSurface } from './datapackage.ts';
-import { dcatSurface } from './dcat.ts';
-import { depositFilesSurface } from './deposit-files.ts';
-import { documentsSurface } from './documents.ts';
-import { editionIndexSurface } from './edition-index.ts';
-import { editionsSurface } from './editions.ts';
-import { feedsSurface } from './feeds.ts';
-import { glyphWordsSurface } from './glyph-words.ts';
-import { graphSurface } from './graph.ts';
-import { hexToDepositSurface } from './hex-to-deposit.ts';
-import { hostHeadersSurface } from './host-headers.ts';
-import { journalContentsSurface } from './journal-contents.ts';
-import { lexicalOverlaySurface } from './lexical-overlay.ts';
-import { lexicalRegistryCsvSurface } from './lexical-registry-csv.ts';
-import { linkedDataJsonLdSurface } from './linked-data-json-ld.ts';
-import { linkedDataTurtleSurface } from './linked-data-turtle.ts';
-import { listColumnsSurface } from './list-columns.ts';
-import { llmsTxtSurface } from './llms-txt.ts';
-import { lookupSurface } from './lookup.ts';
-import { openApiSurface } from './open-api.ts';
-import { openSearchSurface } from './open-search.ts';
-import { parquetManifestSurface } from './parquet-manifest.ts';
-import { type Published, publishSurfaces } from './publish.ts';
-import { recordFilesSurface } from './record-files.ts';
-import { referencesBibtexSurface } from './references-bibtex.ts';
-import { referencesCslSurface } from './references-csl.ts';
-import { referencesRisSurface } from './references-ris.ts';
-import { registerRowsSurface } from './register-rows.ts';
-import { registrySurface } from './registry.ts';
-import { resolveSurface } from './resolve.ts';
-import { resourceSyncSurface } from './resource-sync.ts';
-import { resourceSyncSourceSurface } from './resource-sync-source.ts';
-import { retiredAxnsSurface } from './retired-axns.ts';
-import { roCrateSurface } from './ro-crate.ts';
-import { robotsSurface } from './robots.ts';
-import { securityTxtSurface } from './security-txt.ts';
-import { shareCardsSurface } from './share-cards.ts';
-import { sourcesSurface } from './sources.ts';
+import * as deposits from './deposits.ts';
+import * as discovery from './discovery.ts';
+import * as downloads from './downloads.ts';
+import { browseColumnsSurface, graphSurface, listColumnsSurface } from './lists.ts';
+import * as lookups from './lookups.ts';
+import { eachOf, type Published, publishSurfaces } from './publish.ts';
+import * as records from './records.ts';
 import { stateSurface } from './state.ts';
-import type { Publication, PublishedFile, Surface } from './surface.ts';
-import { tablesCsvSurface } from './tables-csv.ts';
-import { tablesParquetSurface } from './tables-parquet.ts';
-import { textsSurface } from './texts.ts';
-import { textsArchiveSurface } from './texts-archive.ts';
-import { verifyScriptSurface } from './verify-script.ts';
-import { wikiEntriesSurface } from './wiki-entries.ts';
+import {
+  measureOf,
+  type Publication,
+  type PublishedFile,
+  type Surface,
+  type SurfaceTools,
+} from './surface.ts';
+import * as tables from './tables.ts';
+import * as words from './words.ts';
 
-/** The one list of surfaces: every published file that is made from the archive alone. The catalog is last. Pages are a list of their own. */
-export const SURFACES: readonly Surface[] = [
-  registrySurface,
-  browseIndexSurface,
-  browseRowsSurface,
-  browseColumnsSurface,
-  listColumnsSurface,
-  chunksSurface,
-  chunkIndexSurface,
-  textsSurface,
-  captureImagesSurface,
-  captureImageSizesSurface,
-  depositFilesSurface,
-  recordFilesSurface,
-  shareCardsSurface,
-  hexToDepositSurface,
-  retiredAxnsSurface,
-  lookupSurface,
-  resolveSurface,
-  glyphWordsSurface,
-  wikiEntriesSurface,
-  registerRowsSurface,
-  editionsSurface,
-  editionIndexSurface,
-  citationGraphSurface,
-  graphSurface,
-  sourcesSurface,
-  lexicalRegistryCsvSurface,
-  lexicalOverlaySurface,
-  referencesBibtexSurface,
-  referencesRisSurface,
-  referencesCslSurface,
-  stateSurface,
-  documentsSurface,
-  tablesCsvSurface,
-  tablesParquetSurface,
-  datapackageSurface,
-  parquetManifestSurface,
-  textsArchiveSurface,
-  linkedDataTurtleSurface,
-  linkedDataJsonLdSurface,
-  journalContentsSurface,
-  croissantSurface(() => SURFACES),
-  dcatSurface(() => SURFACES),
-  roCrateSurface(() => SURFACES),
-  robotsSurface,
-  openSearchSurface,
-  feedsSurface,
-  llmsTxtSurface(() => SURFACES),
-  securityTxtSurface,
-  apiCatalogSurface,
-  openApiSurface(() => SURFACES),
-  resourceSyncSourceSurface,
-  resourceSyncSurface,
-  apacheSettingsSurface,
-  hostHeadersSurface,
-  verifyScriptSurface,
-  catalogSurface(() => SURFACES),
+const CHAPTERS: readonly (readonly [chapter: string, surfaces: readonly Surface[]])[] = [
+  ['deposits', [deposits.registrySurface, deposits.browseIndexSurface, deposits.browseRowsSurface]],
+  ['lists', [browseColumnsSurface, listColumnsSurface]],
+  ['deposits', [deposits.chunksSurface, deposits.chunkIndexSurface, deposits.textsSurface]],
+  ['records', [records.captureImagesSurface, records.captureImageSizesSurface]],
+  ['deposits', [deposits.depositFilesSurface]],
+  ['records', [records.recordFilesSurface, records.shareCardsSurface]],
+  [
+    'lookups',
+    [
+      lookups.hexToDepositSurface,
+      lookups.retiredAxnsSurface,
+      lookups.lookupSurface,
+      lookups.resolveSurface,
+      lookups.glyphWordsSurface,
+    ],
+  ],
+  ['words', [words.wikiEntriesSurface]],
+  ['lookups', [lookups.registerRowsSurface]],
+  ['words', [words.editionsSurface, words.editionIndexSurface, words.citationGraphSurface]],
+  ['lists', [graphSurface]],
+  ['words', [words.sourcesSurface, words.lexicalRegistryCsvSurface, words.lexicalOverlaySurface]],
+  [
+    'downloads',
+    [downloads.referencesBibtexSurface, downloads.referencesRisSurface, downloads.referencesCslSurface],
+  ],
+  ['state', [stateSurface]],
+  ['discovery', [discovery.documentsSurface]],
+  [
+    'tables',
+    [
+      tables.tablesCsvSurface,
+      tables.tablesParquetSurface,
+      tables.datapackageSurface,
+      tables.parquetManifestSurface,
+    ],
+  ],
+  [
+    'downloads',
+    [
+      downloads.textsArchiveSurface,
+      downloads.linkedDataTurtleSurface,
+      downloads.linkedDataJsonLdSurface,
+      downloads.journalContentsSurface,
+    ],
+  ],
+  ['downloads', [downloads.croissantSurface, downloads.dcatSurface, downloads.roCrateSurface]],
+  [
+    'discovery',
+    [
+      discovery.robotsSurface,
+      discovery.openSearchSurface,
+      discovery.feedsSurface,
+      discovery.llmsTxtSurface,
+      discovery.securityTxtSurface,
+    ],
+  ],
+  [
+    'discovery',
+    [
+      discovery.apiCatalogSurface,
+      discovery.openApiSurface,
+      discovery.resourceSyncSourceSurface,
+      discovery.resourceSyncSurface,
+    ],
+  ],
+  [
+    'discovery',
+    [discovery.apacheSettingsSurface, discovery.hostHeadersSurface, discovery.verifyScriptSurface],
+  ],
+  ['catalog', [catalogSurface]],
 ];
+
+/**
+ * The one list of surfaces: every published file that is made from the archive alone, each with the file that makes it. One that speaks of
+ * others stands behind them, so that each is made once; the catalog is last. Pages are a list of their own.
+ */
+export const SURFACES: readonly Surface[] = CHAPTERS.flatMap(([chapter, surfaces]) =>
+  surfaces.map((surface) => ({ ...surface, generated_by: `src/registry/surfaces/${chapter}.ts` })),
+);
 
 /** Every file of every surface of the list that is published, as `publishSurfaces` makes them. */
 export function publish(
@@ -127,4 +111,68 @@ export function publish(
   options?: Published,
 ): PublishedFile[] {
   return publishSurfaces(SURFACES, archive, tools, publication, options);
+}
+
+/**
+ * A built site together with the hash that every file of its surfaces must have, exports among them: each is made again, and none
+ * is held. Where making fails, the rule that asks for the hashes fails.
+ */
+export async function withSurfaces(
+  site: Omit<BuiltSite, 'surfaces'>,
+  archive: Archive,
+  tools: SurfaceTools,
+  surfaces: readonly Surface[] = SURFACES,
+): Promise<BuiltSite> {
+  const publication = { sourceCommit: committedIn(site), scripts: site.scripts, folder: site.files };
+  const expected = new Map<string, string>();
+  try {
+    await eachOf(publishSurfaces(surfaces, archive, tools, publication), async ({ path, content }) => {
+      expected.set(path, (await measureOf(content(), tools)).sha256);
+    });
+  } catch (error) {
+    const fail = () => {
+      throw error;
+    };
+    return { ...site, surfaces: fail };
+  }
+  return { ...site, surfaces: () => expected };
+}
+
+/** The commit that the site says it was built from: the one value that the archive itself cannot know. */
+function committedIn(site: Pick<BuiltSite, 'files'>): string | null {
+  const state = site.files.read('data/state.json');
+  if (!state) return null;
+  try {
+    const { source_commit } = JSON.parse(fromUtf8(state)) as { source_commit?: unknown };
+    return typeof source_commit === 'string' ? source_commit : null;
+  } catch {
+    return null;
+  }
+}
+
+// Static pages that stand in for an interactive primary, and derived files, whose source is elsewhere: an edit of
+// such a file is lost at the next build, or leaves the two different.
+
+const FALLBACKS: readonly (readonly [folder: string, primary: string])[] = [
+  [pageNamed('static-wiki-page').path, pageNamed('wiki-page').path],
+  [pageNamed('static-graph-page').path, pageNamed('graph-page').path],
+  [RECORDS, `${pageNamed('finder-page').path}, made from data/registry.json and data/texts/`],
+  [pageNamed('browse-pages').path, 'data/registry.json'],
+];
+
+/** The primary of a static fallback or the source of a derived file, or undefined for a file that is its own source. */
+export function primaryOf(path: string): string | undefined {
+  const page = FALLBACKS.find(([folder]) => `/${path}`.includes(folder));
+  return page?.[1] ?? sourceOf(`/${path}`);
+}
+
+/** What a file of a surface is derived from, without a slash at the beginning; undefined where that is the file itself. */
+function sourceOf(path: string): string | undefined {
+  for (const { path: pattern, derived_from } of SURFACES) {
+    const many = pattern.includes('<');
+    const isOf = many ? path.startsWith(pattern.slice(0, pattern.lastIndexOf('/') + 1)) : path === pattern;
+    const [source = path] = derived_from;
+    if (isOf) return (many ? path.startsWith(source) : path === source) ? undefined : source.slice(1);
+  }
+  return undefined;
 }

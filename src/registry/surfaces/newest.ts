@@ -16,7 +16,7 @@ import { capturesView, resolutionView, termsView } from '../views/tables.ts';
 const FIRST = '2026-06-22T00:00:00Z';
 
 /**
- * The newest instant in the archive, which published files give as the time of their generation (decision 8):
+ * The newest instant in the archive, which published files give as the time of their generation:
  * there is no clock in a build. An empty archive has the first day of the protocol.
  */
 export function newestInstant(archive: Archive): string {

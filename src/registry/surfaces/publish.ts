@@ -1,7 +1,17 @@
 import type { Archive } from '../archive.ts';
 import { utf8Length } from '../identity/hash.ts';
-import { type Content, isWhole, type Measure, measured, measureOf, type SurfaceTools } from './content.ts';
-import type { Publication, PublishedFile, Surface, SurfaceContext } from './surface.ts';
+import {
+  type Content,
+  isWhole,
+  type Measure,
+  measured,
+  measureOf,
+  type Publication,
+  type PublishedFile,
+  type Surface,
+  type SurfaceContext,
+  type SurfaceTools,
+} from './surface.ts';
 
 /** What the surfaces of a list are made from. Each surface is made once, and each file measured once. */
 export function contextOf(
@@ -46,6 +56,7 @@ export function contextOf(
     archive,
     tools,
     publication,
+    surfaces,
     measure: async (file) => {
       const measure =
         measures.get(file) ??
@@ -100,4 +111,16 @@ export function publishedIn(
   { exports = true }: Published = {},
 ): PublishedFile[] {
   return surfaces.filter((surface) => exports || !surface.export).flatMap(({ name }) => filesOf(name));
+}
+
+/** How many are under way at once: where one waits for compression or an image, which other threads make, another is made. More take more memory, and no less time. */
+const AT_ONCE = 2;
+
+/** Does the work for each item, a few at a time and begun in their order. Rejects with what the first failing one rejects with. */
+export async function eachOf<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const left = items[Symbol.iterator]();
+  const take = async () => {
+    for (let next = left.next(); !next.done; next = left.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
 }

@@ -5,7 +5,7 @@ import { tallyShape, totalShape } from '../resources/index.ts';
 
 const Count = z.int().min(0);
 
-/** The schema of `state.json` (shapes). What it counts of the resources comes from their list. */
+/** The schema of `state.json`. What it counts of the resources comes from their list. */
 export const State = z.strictObject({
   schema_version: NonEmpty,
   generated_at: Instant,

@@ -1,13 +1,12 @@
 import type { Archive } from '../archive.ts';
-import { catalogOf } from '../documents/catalog-of.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { hasArticle } from '../reading/generated.ts';
-import { countedIn, countOf, valueIn } from '../resources/index.ts';
-import { type Section } from '../resources/index.ts';
+import { catalogOf } from '../resources/documents.ts';
+import { countedIn, countOf, type Section, valueIn } from '../resources/index.ts';
 import { fileName, type Resource } from '../resources/resource.ts';
 import { publishedValue } from '../views/tables.ts';
 import { newestInstant } from './newest.ts';
-import { file, jsonText, type Surface, type SurfaceContext } from './surface.ts';
+import { jsonText, type SurfaceContext, singleFile } from './surface.ts';
 
 /** The surfaces of one file each under its own name, and the sources, each of which has a name. */
 const DATA_SURFACES = [
@@ -27,16 +26,18 @@ const DATA_SURFACES = [
 /** Where the state is published. */
 export const STATE_PATH = '/data/state.json';
 
-/** `/data/state.json`: the one source of every displayed count (shapes, decision 11). */
-export const stateSurface: Surface = {
-  name: 'state',
-  path: STATE_PATH,
-  purpose: 'Every count that is shown anywhere, and the hashes of the data files.',
-  group: 'integrity',
-  derived_from: ['/data/'],
-  resource: { schema: 'state', count: () => 1 },
-  files: (context) => [file(STATE_PATH, async () => jsonText(await stateOf(context)))],
-};
+/** `/data/state.json`: the one source of every displayed count. */
+export const stateSurface = singleFile(
+  {
+    name: 'state',
+    path: STATE_PATH,
+    purpose: 'Every count that is shown anywhere, and the hashes of the data files.',
+    group: 'integrity',
+    derived_from: ['/data/'],
+    resource: { schema: 'state', count: () => 1 },
+  },
+  async (context) => jsonText(await stateOf(context)),
+);
 
 async function stateOf(context: SurfaceContext) {
   const { archive } = context;
@@ -65,7 +66,7 @@ interface DepositCounts {
   readonly waivers: number;
 }
 
-/** The counts of an archive (decision 11): pages and files take theirs from here. */
+/** The counts of an archive: pages and files take theirs from here. */
 export function countsOf(archive: Archive, chunks: number) {
   const { deposits } = archive.registry;
   const citations = citationsOf(archive);

@@ -1,6 +1,115 @@
 import type { Archive, FileStore } from '../archive.ts';
-import type { DataGroup } from '../datasets/groups.ts';
-import type { Content, Measure, SurfaceTools } from './content.ts';
+import type { ShareCard } from '../cards.ts';
+import type { LayOut } from '../graph/sketch.ts';
+import { type Hashes, utf8 } from '../identity/hash.ts';
+import type { depositLanguage } from '../reading/text-language.ts';
+import type { DataGroup } from '../resources/resource.ts';
+
+// What a published file consists of: known at once, in parts, or later. A large export is never held whole.
+
+/** A piece of a file. Text becomes UTF-8. */
+export type Part = string | Uint8Array;
+
+/** The bytes of a file: at once, in parts one after the other, or as a promise of either. */
+export type Content = Part | Iterable<Part> | AsyncIterable<Part>;
+
+/** Size and hash of a published file's bytes. */
+export interface Measure {
+  readonly size_bytes: number;
+  readonly sha256: string;
+}
+
+/** A hash function that is fed in parts. */
+interface Hasher {
+  update(bytes: Uint8Array): void;
+  /** The digest in lowercase hex. Nothing may be fed after it. */
+  digest(): string;
+}
+
+/** What a surface needs of the platform, and the core has not: handed in by the edge, as hashes are. */
+export interface SurfaceTools extends Hashes {
+  /** SHA-256 of what arrives in parts. */
+  readonly sha256Of: () => Hasher;
+  /**
+   * The content as a gzip file of several members, without name and time, so that the same content gives the same bytes, and more content at
+   * its end changes the last member only.
+   */
+  readonly gzip: (content: Content) => AsyncIterable<Uint8Array>;
+  /** The content as a raw DEFLATE stream (RFC 1951), as a ZIP archive holds it. */
+  readonly deflate: (content: Content) => AsyncIterable<Uint8Array>;
+  /** A stored image as WebP, at most so many pixels wide. Throws for what is no image. */
+  readonly resize: (image: Uint8Array, width: number) => Promise<Uint8Array>;
+  /** The share card of a record as PNG. */
+  readonly shareCard: (card: ShareCard) => Promise<Uint8Array>;
+  /** The places of the names of the graph, which take a second: an edge keeps them by the hash of what is laid out. */
+  readonly layOut: LayOut;
+  /** The language of a deposit as `depositLanguage` tells it, which is slow: an edge keeps it by the hash of the text. */
+  readonly language: typeof depositLanguage;
+  /**
+   * What `make` gives for a name, as its bytes. The name is a hash of all that it is made from besides the code: an edge keeps it, so that it is
+   * made once.
+   */
+  readonly kept: (name: string, make: () => Part | Promise<Part>) => Promise<Uint8Array>;
+  /** The program that verifies a published copy, as one file. */
+  readonly verifyScript: () => Promise<string>;
+}
+
+/** The bytes of one piece. */
+export function bytesOfPart(part: Part): Uint8Array {
+  return typeof part === 'string' ? utf8(part) : part;
+}
+
+/** Whether a content is there at once: a text, or bytes. */
+export function isWhole(content: Content): content is Part {
+  return typeof content === 'string' || content instanceof Uint8Array;
+}
+
+/** The bytes of a content, part by part. */
+export async function* partsOf(content: Content | Promise<Content>): AsyncGenerator<Uint8Array> {
+  const made = await content;
+  if (isWhole(made)) yield bytesOfPart(made);
+  else for await (const part of made) yield bytesOfPart(part);
+}
+
+/** The bytes of a content together, for what is small enough to be held. */
+export async function bytesOf(content: Content | Promise<Content>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of partsOf(content)) parts.push(part);
+  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+/** The bytes of a content, part by part; returns their size and hash after the last. */
+export async function* measured(
+  content: Content | Promise<Content>,
+  { sha256Of }: Pick<SurfaceTools, 'sha256Of'>,
+): AsyncGenerator<Uint8Array, Measure> {
+  const hasher = sha256Of();
+  let size_bytes = 0;
+  for await (const part of partsOf(content)) {
+    hasher.update(part);
+    size_bytes += part.length;
+    yield part;
+  }
+  return { size_bytes, sha256: hasher.digest() };
+}
+
+/** Size and hash of a content, of which no part is held. */
+export async function measureOf(
+  content: Content | Promise<Content>,
+  tools: Pick<SurfaceTools, 'sha256Of'>,
+): Promise<Measure> {
+  const parts = measured(content, tools);
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done) return value;
+  }
+}
 
 // The shape of a surface: what is said of it, and a pure function from the archive to published files.
 
@@ -33,6 +142,8 @@ export interface SurfaceContext {
   /** Hashes and compression, handed in by the edge. */
   readonly tools: SurfaceTools;
   readonly publication: Publication;
+  /** The list that is published, for what speaks of all of it. */
+  readonly surfaces: readonly Surface[];
   /** The files of another surface of the list. Throws on an unknown name. */
   readonly filesOf: (name: string) => readonly PublishedFile[];
   /** Size and hash of a file; computed once for each. */
@@ -44,14 +155,14 @@ export interface SurfaceContext {
 /** One surface of the list. */
 export interface Surface {
   readonly name: string;
-  /** The path, or the pattern of the paths, in the form of spec 4.2. */
+  /** The path, or the pattern of the paths, in the form in which the specification writes them. */
   readonly path: string;
   /** What it is, for the catalog. */
   readonly purpose: string;
   readonly derived_from: readonly string[];
   /** The group in which the page of the data files shows it; what only pages use has none. */
   readonly group?: DataGroup;
-  /** Set for a file that is a data resource itself: the catalog then lists it among the registries (spec 2.6). */
+  /** Set for a file that is a data resource itself: the catalog then lists it among the registries. */
   readonly resource?: {
     /** Its name there, where that is not the name of the surface. */
     readonly name?: string;
@@ -62,6 +173,8 @@ export interface Surface {
   };
   /** An export is made by the build and checked in the built site, and neither made at each mint nor measured for a page. */
   readonly export?: true;
+  /** The file of the project that makes it, as the list says. */
+  readonly generated_by?: string;
   readonly files: (context: SurfaceContext) => readonly PublishedFile[];
 }
 
@@ -109,6 +222,16 @@ function* itemsOf(member: object): Iterable<string> {
     yield `${at === 0 ? '' : ','}\n    ${isList ? '' : `${JSON.stringify(key)}: `}${text}`;
   }
   yield items.length === 0 ? close : `\n  ${close}`;
+}
+
+/** Rows as a list in JSON, one on a line. */
+export function rowsText(rows: readonly unknown[]): string {
+  return `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
+}
+
+/** The members of an object in JSON, one on a line, without the brackets around them. */
+export function memberLines(members: Iterable<readonly [string, unknown]>): string {
+  return [...members].map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',\n');
 }
 
 /** A text on one line: every run of white space is one space. Single spaces, which are nearly all, are passed by. */
@@ -163,10 +286,18 @@ function giveUp(name: object): void {
   kept.delete(name);
 }
 
-/** A surface of one file, at the path of the surface. */
+/** A surface of one file, at the path of the surface, which `make` is given, too. */
 export function singleFile(
   { path, ...entry }: Omit<Surface, 'files'>,
-  make: (context: SurfaceContext) => string | Uint8Array | Promise<string | Uint8Array>,
+  make: (context: SurfaceContext, path: string) => string | Uint8Array | Promise<string | Uint8Array>,
 ): Surface {
-  return { path, ...entry, files: (context) => [file(path, () => make(context))] };
+  return { path, ...entry, files: (context) => [file(path, () => make(context, path))] };
+}
+
+/** The same, made anew whenever it is asked for: for what is large, and asked for once. */
+export function streamedFile(
+  { path, ...entry }: Omit<Surface, 'files'>,
+  make: (context: SurfaceContext, path: string) => Content | Promise<Content>,
+): Surface {
+  return { path, ...entry, files: (context) => [{ path, content: () => make(context, path) }] };
 }

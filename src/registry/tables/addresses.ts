@@ -8,7 +8,7 @@ import { addresses } from '../resources/tables.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 
-/** The semantic addresses, in the order in which they came, each with the id by which register and captures name it (decision 26). */
+/** The semantic addresses, in the order in which they came, each with the id by which register and captures name it. */
 export const addressesTable: Table = {
   name: 'addresses',
   title: 'Semantic addresses',

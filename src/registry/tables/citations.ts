@@ -1,6 +1,6 @@
 import { CitationGraph } from '../model/derived.ts';
 import { edgesOf } from '../reading/citation-graph.ts';
-import { citationGraphSurface } from '../surfaces/citation-graph.ts';
+import { citationGraphSurface } from '../surfaces/words.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 

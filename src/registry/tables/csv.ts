@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { madeFrom } from '../made-from.ts';
-import type { Part, SurfaceTools } from '../surfaces/content.ts';
+import type { Part, SurfaceTools } from '../surfaces/surface.ts';
 import { cellsOf } from './columns.ts';
 import type { Row, Table } from './table.ts';
 

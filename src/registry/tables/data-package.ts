@@ -1,5 +1,5 @@
 import type { Site } from '../model/site.ts';
-import type { Measure } from '../surfaces/content.ts';
+import type { Measure } from '../surfaces/surface.ts';
 import type { Column, Table } from './table.ts';
 
 // The tables as a Data Package 2.0 (https://datapackage.org): each file as a resource with its Table Schema, hash and size.
@@ -12,7 +12,7 @@ export interface TableFile {
 }
 
 /** What a descriptor says of the whole. */
-export interface PackageFacts {
+interface PackageFacts {
   readonly site: Site;
   /** The URL of the descriptor, which is its id. */
   readonly id: string;

@@ -10,7 +10,7 @@ const { slug, addr_id, q, surface, entity } = RegisterEntry.shape;
 
 const { q: _issued, ...rest } = LaterObservation.shape;
 
-/** A row: the string as it was issued, the address of the entry, which of its observations it is, and the observation (spec 2.5). */
+/** A row: the string as it was issued, the address of the entry, which of its observations it is, and the observation. */
 const Observation = z.strictObject({
   slug,
   addr_id,

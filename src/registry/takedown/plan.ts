@@ -4,14 +4,14 @@ import type { TakedownReceipt } from '../model/receipts.ts';
 // What a takedown has to do, as data and in words (issue “Your own registry”). Nothing here changes anything.
 
 /** A file that one commit wrote, by the id of its bytes. */
-export interface HeldFile {
+interface HeldFile {
   readonly path: string;
   readonly id: string;
   readonly commit: string;
 }
 
 /** A place that nobody looked for: a file, or the message of a commit where the path is null. */
-export interface OtherPlace {
+interface OtherPlace {
   readonly commit: string;
   readonly path: string | null;
 }

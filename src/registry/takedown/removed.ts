@@ -6,7 +6,7 @@ import { editionFile } from '../reading/editions.ts';
 import { tableText } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
 
-// What a takedown removes from the history of an archive: the same as a redaction removes from its newest state (decision 24).
+// What a takedown removes from the history of an archive: the same as a redaction removes from its newest state.
 
 /** The files that hold the text of a deposit: its text, and its edition. */
 export function filesOf(

@@ -1,6 +1,6 @@
 // Calendar days and instants without a clock: the instant comes in as an argument.
 
-/** The latest calendar day anywhere on Earth (UTC+14) at an instant (decision 21), as `YYYY-MM-DD`. */
+/** The latest calendar day anywhere on Earth (UTC+14) at an instant, as `YYYY-MM-DD`. */
 export function latestDayOnEarth(instant: string): string {
   return new Date(Date.parse(instant) + 14 * 3_600_000).toISOString().slice(0, 10);
 }
@@ -19,7 +19,7 @@ export function isDay(text: string): boolean {
 
 const zones = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day of an instant in a time zone such as `America/Detroit` (decision 30), as `YYYY-MM-DD`. Throws for an unknown zone. */
+/** The calendar day of an instant in a time zone such as `America/Detroit`, as `YYYY-MM-DD`. Throws for an unknown zone. */
 export function dayIn(instant: string, timeZone: string): string {
   const format = zones.get(timeZone) ?? formatOf(timeZone);
   zones.set(timeZone, format);

@@ -104,7 +104,7 @@ export function unreadableShape(
 // What a schema finds in a value, in words for a person: a parser's own words name types that nobody wrote.
 
 /** One fault of the shape of a value: where it is, what is there, null for nothing, and what is wanted, as a sentence. */
-export interface ShapeFault {
+interface ShapeFault {
   readonly field: string;
   readonly actual: string | null;
   readonly wanted: string;

@@ -140,7 +140,7 @@ export function spellingsOf(word: string): string[] {
 }
 
 /** The other spellings of all words of a text, each once, with spaces between them. */
-export function spellingsIn(text: string): string {
+function spellingsIn(text: string): string {
   const words = new Set(text.replace(RUNS, ' ').split(/\s+/));
   return [...new Set([...words].flatMap(spellingsOf))].join(' ');
 }

@@ -1,4 +1,4 @@
-// Text is counted in code points and cut between graphemes, never in UTF-16 units (decision 38). A cut inside a surrogate pair
+// Text is counted in code points and cut between graphemes, never in UTF-16 units. A cut inside a surrogate pair
 // leaves half a character, which UTF-8 cannot represent; a cut inside a grapheme shows a character that the author did not write.
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -127,7 +127,7 @@ const KEPT = /(?:"[^"\s][^"]*"|“[^”\s][^”]*”|[^\s"“”]*[-‐‒–—
 const LEFT_TO_RIGHT = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Zs}]+$/u;
 
 /** A part of a text, and whether it is kept on one line where it fits. */
-export interface KeptPart {
+interface KeptPart {
   readonly text: string;
   readonly kept: boolean;
 }
@@ -158,4 +158,71 @@ export function marksBeside(count: number, ...texts: readonly string[]): string[
     if (!texts.some((text) => text.includes(mark))) marks.push(mark);
   }
   return marks;
+}
+
+const LETTER = /\p{L}/u;
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Samaritan}\p{Script=Mandaic}]/u;
+
+/**
+ * The value of `dir` for the block of a title and what stands under it: `rtl` where the first letter is of a script that runs from right
+ * to left (UAX #9, rules P2 and P3), undefined elsewhere.
+ */
+export function directionOf(title: string): 'rtl' | undefined {
+  const first = LETTER.exec(title)?.[0] ?? '';
+  return RIGHT_TO_LEFT.test(first) ? 'rtl' : undefined;
+}
+
+// What no text holds (SAN-001). A lone surrogate is half a character without a UTF-8 form: a text that contains one cannot be hashed,
+// written or published. It can come from an escape in JSON or from a paste that a page cut in half. A noncharacter (Unicode 23.7) is
+// kept for a program's own use, and is no part of a text that programs exchange.
+
+/** Half a character, which no text can hold: the field with keys and places in lists, and where in it (SAN-001). */
+export interface LoneSurrogate {
+  readonly field: string;
+  readonly actual: string;
+}
+
+/** The first lone surrogate or noncharacter of each text in a JSON value, keys included, with the path of its field below `field`. */
+export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrogate> {
+  if (typeof value === 'string') {
+    if (isNoText(value)) yield { field, actual: describe(value) };
+  } else if (Array.isArray(value)) {
+    for (const [at, item] of value.entries()) yield* loneSurrogates(item, `${field}[${at}]`);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      const name = withoutSurrogates(key);
+      const path = field === '' ? name : `${field}.${name}`;
+      if (isNoText(key)) yield { field: path, actual: `${describe(key)} of the name` };
+      yield* loneSurrogates(inner, path);
+    }
+  }
+}
+
+/** The text with each lone surrogate replaced by its code point: `{U+D83E}`. */
+export function withoutSurrogates(text: string): string {
+  if (text.isWellFormed()) return text;
+  return text.replace(LONE, (half) => `{${nameOf(half)}}`);
+}
+
+const LONE = /\p{Surrogate}/gu;
+const NO_TEXT = /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
+/** Noncharacters in UTF-16, which is found many times faster: texts are long. */
+const NONCHARACTER =
+  /[\uFDD0-\uFDEF\uFFFE\uFFFF]|[\uD83F\uD87F\uD8BF\uD8FF\uD93F\uD97F\uD9BF\uD9FF\uDA3F\uDA7F\uDABF\uDAFF\uDB3F\uDB7F\uDBBF\uDBFF][\uDFFE\uDFFF]/;
+
+const isNoText = (text: string) => !text.isWellFormed() || NONCHARACTER.test(text);
+
+function describe(text: string): string {
+  const at = text.search(NO_TEXT);
+  const before = text.slice(0, at).split('\n');
+  const place = [...(before.at(-1) ?? '')].length + 1;
+  const line = before.length > 1 ? `line ${before.length}, ` : '';
+  const [found = ''] = NO_TEXT.exec(text) ?? [];
+  const what = found.isWellFormed() ? 'a noncharacter' : 'a lone surrogate';
+  return `${what} (${nameOf(found)}) at ${line}character ${place}`;
+}
+
+function nameOf(half: string): string {
+  return `U+${(half.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
 }

@@ -1,12 +1,17 @@
 import type { Archive } from '../archive.ts';
-import { type Address, type Concept } from '../model/tables.ts';
 import type { Deposit, Generation } from '../model/deposit.ts';
-import { type PublishedConcept, type PublishedDeposit, type PublishedEntityIndex, PublishedDeposit as PublishedDepositSchema } from '../model/published.ts';
+import {
+  type PublishedConcept,
+  type PublishedDeposit,
+  PublishedDeposit as PublishedDepositSchema,
+  type PublishedEntityIndex,
+} from '../model/published.ts';
+import type { Address, Concept } from '../model/tables.ts';
 import { onceFor } from '../once.ts';
 import { conceptsOf, referencesOf, wasRead } from '../reading/concepts.ts';
 import { type EditionHead, editionOf } from '../reading/editions.ts';
 import { generatedOf } from '../reading/generated.ts';
-import { foldTerm } from '../reading/mentions.ts';
+import { foldTerm } from '../text/words.ts';
 
 // Concepts and deposits as they are published, with their links to each other.
 

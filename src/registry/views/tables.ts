@@ -2,14 +2,22 @@ import { type Archive, indexOf } from '../archive.ts';
 import { newestDay } from '../captures/problems.ts';
 import { changedAt } from '../discovery/file-changes.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { type PublishedCaptureRegistry, type PublishedMapping, type PublishedRegister, type PublishedRegistry, type PublishedResolution, type PublishedTermRegistry, PublishedMapping as MappingSchema } from '../model/published.ts';
-import { type DoiMapping, type Term } from '../model/tables.ts';
+import {
+  PublishedMapping as MappingSchema,
+  type PublishedCaptureRegistry,
+  type PublishedMapping,
+  type PublishedRegister,
+  type PublishedRegistry,
+  type PublishedResolution,
+  type PublishedTermRegistry,
+} from '../model/published.ts';
+import type { DoiMapping, Term } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { termsOf } from '../reading/concepts.ts';
-import { normalizeDoi } from '../text/links.ts';
 import { targetOf } from '../resolution/target.ts';
 import { RESOURCES, type ResourceName, valueIn } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
+import { normalizeDoi } from '../text/links.ts';
 import { addressesView } from './addresses.ts';
 import { conceptsView, depositView } from './concepts.ts';
 

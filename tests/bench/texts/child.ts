@@ -11,7 +11,7 @@ import { RULES } from '../../../src/registry/rules/index.ts';
 import { runArchive } from '../../../src/registry/rules/run.ts';
 import { readSubmission } from '../../../src/registry/submission/read.ts';
 import { indexedText } from '../../../src/registry/text/search-words.ts';
-import { issueBody } from '../issue-body.ts';
+import { measuredBody } from '../bench.ts';
 import { SHAPES } from './shapes.ts';
 
 // Reads, validates and mints one text like the mint, validates it like the gate, and renders it like the build. Prints the
@@ -22,7 +22,7 @@ const { archive } = loadArchive('.');
 const now = '2026-11-02T12:00:00Z';
 
 function readAndJudge(text: string): string {
-  const raw = { where: shape, body: issueBody(text.length), attachment: { text } };
+  const raw = { where: shape, body: measuredBody(text.length), attachment: { text } };
   const submission = readSubmission(raw, { sha256: hashes.sha256, inspect: inspectMarkdown });
   const result = mint(archive, [submission], { hashes, inspect: inspectMarkdown, now });
   if (!result.changeset) return result.findings.map(({ rule, actual }) => `${rule}: ${actual}`).join('; ');

@@ -1,4 +1,4 @@
-// Texts of unusual and of common shapes, for measuring a parser's time per kilobyte.
+// Texts of unusual and of common shapes, for measuring a parser's time per kilobyte, and for submissions that have to be judged and built.
 
 /** A kind of text: its name, and a function that makes a text of about a number of characters. */
 export type Shapes = Readonly<Record<string, (size: number) => string>>;
@@ -176,6 +176,13 @@ export const SHAPES: Shapes = {
   'tag openers': over('a <a b="'),
   'angle brackets': over('a<a:b'),
   'lines of open HTML': over('<div>\n\n'),
+  HTML: (size) =>
+    until(size, (at) => `<div id="a${at}"><p>text ${at}</p><script>let a = 1;</script></div>\n`),
+  'an open fence': after('~~~\n', 'line\n'),
+  'front matter': (size) => `---\n${until(size - 20, (at) => `key${at}: "value: 🦑"\n`)}\n---\n\n# Text`,
+  tasks: over('- [x] done\n- [ ] to do\n'),
+  'marks on a letter': over(`e${'\u0301\u0323'.repeat(200)} `),
+  'white space': over('\u00A0\u2003 \t \u3000\n'),
   'words with @': over('a@b '),
   'addresses that fail': over('a.b@c_d.e_ '),
   'www.': over('www.a '),

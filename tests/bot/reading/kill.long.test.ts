@@ -1,36 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { spread } from '../../fixtures/runs.ts';
-import { type Boundary, cleanRun, killAt, nameOf } from '../kill-at.ts';
+import { cleanRun, isTelling, killAt, nameOf, writesOf } from '../kill-at.ts';
 
 // The reading pass may be ended at any instant like the mint. Here: after two of the operations that change something on the forge, and
 // at one of the other boundaries; `npm run prove -- kill` ends it at every one.
 
 const { outcome, boundaries } = await cleanRun('read');
 const SEED = 20_260_711;
-const FEW = 2;
-const OTHERS = 1;
-
-const isNeeded = ({ kind, writes, when }: Boundary) => kind === 'call' && writes && when === 'after';
-const others = boundaries.filter((one) => !isNeeded(one));
-const [drawn = []] = fc.sample(fc.shuffledSubarray(others, { minLength: OTHERS, maxLength: OTHERS }), {
+const others = boundaries.filter((one) => !isTelling(one));
+const [drawn = []] = fc.sample(fc.shuffledSubarray(others, { minLength: 1, maxLength: 1 }), {
   numRuns: 1,
   seed: SEED,
 });
 
 test('undisturbed, its two runs perform these operations and come to what is compared with', () => {
-  const writes = (phase: Boundary['phase']) =>
-    boundaries
-      .filter((one) => one.phase === phase && one.kind === 'call' && one.writes && one.when === 'before')
-      .map(({ what }) => what);
-  expect(writes('launch')).toEqual([
+  expect(writesOf(boundaries, 'launch')).toEqual([
     'git/create-tree',
     'git/create-commit',
     'git/create-ref',
     'pulls/create',
     'enablePullRequestAutoMerge',
   ]);
-  expect(writes('answer')).toEqual(['git/delete-ref']);
+  expect(writesOf(boundaries, 'answer')).toEqual(['git/delete-ref']);
   expect(outcome).toMatchObject({
     deposits: [{ number: 1, edition: expect.stringMatching(/^[0-9a-f]{64}$/) }],
     issues: [{ state: 'open', labels: [], told: [] }],
@@ -43,9 +35,10 @@ test('undisturbed, its two runs perform these operations and come to what is com
 });
 
 describe.concurrent('ended by kill -9', () => {
-  test.each(
-    [...spread(boundaries.filter(isNeeded), FEW), ...drawn].map((one) => [nameOf(one), one] as const),
-  )('%s: the next run ends as if nothing had been', async (_name, boundary) => {
-    expect(await killAt('read', boundary)).toEqual(outcome);
-  });
+  test.each([...spread(boundaries.filter(isTelling), 2), ...drawn].map((one) => [nameOf(one), one] as const))(
+    '%s: the next run ends as if nothing had been',
+    async (_name, boundary) => {
+      expect(await killAt('read', boundary)).toEqual(outcome);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { formId, issueForm } from '../../../src/registry/documents/issue-form.ts
 import { preview, writeRegistry } from '../../../src/registry/mint/changeset.ts';
 import { mint } from '../../../src/registry/mint/mint.ts';
 import { Deposit } from '../../../src/registry/model/deposit.ts';
-import { RichEntry } from '../../../src/registry/model/rich-entry.ts';
+import { RichEntry } from '../../../src/registry/model/submission-fields.ts';
 import { readIssueBody, writeIssueBody } from '../../../src/registry/submission/issue-body.ts';
 import { readRichSubmission, readSubmission } from '../../../src/registry/submission/read.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';

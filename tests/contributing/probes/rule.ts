@@ -1,9 +1,8 @@
 import { validateArchive } from '../../../src/archive/prove.ts';
-import { rulesOfField } from '../../../src/registry/documents/field-rules.ts';
 import { mint } from '../../../src/registry/mint/mint.ts';
+import { scopesOf } from '../../../src/registry/model/rule.ts';
 import type { Term } from '../../../src/registry/model/tables.ts';
-import { RULE_GROUPS, RULES } from '../../../src/registry/rules/index.ts';
-import { scopesOf } from '../../../src/registry/rules/rule.ts';
+import { RULE_GROUPS, RULES, rulesOfField } from '../../../src/registry/rules/index.ts';
 import { readSubmission } from '../../../src/registry/submission/read.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { issueBody } from '../../fixtures/submissions.ts';

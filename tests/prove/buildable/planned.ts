@@ -1,7 +1,7 @@
-import type { RichEntry } from '../../../src/registry/model/rich-entry.ts';
-import { CAPS } from '../../../src/registry/rules/sanitation.ts';
+import type { RichEntry } from '../../../src/registry/model/submission-fields.ts';
+import { CAPS } from '../../../src/registry/submission/sanitize.ts';
+import { SHAPES } from '../../bench/texts/shapes.ts';
 import type { RawFields } from '../../fixtures/submissions.ts';
-import { BODY_SHAPES } from './bodies.ts';
 import { ENDINGS, GRAPHEMES, NAMES, scriptSamples, UNSEEN } from './pieces.ts';
 
 // Puts every value into every field, one after the other.
@@ -106,20 +106,14 @@ function* ends(): Iterable<Attempt> {
 }
 
 function* shapes(): Iterable<Attempt> {
-  for (const { name, make } of BODY_SHAPES) {
-    for (const bytes of [300, 4000, 40_000])
-      yield { what: `${name}, ${bytes} bytes`, fields: { body: make(bytes) } };
+  for (const [name, make] of Object.entries(SHAPES)) {
+    for (const characters of [300, 4000, 40_000])
+      yield { what: `${name}, ${characters} characters`, fields: { body: make(characters) } };
     yield { what: `${name} as a description`, fields: { description: make(900) } };
   }
   const most = (text: string) => text.slice(0, CAPS.full_text_bytes - 100);
-  for (const name of ['one long line of words', 'CSV', 'one word']) {
-    const shape = BODY_SHAPES.find((one) => one.name === name);
-    if (shape)
-      yield {
-        what: `${name}, 5 MB`,
-        fields: { body: most(shape.make(4_000_000).replaceAll('🦑', 'squid')) },
-      };
-  }
+  for (const name of ['one line of words', 'CSV', 'one word'])
+    yield { what: `${name}, 5 MB`, fields: { body: most(SHAPES[name]?.(5_000_000) ?? '') } };
 }
 
 function* caps(): Iterable<Attempt> {

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { attribute, elements, hasClass, pageOf, textIn } from './html.ts';
 
-// Compares a record page with its entry. Computes the expected values independently of the functions that write the page.
+// Compares record pages and browse pages with their entries. Computes the expected values independently of the functions that write a page.
 
 type Page = ReturnType<typeof pageOf>;
 
@@ -60,7 +60,7 @@ function names(creator: string): string {
 }
 
 /** Whether a summary is the beginning of a text and ends between two of its graphemes. */
-export function wrongSummary(summary: string, whole: string): string[] {
+function wrongSummary(summary: string, whole: string): string[] {
   const text = flat(whole);
   if (flat(summary) === text) return [];
   const beginning = flat(summary.replace(/…$/, ''));
@@ -155,6 +155,42 @@ function wrongFiles(site: string, { hex, hash }: Deposit): string[] {
   ];
 }
 
+/** The faults of the browse pages of a built site: each deposit is there, by its title and its creator. */
+export function wrongBrowsePages(site: string, deposits: readonly Deposit[]): string[] {
+  const listed = new Map<number, { title: string; creator: string }>();
+  for (const path of browsePages(site)) {
+    for (const item of elements(pageOf(readFileSync(path, 'utf8')), ({ tagName }) => tagName === 'li')) {
+      const number = Number(attribute(item, 'value'));
+      if (!number) continue;
+      // The creator begins the one paragraph that has no class.
+      const [link] = elements(item, ({ tagName }) => tagName === 'a');
+      const [facts] = elements(item, (each) => each.tagName === 'p' && !attribute(each, 'class'));
+      listed.set(number, { title: firstWords(link), creator: firstWords(facts) });
+    }
+  }
+  return deposits.flatMap(({ deposit_number, title, creator }) => {
+    const found = listed.get(deposit_number);
+    if (!found) return [`no browse page lists deposit ${deposit_number}`];
+    return [
+      ...differs(`the title of deposit ${deposit_number} on its browse page`, found.title, title),
+      ...differs(`the creator of deposit ${deposit_number} on its browse page`, found.creator, creator),
+    ];
+  });
+}
+
+/** The text of the first part of an element that has a direction of its own. */
+function firstWords(element: Parameters<typeof textIn>[0]): string {
+  if (!element) return '';
+  const [words] = elements(element, ({ tagName }) => tagName === 'bdi');
+  return textIn(words);
+}
+
+function browsePages(site: string): string[] {
+  const folder = join(site, 's/browse');
+  const further = readdirSync(folder).filter((name) => /^\d+$/.test(name));
+  return [folder, ...further.map((name) => join(folder, name))].map((each) => join(each, 'index.html'));
+}
+
 /** The checked part of schema.org's JSON-LD. */
 interface JsonLd {
   readonly name?: string;
@@ -185,12 +221,12 @@ function parsed<T>(text: string): T | undefined {
 }
 
 /** A text on one line. */
-export function flat(text: string): string {
+function flat(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
 /** A sentence where two values differ; nothing where they are equal. */
-export function differs(what: string, found: unknown, due: unknown): string[] {
+function differs(what: string, found: unknown, due: unknown): string[] {
   return found === due ? [] : [`${what} is “${short(String(found))}”, not “${short(String(due))}”`];
 }
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerOf, bestFirst, grouped } from '../../../src/client/facets/answer.ts';
-import { type Choice, choiceOf, searchPartOf, toggled } from '../../../src/client/facets/state.ts';
+import {
+  answerOf,
+  bestFirst,
+  type Choice,
+  choiceOf,
+  grouped,
+  searchPartOf,
+  toggled,
+} from '../../../src/client/facets/choice.ts';
 import type { Columns } from '../../../src/registry/browse/columns.ts';
 
 const COLUMNS: Columns = {
@@ -14,8 +21,7 @@ const COLUMNS: Columns = {
   numbers: {},
 };
 const CHOOSABLE = {
-  facets: Object.keys(COLUMNS.facets),
-  vocabularies: ['family'],
+  facets: [{ name: 'family', words: { ARCHIVAL: 'Archival' } }, { name: 'year' }, { name: 'keyword' }],
   sorts: ['title'],
   groups: ['family'],
 };

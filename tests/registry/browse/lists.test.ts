@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
+import type { FacetName } from '../../../src/registry/browse/facets.ts';
 import { byLetter, letterOf } from '../../../src/registry/browse/letters.ts';
 import { browseLists } from '../../../src/registry/browse/lists.ts';
-import type { WAYS } from '../../../src/registry/browse/ways.ts';
 import { depositLanguage } from '../../../src/registry/reading/text-language.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
@@ -41,7 +41,7 @@ const ARCHIVE = archiveOf(
 );
 const facts = { language: () => 'en' };
 const lists = browseLists(ARCHIVE.registry.deposits, facts, hashes.sha256);
-const of = (way: (typeof WAYS)[number]['name']) =>
+const of = (way: FacetName) =>
   [...lists[way].values()].map(({ value, slug, deposits, hasPage }) => [
     value,
     slug,

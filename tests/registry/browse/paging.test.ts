@@ -23,7 +23,7 @@ test('pages are numbered from the oldest, and the first holds the newest', () =>
   ]);
 });
 
-test('up to 2,000 deposits are on one page of a thousand (decision 14)', () => {
+test('up to 2,000 deposits are on one page of a thousand', () => {
   expect(pagesOf(upTo(2000), 1000)).toHaveLength(1);
   expect(pagesOf(upTo(2001), 1000).map(({ items }) => items.length)).toEqual([1001, 1000]);
 });

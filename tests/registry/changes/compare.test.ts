@@ -1,13 +1,16 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { carried } from '../../../src/registry/changes/carried.ts';
 import { compareVersions, summaryOf } from '../../../src/registry/changes/compare.ts';
 import {
   type Block,
   comparedParagraphs,
   comparedWords,
   paragraphsOf,
+  runsOf,
   wordsOf,
 } from '../../../src/registry/changes/paragraphs.ts';
+import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 
 // What changed between two versions, paragraph by paragraph and word by word.
@@ -159,4 +162,170 @@ it('fields that differ are named item by item, and a description word by word', 
       ],
     },
   ]);
+});
+
+// Which paragraphs of two versions belong together, and how a compared paragraph is set.
+
+const ENTRY_TEXT = { title: 'A glossary', keywords: ['one'] } as unknown as Deposit;
+
+describe('paragraphs', () => {
+  it('belong to sections, which are the same where their headings have the same name', () => {
+    const old = `# Words
+
+Four words.
+
+### Cluster (*new*)
+
+One of sixteen groups of entries of the table.
+
+### Path (*new*)
+
+One of two ways into the archive.
+
+### Series
+
+A sequence of deposits.
+
+## A note
+
+It stays as it is.
+
+It goes away for ever.`;
+    const fresh = `# Words
+
+Four words.
+
+It stays as it is.
+
+### Capture (*new*)
+
+A kept picture of an answer on one day.
+
+### Cluster
+
+One of sixteen groups of entries of the list.
+
+### Observation (*new*)
+
+What was seen on one day at one address.
+
+### Path
+
+One of two ways into the archive.
+
+### Series (*revised*)
+
+Deposits that belong together, counted from one.`;
+    const blocks = comparedParagraphs(old, fresh) ?? [];
+    const told = blocks.map((block) => {
+      if (block.kind === 'same') return `${block.count} same`;
+      if (block.kind !== 'changed') return `${block.kind}${block.moved ? ', moved' : ''}: ${block.text}`;
+      return `changed: ${block.pieces.map(({ text }) => text).join('|')}`;
+    });
+    expect(told).toEqual([
+      '2 same',
+      'added, moved: It stays as it is.',
+      'added: ### Capture (*new*)',
+      'added: A kept picture of an answer on one day.',
+      'changed: ### Cluster| (*new*)',
+      'changed: One of sixteen groups of entries of the |table|list|.',
+      'added: ### Observation (*new*)',
+      'added: What was seen on one day at one address.',
+      'changed: ### Path| (*new*)',
+      '1 same',
+      'changed: ### Series| (*revised*)',
+      'removed: A sequence of deposits.',
+      'added: Deposits that belong together, counted from one.',
+      'removed: ## A note',
+      'removed, moved: It stays as it is.',
+      'removed: It goes away for ever.',
+    ]);
+    const { counts } = compareVersions(
+      { deposit: ENTRY_TEXT, body: old },
+      { deposit: ENTRY_TEXT, body: fresh },
+    );
+    expect(counts).toEqual({ changed: 4, added: 5, removed: 3, moved: 1 });
+  });
+
+  it('of which less than half stayed are shown one after the other', () => {
+    expect(
+      comparedWords('The cat sat on a mat there.', 'A dog of my own stood on the lawn.'),
+    ).toBeUndefined();
+  });
+
+  it('keep their indentation', () => {
+    const python = (indent: string) => `if x:\n    a\n\n${indent}b()`;
+    expect(comparedParagraphs(python('    '), python(''))).toEqual([
+      { kind: 'same', count: 1, under: undefined },
+      {
+        kind: 'changed',
+        pieces: [
+          { kind: 'removed', text: '    ' },
+          { kind: 'same', text: 'b()' },
+        ],
+      },
+    ]);
+  });
+});
+
+it('emphasis and code are set as such where their marks stand in pairs, and identifiers are kept together', () => {
+  expect(runsOf(`**Body** of *one* \`x\` * 2, ${AXN}, and **half`)).toEqual([
+    { text: 'Body', tag: 'strong' },
+    { text: ' of ', tag: undefined },
+    { text: 'one', tag: 'em' },
+    { text: ' ', tag: undefined },
+    { text: 'x', tag: 'code' },
+    { text: ' * 2, ', tag: undefined },
+    { text: AXN, tag: undefined, identifier: true, end: ',' },
+    { text: ' and **half', tag: undefined },
+  ]);
+  expect(runsOf('| *a* |', 'lines')).toEqual([{ text: '| *a* |', tag: undefined }]);
+});
+
+// What a proposal does to a file, done to the file as main has it now.
+
+const lines = (text: string | undefined) =>
+  text === undefined ? undefined : utf8([...text].map((letter) => `${letter}\n`).join(''));
+
+/** The letters stand for lines. “!” where nobody can say what is right; undefined where there is no file. */
+function outcome(path: string, base?: string, proposed?: string, main?: string): string | undefined {
+  const done = carried({ path, base: lines(base), proposed: lines(proposed), main: lines(main) });
+  if (done === undefined) return '!';
+  return done === null ? undefined : Buffer.from(done).toString().replaceAll('\n', '');
+}
+
+describe('what a proposal changes is done to what main has now', () => {
+  test.each([
+    ['main has not changed it', 'abc', 'aXc', 'abc', 'aXc'],
+    ['main has changed it alike', 'abc', 'aXc', 'aXc', 'aXc'],
+    ['a line before the one that main added', 'abc', 'abX', 'abcd', 'abXd'],
+    ['the last line, after which main added some', 'abc', 'aXc', 'abcde', 'aXcde'],
+    ['lines apart', 'abcde', 'XbcdX', 'abYde', 'XbYdX'],
+    ['a line taken out, and one that main put in', 'abcd', 'acd', 'abcdY', 'acdY'],
+    ['two lines changed, and main one far from them', 'abcdef', 'aXXdef', 'abcdYf', 'aXXdYf'],
+    ['the same line', 'abc', 'aXc', 'aYc', '!'],
+    ['a line that main took out', 'abc', 'aXc', 'ac', '!'],
+    ['lines added at one place', 'abc', 'abcX', 'abcY', '!'],
+    ['a new file of the same name', undefined, 'X', 'Y', '!'],
+    ['a file that is removed', 'abc', undefined, 'abc', undefined],
+    ['a file that is removed, and changed on main', 'abc', undefined, 'abY', '!'],
+    ['a file that main removed', 'abc', 'aXc', undefined, '!'],
+    ['a new file', undefined, 'X', undefined, 'X'],
+  ])('%s', (_name, base, proposed, main, right) => {
+    expect(outcome('data/registry.json', base, proposed, main)).toBe(right);
+  });
+
+  test('to a log both append, and neither changes what is in it', () => {
+    const log = 'data/takedown-receipts.log';
+    expect(outcome(log, 'ab', 'abX', 'abYZ')).toBe('abYZX');
+    expect(outcome(log, 'ab', 'aXb', 'abY')).toBe('!');
+  });
+
+  test('of bytes that are no text nothing is said unless main has not changed them', () => {
+    const bytes = (last: number) => new Uint8Array([0xff, 0xfe, last]);
+    const [base, proposed, main] = [bytes(1), bytes(2), bytes(3)];
+    const path = 'data/captures/image.png';
+    expect(carried({ path, base, proposed, main: base })).toEqual(proposed);
+    expect(carried({ path, base, proposed, main })).toBeUndefined();
+  });
 });

@@ -4,7 +4,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { route } from '../../../src/registry/find/route.ts';
 import { deriveIdentity, graphemes, hexOf } from '../../../src/registry/identity/axn.ts';
-import { orcidCheckDigit } from '../../../src/registry/identity/people.ts';
+import { orcidCheckDigit } from '../../../src/registry/identity/orcid.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { FAMILIES } from '../../../src/registry/model/vocabulary.ts';
 import { serveFiles } from '../../fixtures/serve-files.ts';

@@ -45,7 +45,7 @@ const doi = (text: string): Reading => ({ as: 'doi', doi: text });
 
 // biome-ignore format: one text on a line reads as the table that it is
 const READ: readonly (readonly [string, readonly Reading[]])[] = [
-  // Numbers, and digits alone: a number first, a label second (decision 23).
+  // Numbers, and digits alone: a number first, a label second.
   ['44', [number(44), hex('44')]],
   ['  44 ', [number(44), hex('44')]],
   ['10', [number(10), hex('10')]],

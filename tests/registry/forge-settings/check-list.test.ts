@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withCheckLists } from '../../../src/registry/forge-settings/check-list.ts';
 import { CHECK_LISTS } from '../../../src/registry/forge-settings/index.ts';
 import { APP_PERMISSIONS, WORKFLOWS, workflowFile } from '../../../src/registry/forge-settings/names.ts';
-import { ownersIn, placeholdersIn, teamsIn } from '../../../src/registry/forge-settings/stewards.ts';
+import { ownersIn, placeholdersIn, teamsIn } from '../../../src/registry/forge-settings/repository.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 
 // SETUP.md and what doctor judges are one list.

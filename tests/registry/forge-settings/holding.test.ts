@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { heldBy } from '../../../src/registry/forge-settings/holding.ts';
+import { heldBy, matches } from '../../../src/registry/forge-settings/holding.ts';
 import type { Verdict } from '../../../src/registry/forge-settings/line.ts';
-import { matches } from '../../../src/registry/forge-settings/patterns.ts';
-import { POLICIES } from '../../../src/registry/forge-settings/policies.ts';
+import { POLICIES } from '../../../src/registry/forge-settings/settings.ts';
 import type { ActionsPolicy, ForgeState, RulesetRule } from '../../../src/registry/forge-settings/state.ts';
 
 // What holds a merge of the app, what keeps the gate from starting, and the patterns by which GitHub says for what a rule is.
@@ -17,7 +16,11 @@ function onMain(ruleset: 'main' | 'review' | 'further' | 'organization', rule: R
     rulesets: { value: names.map((name, id) => ({ id, name, target: 'branch' })) },
     branchRules: {
       value: [
-        { ...rule, ruleset: ruleset === 'organization' ? 90 : names.indexOf(ruleset), source: 'example' },
+        {
+          ...rule,
+          ruleset_id: ruleset === 'organization' ? 90 : names.indexOf(ruleset),
+          ruleset_source: 'example',
+        },
       ],
     },
     protection: { value: [] },
@@ -130,14 +133,14 @@ describe('a rule on main', () => {
 
 describe('policies of Actions', () => {
   const policy = (more: Partial<ActionsPolicy>, ...allowed_events: string[]): ActionsPolicy => ({
-    ...{ id: 1, name: 'baseline', isOwn: false, source: 'example', enforcement: 'active' },
-    ...{ include: [], exclude: [] },
+    ...{ id: 1, name: 'baseline', source_type: 'Organization', source: 'example', enforcement: 'active' },
     rules: [{ type: 'restrict_action_events', parameters: { allowed_events } }],
     ...more,
   });
+  const ofFiles = (...include: string[]) => ({ conditions: { workflow_path: { include, exclude: [] } } });
   const GATE = '.github/workflows/validate-registry.yml';
   const own = policy(
-    { name: 'validate-registry', isOwn: true, source: 'example/registry', include: [GATE] },
+    { name: 'validate-registry', source_type: 'Repository', source: 'example/registry', ...ofFiles(GATE) },
     'pull_request_target',
     'push',
   );
@@ -148,9 +151,18 @@ describe('policies of Actions', () => {
   test.each([
     ['the one that SETUP.md asks for', [own]],
     ['one that allows everything, everywhere', [policy({}, ...all)]],
-    ['both', [own, policy({ include: ['~ALL'] }, ...all)]],
-    ['one for other files', [own, policy({ include: ['.github/workflows/release*.yml'] }, 'push')]],
-    ['one that excludes our workflows', [own, policy({ exclude: ['.github/workflows/*'] }, 'release')]],
+    ['both', [own, policy(ofFiles('~ALL'), ...all)]],
+    ['one for other files', [own, policy(ofFiles('.github/workflows/release*.yml'), 'push')]],
+    [
+      'one that excludes our workflows',
+      [
+        own,
+        policy(
+          { conditions: { workflow_path: { include: [], exclude: ['.github/workflows/*'] } } },
+          'release',
+        ),
+      ],
+    ],
     ['one that only watches', [own, policy({ enforcement: 'evaluate' }, 'release')]],
   ])('right: %s', (_what, policies) => {
     expect(verdicts(...policies)).toEqual(['right', 'right']);
@@ -172,20 +184,20 @@ describe('policies of Actions', () => {
     ],
     [
       'one of the organization that blocks the event again: all of them count',
-      [own, policy({ include: ['.github/**/validate-*.yml'] }, 'push')],
+      [own, policy(ofFiles('.github/**/validate-*.yml'), 'push')],
       ['right', 'The policy baseline of example keeps pull_request_target from validate-registry.'],
     ],
     [
       'one that says who may start a workflow',
       [
         own,
-        policy({ include: ['.github/workflows/mint.yml'], rules: [{ type: 'restrict_actions_actors' }] }),
+        policy({ ...ofFiles('.github/workflows/mint.yml'), rules: [{ type: 'restrict_actions_actors' }] }),
       ],
       ['right', 'The policy baseline of example restricts who starts mint.'],
     ],
     [
       'one with a rule of tomorrow',
-      [own, policy({ include: ['.github/workflows/mint.yml'], rules: [{ type: 'restrict_hours' }] })],
+      [own, policy({ ...ofFiles('.github/workflows/mint.yml'), rules: [{ type: 'restrict_hours' }] })],
       ['right', 'The policy baseline of example has the unknown rule restrict_hours for mint.'],
     ],
   ])('wrong: %s', (_what, policies, expected) => {

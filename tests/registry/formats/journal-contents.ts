@@ -1,7 +1,7 @@
 import type { Link, List, PhrasingContent, Root } from 'mdast';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { journalContentsSurface } from '../../../src/registry/surfaces/journal-contents.ts';
+import { journalContentsSurface } from '../../../src/registry/surfaces/downloads.ts';
 import { differences, type Format } from './format.ts';
 
 interface Index {

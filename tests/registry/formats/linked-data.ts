@@ -1,8 +1,10 @@
-import { referencesOf } from '../../../src/registry/reading/concepts.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { citationsOf } from '../../../src/registry/reading/citations.ts';
-import { linkedDataJsonLdSurface } from '../../../src/registry/surfaces/linked-data-json-ld.ts';
-import { linkedDataTurtleSurface } from '../../../src/registry/surfaces/linked-data-turtle.ts';
+import { referencesOf } from '../../../src/registry/reading/concepts.ts';
+import {
+  linkedDataJsonLdSurface,
+  linkedDataTurtleSurface,
+} from '../../../src/registry/surfaces/downloads.ts';
 import { differences, type Format } from './format.ts';
 import { canonicalOf, canonicalOfJsonLd, type Graph, illFormed, parsed } from './rdf.ts';
 import { namesOf, statedTitle } from './reference-facts.ts';

@@ -1,5 +1,5 @@
 import { indexOf } from '../../../src/registry/archive.ts';
-import { currentOf } from '../../../src/registry/mint/lifecycle.ts';
+import { currentOf } from '../../../src/registry/model/lifecycle.ts';
 import { differences, type Format } from './format.ts';
 import { factsOf, fileOf, textOf } from './reference-facts.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { textsArchiveSurface } from '../../../src/registry/surfaces/texts-archive.ts';
+import { textsArchiveSurface } from '../../../src/registry/surfaces/downloads.ts';
 import { differences, type Format } from './format.ts';
 
 const PATH = textsArchiveSurface.path;

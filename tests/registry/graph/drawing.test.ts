@@ -5,15 +5,17 @@ import { loadArchive } from '../../../src/archive/load.ts';
 import { labelsOf, labelTexts } from '../../../src/registry/graph/labels.ts';
 import { HEIGHT, laidOut, sketchOf, WIDTH } from '../../../src/registry/graph/layout.ts';
 import { filesFor, namesInFiles, namesMeant } from '../../../src/registry/graph/names.ts';
-import { coded, type GraphNode, keyOfCode, nameKey } from '../../../src/registry/graph/nodes.ts';
 import {
+  coded,
+  type GraphNode,
+  keyOfCode,
   MOST_CITATIONS,
   MOST_NODES,
   MOST_OF_ONE,
   MOST_RELATIONS,
-  overviewOf,
-  overviewOfGraph,
-} from '../../../src/registry/graph/overview.ts';
+  nameKey,
+} from '../../../src/registry/graph/nodes.ts';
+import { overviewOf, overviewOfGraph } from '../../../src/registry/graph/overview.ts';
 import { LETTERS_PX, pictureOf, SCREENS } from '../../../src/registry/graph/picture.ts';
 import type { Graph, Relation } from '../../../src/registry/graph/relations.ts';
 import type { Sketch } from '../../../src/registry/graph/sketch.ts';

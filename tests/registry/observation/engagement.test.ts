@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engagements } from '../../../src/registry/observation/engagement.ts';
 
-// Whether an answer engages the archive (decision 29): names and hosts in the forms in which answers have them.
+// Whether an answer engages the archive: names and hosts in the forms in which answers have them.
 
 const SETTINGS = {
   archive_hosts: ['registry.example'],

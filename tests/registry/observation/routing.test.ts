@@ -19,7 +19,7 @@ import {
 import { runs } from '../../fixtures/runs.ts';
 import { contextOf } from '../../fixtures/tools.ts';
 
-// Where observations go, whatever stands in their strings (decisions 26 and 28).
+// Where observations go, whatever stands in their strings.
 
 const STRINGS = [
   'wound gauge',

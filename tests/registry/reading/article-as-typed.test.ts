@@ -2,7 +2,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import { expect, test } from 'vitest';
 import { parseWindows } from '../../../src/registry/markdown/parse.ts';
 import { entitiesOf, extractWiki } from '../../../src/registry/reading/generated.ts';
-import { depositFilesSurface } from '../../../src/registry/surfaces/deposit-files.ts';
+import { depositFilesSurface } from '../../../src/registry/surfaces/deposits.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { submission } from '../../fixtures/submissions.ts';

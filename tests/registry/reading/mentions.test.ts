@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldTerm, termFinder } from '../../../src/registry/reading/mentions.ts';
+import { termFinder } from '../../../src/registry/reading/mentions.ts';
+import { foldTerm } from '../../../src/registry/text/words.ts';
 
 // Which terms a text mentions: whole words, whatever their case and form, and characters where no space parts words.
 

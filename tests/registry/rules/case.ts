@@ -1,8 +1,9 @@
 import { type Archive, textFile } from '../../../src/registry/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import type { Scope } from '../../../src/registry/model/rule.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import type { Change, Finding, Scope } from '../../../src/registry/rules/rule.ts';
+import type { Change, Finding } from '../../../src/registry/rules/rule.ts';
 import { StoredEntry } from '../../../src/registry/rules/rule.ts';
 import { runChange, runItems, runScope } from '../../../src/registry/rules/run.ts';
 import { archiveOf } from '../../fixtures/archive.ts';

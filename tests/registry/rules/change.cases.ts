@@ -1,8 +1,8 @@
 import type { Archive } from '../../../src/registry/archive.ts';
-import { catalogOf } from '../../../src/registry/documents/catalog-of.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { receiptOf } from '../../../src/registry/mint/changeset.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { catalogOf } from '../../../src/registry/resources/documents.ts';
+import { receiptOf } from '../../../src/registry/resources/files.ts';
 import type { TreeEntry } from '../../../src/registry/rules/rule.ts';
 import { familiarize } from '../../../src/registry/submission/familiarization.ts';
 import { richSubmission } from '../../fixtures/submissions.ts';

@@ -1,8 +1,8 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { fromUtf8, utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { siteCase } from './built-world.ts';
 import { archiveCase, type Case, WORLD, withAltered, withDeposits } from './case.ts';
+import { siteCase } from './site.cases.ts';
 
 // The citation graph, in an archive and as a site publishes it. Deposit 4 cites deposits 1 and 2: 1 and 2 by number, 2 by its label.
 

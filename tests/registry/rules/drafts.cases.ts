@@ -1,6 +1,6 @@
 import { draftOf } from '../../fixtures/observations.ts';
 import type { Case } from './case.ts';
-import { draftCase, ENGAGED, KEPT } from './observations-world.ts';
+import { draftCase, ENGAGED, KEPT } from './observations.cases.ts';
 
 // Observations as they are handed to the intake.
 

@@ -1,12 +1,12 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { receiptOf } from '../../../src/registry/mint/changeset.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { type Edition, editionOf, withStatus } from '../../../src/registry/reading/editions.ts';
+import { receiptOf } from '../../../src/registry/resources/files.ts';
 import { withFile } from '../../fixtures/reading.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, changeCase, withAltered } from './case.ts';
-import { defining, extracted, first, READ, REDACTED, UNREAD } from './reading-worlds.ts';
+import { defining, extracted, first, READ, REDACTED, UNREAD } from './concepts.cases.ts';
 
 // What a reading pass may change, and what may become of its editions.
 

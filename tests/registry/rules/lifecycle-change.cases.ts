@@ -1,7 +1,7 @@
 import { generatedOf } from '../../../src/registry/reading/generated.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import { type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
-import { BACKFILLED, backfilled, now, OLD, old, place, retired, withdrawn } from './lifecycle-worlds.ts';
+import { BACKFILLED, backfilled, now, OLD, old, place, retired, withdrawn } from './lifecycle.cases.ts';
 
 // What a change may do to states, series, retired identifiers and generated content.
 

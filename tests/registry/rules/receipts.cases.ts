@@ -1,7 +1,7 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { receiptOf, writeRegistry } from '../../../src/registry/mint/changeset.ts';
-import { writeTable } from '../../../src/registry/resources/files.ts';
+import { writeRegistry } from '../../../src/registry/mint/changeset.ts';
+import { receiptOf, writeTable } from '../../../src/registry/resources/files.ts';
 import { RESOURCES } from '../../../src/registry/resources/index.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';

@@ -5,7 +5,7 @@ import { hashOfEntry, receiptsIn } from '../../../src/registry/observation/recei
 import { captureDraft, withCaptures } from '../../fixtures/captures.ts';
 import { withEntry } from '../../fixtures/observations.ts';
 import { type Case, changeCase, itemCase, WORLD } from './case.ts';
-import { OBSERVED } from './observations-world.ts';
+import { OBSERVED } from './observations.cases.ts';
 
 // What the intake computes from the settings of the archive: a new observation is judged by them, an earlier one never again.
 

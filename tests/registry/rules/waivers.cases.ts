@@ -4,7 +4,7 @@ import type { AdoptionReceipt, Waiver } from '../../../src/registry/model/receip
 import { NOW } from '../../fixtures/tools.ts';
 import { type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
 
-// Waivers come with the receipt of an adoption, and no other way (decision 33).
+// Waivers come with the receipt of an adoption, and no other way.
 
 const waiver: Waiver = {
   rule: 'REQ-001',

@@ -5,9 +5,9 @@ import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import { type Archive, textFile } from '../../../src/registry/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { citingOf } from '../../../src/registry/reading/neighbors.ts';
-import { bytesOf, bytesOfPart, type SurfaceTools } from '../../../src/registry/surfaces/content.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../../src/registry/surfaces/publish.ts';
+import { bytesOf, bytesOfPart, type SurfaceTools } from '../../../src/registry/surfaces/surface.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';
 
 // Files of the whole archive that keep what they say of a block of deposits: whatever changes, they have the bytes of files of which nothing

@@ -27,7 +27,7 @@ test('say what they are made from, and by which file', () => {
     const { derived_from, generated_by } = index.derived_surfaces?.[name] ?? {};
     return [derived_from, generated_by];
   };
-  expect(origin('browse-index')).toEqual([['/data/registry.json'], 'src/registry/surfaces/browse-index.ts']);
+  expect(origin('browse-index')).toEqual([['/data/registry.json'], 'src/registry/surfaces/deposits.ts']);
   expect(origin('record-pages')).toEqual([
     ['/data/registry.json', '/data/texts/'],
     'src/pages/s/records/[n].astro',

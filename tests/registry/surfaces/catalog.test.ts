@@ -3,7 +3,7 @@ import { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { BUILT, folderOf } from './built-files.ts';
 import { published, SHELF } from './shelf.ts';
 
-// What is published as the index: what people decided, with counts, hashes and surfaces filled in (spec 1.5 and 2.6).
+// What is published as the index: what people decided, with counts, hashes and surfaces filled in.
 
 const SCRIPTS = new Map([
   ['scripts/mint.ts', 'aa'.repeat(32)],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { primaryOf } from '../../../src/registry/surfaces/fallbacks.ts';
+import { primaryOf } from '../../../src/registry/surfaces/index.ts';
 
 test.each([
   ['s/records/3/index.html', '/records/, made from data/registry.json and data/texts/'],

@@ -13,10 +13,9 @@ import type { FileStore } from '../../../src/registry/archive.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { siteRules } from '../../../src/registry/rules/site.ts';
 import { catalogSurface } from '../../../src/registry/surfaces/catalog.ts';
-import { chunksSurface } from '../../../src/registry/surfaces/chunks.ts';
-import { withSurfaces } from '../../../src/registry/surfaces/expected.ts';
+import { chunksSurface, registrySurface } from '../../../src/registry/surfaces/deposits.ts';
+import { withSurfaces } from '../../../src/registry/surfaces/index.ts';
 import { publishSurfaces } from '../../../src/registry/surfaces/publish.ts';
-import { registrySurface } from '../../../src/registry/surfaces/registry.ts';
 import { type Surface, singleFile } from '../../../src/registry/surfaces/surface.ts';
 import { contextOf, NOWHERE } from '../../fixtures/tools.ts';
 import { SHELF } from './shelf.ts';
@@ -86,7 +85,7 @@ const LIST: readonly Surface[] = [
   streamed,
   later,
   compressed,
-  catalogSurface(() => LIST),
+  catalogSurface,
 ];
 
 const TEXT = SHELF.registry.deposits.map(({ title }) => `${title}\n`).join('');

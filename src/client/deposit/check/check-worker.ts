@@ -1,14 +1,13 @@
 import '../../form/jitless.ts';
-
 import { toString as textOf } from 'mdast-util-to-string';
 import { tooCostly } from '../../../registry/markdown/inspect.ts';
 import { parseMarkdown } from '../../../registry/markdown/parse.ts';
 import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { serve } from '../../form/worker-client.ts';
+import { canHash, sha256Of } from '../../hashing.ts';
 import type { FieldValues } from '../form/form.ts';
 import type { CheckedSite } from '../site.ts';
-import { factsFor } from './archive-facts.ts';
-import { submissionOf, type ValidationResult, validateForm } from './validate.ts';
+import { factsFor, submissionOf, type ValidationResult, validateForm } from './validate.ts';
 
 // The worker that checks, so that typing never waits for a parser.
 
@@ -18,7 +17,7 @@ const tasks = {
     const submission = submissionOf(values);
     const facts = await factsFor(submission.fields, base);
     const now = `${new Date().toISOString().slice(0, 19)}Z`;
-    return validateForm(values, submission, facts, { now, attachments }, crypto.subtle ? sha256 : undefined);
+    return validateForm(values, submission, facts, { now, attachments }, canHash() ? sha256Of : undefined);
   },
   /** The body of the issue. */
   issueBody: (values: FieldValues): string => writeIssueBody(values),
@@ -32,8 +31,3 @@ const tasks = {
 export type CheckTasks = typeof tasks;
 
 serve(tasks);
-
-async function sha256(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', bytes as BufferSource);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -1,7 +1,220 @@
 import { fromUtf8 } from '../../../registry/identity/hash.ts';
+import {
+  type FrontMatter,
+  openingHeading,
+  repeatsTitle,
+  splitFrontMatter,
+} from '../../../registry/submission/front-matter.ts';
 import { button, byId, counted, element } from '../../shared.ts';
-import { showAlready } from '../check/already.ts';
-import type { TakenWork } from './take-work.ts';
+import { showAlready } from '../check/result.ts';
+import type { DepositForm, FieldName } from './form.ts';
+
+/** A value that went into a field, and where it stood. */
+interface Taken {
+  readonly called: string;
+  readonly value: string;
+  readonly from: string;
+  /** Whether the field still has that value. */
+  readonly stands: () => boolean;
+}
+
+/** What a text filled in, what it did not, and the way back. */
+interface TakenWork {
+  readonly taken: readonly Taken[];
+  readonly notes: readonly string[];
+  /** Whether the Full Text is still the one that was taken. */
+  readonly textStands: () => boolean;
+  /** Brings back what was there before in every field that still has the value that was taken. */
+  readonly undo: () => void;
+}
+
+/** What taking a work needs of the page. */
+interface TakingPage {
+  readonly form: DepositForm;
+  /** Reads front matter in a worker. */
+  read(yaml: string): Promise<FrontMatter>;
+  /** The first heading of level one in a text, wherever it stands, or the empty string. */
+  firstHeading(text: string): Promise<string>;
+  changed(fields: readonly FieldName[]): void;
+  /** Whether the person asked for the front matter to be removed, which is then done even where it cannot be read. */
+  readonly removes?: boolean;
+}
+
+/**
+ * Puts a text into the form: what its front matter states into the fields that are empty, the rest into the Full Text. A title that
+ * nothing states is the first heading of level one. Nothing that a person wrote is replaced but the Full Text, which Undo brings back.
+ */
+export async function takeWork(page: TakingPage, whole: string): Promise<TakenWork> {
+  const { form } = page;
+  const before = form.controlValues();
+  const text = whole.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const notes: string[] = [];
+  const taken: Taken[] = [];
+  const { stated, left, rest } = await withoutFrontMatter(page, text, notes);
+  const touched: FieldName[] = ['body'];
+  const standing = new Map<FieldName, () => boolean>();
+  const note = (field: FieldName, value: string, from: string) => {
+    const control = form.control(field);
+    const { value: held } = control;
+    const stands = () => control.value === held;
+    standing.set(field, stands);
+    taken.push({ called: form.called(field), value, from, stands });
+  };
+  const put = (field: FieldName, value: string, from: string) => {
+    const called = form.called(field);
+    if (form.control(field).value.trim() !== '') {
+      if (form.control(field).value !== value)
+        notes.push(`${called} stays as you wrote it; ${from}, it is “${value}”.`);
+      return;
+    }
+    form.set(field, value);
+    touched.push(field);
+    note(field, value, from);
+  };
+  form.write(rest);
+  for (const { field, value, key } of stated) put(field, value, `from “${key}” in the front matter`);
+  if (!stated.some(({ field }) => field === 'title') && form.control('title').value === '') {
+    const heading = openingHeading(rest)?.words ?? (await page.firstHeading(rest).catch(() => ''));
+    if (heading !== '') put('title', heading, 'from the first heading');
+  }
+  note('body', counted(rest.length, 'character'), '');
+  if (left.length > 0) notes.push(`Not taken from the front matter: ${left.join('; ')}.`);
+  page.changed(touched);
+  return {
+    taken,
+    notes,
+    textStands: standing.get('body') ?? (() => false),
+    undo: () => {
+      const undone = touched.filter((name) => standing.get(name)?.());
+      form.fill({
+        ...form.controlValues(),
+        ...Object.fromEntries(undone.map((name) => [name, before[name] ?? ''])),
+      });
+      page.changed(undone);
+    },
+  };
+}
+
+async function withoutFrontMatter(page: TakingPage, text: string, notes: string[]) {
+  const found = splitFrontMatter(text);
+  if (!found) return { stated: [], left: [], rest: text };
+  try {
+    const { stated, left } = await page.read(found.yaml);
+    notes.push('The front matter is not a part of the text.');
+    return { stated, left, rest: text.slice(found.end) };
+  } catch (error) {
+    const why = (error as Error).message;
+    notes.push(
+      page.removes
+        ? `Nothing was filled in, because ${why}. The front matter is removed from the text; Undo brings it back.`
+        : `The whole text was taken, because ${why}.`,
+    );
+    return { stated: [], left: [], rest: page.removes ? text.slice(found.end) : text };
+  }
+}
+
+// What the page offers to do to a text that begins with its title, or with front matter. It does neither by itself.
+
+/** What the offers do. */
+interface OfferingPage {
+  readonly form: DepositForm;
+  changed(): void;
+  takeFrontMatter(): void;
+}
+
+/** The offers beside the Full Text: each stands until it is taken or declined, or the text begins otherwise. */
+export class TextOffers {
+  readonly #page: OfferingPage;
+  /** What was offered and declined. */
+  readonly #declined = new Set<string>();
+  #shown = '';
+  /** Whether it is offered to undo what was done to the text. */
+  #undo = false;
+
+  constructor(page: OfferingPage) {
+    this.#page = page;
+  }
+
+  /** The form holds another work: nothing is declined for it. */
+  reset(): void {
+    this.#declined.clear();
+    this.#shown = '';
+    this.#undo = false;
+    byId('offers').replaceChildren();
+  }
+
+  /** The person goes on: what was done to the text is not undone any more. */
+  edited(): void {
+    if (!this.#undo) return;
+    this.#undo = false;
+    byId('offers').replaceChildren();
+  }
+
+  /** Looks at the text again. */
+  show(): void {
+    const { form } = this.#page;
+    const text = form.control('body').value;
+    const heading = repeatsTitle(form.control('title').value, text);
+    const offer = splitFrontMatter(text) ? 'front matter' : heading ? `heading ${heading.words}` : '';
+    if (offer === this.#shown) return;
+    this.#shown = offer;
+    if (offer === '' || this.#declined.has(offer)) byId('offers').replaceChildren();
+    else if (heading && offer !== 'front matter') this.#offerToDrop(heading.words, offer);
+    else {
+      this.#say('The text begins with front matter, which the record would show as text.', [
+        button('Fill in its fields and remove it', () => this.#page.takeFrontMatter()),
+        this.#decline(offer, 'Keep it'),
+      ]);
+    }
+  }
+
+  #offerToDrop(words: string, offer: string): void {
+    const drop = button('Remove the heading', () => {
+      const { form } = this.#page;
+      const whole = form.control('body').value;
+      const again = repeatsTitle(form.control('title').value, whole);
+      if (!again) return;
+      const heading = whole.slice(0, again.end);
+      form.write(whole.slice(again.end));
+      this.#page.changed();
+      this.#shown = '';
+      this.#undo = true;
+      this.#say('The heading is removed.', [
+        button('Undo', () => {
+          this.#declined.add(offer);
+          this.edited();
+          form.write(heading + form.control('body').value);
+          this.#page.changed();
+          form.control('body').focus();
+        }),
+      ]);
+      byId('offers').querySelector('button')?.focus();
+    });
+    this.#say(
+      [
+        'The record shows the title already. Remove this heading from the text? ',
+        element('bdi', {}, `“${words}”`),
+      ],
+      [drop, this.#decline(offer, 'Keep it')],
+    );
+  }
+
+  #decline(offer: string, words: string): HTMLButtonElement {
+    return button(words, () => {
+      this.#declined.add(offer);
+      byId('offers').replaceChildren();
+      this.#page.form.control('body').focus();
+    });
+  }
+
+  #say(words: string | readonly (string | Node)[], buttons: readonly HTMLButtonElement[]): void {
+    const all = buttons.flatMap((one) => [one, ' ']);
+    byId('offers').replaceChildren(
+      element('p', {}, ...[words].flat()),
+      element('p', { className: 'choices' }, ...all),
+    );
+  }
+}
 
 // A work from a file, chosen or dropped, or from the clipboard. It is read as UTF-8 or refused, and nothing in it is ever run.
 

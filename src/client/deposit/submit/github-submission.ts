@@ -11,7 +11,7 @@ import { focusOn } from '../../form/checked-form.ts';
 import type { WorkerClient } from '../../form/worker-client.ts';
 import { byId, counted, element, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
-import { shownSeal } from '../check/result-view.ts';
+import { shownSeal } from '../check/result.ts';
 import type { DepositForm } from '../form/form.ts';
 
 // “Open on GitHub”: the filled-in issue where a URL can hold it, else its body to copy, else the text as a file, too.

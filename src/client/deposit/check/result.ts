@@ -1,0 +1,174 @@
+import { utf8 } from '../../../registry/identity/hash.ts';
+import type { BrowseRow } from '../../../registry/surfaces/site-files.ts';
+import { depositCard, seal } from '../../card.ts';
+import { canHash, sha256Of } from '../../hashing.ts';
+import { depositRow, depositsWithHash } from '../../lookup.ts';
+import { recordHref } from '../../rows.ts';
+import { byId, counted, element, Latest, link } from '../../shared.ts';
+import type { TextWait, ValidationResult } from './validate.ts';
+
+// What would be minted: the seal, family, length and hash of the form as it is.
+
+const UNKNOWN: Readonly<Record<TextWait, string>> = {
+  fields: 'known once title, creator and description are filled in',
+  attachment: 'known once the attached file is fetched',
+};
+
+/** A seal has six places, which are empty until there is a text. */
+const PLACES = 6;
+
+/** Shows the result of a check. `problems` counts the findings; `textCap` is the limit of the Full Text in bytes. */
+export function showResult(result: ValidationResult, problems: string, textCap: number): void {
+  const { text, unchecked } = result;
+  const waits = typeof text === 'string' ? UNKNOWN[text] : undefined;
+  const { bytes, hash, emoji } = typeof text === 'string' ? NO_TEXT : text;
+  show({
+    family: familyNodes(result),
+    bytes: waits ?? `${counted(bytes, 'byte')} (limit for the Full Text: ${textCap.toLocaleString('en')})`,
+    hash: waits ?? hash ?? 'available only over HTTPS or on localhost',
+    problems: unchecked.length > 0 ? `${problems}; not checked: ${unchecked.join(', ')}` : problems,
+  });
+  showSeal(emoji ?? '');
+}
+
+const NO_TEXT = { bytes: 0, hash: null, emoji: null };
+
+/** Shows that nothing was checked: the form is empty. */
+export function clearResult(): void {
+  show({ family: '–', bytes: '–', hash: '–', problems: 'not checked yet' });
+  showSeal('');
+}
+
+/** Shows the seal of the text as it is. Glyphs that are there already stay, so that their pictures do not flicker. */
+function showSeal(emoji: string): void {
+  const place = byId('preview-seal');
+  if (place.dataset.glyphs === emoji) return;
+  place.dataset.glyphs = emoji;
+  place.replaceChildren(...(emoji === '' ? [emptySeal()] : sealOf(emoji)));
+}
+
+function emptySeal(): HTMLElement {
+  const list = element('ol', { className: 'seal-places six' });
+  list.append(...Array.from({ length: PLACES }, () => element('li')));
+  list.ariaHidden = 'true';
+  return list;
+}
+
+/** The large seal of glyphs with its spoken words; nothing where there are none. */
+function sealOf(emoji: string): HTMLElement[] {
+  return emoji === ''
+    ? []
+    : [element('div', { className: 'deposit-card large bare' }, seal(`.${emoji}`, true))];
+}
+
+/** The large seal of the form as it was last checked. */
+export function shownSeal(): HTMLElement[] {
+  return sealOf(byId('preview-seal').dataset.glyphs ?? '');
+}
+
+function show(parts: Readonly<Record<string, string | readonly (string | HTMLElement)[]>>): void {
+  for (const [id, nodes] of Object.entries(parts)) byId(id).replaceChildren(...[nodes].flat());
+}
+
+function familyNodes({ family }: ValidationResult): (string | HTMLElement)[] {
+  if (!family) return ['the word lists could not be fetched'];
+  const name = element('strong', {}, family.family);
+  if (family.by === 'keywords') {
+    const words = family.words.map((word) => `“${word}”`).join(', ');
+    return [name, ` from the keyword${family.words.length > 1 ? 's' : ''} ${words}`];
+  }
+  if (family.by === 'content_type') {
+    return [name, ' from the content type, because no keyword matches a family'];
+  }
+  return [name, ', because neither keywords nor content type match a family'];
+}
+
+// A work that is in the registry already: good news, told while one types.
+
+/** The hash is looked up when nothing more is typed: each text has another one, in another file. */
+const PAUSE_MS = 900;
+
+/** Shows the deposit that the text of the form is already, by the published hashes. */
+export class AlreadyHere {
+  readonly #runs = new Latest();
+  #hash = '';
+  #number: number | undefined;
+
+  /** Looks a hash up soon; the empty string is no text. */
+  soon(hash: string): void {
+    if (hash === this.#hash) return;
+    this.#show(hash, undefined);
+    if (hash === '') return;
+    const signal = this.#runs.start();
+    setTimeout(() => {
+      if (!signal.aborted) void this.#look(hash, signal);
+    }, PAUSE_MS);
+  }
+
+  /** The number of the deposit that has this hash, if there is one. Where the files cannot be fetched, only the mint knows. */
+  async now(hash: string): Promise<number | undefined> {
+    if (hash !== this.#hash || this.#number === undefined) {
+      this.#hash = hash;
+      await this.#look(hash, this.#runs.start());
+    }
+    return this.#number;
+  }
+
+  async #look(hash: string, signal: AbortSignal): Promise<void> {
+    const [number] = await depositsWithHash(hash).catch(() => []);
+    if (signal.aborted) return;
+    this.#show(hash, number);
+    if (number !== undefined) await showAlready(number, byId('already'));
+  }
+
+  #show(hash: string, number: number | undefined): void {
+    this.#runs.stop();
+    this.#hash = hash;
+    this.#number = number;
+    byId('already').replaceChildren();
+    // Of a work that is there, nothing has to be mended.
+    byId('deposit').classList.toggle('held', number !== undefined);
+  }
+}
+
+/**
+ * The number of the deposit whose published text file this is, if there is one: a text that begins with the title, creator and
+ * description of its deposit, and would become another deposit with them. Undefined, too, where this cannot be found out.
+ */
+export async function textAlreadyHere(text: string): Promise<number | undefined> {
+  if (!canHash()) return undefined;
+  const canonical = `${text.replace(/\r\n?/g, '\n').replace(/\n+$/, '')}\n`.normalize('NFC');
+  const [number] = await sha256Of(utf8(canonical))
+    .then(depositsWithHash)
+    .catch(() => []);
+  return number;
+}
+
+/** Says in a part of the page which deposit a work is already, with its card. `title` says it in other words. */
+export async function showAlready(
+  number: number,
+  place: HTMLElement,
+  title = `Already here: deposit ${number}`,
+): Promise<void> {
+  const row = await depositRow(number).catch(() => undefined);
+  place.replaceChildren(
+    element('p', { className: 'good' }, title),
+    element('p', {}, whatToDo(row)),
+    // A deposit that was published after this page was opened has no row here yet.
+    row
+      ? depositCard(row)
+      : element('p', {}, link(recordHref(number), `Open the record of deposit ${number}`)),
+  );
+}
+
+/** What follows for the depositor from the status of the deposit. The row of a redacted one has no summary. */
+function whatToDo(row: BrowseRow | undefined): string {
+  const nothing = 'There is nothing to submit';
+  if (row?.st === 'WITHDRAWN') {
+    const lost = row.s === '' ? ', and the registry no longer holds its text' : '';
+    return `This very text was deposited and withdrawn${lost}. Its record says when and why. The same text cannot be deposited again.`;
+  }
+  if (row?.st === 'SUPERSEDED')
+    return `The registry holds this very text, and a newer version, which its record names. ${nothing}.`;
+  return `The registry holds this very text. ${nothing}: you can cite the deposit as it is. A corrected text would be a new deposit.`;
+}

@@ -1,0 +1,205 @@
+import type { Columns, FacetColumn } from '../../registry/browse/columns.ts';
+import type { Counts } from '../../registry/lists/facet-values.ts';
+import { NO_MATCH } from '../../registry/lists/search.ts';
+
+// What is chosen on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title&group=year`. Everything that is not in
+// the address is as the page itself has it.
+
+/** What is chosen. */
+export interface Choice {
+  /** The words that are looked for, as they were typed. */
+  readonly q: string;
+  /** The chosen values of each facet. */
+  readonly facets: Readonly<Record<string, readonly string[]>>;
+  readonly sort: string;
+  /** What the list is grouped by; empty for what the page itself groups by. */
+  readonly group: string;
+}
+
+/** What can be chosen of a list: words, and its facets, orders and groupings. */
+interface Choosable {
+  /** Whether the list can be searched. */
+  readonly searchable?: boolean;
+  /** Of one with words of the registry, none of which is `all`, that stands for every value in the address. */
+  readonly facets: readonly { readonly name: string; readonly words?: Readonly<Record<string, string>> }[];
+  readonly sorts: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** The choice of an address’s search part. Parameters that are no facet, order or grouping of the list are left alone. */
+export function choiceOf(search: string, { searchable, facets, sorts, groups }: Choosable): Choice {
+  const given = new URLSearchParams(search);
+  const chosen = facets.map(({ name, words }) => {
+    const values = given.getAll(name).filter((value) => value !== '');
+    return [name, words && values.includes('all') ? [] : [...new Set(values)]] as const;
+  });
+  return {
+    q: (searchable && given.get('q')?.trim()) || '',
+    facets: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
+    sort: sorts.find((sort) => sort === given.get('sort')) ?? '',
+    group: groups.find((group) => group === given.get('group')) ?? '',
+  };
+}
+
+/** The search part of a choice’s address, with its question mark; empty where nothing is chosen. */
+export function searchPartOf({ q, facets, sort, group }: Choice): string {
+  const given = new URLSearchParams();
+  if (q.trim()) given.set('q', q.trim());
+  for (const [facet, values] of Object.entries(facets)) {
+    for (const value of values) given.append(facet, value);
+  }
+  if (sort) given.set('sort', sort);
+  if (group) given.set('group', group);
+  const text = given.toString();
+  return text && `?${text}`;
+}
+
+/** The choice with one value of a facet chosen, or chosen no more. */
+export function toggled(choice: Choice, facet: string, value: string): Choice {
+  const before = choice.facets[facet] ?? [];
+  const after = before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
+  const { [facet]: _before, ...others } = choice.facets;
+  return { ...choice, facets: after.length > 0 ? { ...others, [facet]: after } : others };
+}
+
+/** How many values are chosen. */
+export function countChosen({ facets }: Choice): number {
+  return Object.values(facets).reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Whether the page shows something other than it does by itself. */
+export function isChoice(choice: Choice): boolean {
+  return choice.q.trim() !== '' || countChosen(choice) > 0 || choice.sort !== '' || choice.group !== '';
+}
+
+// Which items of a list a choice leaves, and how many each value would leave. Any of the values of a facet, all facets together.
+
+/** The answer to a choice. */
+export interface Answer {
+  /** The places of the items that are left, in the order of the list. */
+  readonly items: readonly number[];
+  readonly counts: Readonly<Record<string, Counts>>;
+}
+
+/** A facet and a value to which the page limits its list. */
+export type Limit = readonly [facet: string, value: string];
+
+/**
+ * The items that a choice leaves, and the counts of every value of every facet. An unknown value leaves nothing. `ranks` are those of a
+ * search, where words are looked for: what has none is left out.
+ */
+export function answerOf(columns: Columns, choice: Choice, within?: Limit, ranks?: Int8Array): Answer {
+  const facets = Object.entries(columns.facets).map(([name, column]) => ({
+    name,
+    column,
+    wanted: wantedOf(column, choice.facets[name] ?? []),
+    counts: new Array<number>(column.values.length).fill(0),
+  }));
+  const limit = within && columns.facets[within[0]];
+  const limited = limit && within ? wantedOf(limit, [within[1]]) : undefined;
+  const tested = facets.filter(({ wanted }) => wanted);
+  const items: number[] = [];
+  // Without a list or a function for each item: there are thousands, and a person waits.
+  for (let item = 0; item < columns.total; item += 1) {
+    if (ranks && ranks[item] === NO_MATCH) continue;
+    if (limited && !has(limit?.of[item], limited)) continue;
+    let failures = 0;
+    let failed: (typeof facets)[number] | undefined;
+    for (const facet of tested) {
+      if (has(facet.column.of[item], facet.wanted as ReadonlySet<number>)) continue;
+      failures += 1;
+      failed = facet;
+    }
+    if (failures === 0) items.push(item);
+    // It counts for a facet when no other facet leaves it out.
+    if (failures === 1 && failed) count(failed.column.of[item], failed.counts);
+    else if (failures === 0) for (const { column, counts } of facets) count(column.of[item], counts);
+  }
+  const counts = facets.map(({ name, column, counts: found }) => {
+    return [name, new Map(column.values.map((value, place) => [value, found[place] ?? 0]))] as const;
+  });
+  return { items, counts: Object.fromEntries(counts) };
+}
+
+type Entry = FacetColumn['of'][number] | undefined;
+
+/** The places of the values that are wanted, or undefined where none is named. */
+function wantedOf({ values }: FacetColumn, named: readonly string[]): ReadonlySet<number> | undefined {
+  if (named.length === 0) return undefined;
+  return new Set(named.map((value) => values.indexOf(value)).filter((place) => place >= 0));
+}
+
+function has(entry: Entry, wanted: ReadonlySet<number>): boolean {
+  if (typeof entry === 'number') return wanted.has(entry);
+  return entry?.some((place) => wanted.has(place)) ?? false;
+}
+
+function count(entry: Entry, counts: number[]): void {
+  if (typeof entry === 'number') {
+    if (entry >= 0) counts[entry] = (counts[entry] ?? 0) + 1;
+  } else for (const place of entry ?? []) counts[place] = (counts[place] ?? 0) + 1;
+}
+
+function placesOf(entry: Entry): readonly number[] {
+  if (typeof entry === 'number') return entry < 0 ? [] : [entry];
+  return entry ?? [];
+}
+
+/** The values of an item, as a facet has them. */
+export function valuesOf({ values, of }: FacetColumn, item: number): readonly string[] {
+  return placesOf(of[item]).flatMap((place) => values[place] ?? []);
+}
+
+/** Some items under one heading. */
+export interface Group {
+  readonly name: string;
+  readonly items: readonly number[];
+}
+
+/** Items from the best rank to the worst, those of one rank as they were. One look at each: a letter can find every one of thousands. */
+export function bestFirst(items: readonly number[], ranks: Int8Array): readonly number[] {
+  const byRank: number[][] = [];
+  for (const item of items) {
+    const rank = ranks[item] ?? 0;
+    const same = byRank[rank] ?? [];
+    byRank[rank] = same;
+    same.push(item);
+  }
+  return byRank.flat();
+}
+
+/**
+ * Items put in groups by a name of each, the groups in the order of their first items, or in that of a list of names. Without a name all
+ * are in one group, whose name is empty.
+ */
+export function grouped(
+  items: readonly number[],
+  nameOf?: (item: number) => string,
+  order?: readonly string[],
+): readonly Group[] {
+  if (!nameOf) return items.length > 0 ? [{ name: '', items }] : [];
+  const groups = [...Map.groupBy(items, nameOf)].map(([name, inside]) => ({ name, items: inside }));
+  if (!order) return groups;
+  const place = ({ name }: Group) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return groups.sort((a, b) => place(a) - place(b));
+}
+
+/** The parts of items in a list: one after another under one heading, or under none. */
+export interface Shown {
+  readonly heading: string;
+  /** How many items there are under the heading, of which `items` are shown. */
+  readonly total: number;
+  readonly items: readonly number[];
+}
+
+/** The first items of groups, `most` of them together. */
+export function firstOf(groups: readonly Group[], most: number): Shown[] {
+  const parts: Shown[] = [];
+  let left = most;
+  for (const { name, items } of groups) {
+    if (left <= 0) break;
+    parts.push({ heading: name, items: items.slice(0, left), total: items.length });
+    left -= items.length;
+  }
+  return parts;
+}

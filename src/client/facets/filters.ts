@@ -1,0 +1,260 @@
+import type { Columns } from '../../registry/browse/columns.ts';
+import {
+  ALL_VALUES,
+  type Counts,
+  FIRST_VALUES,
+  type ValueRow,
+  valuesInOrder,
+} from '../../registry/lists/facet-values.ts';
+import { foldedText } from '../../registry/text/fold.ts';
+import { shorten } from '../../registry/text/strings.ts';
+import { button, counted, element } from '../shared.ts';
+import { answerOf, type Choice, toggled } from './choice.ts';
+import type { Facet, ListDescription } from './description.ts';
+
+// The filters: a group of check boxes for each facet. A long one has a box to look for a value with, and a button for more of them. A page
+// may have them printed, in the same form (components/list/Filters.astro): they are taken into use as they stand.
+
+/** How many more values of a long facet each press of its button shows. */
+const MORE = 50;
+
+/** What was typed into the box of a facet, and how many of its values are shown; kept while the filters are shown again. */
+const [sought, limits] = [new Map<string, string>(), new Map<string, number>()];
+
+/** What the filters show. */
+interface FiltersShown {
+  /** What stands above them. */
+  readonly head: HTMLElement;
+  readonly facets: readonly Facet[];
+  readonly counts: Readonly<Record<string, Counts>>;
+  /** The counts where nothing is chosen. A facet keeps its place, and a short one its values, whatever is chosen. */
+  readonly totals: Readonly<Record<string, Counts>>;
+  readonly choice: Choice;
+  readonly choose: (facet: string, value: string) => void;
+}
+
+/** Shows the filters with new counts, and keeps the focus and what was typed. */
+export function showFilters(place: HTMLElement, shown: FiltersShown): void {
+  const focused = place.contains(document.activeElement) ? document.activeElement?.id : undefined;
+  const { scrollTop } = place;
+  const offered = shown.facets.filter(({ unoffered }) => !unoffered);
+  place.replaceChildren(shown.head, ...offered.flatMap((facet) => group(facet, shown)));
+  place.scrollTop = scrollTop;
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+/**
+ * Takes printed filters into use: their check boxes choose, and what shows other values calls `open`, which shows the filters with
+ * `showFilters`.
+ */
+export function usePrinted(
+  place: HTMLElement,
+  choose: FiltersShown['choose'],
+  open: () => Promise<void>,
+): void {
+  for (const input of place.querySelectorAll('input')) {
+    if (input.type === 'checkbox') {
+      // A browser may keep what was chosen when one left the page.
+      input.checked = false;
+      input.onchange = () => choose(input.name, input.value);
+    } else {
+      input.onfocus = () => void open();
+      input.oninput = () => sought.set(input.name, input.value);
+    }
+  }
+  for (const more of place.querySelectorAll<HTMLButtonElement>('button.more'))
+    more.onclick = () => {
+      limits.set(more.name, FIRST_VALUES + MORE);
+      const first = `input[name="${more.name}"][type="checkbox"]`;
+      void open().then(() => place.querySelectorAll<HTMLElement>(first)[FIRST_VALUES]?.focus());
+    };
+}
+
+function group(facet: Facet, { counts, totals, choice, choose }: FiltersShown): HTMLElement[] {
+  const { name } = facet;
+  const chosen = choice.facets[name] ?? [];
+  const all = valuesInOrder(totals[name] ?? new Map(), facet);
+  const rows = countedRows(facet, all, counts[name] ?? new Map(), chosen);
+  if (all.length === 0 && rows.length === 0) return [];
+  const long = all.length > ALL_VALUES;
+  const list = element('div', {});
+  const more = element('button', { type: 'button', className: 'more', id: `facet-${name}-more` });
+  const fill = () => {
+    const { shown, left } = long ? someOf(facet, rows, chosen) : { shown: rows, left: 0 };
+    list.replaceChildren(...shown.map((row) => box(facet, row, chosen, choose)));
+    more.textContent = `${left.toLocaleString('en')} more`;
+    more.hidden = left === 0;
+  };
+  more.onclick = () => {
+    const before = list.childElementCount;
+    limits.set(name, (limits.get(name) ?? FIRST_VALUES) + MORE);
+    fill();
+    list.children[before]?.querySelector('input')?.focus();
+  };
+  const fieldset = element('fieldset', {}, element('legend', {}, facet.title));
+  if (long) fieldset.append(seeker(facet, all.length, fill));
+  fieldset.append(list, ...(long ? [more] : []));
+  fill();
+  return [fieldset];
+}
+
+function seeker(facet: Facet, total: number, fill: () => void): HTMLElement {
+  const input = element('input', {
+    type: 'search',
+    id: `facet-${facet.name}-seek`,
+    className: 'seek',
+    value: sought.get(facet.name) ?? '',
+    placeholder: `Find among ${total.toLocaleString('en')}`,
+    ariaLabel: `Find a value of ${facet.title}`,
+    autocomplete: 'off',
+  });
+  input.addEventListener('input', () => {
+    sought.set(facet.name, input.value);
+    fill();
+  });
+  return input;
+}
+
+/** The values that contain what is sought, else the first; what is chosen is always among them. */
+function someOf({ name, word }: Facet, rows: readonly ValueRow[], chosen: readonly string[]) {
+  const wanted = foldedText(sought.get(name) ?? '').trim();
+  const matching = wanted ? rows.filter(([value]) => foldedText(word(value)).includes(wanted)) : rows;
+  const first = new Set(matching.slice(0, limits.get(name) ?? FIRST_VALUES));
+  return {
+    shown: rows.filter((row) => first.has(row) || chosen.includes(row[0])),
+    left: matching.filter((row) => !first.has(row) && !chosen.includes(row[0])).length,
+  };
+}
+
+function box(
+  { name, word }: Facet,
+  [value, count]: ValueRow,
+  chosen: readonly string[],
+  choose: FiltersShown['choose'],
+): HTMLElement {
+  const input = element('input', {
+    type: 'checkbox',
+    id: `facet-${name}-${encodeURIComponent(value)}`,
+    name,
+    value,
+    checked: chosen.includes(value),
+    onchange: () => choose(name, value),
+  });
+  const figure = element('span', { className: 'count' }, count.toLocaleString('en'));
+  const className = count === 0 ? 'none' : '';
+  return element('label', { className }, input, element('bdi', {}, word(value)), ' ', figure);
+}
+
+/**
+ * The values with what choosing each would leave. Those of a short facet stay where they are, at zero too; a long one has those that are
+ * left, and what is chosen.
+ */
+function countedRows(
+  facet: Facet,
+  all: readonly ValueRow[],
+  counts: Counts,
+  chosen: readonly string[],
+): ValueRow[] {
+  const unknown = chosen.filter((value) => all.every(([known]) => known !== value));
+  const rows = [...all.map(([value]) => value), ...unknown].map(
+    (value): ValueRow => [value, counts.get(value) ?? 0],
+  );
+  if (all.length <= ALL_VALUES) return rows;
+  const left = valuesInOrder(counts, facet);
+  return [...left, ...rows.filter(([value, count]) => count === 0 && chosen.includes(value))];
+}
+
+// What stands around the items: the closed filters, what is chosen, and what to do where nothing is left.
+
+/** The heading of the filters, with a button that opens or closes them where they do not stand open. */
+export function filtersHead(turn?: HTMLButtonElement): HTMLElement {
+  return element('div', { className: 'facets-head' }, element('h2', {}, 'Filters'), ...(turn ? [turn] : []));
+}
+
+/** The filters as long as they are closed: what one can choose by. */
+export function closedFilters(list: ListDescription, open: (facet?: string) => void): HTMLElement[] {
+  const offered = list.facets.filter(({ unoffered }) => !unoffered);
+  const names = offered.map(({ name, title }) =>
+    element(
+      'li',
+      {},
+      button(title, () => open(name)),
+    ),
+  );
+  return [
+    filtersHead(button('Show filters', () => open())),
+    element('ul', { className: 'facet-names' }, ...names),
+  ];
+}
+
+/** A button for each value that is chosen, which takes it away and gives the focus to what comes after. */
+export function chosenValues(
+  facets: readonly Facet[],
+  choice: Choice,
+  choose: (next: Choice) => void,
+): HTMLLIElement[] {
+  return valuesIn(facets, choice).map(({ words, without }) => {
+    const remove = button('', () => choose(without));
+    remove.append(element('bdi', {}, words), ' ×');
+    remove.ariaLabel = `Remove the filter ${words}`;
+    return element('li', {}, remove);
+  });
+}
+
+/** What is chosen, in words, with what is left of the choice without it. */
+export function valuesIn(facets: readonly Facet[], choice: Choice) {
+  return facets.flatMap(({ name, title, word, unoffered }) =>
+    (choice.facets[name] ?? []).map((value) => ({
+      words: unoffered ? `${title} ${word(value)}` : word(value),
+      without: toggled(choice, name, value),
+    })),
+  );
+}
+
+/** The most characters of what was typed that are shown again. */
+const LONGEST = 80;
+
+/** What to do where nothing is left: what can be taken away, with what that would leave. */
+export function nothingLeft(
+  list: ListDescription,
+  columns: Columns,
+  choice: Choice,
+  ranks: Int8Array | undefined,
+  choose: (next: Choice) => void,
+): HTMLElement[] {
+  const ways = valuesIn(list.facets, choice).map(({ words, without }) => ({
+    words: `“${words}”`,
+    without,
+    ranks,
+  }));
+  if (choice.q)
+    ways.push({
+      words: `the words “${shorten(choice.q, LONGEST)}”`,
+      without: { ...choice, q: '' },
+      ranks: undefined,
+    });
+  const offers = ways.flatMap(({ words, without, ranks: searched }) => {
+    const { length } = answerOf(columns, without, list.within, searched).items;
+    if (length === 0) return [];
+    const text = `Without ${words}: ${counted(length, list.noun, list.nouns)}`;
+    return [
+      element(
+        'li',
+        {},
+        button(text, () => choose(without)),
+      ),
+    ];
+  });
+  return [
+    ...(offers.length > 0 ? [element('ul', { className: 'list-ways' }, ...offers)] : []),
+    ...(offers.length === 0 && ways.length > 1
+      ? [
+          element(
+            'p',
+            {},
+            button('Clear the search and the filters', () => choose({ ...choice, q: '', facets: {} })),
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,121 @@
+import ignore from 'ignore';
+import type { Core } from './core.ts';
+import type { Objects } from './git/objects.ts';
+import { type MergeState, mergeState } from './policy.ts';
+import { type Computed, pullShape } from './shapes/pulls.ts';
+import type { Shape } from './shapes/users.ts';
+import type { Check, Pull } from './store/pulls.ts';
+
+// Who must approve a change: the CODEOWNERS of main, as GitHub reads it (docs.github.com, “About code owners”).
+
+/** Where the file is. */
+export const PLACE = '.github/CODEOWNERS';
+
+/** A function from a path to its owners by a CODEOWNERS file. Patterns are those of .gitignore; the last match wins. */
+export function codeOwners(text: string): (path: string) => readonly string[] {
+  const lines = text.split('\n').flatMap((line) => {
+    const [pattern, ...owners] = line
+      .replace(/(?:^|\s)#.*/, '')
+      .trim()
+      .split(/\s+/);
+    return pattern ? [{ pattern: ignore().add(pattern), owners }] : [];
+  });
+  return (path) => lines.findLast(({ pattern }) => pattern.ignores(path))?.owners ?? [];
+}
+
+/** The owners as of a commit of main. `fallback` is the text to use where the commit has no such file. */
+async function codeOwnersAt(
+  objects: Objects,
+  main: string,
+  fallback: string,
+): Promise<(path: string) => readonly string[]> {
+  const found = await objects.find(`${main}:${PLACE}`);
+  return codeOwners(found?.type === 'blob' ? (await objects.contents(found.sha)).toString() : fallback);
+}
+
+/** An owner that a CODEOWNERS file names, and where. */
+interface NamedOwner {
+  readonly owner: string;
+  /** From 1 on, as GitHub counts them. */
+  readonly line: number;
+  readonly column: number;
+  readonly source: string;
+}
+
+/** Every owner that a CODEOWNERS file names, each time that it does. */
+export function ownersIn(text: string): readonly NamedOwner[] {
+  return text.split('\n').flatMap((source, place) => {
+    const [, ...owners] = source
+      .replace(/(?:^|\s)#.*/, '')
+      .trim()
+      .split(/\s+/);
+    return owners.map((owner) => ({ owner, line: place + 1, column: source.indexOf(owner) + 1, source }));
+  });
+}
+
+// Whether a pull request can be merged now: reads the facts from the repository and the check runs, and applies the policy.
+
+/** The merge state of an open pull request. `approved` is true where the code owner merges it. */
+export async function stateOf(core: Core, pull: Pull, approved: boolean): Promise<MergeState> {
+  const { repository, settings } = core;
+  const base = (await repository.ref(`refs/heads/${pull.base_ref}`)) ?? pull.base_sha;
+  const checks = newest(core.pulls.checks(pull.head_sha));
+  const required = checks.find(
+    ({ name, user_id }) => name === settings.requiredCheck && isFromActions(core, user_id),
+  );
+  const from = (await repository.mergeBase(base, pull.head_sha)) ?? base;
+  const files = await repository.changes(from, pull.head_sha);
+  const ownersOf = await codeOwnersAt(repository.objects, base, settings.codeOwners);
+  const facts = {
+    conflicts: await repository.conflicts(base, pull.head_sha),
+    current: await repository.isAncestor(base, pull.head_sha),
+    required: required?.conclusion,
+    othersFail: checks.some(
+      (check) => check !== required && !['success', 'neutral', 'skipped'].includes(check.conclusion ?? ''),
+    ),
+    touchesOwned: files.some(({ path }) => ownersOf(path).length > 0),
+    approved,
+    held: core.moods.held,
+  };
+  return mergeState(facts, settings);
+}
+
+/** A `pull-request`. Computes its merge state, unless `known` says that it is `unknown`, as on GitHub for a new one. */
+export async function pullWithState(core: Core, pull: Pull, known?: 'unknown'): Promise<Shape> {
+  return pullShape(core, pull, { ...(await sizeOf(core, pull)), ...(await mergeability(core, pull, known)) });
+}
+
+async function mergeability(core: Core, pull: Pull, known?: 'unknown') {
+  if (known || pull.state === 'closed') {
+    return { mergeable: pull.merged_at ? false : null, mergeable_state: 'unknown' };
+  }
+  const { state } = await stateOf(core, pull, false);
+  return { mergeable: state !== 'dirty', mergeable_state: state };
+}
+
+async function sizeOf(core: Core, pull: Pull): Promise<Omit<Computed, 'mergeable' | 'mergeable_state'>> {
+  const from = (await core.repository.mergeBase(pull.base_sha, pull.head_sha)) ?? pull.base_sha;
+  const files = await core.repository.changes(from, pull.head_sha);
+  const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
+  return {
+    commits: (await core.repository.commitsBetween(from, pull.head_sha)).length,
+    additions: sum('additions'),
+    deletions: sum('deletions'),
+    changed_files: files.length,
+  };
+}
+
+/** The newest run of each name and account. */
+export function newest(checks: readonly Check[]): Check[] {
+  const seen = new Set<string>();
+  return checks.filter(({ name, user_id }) => {
+    const key = `${user_id} ${name}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function isFromActions(core: Core, user: number): boolean {
+  return core.accounts.byId(user).role === 'actions';
+}

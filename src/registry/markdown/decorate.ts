@@ -1,0 +1,155 @@
+import type { Element, ElementContent, Nodes, Properties, Root, RootContent } from 'hast';
+import { shorten } from '../text/strings.ts';
+
+// What a page adds around the blocks of a text, and what is no part of it: links to headings, regions that scroll, languages of code.
+
+const PARTS: Readonly<Record<string, string>> = { 'wiki-': ' of the article', 'section-': ' of the section' };
+const LONGEST_LABEL = 120;
+
+/** What is called a language and is none. */
+const PLAIN = new Set(['text', 'txt', 'plain', 'plaintext']);
+
+/** Adds to a finished tree a link beside each heading, and a frame around each table and block of code. Changes the tree. */
+export function decorate(tree: Root, prefix: string): void {
+  const open: (Root | Element)[] = [tree];
+  const count = { tables: 0, code: 0 };
+  const part = PARTS[prefix] ?? '';
+  for (let node = open.shift(); node; node = open.pop()) {
+    const notes = node.type === 'element' && node.tagName === 'section';
+    const children = node.children as (RootContent & ElementContent)[];
+    for (const child of [...children].reverse()) if (child.type === 'element') open.push(child);
+    node.children = children.map((child, at) => {
+      if (child.type !== 'element') return child;
+      if (child.tagName === 'sup' && isSuperscript(children[at - 1])) child.properties.className = ['beside'];
+      if (/^h[1-6]$/.test(child.tagName) && !notes) return withLink(child);
+      if (child.tagName === 'table') return tableFrame(child, `Table ${++count.tables}${part}`);
+      if (child.tagName === 'pre') return codeFrame(child, `Code ${++count.code}${part}`);
+      return child;
+    });
+  }
+}
+
+/** Two numbers of notes in a row must not look like one. */
+function isSuperscript(node: RootContent | undefined): boolean {
+  return node?.type === 'element' && node.tagName === 'sup';
+}
+
+function withLink(heading: Element): Element {
+  const label = `Link to section “${shorten(visibleText(heading).trim(), LONGEST_LABEL)}”`;
+  const href = `#${heading.properties.id ?? ''}`;
+  const link = element('a', { className: ['anchor'], href, ariaLabel: label, lang: 'en' }, '#');
+  return element('div', { className: ['heading'] }, heading, link);
+}
+
+/** A region that can be scrolled by keyboard, where the table can be wider than a narrow screen. */
+function tableFrame(table: Element, label: string): Element {
+  alignNumbers(table);
+  if (!canOverflow(table)) return element('div', { className: ['scroll'] }, table);
+  return element('div', { className: ['scroll'], tabIndex: 0, role: 'region', ariaLabel: label }, table);
+}
+
+function codeFrame(pre: Element, label: string): Element {
+  const language = languageOf(pre);
+  Object.assign(pre.properties, { tabIndex: 0, role: 'group', ariaLabel: label });
+  const name = language
+    ? [element('span', { className: ['language'], lang: 'en', ariaHidden: 'true' }, language)]
+    : [];
+  return element('div', { className: ['code'] }, ...name, pre);
+}
+
+function languageOf({ children: [code] }: Element): string | undefined {
+  if (code?.type !== 'element' || !Array.isArray(code.properties.className)) return undefined;
+  const names = code.properties.className.map(String);
+  const name = names.find((one) => one.startsWith('language-'))?.slice('language-'.length);
+  return name && PLAIN.has(name) ? undefined : name;
+}
+
+function element(
+  tagName: string,
+  properties: Properties,
+  ...children: readonly (Element | string)[]
+): Element {
+  const nodes = children.map((child) =>
+    typeof child === 'string' ? { type: 'text' as const, value: child } : child,
+  );
+  return { type: 'element', tagName, properties, children: nodes };
+}
+
+/** A number as tables have it: a sign, digits in groups, a decimal part, a percent sign. */
+const NUMBER = /^[+\u2212-]?\d{1,15}(?:[.,'\u00A0\u202F ]\d{1,15}){0,8} ?[%\u2030]?$/;
+
+/** What stands for a number that there is not. */
+const NONE = /^[\u2010-\u2015\u2212-]?$/;
+
+/** Aligns the columns whose cells are all numbers at their last digits, unless the author aligned them. Changes the table. */
+function alignNumbers(table: Element): void {
+  const columns: { readonly cells: Element[]; numbers: number; isOther: boolean }[] = [];
+  for (const row of rowsOf(table)) {
+    const cells = row.children.filter((child) => child.type === 'element');
+    for (const [at, cell] of cells.entries()) {
+      columns[at] ??= { cells: [], numbers: 0, isOther: false };
+      const column = columns[at];
+      column.cells.push(cell);
+      const text = cell.tagName === 'td' ? visibleText(cell).trim() : '';
+      if (NUMBER.test(text)) column.numbers += 1;
+      else if (!NONE.test(text)) column.isOther = true;
+    }
+  }
+  for (const { cells, numbers, isOther } of columns) {
+    if (isOther || numbers === 0 || cells.some(({ properties }) => properties.className)) continue;
+    for (const cell of cells) cell.properties.className = ['align-right'];
+  }
+}
+
+/** Characters that fit a line of a table on the narrowest screen that pages are made for (320 px), with room to spare. */
+const NARROWEST = 26;
+
+/** What the space between two columns takes, in characters. */
+const GAP = 2;
+
+/** Scripts that are broken between any two characters, so that their words need no width. */
+const BREAKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\s/-]+/u;
+
+/** Whether a table can be wider than a narrow screen: its columns are as wide as the longest words in them. */
+function canOverflow(table: Element): boolean {
+  const widths: number[] = [];
+  for (const row of rowsOf(table)) {
+    let column = 0;
+    for (const cell of row.children) {
+      if (cell.type !== 'element') continue;
+      widths[column] = Math.max(widths[column] ?? 0, longestWord(cell));
+      column += 1;
+    }
+    const width = widths.reduce((sum, one) => sum + one, GAP * (widths.length - 1));
+    if (width > NARROWEST) return true;
+  }
+  return false;
+}
+
+function longestWord(cell: Element): number {
+  let most = 0;
+  for (const word of visibleText(cell).split(BREAKS)) most = Math.max(most, [...word].length);
+  return most;
+}
+
+/** The rows of a table, in order. */
+function* rowsOf(table: Element): Generator<Element> {
+  const open: Nodes[] = [...table.children].reverse();
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type !== 'element') continue;
+    if (node.tagName === 'tr') yield node;
+    else open.push(...[...node.children].reverse());
+  }
+}
+
+/** The text of a tree as a reader sees it: without the TeX sources that formulas carry, and without comments. */
+export function visibleText(tree: Nodes): string {
+  const found: string[] = [];
+  const open: Nodes[] = [tree];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === 'text') found.push(node.value);
+    if (!('children' in node) || (node.type === 'element' && node.tagName === 'annotation')) continue;
+    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at] as Nodes);
+  }
+  return found.join('');
+}

@@ -1,0 +1,389 @@
+import { blankLine, list } from 'micromark-core-commonmark';
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough';
+import type {
+  Code,
+  Construct,
+  ContainerState,
+  Event,
+  Extension,
+  ParseContext,
+  State,
+  TokenizeContext,
+} from 'micromark-util-types';
+import remarkGfm from 'remark-gfm';
+import type { Processor } from 'unified';
+import { asWrittenSyntax, asWrittenTree } from './as-written.ts';
+
+/**
+ * A unified plugin: remark-gfm in time proportional to the text, and with strikethrough beside Chinese, Japanese and Korean. Without
+ * `autolinks`, bare URLs are not linked; that saves time for a text that contains none.
+ */
+export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolean }): void {
+  remarkGfm.call(this);
+  const data = this.data();
+  const syntax = data.micromarkExtensions?.pop();
+  const tree = [data.fromMarkdownExtensions?.pop() ?? []].flat();
+  const constructs = new Map<Construct, readonly Construct[]>();
+  const adapted = (construct: Construct): readonly Construct[] => {
+    const made = constructs.get(construct) ?? adaptedTo(construct, autolinks);
+    constructs.set(construct, made);
+    return made;
+  };
+  data.micromarkExtensions?.push(
+    syntax ? withConstructs(syntax, adapted) : {},
+    gfmStrikethroughCjkFriendly(),
+  );
+  // What is done to the tree after parsing looks for URLs again.
+  data.fromMarkdownExtensions?.push(tree.filter(({ transforms }) => autolinks || !transforms));
+}
+
+/** What stands in the place of a construct of remark-gfm: the same, one that is bounded, or none. */
+function adaptedTo(construct: Construct, autolinks: boolean): readonly Construct[] {
+  const { name = '' } = construct;
+  if (name === 'strikethrough' || (name.endsWith('Autolink') && !autolinks)) return [];
+  if (name.endsWith('Autolink')) return [withOpenBracket(construct)];
+  return [name === 'table' ? narrow(construct) : construct];
+}
+
+/** An extension with other constructs in the places where it has some. */
+function withConstructs(
+  extension: Extension,
+  adapted: (construct: Construct) => readonly Construct[],
+): Extension {
+  const { text, flow, insideSpan } = extension;
+  const inside = (constructs: Extension['text']) =>
+    Object.fromEntries(
+      Object.entries(constructs ?? {}).map(([code, one]) => [code, [one ?? []].flat().flatMap(adapted)]),
+    );
+  const spans = insideSpan?.null?.filter((one) => !('name' in one) || adapted(one as Construct).length > 0);
+  return { ...extension, text: inside(text), flow: inside(flow), insideSpan: { null: spans ?? [] } };
+}
+
+/**
+ * GFM does not link a bare URL after an open bracket. To find that bracket, its extension walks back over all events at each
+ * word: with one open bracket near its beginning, a paragraph of 265 KB takes a minute. The parser already keeps a list of
+ * the open brackets, so each construct sees only the event of the innermost one instead of all events.
+ */
+function withOpenBracket(construct: Construct): Construct {
+  return {
+    ...construct,
+    tokenize(effects, ok, nok) {
+      const shown = Object.create(this, { events: { value: openBracket(this) } });
+      return construct.tokenize.call(shown, effects, ok, nok);
+    },
+  };
+}
+
+function openBracket(context: TokenizeContext): Event[] {
+  const starts = context._labelStarts ?? [];
+  // The innermost ones can be closed but still on the list.
+  for (let at = starts.length - 1; at >= 0; at--) {
+    const start = starts[at];
+    if (start && !start._balanced) return [['enter', start, context]];
+  }
+  return [];
+}
+
+const MAX_COLUMNS = 1000;
+const MAX_ROW_LENGTH = 64 * 1024;
+const PIPE = 124;
+
+/** Matches the rest of a line that is too long for a row or has too many pipes. */
+const tooWide: Construct = {
+  partial: true,
+  tokenize(effects, ok, nok) {
+    let pipes = 0;
+    let length = 0;
+    return start;
+
+    function start(code: Code): State | undefined {
+      effects.enter('data');
+      return inside(code);
+    }
+
+    function inside(code: Code): State | undefined {
+      if (code === PIPE) pipes += 1;
+      length += 1;
+      if (pipes > MAX_COLUMNS || length > MAX_ROW_LENGTH) {
+        effects.exit('data');
+        return ok(code);
+      }
+      if (code === null || code < -2) return nok(code);
+      effects.consume(code);
+      return inside;
+    }
+  },
+};
+
+/** A line that is too wide is not a row: each cell takes the parser some kilobytes of memory, and a line can be all pipes. */
+function narrow(table: Construct): Construct {
+  return {
+    ...table,
+    tokenize(effects, ok, nok) {
+      return effects.check(tooWide, nok, table.tokenize.call(this, effects, ok, nok));
+    },
+  };
+}
+
+// A formula between single dollars, as in Pandoc (extension tex_math_dollars): no space after the first dollar, none before the
+// last, and no digit after it. The next dollar decides: if it cannot close, the first one is the sign of an amount, and what follows
+// it is parsed like any other text.
+
+/**
+ * A unified plugin: mathematics between single dollars. Use it after remark-math, told `singleDollarTextMath: false`, which reads
+ * formulas between more of them and makes a node of either.
+ */
+export function formulas(this: Processor): void {
+  this.data().micromarkExtensions?.push(syntax);
+}
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    mathText: 'mathText';
+    mathTextSequence: 'mathTextSequence';
+    mathTextData: 'mathTextData';
+  }
+}
+
+const DOLLAR = 36;
+const BACKSLASH = 92;
+
+const formula: Construct = {
+  name: 'formula',
+  previous(code) {
+    return code !== DOLLAR || ['characterEscape', 'mathText'].includes(this.events.at(-1)?.[1].type ?? '');
+  },
+  tokenize(effects, ok, nok) {
+    const before = characterOf((this as TokenizeContext).previous);
+    let content = '';
+    return start;
+
+    function start(code: Code): State | undefined {
+      effects.enter('mathText');
+      effects.enter('mathTextSequence');
+      effects.consume(code);
+      effects.exit('mathTextSequence');
+      return first;
+    }
+
+    function first(code: Code): State | undefined {
+      return code === DOLLAR || /^\s?$/.test(characterOf(code)) ? nok(code) : between(code);
+    }
+
+    function between(code: Code): State | undefined {
+      if (code === null) return nok(code);
+      if (code === DOLLAR) return close(code);
+      if (isLineEnd(code)) {
+        effects.enter('lineEnding');
+        take(code);
+        effects.exit('lineEnding');
+        return between;
+      }
+      effects.enter('mathTextData');
+      return inside(code);
+    }
+
+    function inside(code: Code): State | undefined {
+      if (code === null || code === DOLLAR || isLineEnd(code)) {
+        effects.exit('mathTextData');
+        return between(code);
+      }
+      take(code);
+      return code === BACKSLASH ? escaped : inside;
+    }
+
+    /** TeX writes a dollar as `\$`. */
+    function escaped(code: Code): State | undefined {
+      if (code !== DOLLAR && code !== BACKSLASH) return inside(code);
+      take(code);
+      return inside;
+    }
+
+    function close(code: Code): State | undefined {
+      effects.enter('mathTextSequence');
+      effects.consume(code);
+      effects.exit('mathTextSequence');
+      effects.exit('mathText');
+      return (after) => (isFormula(before, content, characterOf(after)) ? ok(after) : nok(after));
+    }
+
+    function take(code: Code): void {
+      content += characterOf(code);
+      effects.consume(code);
+    }
+  },
+};
+
+const syntax: Extension = { text: { [DOLLAR]: formula } };
+
+/** What can only follow a sign that stands for itself, as in `($)`; and what can only stand before a further amount or formula. */
+const AFTER_A_SIGN = /^[)}"'\p{Pf}]./su;
+const BEFORE_A_SIGN = /^[^\\].*[({`\p{Pi}]$/su;
+
+/** Where an amount is over and the sentence goes on: `$5/$x$`, `$5 per [$x$]`, or words of a script without spaces. */
+const BEFORE_A_FORMULA = /[[.,;:/|"'*_&\p{Pd}\p{Sm}]$/u;
+const AFTER_A_FORMULA = /^[\s\p{Pe}\p{Pf}.,;:!?'"*_]?$/u;
+const OTHER_WORDS = /^[^\\]*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Hangul}]/u;
+
+/** Whether what stands between two dollars is a formula, by the characters around it. */
+function isFormula(before: string, content: string, after: string): boolean {
+  if (/\s$/.test(content) || /\d/.test(after)) return false;
+  // Letters before the sign name a currency: US$, A$, R$.
+  if (/[A-Z]/.test(before) || AFTER_A_SIGN.test(content) || BEFORE_A_SIGN.test(content)) return false;
+  if (!/^\d/.test(content)) return true;
+  return !OTHER_WORDS.test(content) && (!BEFORE_A_FORMULA.test(content) || AFTER_A_FORMULA.test(after));
+}
+
+function isLineEnd(code: Code): boolean {
+  return code !== null && code < -2;
+}
+
+/** The character of a code, or of what the parser puts in the place of white space; empty at the end. */
+function characterOf(code: Code): string {
+  if (code === null) return '';
+  if (code >= 0) return String.fromCharCode(code);
+  return isLineEnd(code) ? '\n' : ' ';
+}
+
+/**
+ * A unified plugin that keeps the parser's time proportional to the text. It must be the last plugin: the parser tries the
+ * last extension first.
+ */
+export function linear(this: Processor): void {
+  const data = this.data();
+  data.micromarkExtensions?.push(parserPatch, boundedLists, asWrittenSyntax);
+  data.fromMarkdownExtensions?.push(asWrittenTree);
+}
+
+const patched = new WeakSet<ParseContext>();
+
+/** A construct that never matches. The parser tries it before the first block, which gives it access to the parser. */
+const patch: Construct = {
+  name: 'patch',
+  tokenize(_effects, _ok, nok) {
+    if (!patched.has(this.parser)) {
+      patched.add(this.parser);
+      this.parser.defined = Labels.holding(this.parser.defined);
+      // A footnote on the first line is already in this list.
+      this.parser.gfmFootnotes = Labels.holding(this.parser.gfmFootnotes);
+      noticeContinuations(this.parser);
+    }
+    return nok;
+  },
+};
+
+const parserPatch: Extension = { document: { null: patch } };
+
+/** The labels that a text defines, as a set: the parser looks one up at every bracket. */
+class Labels extends Array<string> {
+  readonly #known = new Set<string>();
+
+  static holding(labels: readonly string[] = []): Labels {
+    const made = new Labels();
+    made.push(...labels);
+    return made;
+  }
+
+  override push(...labels: string[]): number {
+    for (const label of labels) this.#known.add(label);
+    return super.push(...labels);
+  }
+
+  override includes(label: string): boolean {
+    return this.#known.has(label);
+  }
+}
+
+/**
+ * A lazy line continues a paragraph in a quote or an item without the container's mark. After each, the parser walks back over
+ * the whole paragraph to see whether it is still open; the paragraph's own token says so.
+ */
+function noticeContinuations(parser: ParseContext): void {
+  const make = parser.flow;
+  parser.flow = (from) => {
+    const flow = make(from);
+    const write = flow.write;
+    const open = new OpenParagraph(flow);
+    flow.write = (slice) => {
+      const line = flow.now().line;
+      const before = open.find(0);
+      const events = write(slice);
+      // An upper bound on the events of a line.
+      const length = slice.reduce(
+        (sum: number, chunk) => sum + (typeof chunk === 'string' ? chunk.length : 1),
+        0,
+      );
+      if (before && open.find(0) === before) parser.lazy[line] = false;
+      else open.find(8 * length + 16);
+      return events;
+    };
+    return flow;
+  };
+}
+
+/** Finds the paragraph that a block tokenizer is in. */
+class OpenParagraph {
+  readonly #flow: TokenizeContext;
+  #at = -1;
+  #token: object | undefined;
+
+  constructor(flow: TokenizeContext) {
+    this.#flow = flow;
+  }
+
+  /** The open paragraph, if it is the one found last or begins within the last `look` events. */
+  find(look: number): object | undefined {
+    const { events } = this.#flow;
+    if (this.#isOpen(events[this.#at], this.#token)) return this.#token;
+    this.#token = undefined;
+    for (let at = events.length - 1; at >= Math.max(0, events.length - look); at--) {
+      const event = events[at];
+      if (!event || !this.#isOpen(event, event[1])) continue;
+      this.#at = at;
+      this.#token = event[1];
+      break;
+    }
+    return this.#token;
+  }
+
+  #isOpen(event: Event | undefined, token: object | undefined): boolean {
+    return event?.[0] === 'enter' && event[1] === token && event[1].type === 'content' && !event[1].end;
+  }
+}
+
+/** A list ends after more consecutive blank lines than this. */
+const MAX_BLANK_LINES = 100;
+
+/** How many blank lines each item has had since its last other line. */
+const blanks = new WeakMap<ContainerState, number>();
+
+/**
+ * The parser's lists, with a bound on blank lines. The parser keeps a list open over any number of them and checks every
+ * level at each one: a list forty levels deep, followed by a page of blank lines, would take a minute.
+ */
+const boundedList: Construct = {
+  ...list,
+  continuation: {
+    tokenize(effects, ok, nok) {
+      const { containerState: state } = this;
+      const proceed = list.continuation?.tokenize.call(this, effects, ok, nok) as State;
+      return effects.check(blankLine, onBlank, onOther);
+
+      function onBlank(code: Code): State | undefined {
+        const seen = (state && blanks.get(state)) ?? 0;
+        if (state) blanks.set(state, seen + 1);
+        return seen < MAX_BLANK_LINES ? proceed(code) : nok(code);
+      }
+
+      function onOther(code: Code): State | undefined {
+        if (state) blanks.delete(state);
+        return proceed(code);
+      }
+    },
+  },
+};
+
+/** Registers the construct at every code at which a list can begin; the parser tries it before its own. */
+const boundedLists: Extension = {
+  document: Object.fromEntries([...'*+-0123456789'].map((mark) => [mark.charCodeAt(0), boundedList])),
+};

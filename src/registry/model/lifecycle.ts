@@ -1,0 +1,138 @@
+import { onceFor } from '../once.ts';
+import { Deposit } from './deposit.ts';
+import type { Status } from './vocabulary.ts';
+
+// The states of a deposit and what moves it from one to the next. Identity never changes.
+
+/** The permitted transitions: from each state, the states that may follow. */
+export const TRANSITIONS: Readonly<Record<Status, readonly Status[]>> = {
+  DRAFT_PENDING: ['ACTIVE', 'WITHDRAWN'],
+  ACTIVE: ['SUPERSEDED', 'WITHDRAWN'],
+  SUPERSEDED: ['WITHDRAWN'],
+  WITHDRAWN: [],
+};
+
+/** The fields that an entry has in a status, and only then (LIF-003). */
+export const COMPANIONS = [
+  ['SUPERSEDED', ['superseded_by_deposit_number', 'superseded_by_axn', 'superseded_at']],
+  ['WITHDRAWN', ['withdrawn_at', 'withdrawn_reason']],
+  ['DRAFT_PENDING', ['draft_pending_reason']],
+] as const satisfies readonly (readonly [Deposit['status'], readonly (keyof Deposit)[]])[];
+
+/** What a lifecycle move does to a deposit, as its receipt says it. */
+export type LifecycleMove = 'superseded' | 'withdrawn' | 'redacted' | 'activated' | 'placed';
+
+/** How a receipt names a deposit. */
+export const entryName = (number: number) => `deposit ${number}`;
+
+const KEYS = Object.keys(Deposit.shape);
+
+/** Puts the keys of an entry in the order of the schema and drops those without a value. */
+export function ordered(entry: Record<string, unknown>): Deposit {
+  return Object.fromEntries(
+    KEYS.filter((key) => entry[key] !== undefined).map((key) => [key, entry[key]]),
+  ) as unknown as Deposit;
+}
+
+/**
+ * The two entries of a supersession, both sides written at once (LIF-002): the earlier one SUPERSEDED, the later one pointing back,
+ * both in one series. A deposit that has its place in a sequential series keeps it, and what replaces it stands outside of that series.
+ * What the later one says of its own place is kept, and checked by LIF-005. `at` is the calendar day.
+ */
+export function supersede(
+  earlier: Deposit,
+  later: Deposit,
+  at: string,
+): { earlier: Deposit; later: Deposit } {
+  const { first, second } = placesOf(earlier, later);
+  return {
+    earlier: ordered({
+      ...earlier,
+      ...first,
+      status: 'SUPERSEDED',
+      superseded_by_deposit_number: later.deposit_number,
+      superseded_by_axn: later.axn,
+      superseded_at: at,
+      superseded_reason: `Replaced by deposit ${later.deposit_number}, version ${later.version}.`,
+    }),
+    later: ordered({
+      ...second,
+      ...later,
+      supersedes: earlier.deposit_number,
+      predecessor_deposit_number: earlier.deposit_number,
+      predecessor_axn: earlier.axn,
+    }),
+  };
+}
+
+type Place = Partial<Pick<Deposit, 'version_series_id' | 'version_in_series' | 'series_type'>>;
+
+/** The places of the two in their series: the earlier one's own where it has one, the next for the later. */
+function placesOf(earlier: Deposit, later: Deposit): { first: Place; second: Place } {
+  if (earlier.series_type === 'sequential') return { first: {}, second: {} };
+  const place = earlier.version_in_series ?? 1;
+  const first: Place = {
+    version_series_id:
+      earlier.version_series_id ?? later.version_series_id ?? `deposit-${earlier.deposit_number}`,
+    version_in_series: place,
+    series_type: 'supersession',
+  };
+  return { first, second: { ...first, version_in_series: place + 1 } };
+}
+
+/** The version series of an archive by id, each in the order of its versions (shapes); made once for each list of deposits. */
+export function seriesOf({
+  registry,
+}: {
+  readonly registry: { readonly deposits: readonly Deposit[] };
+}): ReadonlyMap<string, readonly Deposit[]> {
+  return onceFor(registry.deposits, 'series', () => seriesIn(registry.deposits));
+}
+
+function seriesIn(deposits: readonly Deposit[]): ReadonlyMap<string, readonly Deposit[]> {
+  const series = new Map<string, Deposit[]>();
+  for (const deposit of deposits) {
+    const id = deposit.version_series_id;
+    if (id === undefined) continue;
+    const members = series.get(id);
+    if (members) members.push(deposit);
+    else series.set(id, [deposit]);
+  }
+  for (const members of series.values()) {
+    members.sort((a, b) => (a.version_in_series ?? 0) - (b.version_in_series ?? 0));
+  }
+  return series;
+}
+
+/**
+ * The version that is current in the place of a superseded one: the end of its chain of successors; where that was withdrawn, the active
+ * one of its series. Undefined where there is none, and for a deposit that was not superseded.
+ */
+export function currentOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposit>): Deposit | undefined {
+  const latest = latestOf(deposit, byNumber);
+  if (latest?.status !== 'WITHDRAWN') return latest;
+  const { version_series_id: id } = latest;
+  return id === undefined ? undefined : activeIn(byNumber).get(id);
+}
+
+/** The active deposit of each series of versions. */
+function activeIn(byNumber: ReadonlyMap<number, Deposit>): ReadonlyMap<string, Deposit> {
+  return onceFor(byNumber, 'active versions', () => {
+    const versions = [...byNumber.values()].filter(
+      ({ status, series_type }) => status === 'ACTIVE' && series_type !== 'sequential',
+    );
+    return new Map(versions.flatMap((one) => (one.version_series_id ? [[one.version_series_id, one]] : [])));
+  });
+}
+
+/** The end of the chain of successors of a deposit. Undefined where it has none, or where the chain does not end. */
+export function latestOf(deposit: Deposit, byNumber: ReadonlyMap<number, Deposit>): Deposit | undefined {
+  const passed = new Set<Deposit>();
+  let at: Deposit | undefined = deposit;
+  while (at?.superseded_by_deposit_number !== undefined) {
+    if (passed.has(at)) return undefined;
+    passed.add(at);
+    at = byNumber.get(at.superseded_by_deposit_number);
+  }
+  return at?.deposit_number === deposit.deposit_number ? undefined : at;
+}

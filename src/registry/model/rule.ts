@@ -1,0 +1,150 @@
+// What every room knows of rules: scopes, levels, what a rule finds, and the ids of those that other parts speak of.
+
+/** What is being checked. `validate` names the scopes that it was not asked to check. */
+export const SCOPES = ['submission', 'draft', 'entry', 'item', 'archive', 'change', 'site'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** How much a finding weighs: an error refuses, a warning never does. */
+export type Level = 'error' | 'warning';
+
+/** One thing that is wrong, as a rule found it. */
+export interface Problem {
+  readonly field?: string;
+  /** What was found, in words that follow “found”; null where a value is missing. */
+  readonly actual: string | null;
+  /** What to do next, where the rule's own remedy can be made more exact. */
+  readonly remedy?: string;
+  /** File, record or line, where that is narrower than the thing being checked. */
+  readonly where?: string;
+  /** Where this one weighs less than the rule. */
+  readonly level?: 'warning';
+  /** The number of the deposit that the work is already. */
+  readonly deposit?: number | undefined;
+}
+
+/**
+ * The number of the deposit that a refused work is already; undefined where something else refuses it, too. That is no fault of its
+ * depositor, who is told which deposit it is.
+ */
+export function alreadyHere(
+  findings: readonly { readonly level: Level; readonly deposit?: number | undefined }[],
+): number | undefined {
+  const [only, ...others] = findings.filter(({ level }) => level === 'error');
+  return others.length > 0 ? undefined : only?.deposit;
+}
+
+/** What the documents print of a rule. Its id never changes meaning. */
+export interface RuleEntry {
+  readonly id: string;
+  readonly level: Level;
+  /** Scopes in which it has another level: what the mint cleans with a warning, no stored entry may hold. */
+  readonly levels?: Readonly<Partial<Record<Scope, Level>>>;
+  /** One sentence that states what must hold. */
+  readonly requirement: string;
+  /** What to do when it does not. */
+  readonly remedy: string;
+  /** A check for each scope in which it applies. */
+  readonly checks: Readonly<Partial<Record<Scope, unknown>>>;
+}
+
+/** The scopes in which a rule applies, in the order of `SCOPES`. */
+export function scopesOf(rule: Pick<RuleEntry, 'checks'>): Scope[] {
+  return SCOPES.filter((scope) => rule.checks[scope]);
+}
+
+// The ids of rules that other parts speak of. Every other id is written once, in its rule.
+
+/** An id of a rule by what the rule is about. */
+export const RULE_IDS = {
+  addressForms: 'ADR-001',
+  attachment: 'TXT-003',
+  axnForm: 'AXN-001',
+  capacity: 'AXN-006',
+  captureDays: 'CAP-012',
+  captureEvidence: 'CAP-010',
+  captureForms: 'CAP-001',
+  captureImages: 'CAP-008',
+  captureLinks: 'CAP-009',
+  captureReference: 'OBS-007',
+  capturesRelated: 'CAP-005',
+  captureStrings: 'CAP-002',
+  captureTwice: 'CAP-004',
+  catalogHashes: 'IDX-001',
+  catalogPaths: 'IDX-002',
+  citationCounts: 'CIT-007',
+  citedIdentifiers: 'CIT-004',
+  citesItself: 'CIT-002',
+  citesTwice: 'CIT-003',
+  companions: 'LIF-003',
+  contentType: 'REQ-007',
+  creator: 'REQ-002',
+  date: 'REQ-006',
+  description: 'REQ-003',
+  designations: 'NME-003',
+  documentVersion: 'IDX-003',
+  documentVersions: 'IDX-005',
+  doiForm: 'RES-001',
+  doiOnce: 'RES-002',
+  doiTarget: 'RES-004',
+  duplicates: 'DUP-001',
+  entrySchema: 'REG-002',
+  familiarization: 'FAM-002',
+  fieldCaps: 'SAN-001',
+  form: 'FRM-001',
+  generatedDocuments: 'IDX-004',
+  generatedOnly: 'REG-010',
+  registryParts: 'REG-012',
+  glyphs: 'AXN-002',
+  hash: 'AXN-003',
+  hexOnce: 'AXN-005',
+  immutable: 'REG-003',
+  intake: 'OBS-012',
+  keywords: 'REQ-008',
+  license: 'REQ-004',
+  licenseForm: 'LIC-001',
+  logs: 'RCP-002',
+  numbers: 'AXN-004',
+  observedStatus: 'NME-001',
+  plainFiles: 'REG-004',
+  pointers: 'REL-003',
+  protocolVersion: 'PV-001',
+  relatedIds: 'REL-001',
+  removedCharacters: 'SAN-003',
+  repositoryHashes: 'FAM-001',
+  retired: 'AXN-007',
+  rewriteReceipt: 'TKD-002',
+  substrateForm: 'SUB-001',
+  supersededBy: 'REL-002',
+  surfaces: 'SUR-001',
+  takedownReceipt: 'TKD-001',
+  termDeposit: 'TRM-002',
+  termInText: 'TRM-004',
+  textFile: 'TXT-001',
+  textHash: 'TXT-002',
+  textOwner: 'TXT-004',
+  title: 'REQ-001',
+  twice: 'OBS-004',
+  uniqueTerms: 'TRM-001',
+  version: 'VER-001',
+  waivers: 'WVR-001',
+} as const;
+
+/** A rule that is in force no more: its id is never given to another, since readers know it by the old meaning. */
+interface RetiredRule {
+  readonly id: string;
+  readonly retired_at: string;
+  readonly reason: string;
+}
+
+const NOT_STORED =
+  'What it compared follows from the rest, and is not stored any more: nothing states it that could be wrong.';
+
+const DAYS: Readonly<Record<string, readonly string[]>> = {
+  '2026-11-26': ['ADR-005', 'ADR-009', 'CON-001', 'REG-001', 'RES-003', 'RES-012', 'TRM-003'],
+  '2026-11-27': ['CON-003', 'CON-004', 'RES-005'],
+};
+
+/** The rules that were retired, in the order of their ids. */
+export const RETIRED_RULES: readonly RetiredRule[] = Object.entries(DAYS)
+  .flatMap(([retired_at, ids]) => ids.map((id) => ({ id, retired_at, reason: NOT_STORED })))
+  .toSorted((a, b) => (a.id < b.id ? -1 : 1));

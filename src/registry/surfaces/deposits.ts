@@ -1,0 +1,337 @@
+import { type Archive, hasText, paths, textFile } from '../archive.ts';
+import { hashName, hashSentence } from '../held-text.ts';
+import { utf8Length } from '../identity/hash.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { PublishedDeposit } from '../model/published.ts';
+import { onceFor } from '../once.ts';
+import { registry } from '../resources/registry.ts';
+import { registryFiles } from '../resources/registry-files.ts';
+import { TEXTS, webPath } from '../resources/resource.ts';
+import { sectionsOf } from '../submission/issue-body.ts';
+import { cutText, isLongerThan } from '../text/strings.ts';
+import { depositView } from '../views/concepts.ts';
+import { newestInstant } from './newest.ts';
+import { type BrowseRow, DATES_FILE, ROWS_FOLDER, ROWS_IN_A_FILE, rowFile } from './site-files.ts';
+import { file, jsonText, oneLine, rowsText, type Surface, singleFile, streamedFile } from './surface.ts';
+
+// The deposits: the registry whole, as short rows and in chunks; their texts; and a small file of each.
+
+/** A registry of more bytes is read more easily from the chunks. */
+const LARGE_BYTES = 50_000_000;
+
+/** Lines are written so many at a time, so that a large registry is never held whole. */
+const LINES = 512;
+
+/** The registry as one file, whatever the archive keeps of it in parts: one deposit on a line, in the order of their numbers. */
+function* wholeRegistry(archive: Archive): Iterable<string> {
+  const { schema_version, deposits } = archive.registry;
+  const [head, end] = [
+    `{"schema_version":${JSON.stringify(schema_version)},"total_deposits":${deposits.length},"deposits":[\n`,
+    ']}\n',
+  ];
+  yield head;
+  for (let from = 0; from < deposits.length; from += LINES) {
+    const lines = deposits
+      .slice(from, from + LINES)
+      .map((deposit) => `${JSON.stringify(depositView(archive, deposit))}\n`);
+    yield `${from === 0 ? '' : ','}${lines.join(',')}`;
+  }
+  yield end;
+}
+
+/** Whether the published registry is so large that its chunks are the better way to read all deposits. */
+export function isLarge({ registry: value }: Pick<Archive, 'registry'>): boolean {
+  return onceFor(value, 'large', () => {
+    // A part has 20 MB at most, so that a registry without parts is small.
+    let bytes = 0;
+    for (const text of value.parts ? registryFiles(value).values() : []) bytes += utf8Length(text());
+    return bytes > LARGE_BYTES;
+  });
+}
+
+/** `/data/registry.json`: every deposit, always whole. */
+export const registrySurface = streamedFile(
+  {
+    name: 'registry',
+    path: webPath(registry),
+    purpose: 'Every deposit with all its fields; the single source of truth. One file, whole, however large.',
+    derived_from: [webPath(registry)],
+  },
+  ({ archive }) => wholeRegistry(archive),
+);
+
+const SUMMARY = 200;
+
+/** `/data/browse-index.json`: one short row for each deposit, one on a line. */
+export const browseIndexSurface = singleFile(
+  {
+    name: 'browse-index',
+    path: '/data/browse-index.json',
+    purpose:
+      'Compact list of all deposits: number, identifier, title, creator, date, summary, type, family, status.',
+    group: 'works',
+    derived_from: [registrySurface.path],
+    resource: { schema: 'browse-index', count: ({ archive }) => archive.registry.deposits.length },
+  },
+  ({ archive: { registry } }) => {
+    const rows = registry.deposits.map((deposit) => JSON.stringify(rowOf(deposit)));
+    return `{"total":${rows.length},"deposits":[\n${rows.join(',\n')}\n]}\n`;
+  },
+);
+
+/** The row of one deposit. */
+export function rowOf(deposit: Deposit): BrowseRow {
+  return {
+    n: deposit.deposit_number,
+    a: deposit.axn,
+    t: deposit.title,
+    c: deposit.creator,
+    d: deposit.date,
+    f: paths.depositFile(deposit.hex),
+    s: deposit.redacted ? '' : summaryOf(deposit.description),
+    y: deposit.content_type,
+    m: deposit.family,
+    st: deposit.status,
+  };
+}
+
+/** The first 200 characters of a description, cut between words where there are any, with an ellipsis when cut. */
+export function summaryOf(description: string, most = SUMMARY): string {
+  const text = oneLine(description).trim();
+  if (!isLongerThan(text, most)) return text;
+  const cut = cutText(text, most - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}
+
+/**
+ * `/data/browse-rows/from-<N>.json`: the rows of the browse index in small files, so that a page that shows a few deposits
+ * fetches those alone; and the date of every deposit, so that it can put them in order.
+ */
+export const browseRowsSurface: Surface = {
+  name: 'browse-rows',
+  path: `${ROWS_FOLDER}from-<N>.json`,
+  purpose: `The rows of the browse index, ${ROWS_IN_A_FILE} deposits in a file, from deposit N on; dates.json has the date of every deposit, as a number.`,
+  derived_from: [registrySurface.path],
+  files: ({ archive: { registry } }) => {
+    const { deposits } = registry;
+    const pieces = Array.from({ length: Math.ceil(deposits.length / ROWS_IN_A_FILE) }, (_, at) => {
+      const first = at * ROWS_IN_A_FILE;
+      return file(rowFile(first + 1), () => {
+        const rows = deposits.slice(first, first + ROWS_IN_A_FILE);
+        return rowsText(rows.map(rowOf));
+      });
+    });
+    const dates = file(
+      DATES_FILE,
+      () => `[${deposits.map(({ date }) => date.replaceAll('-', '')).join(',')}]\n`,
+    );
+    return [dates, ...pieces];
+  },
+};
+
+/** The folder of the chunks and of their index. */
+export const CHUNKS = '/data/chunks/registry/';
+
+/** Chunks are filled greedily to this many bytes (about 1 MB). */
+export const CHUNK_TARGET_BYTES = 1_000_000;
+
+/** One chunk with the deposits that it holds. */
+export interface Chunk {
+  readonly number: number;
+  readonly deposits: PublishedDeposit[];
+}
+
+/** `/data/chunks/registry/chunk-…`: the registry in pieces of about 1 MB. */
+export const chunksSurface: Surface = {
+  name: 'chunks',
+  path: `${CHUNKS}chunk-<NNN>-deposits-<X>-to-<Y>.json`,
+  purpose:
+    'The registry in chunks of about 1 MB, for streaming; <NNN> is the number of the chunk, <X> and <Y> its first and last deposit.',
+  group: 'works',
+  derived_from: [registrySurface.path],
+  files: ({ archive }) => chunksOf(archive).map((chunk) => file(chunkPath(chunk), () => chunkText(chunk))),
+};
+
+/** The chunks, in order; cutInChunks once for each archive. */
+export function chunksOf(archive: Archive): readonly Chunk[] {
+  return onceFor(archive, 'chunks', () =>
+    cutInChunks(archive.registry.deposits.map((deposit) => depositView(archive, deposit))),
+  );
+}
+
+/** The deposits, a chunk as long as the next line of the registry still goes into it. No line is held: together they are the registry. */
+function cutInChunks(deposits: readonly PublishedDeposit[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const deposit of deposits) {
+    const bytes = utf8Length(JSON.stringify(deposit)) + 2;
+    if (size + bytes > CHUNK_TARGET_BYTES) {
+      chunks.push({ number: chunks.length + 1, deposits: [] });
+      size = 0;
+    }
+    chunks.at(-1)?.deposits.push(deposit);
+    size += bytes;
+  }
+  return chunks;
+}
+
+/** Which deposits a chunk holds. */
+function chunkRange({ deposits }: Chunk) {
+  return {
+    first_deposit: deposits[0]?.deposit_number ?? 0,
+    last_deposit: deposits.at(-1)?.deposit_number ?? 0,
+    count: deposits.length,
+  };
+}
+
+/** The path of a chunk. */
+function chunkPath(chunk: Chunk): string {
+  const { first_deposit, last_deposit } = chunkRange(chunk);
+  const number = String(chunk.number).padStart(3, '0');
+  return `${CHUNKS}chunk-${number}-deposits-${first_deposit}-to-${last_deposit}.json`;
+}
+
+function chunkText(chunk: Chunk): string {
+  const { first_deposit, last_deposit, count } = chunkRange(chunk);
+  const lines = chunk.deposits.map((deposit) => JSON.stringify(deposit));
+  return `{"chunk_number":${chunk.number},"first_deposit":${first_deposit},"last_deposit":${last_deposit},"count":${count},"deposits":[\n${lines.join(',\n')}\n]}\n`;
+}
+
+/** `/data/chunks/registry/_index.json`: which deposits each chunk holds, and its hash. */
+export const chunkIndexSurface = singleFile(
+  {
+    name: 'chunk-index',
+    path: `${CHUNKS}_index.json`,
+    purpose: 'The chunks of the registry: which deposits each holds, its size and its hash.',
+    group: 'works',
+    derived_from: [registrySurface.path],
+    resource: {
+      name: 'registry-chunks',
+      schema: 'chunk-index',
+      count: ({ filesOf }) => filesOf(chunksSurface.name).length,
+    },
+  },
+  async ({ archive, measure, filesOf }) => {
+    const pieces = chunksOf(archive);
+    const files = filesOf(chunksSurface.name);
+    const chunks = files.map(async (file, at) => {
+      const piece = pieces[at];
+      if (!piece) throw new Error(`${file.path} is not a chunk`);
+      return {
+        chunk_number: piece.number,
+        path: chunkPath(piece),
+        ...chunkRange(piece),
+        ...(await measure(file)),
+      };
+    });
+    return jsonText({
+      '@context': 'https://schema.org',
+      '@type': 'DataCatalog',
+      name: `${archive.site.name}: registry chunks`,
+      chunk_target_bytes: CHUNK_TARGET_BYTES,
+      total_chunks: pieces.length,
+      total_deposits: archive.registry.deposits.length,
+      generated_at: newestInstant(archive),
+      chunks: await Promise.all(chunks),
+    });
+  },
+);
+
+/** The folder of the texts. */
+export const TEXTS_FOLDER = `/${TEXTS}`;
+
+/** `/data/texts/AXN-<HEX>-text.md`: the canonical texts, byte for byte. A redacted deposit has none; an adopted one may have none. */
+export const textsSurface: Surface = {
+  name: 'texts',
+  path: paths.text('<HEX>'),
+  purpose: 'The canonical text of each deposit: the very bytes that its hash is of.',
+  group: 'works',
+  derived_from: [TEXTS_FOLDER],
+  files: ({ archive }) =>
+    archive.registry.deposits
+      .filter((deposit) => hasText(archive, deposit))
+      .map((deposit) => ({
+        path: paths.text(deposit.hex),
+        content: () => {
+          const bytes = archive.files.read(textFile(deposit));
+          if (!bytes) throw new Error(`TXT-001: there is no file ${textFile(deposit)}`);
+          return bytes;
+        },
+        size: () => archive.files.size(textFile(deposit)) ?? 0,
+      })),
+};
+
+/** `/data/deposits/AXN-<NNNN>.md`: what a deposit is, in plain Markdown, with the way to its text. */
+export const depositFilesSurface: Surface = {
+  name: 'deposit-files',
+  path: paths.depositFile('<NNNN>'),
+  purpose:
+    'One small Markdown file for each deposit: metadata, description, methodology and falsification conditions, where the text is and how to check it.',
+  group: 'works',
+  derived_from: [registrySurface.path],
+  files: ({ archive }) =>
+    [...Map.groupBy(archive.registry.deposits, ({ hex }) => paths.depositFile(hex))].map(
+      ([path, deposits]) => ({ path, content: () => labelFile(archive, deposits) }),
+    ),
+};
+
+/** The file of a label. In an adopted archive several deposits can have labels that are equal after padding: it has all of them. */
+function labelFile(archive: Archive, deposits: readonly Deposit[]): string {
+  const [first, ...others] = deposits;
+  if (first && others.length === 0) return markdownOf(archive, first, '#');
+  const list = deposits.map(
+    ({ deposit_number, hex, axn }) => `- deposit ${deposit_number}, label ${hex}: ${plainLine(axn)}`,
+  );
+  const head = `# ${deposits.length} deposits with this label\n\nTheir labels are equal once they are padded to four digits. The archive that they were adopted from gave them so, and identifiers never change.\n\n${list.join('\n')}\n`;
+  return [head, ...deposits.map((deposit) => markdownOf(archive, deposit, '##'))].join('\n');
+}
+
+function markdownOf(archive: Archive, deposit: Deposit, heading: '#' | '##'): string {
+  const base = archive.site.base_url;
+  const facts: [string, string | undefined][] = [
+    ['Identifier', deposit.axn],
+    ['Deposit number', String(deposit.deposit_number)],
+    ['Reading', deposit.reading],
+    ['Status', deposit.status],
+    ['Creator', deposit.creator],
+    ['ORCID', deposit.orcid],
+    ['Date', deposit.date],
+    ['Minted', deposit.minted_at],
+    ['Type', deposit.content_type],
+    ['Family', deposit.family],
+    ['License', deposit.license],
+    ['Substrate', deposit.substrate],
+    ['Version', deposit.version],
+    ['Keywords', deposit.keywords.join(', ')],
+    [hashName(deposit), deposit.hash],
+    ['Hash', hashSentence(deposit)],
+    ['Tried', deposit.hash_tried?.join('; ')],
+    ['Record', `${base}${paths.record(deposit.deposit_number)}`],
+    ['Text', hasText(archive, deposit) ? `${base}${paths.text(deposit.hex)}` : undefined],
+  ];
+  const list = facts.flatMap(([name, value]) => (value ? [`- ${name}: ${plainLine(value)}`] : []));
+  const description = deposit.redacted ? 'The text of this deposit was redacted.' : deposit.description;
+  const sections = deposit.redacted ? [] : sectionsOf(deposit);
+  const parts = [
+    `${heading} ${plainLine(deposit.title)}`,
+    list.join('\n'),
+    plainText(description),
+    ...sections.map((section) => `${heading}# ${section.heading}\n\n${plainText(section.text)}`),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Plain paragraphs inside Markdown. */
+function plainText(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map(plainLine)
+    .join('\n\n');
+}
+
+/** Plain text inside Markdown, on one line. Addresses keep their form. */
+function plainLine(text: string): string {
+  const line = oneLine(text);
+  return /^https?:\S+$/.test(line) ? line : line.replace(/[\\`*_[\]<>#|~]|&(?=#?\w+;)/g, '\\$&');
+}

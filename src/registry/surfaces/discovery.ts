@@ -1,0 +1,331 @@
+import { atomOf } from '../discovery/atom.ts';
+import { correctionFeed, depositFeed } from '../discovery/feed.ts';
+import { jsonFeedOf } from '../discovery/json-feed.ts';
+import { llmsText } from '../discovery/llms.ts';
+import { openApiOf } from '../discovery/open-api.ts';
+import { CAPABILITY_LIST, changeList, resourceList, SYNC_FOLDER, syncFile } from '../discovery/sync-lists.ts';
+import type { SyncDocument } from '../discovery/sync-xml.ts';
+import { pageNamed } from '../pages/index.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
+import { cutText } from '../text/strings.ts';
+import { XML_DECLARATION, xmlAttribute, xmlText } from '../text/xml.ts';
+import { SITEMAP } from './built.ts';
+import { depositFilesSurface, registrySurface, TEXTS_FOLDER } from './deposits.ts';
+import { NAMED_TYPES, TEXT_TYPES, WELL_KNOWN, WELL_KNOWN_TYPES } from './media-types.ts';
+import { newestInstant } from './newest.ts';
+import { stateSurface } from './state.ts';
+import { file, jsonText, type Surface, type SurfaceContext, singleFile } from './surface.ts';
+
+// What leads programs to the registry and hosts to its files: documents, feeds, descriptions, and settings of servers.
+
+/** `/api/…`: protocols, schemas and the conformance set, byte for byte as they are in the archive. The index is its own surface. */
+export const documentsSurface: Surface = {
+  name: 'documents',
+  path: '/api/',
+  purpose: 'Protocol and schema documents, and the conformance set.',
+  group: 'protocols',
+  derived_from: ['/api/'],
+  files: ({ archive }) =>
+    [...archive.documents].flatMap(([path, text]) =>
+      path === 'api/index.json' ? [] : [file(`/${path}`, () => text)],
+    ),
+};
+
+/**
+ * `/robots.txt` (RFC 9309): every page may be read by programs, too. Crawlers read it only at the root of a host: below another path,
+ * it takes effect where whoever runs the host copies it there.
+ */
+export const robotsSurface = singleFile(
+  {
+    name: 'robots',
+    path: '/robots.txt',
+    purpose: 'Says to crawlers that they may read everything, and where the sitemap is.',
+    derived_from: ['/data/site.json'],
+  },
+  ({ archive }) =>
+    `User-agent: *\nAllow: /\n\nSitemap: ${archive.site.base_url.replace(/\/$/, '')}${SITEMAP.path}\n`,
+);
+
+/** The most characters that the two names may have (OpenSearch 1.1). */
+const [SHORT, LONG] = [16, 48] as const;
+
+/** The media type of the document, by which pages name it. */
+export const OPEN_SEARCH_TYPE = 'application/opensearchdescription+xml';
+
+/** `/opensearch.xml` (OpenSearch 1.1, draft 6): how a browser searches the registry from its address bar. */
+export const openSearchSurface = singleFile(
+  {
+    name: 'open-search',
+    path: '/opensearch.xml',
+    purpose: 'Tells browsers and other programs how to search the registry.',
+    derived_from: [webPath(RESOURCES.site)],
+  },
+  ({ archive: { site } }, path) => {
+    const root = site.base_url.replace(/\/$/, '');
+    const template = `${root}${pageNamed('search-page').path}?q={searchTerms}`;
+    return [
+      XML_DECLARATION,
+      '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
+      `  <ShortName>${xmlText(shortName(site.name))}</ShortName>`,
+      `  <LongName>${xmlText(cutText(site.name, LONG))}</LongName>`,
+      `  <Description>${xmlText(cutText(`Search ${site.name}.`, 1024))}</Description>`,
+      `  <Image width="64" height="64" type="image/svg+xml">${xmlText(`${root}${ICON}`)}</Image>`,
+      `  <Url type="text/html" method="get" template="${xmlAttribute(template)}"/>`,
+      `  <Url type="${OPEN_SEARCH_TYPE}" rel="self" template="${xmlAttribute(root + path)}"/>`,
+      '  <InputEncoding>UTF-8</InputEncoding>',
+      '</OpenSearchDescription>',
+      '',
+    ].join('\n');
+  },
+);
+
+/** The icon of the site, as every page names it. */
+export const ICON = '/favicon.svg';
+
+/** A name that fits: without its article where that is enough, else its first words. */
+function shortName(name: string): string {
+  const plain = name.length > SHORT ? name.replace(/^(?:the|an?) /i, '') : name;
+  const cut = cutText(plain, SHORT);
+  const whole = cut.length === plain.length || plain[cut.length] === ' ';
+  return (whole ? cut : cut.replace(/ \S*$/, '')).trim();
+}
+
+const FEEDS_FOLDER = '/feeds/';
+
+/** The feeds, each with its name in the head of pages and its two files. */
+export const FEEDS = [
+  {
+    title: 'New deposits',
+    atom: `${FEEDS_FOLDER}deposits.atom`,
+    json: `${FEEDS_FOLDER}deposits.json`,
+    make: depositFeed,
+  },
+  {
+    title: 'Corrections',
+    atom: `${FEEDS_FOLDER}corrections.atom`,
+    json: `${FEEDS_FOLDER}corrections.json`,
+    make: correctionFeed,
+  },
+] as const;
+
+/** `/feeds/<X>.<EXT>`: the newest deposits, and the newest corrections, as Atom (RFC 4287) and as JSON Feed 1.1. */
+export const feedsSurface: Surface = {
+  name: 'feeds',
+  path: `${FEEDS_FOLDER}<X>.<EXT>`,
+  purpose: 'The newest deposits and the newest corrections, for feed readers: as Atom and as JSON Feed.',
+  derived_from: [registrySurface.path],
+  export: true,
+  files: ({ archive }) => {
+    const root = archive.site.base_url.replace(/\/$/, '');
+    return FEEDS.flatMap(({ atom, json, make }) => [
+      file(atom, () => atomOf(make(archive), root + atom)),
+      file(json, () => jsonText(jsonFeedOf(make(archive), root + json))),
+    ]);
+  },
+};
+
+/** `/llms.txt` (llmstxt.org): what the registry is and where to start, made of the list of surfaces, which is handed in. */
+export const llmsTxtSurface = singleFile(
+  {
+    name: 'llms-txt',
+    path: '/llms.txt',
+    purpose: 'What the registry is and where to start, for programs that read text.',
+    derived_from: [webPath(RESOURCES.site)],
+  },
+  ({ archive, surfaces }) => llmsText(archive.site, surfaces),
+);
+
+/** A day less than a year, which is the most that RFC 9116 recommends (section 2.5.5). */
+const VALID_DAYS = 364;
+
+/**
+ * `/.well-known/security.txt` (RFC 9116): where to report a weakness: the contact that the site names for that, else its contact, else its
+ * repository, which anyone can reach. A build has no clock: it expires 364 days after the newest instant of the archive, so
+ * that a registry into which nobody deposits for a year must be looked at again. Crawlers read it only at the root of a host, as they do
+ * `/robots.txt`.
+ */
+export const securityTxtSurface = singleFile(
+  {
+    name: 'security-txt',
+    path: '/.well-known/security.txt',
+    purpose: 'Says where to report a weakness of the site or its software.',
+    derived_from: [webPath(RESOURCES.site)],
+  },
+  ({ archive }, path) => {
+    const { security_contact, contact, repository, base_url, language } = archive.site;
+    const lines = [
+      `Contact: ${security_contact ?? contact ?? repository}`,
+      `Expires: ${daysLater(newestInstant(archive), VALID_DAYS)}`,
+      `Preferred-Languages: ${language}`,
+      `Canonical: ${base_url.replace(/\/$/, '')}${path}`,
+    ];
+    return `${lines.join('\n')}\n`;
+  },
+);
+
+function daysLater(instant: string, days: number): string {
+  const later = Date.parse(instant) + days * 86_400_000;
+  return new Date(later).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** The path of the OpenAPI description. */
+export const OPEN_API = '/api/openapi.json';
+
+/** `/api/openapi.json`: the read API as OpenAPI 3.1, made of the lists of surfaces, which is handed in, and of pages. */
+export const openApiSurface = singleFile(
+  {
+    name: 'open-api',
+    path: OPEN_API,
+    purpose:
+      'The published files and pages as an OpenAPI description, for programs that read such descriptions.',
+    group: 'protocols',
+    derived_from: ['/api/index.json'],
+    export: true,
+  },
+  (context) => jsonText(openApiOf(context, context.surfaces)),
+);
+
+/** The index of every published document, which is where a program starts. */
+const INDEX = '/api/index.json';
+
+/**
+ * `/.well-known/api-catalog` (RFC 9727): a linkset (RFC 9264) that leads from the site to its read API: the description for programs, that
+ * for people, and the index. Its media type has no ending to be known by: see `media-types.ts`.
+ */
+export const apiCatalogSurface = singleFile(
+  {
+    name: 'api-catalog',
+    path: '/.well-known/api-catalog',
+    purpose: 'Leads programs to the read API of the registry, its description and its index.',
+    derived_from: [webPath(RESOURCES.site)],
+  },
+  ({ archive }, path) => {
+    const root = archive.site.base_url.replace(/\/$/, '');
+    const to = (target: string, type: string) => [{ href: root + target, type }];
+    const api = `${root}${INDEX}`;
+    return jsonText({
+      linkset: [
+        { anchor: root + path, item: [{ href: api, type: 'application/json' }] },
+        {
+          anchor: api,
+          'service-desc': to(OPEN_API, 'application/vnd.oai.openapi+json'),
+          'service-doc': to(pageNamed('endpoints-page').path, 'text/html'),
+          'service-meta': to(stateSurface.path, 'application/json'),
+        },
+      ],
+    });
+  },
+);
+
+/** The source description, from which a harvester starts (ResourceSync 1.1, section 6.3). */
+const SYNC_SOURCE = '/.well-known/resourcesync';
+
+/** `/.well-known/resourcesync`: leads a harvester to the capability list. */
+export const resourceSyncSourceSurface: Surface = {
+  name: 'resource-sync-source',
+  path: SYNC_SOURCE,
+  purpose: 'Leads programs that keep a copy of the registry to the lists of its files and changes.',
+  derived_from: [webPath(RESOURCES.site)],
+  files: ({ archive }) => {
+    const root = archive.site.base_url.replace(/\/$/, '');
+    const document = () =>
+      ({
+        root: 'urlset',
+        metadata: { capability: 'description' },
+        links: [{ rel: 'describedby', href: root + pageNamed('datasets-page').path }],
+        entries: [{ loc: root + CAPABILITY_LIST, metadata: { capability: 'capabilitylist' } }],
+      }) as const;
+    return [syncFile({ path: SYNC_SOURCE, document })];
+  },
+};
+
+/**
+ * `/resourcesync/<X>.xml` (ResourceSync 1.1, ANSI/NISO Z39.99-2017): how a harvester copies the texts and the files of the deposits, and
+ * learns what changed. Beyond 50,000 entries a list is an index with numbered parts.
+ */
+export const resourceSyncSurface: Surface = {
+  name: 'resource-sync',
+  path: `${SYNC_FOLDER}<X>.xml`,
+  purpose:
+    'Lists of the texts and files of the deposits with their hashes, and of every change to them, for programs that keep a copy.',
+  derived_from: [registrySurface.path, TEXTS_FOLDER, depositFilesSurface.path.replace(/[^/]*$/, '')],
+  export: true,
+  files: (context) => {
+    const at = newestInstant(context.archive);
+    const lists = [...resourceList(context, at), ...changeList(context, at)];
+    return [{ path: CAPABILITY_LIST, document: () => capabilities(context) }, ...lists].map(syncFile);
+  },
+};
+
+function capabilities({ archive }: SurfaceContext): SyncDocument {
+  const root = archive.site.base_url.replace(/\/$/, '');
+  return {
+    root: 'urlset',
+    metadata: { capability: 'capabilitylist' },
+    links: [{ rel: 'up', href: root + SYNC_SOURCE }],
+    entries: ['resourcelist', 'changelist'].map((capability) => ({
+      loc: `${root}${SYNC_FOLDER}${capability}.xml`,
+      metadata: { capability },
+    })),
+  };
+}
+
+const MISSING = '404.html';
+
+/** `/.htaccess`: what Apache reads in the folder of a site, where `AllowOverride FileInfo` permits it. Other servers ignore it. */
+export const apacheSettingsSurface = singleFile(
+  {
+    name: 'apache-settings',
+    path: '/.htaccess',
+    purpose:
+      'Tells an Apache server the media type of each kind of text, in UTF-8, and the page for missing addresses.',
+    derived_from: ['/data/site.json'],
+  },
+  ({ archive }) => {
+    const types = Object.entries(TEXT_TYPES).map(([ending, type]) => `AddType '${type}' .${ending}\n`);
+    const named = Object.entries({ ...NAMED_TYPES, ...WELL_KNOWN_TYPES }).map(
+      ([name, type]) => `<Files "${name}">\nForceType '${type}'\n</Files>\n`,
+    );
+    const missing = `ErrorDocument 404 ${archive.site.base}${MISSING}\n`;
+    return ['AddDefaultCharset UTF-8\n', ...types, ...named, missing].join('');
+  },
+);
+
+/** `/_headers`: what Netlify, Cloudflare Pages and hosts like them read. Other hosts publish it as a file. */
+export const hostHeadersSurface = singleFile(
+  {
+    name: 'host-headers',
+    path: '/_headers',
+    purpose: 'Tells hosts that read it the media type of each kind of text, in UTF-8.',
+    derived_from: ['/data/site.json'],
+  },
+  // By endings, and by path where there is none: such a host joins what two patterns say of one file, so that no name with an ending is here.
+  ({ archive: { site } }) => {
+    const kinds = Object.entries(TEXT_TYPES)
+      // Pages have URLs without an ending, and say their encoding themselves.
+      .filter(([ending]) => ending !== 'html')
+      .map(([ending, type]) => [`*.${ending}`, type]);
+    const named = Object.entries(WELL_KNOWN_TYPES).map(([name, type]) => [WELL_KNOWN.slice(1) + name, type]);
+    return [...kinds, ...named]
+      .map(([path, type]) => `${site.base}${path}\n  Content-Type: ${type}\n`)
+      .join('');
+  },
+);
+
+/** The path of the program that verifies a copy. */
+export const VERIFY_SCRIPT_PATH = '/api/verify.mjs';
+
+/** `/api/verify.mjs`: the independent check of `src/verify` as one file. Made by the build alone: a mint changes nothing of it. */
+export const verifyScriptSurface = singleFile(
+  {
+    name: 'verify-script',
+    path: VERIFY_SCRIPT_PATH,
+    purpose:
+      'Checks a published copy, or mirrors one: one file without dependencies, which Node (20 or newer) and browsers run.',
+    group: 'protocols',
+    derived_from: ['src/verify/'],
+    export: true,
+  },
+  ({ tools }) => tools.verifyScript(),
+);

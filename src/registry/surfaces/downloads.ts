@@ -1,0 +1,267 @@
+import { type Archive, hasText, paths, textFile } from '../archive.ts';
+import { bibtexCitation } from '../citation/bibtex.ts';
+import { cslItem } from '../citation/csl-json.ts';
+import { references } from '../citation/references.ts';
+import { risCitation } from '../citation/ris.ts';
+import {
+  contentsAsJson,
+  contentsAsMarkdown,
+  journalIndex,
+  markdownPath,
+  TOC_INDEX,
+} from '../downloads/contents.ts';
+import { croissantOf } from '../downloads/croissant.ts';
+import { dcatOf, type SourceFile } from '../downloads/dcat.ts';
+import { downloadsOf, plainMediaType } from '../downloads/files.ts';
+import { journalsOf, TOC } from '../downloads/journals.ts';
+import { roCrateParts } from '../downloads/ro-crate.ts';
+import { TAR_END, type TarEntry, tarEntries } from '../downloads/tar.ts';
+import { isHashOfFile } from '../held-text.ts';
+import { linkedDataOf } from '../linked-data/graph.ts';
+import { jsonLdParts } from '../linked-data/json-ld.ts';
+import { turtleParts } from '../linked-data/turtle.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
+import { blockParts, blocksOf } from './blocks.ts';
+import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
+import {
+  bytesOf,
+  file,
+  jsonText,
+  type Part,
+  type Surface,
+  type SurfaceContext,
+  singleFile,
+  streamedFile,
+} from './surface.ts';
+import { tablesCsvSurface, tablesParquetSurface } from './tables.ts';
+import { sourcesSurface } from './words.ts';
+
+// What is downloaded whole: references, texts, linked data and contents, and the descriptions of all downloads.
+
+/** `/datasets/references.bib`: the references of the whole archive in BibTeX. */
+export const referencesBibtexSurface = streamedFile(
+  {
+    name: 'references-bibtex',
+    path: '/datasets/references.bib',
+    purpose:
+      'Every deposit as a BibTeX entry with the fields of biblatex, in deposit order and UTF-8, for LuaLaTeX or XeLaTeX with biber.',
+    derived_from: [registrySurface.path, TEXTS_FOLDER],
+    group: 'downloads',
+    export: true,
+  },
+  (context, path) => references(path, context, bibtexCitation, { between: '\n' }),
+);
+
+/** `/datasets/references.ris`: the references of the whole archive in RIS. */
+export const referencesRisSurface = streamedFile(
+  {
+    name: 'references-ris',
+    path: '/datasets/references.ris',
+    purpose: 'Every deposit in RIS, which reference managers import, in deposit order.',
+    derived_from: [registrySurface.path, TEXTS_FOLDER],
+    group: 'downloads',
+    export: true,
+  },
+  (context, path) => references(path, context, risCitation, { between: '\r\n' }),
+);
+
+/** `/datasets/references.json`: the references of the whole archive in CSL-JSON. */
+export const referencesCslSurface = streamedFile(
+  {
+    name: 'references-csl',
+    path: '/datasets/references.json',
+    purpose: 'Every deposit as an item of CSL-JSON, in deposit order.',
+    derived_from: [registrySurface.path, TEXTS_FOLDER],
+    group: 'downloads',
+    export: true,
+  },
+  (context, path) =>
+    references(path, context, (work) => JSON.stringify(cslItem(work)), {
+      first: '[\n',
+      between: ',\n',
+      last: '\n]\n',
+    }),
+);
+
+/** The folder into which the archive unpacks. */
+const TEXTS_INSIDE = 'texts';
+
+/**
+ * `/datasets/texts.tar.gz`: every canonical text in one file, in the order of the deposits. Each has the time of its minting, which
+ * never changes. The texts of a block of deposits are compressed together, and kept.
+ */
+export const textsArchiveSurface = streamedFile(
+  {
+    name: 'texts-archive',
+    path: '/datasets/texts.tar.gz',
+    purpose: `Every canonical text that is not redacted, byte for byte, in one archive that unpacks into ${TEXTS_INSIDE}/.`,
+    group: 'downloads',
+    export: true,
+    derived_from: [TEXTS_FOLDER],
+  },
+  compressed,
+);
+
+async function* compressed({ archive, tools }: SurfaceContext, path: string): AsyncGenerator<Part> {
+  // Where the hash of an entry is not that of its text, the entry says nothing of what is in the text.
+  const textOf = (deposit: Deposit) =>
+    isHashOfFile(deposit) || !hasText(archive, deposit)
+      ? null
+      : tools.sha256(textOfDeposit(archive, deposit));
+  const blocks = blocksOf(archive, tools, textOf);
+  yield* blockParts(
+    path,
+    blocks,
+    (deposits) => bytesOf(tools.gzip(tarEntries(entriesOf(archive, deposits)))),
+    tools,
+  );
+  yield* tools.gzip(TAR_END);
+}
+
+/** Throws for a text that is not there. */
+function* entriesOf(archive: Archive, deposits: readonly Deposit[]): Iterable<TarEntry> {
+  for (const deposit of deposits) {
+    if (!hasText(archive, deposit)) continue;
+    const file = paths.text(deposit.hex);
+    yield {
+      name: `${TEXTS_INSIDE}${file.slice(file.lastIndexOf('/'))}`,
+      bytes: textOfDeposit(archive, deposit),
+      seconds: Math.floor(Date.parse(deposit.minted_at) / 1000),
+    };
+  }
+}
+
+function textOfDeposit({ files }: Archive, deposit: Deposit): Uint8Array {
+  const bytes = files.read(textFile(deposit));
+  if (!bytes) throw new Error(`TXT-001: there is no file ${textFile(deposit)}`);
+  return bytes;
+}
+
+/** The path of the graph; its own properties have their names there. */
+const GRAPH_PATH = '/datasets/graph.ttl';
+
+/** What the linked data of an archive is made from. */
+const LINKED_DATA_SOURCES: readonly string[] = [
+  registrySurface.path,
+  TEXTS_FOLDER,
+  ...(['terms', 'concepts', 'register', 'captures', 'resolution', 'site'] as const).map((name) =>
+    webPath(RESOURCES[name]),
+  ),
+];
+
+/** `/datasets/graph.ttl`: the archive as one RDF graph. */
+export const linkedDataTurtleSurface = streamedFile(
+  {
+    name: 'linked-data-turtle',
+    path: GRAPH_PATH,
+    purpose:
+      'The archive as linked data in Turtle: deposits in schema.org, terms and concepts in SKOS, observations in PROV-O, citations in CiTO.',
+    group: 'downloads',
+    export: true,
+    derived_from: LINKED_DATA_SOURCES,
+  },
+  ({ archive, tools }) => turtleParts(linkedDataOf(archive, tools, GRAPH_PATH), tools),
+);
+
+/** `/datasets/graph.jsonld`: the very graph of `/datasets/graph.ttl`. */
+export const linkedDataJsonLdSurface = streamedFile(
+  {
+    name: 'linked-data-json-ld',
+    path: '/datasets/graph.jsonld',
+    purpose: 'The same linked data as JSON-LD 1.1, one thing on a line.',
+    group: 'downloads',
+    export: true,
+    derived_from: LINKED_DATA_SOURCES,
+  },
+  ({ archive, tools }) => jsonLdParts(linkedDataOf(archive, tools, GRAPH_PATH), tools),
+);
+
+/** `/datasets/toc/`: an index of the journals, and the table of contents of each as JSON and as Markdown. */
+export const journalContentsSurface: Surface = {
+  name: 'journal-contents',
+  path: `${TOC}<JOURNAL>.json`,
+  purpose: 'The table of contents of each journal, also as Markdown (.md); index.json lists the journals.',
+  group: 'downloads',
+  export: true,
+  derived_from: [registrySurface.path],
+  files: ({ archive, tools }) => {
+    const journals = [...new Set(journalsOf(archive, tools).values())];
+    return [
+      file(TOC_INDEX, () => journalIndex(archive.site, journals)),
+      ...journals.flatMap((journal) => [
+        file(journal.path, () => contentsAsJson(archive, journal)),
+        file(markdownPath(journal), () => contentsAsMarkdown(archive.site, journal)),
+      ]),
+    ];
+  },
+};
+
+const TABLE_SURFACES = [tablesCsvSurface.name, tablesParquetSurface.name];
+
+/** `/datasets/croissant.json`: the tables for users of machine learning; it comes after them in the list. */
+export const croissantSurface = singleFile(
+  {
+    name: 'croissant',
+    path: '/datasets/croissant.json',
+    purpose: 'The tables as a Croissant 1.1 data set: files with hashes, columns with types and meanings.',
+    group: 'downloads',
+    export: true,
+    derived_from: [tablesCsvSurface.path, tablesParquetSurface.path],
+  },
+  async (context, path) => {
+    const tables = context.surfaces.filter(({ name }) => TABLE_SURFACES.includes(name));
+    return jsonText(croissantOf(context.archive, path, await downloadsOf(tables, context)));
+  },
+);
+
+/** Downloads that describe others, and are no data sets. `ro-crate` has the hash of this one. */
+const DESCRIPTIONS = ['dcat', 'ro-crate', 'croissant', 'datapackage', 'parquet-manifest'];
+
+/** `/datasets/dcat.jsonld`: the data files as a DCAT 3 catalog; it stands behind the downloads that it lists, so that each is made once. */
+export const dcatSurface = streamedFile(
+  {
+    name: 'dcat',
+    path: '/datasets/dcat.jsonld',
+    purpose:
+      'The data files as a DCAT 3 catalog in JSON-LD: data sets, and files with size, hash and license.',
+    group: 'downloads',
+    export: true,
+    derived_from: [...ALL_RESOURCES.filter(({ group }) => group).map(webPath), 'the other downloads'],
+  },
+  async (context, path) => {
+    const downloads = await downloadsOf(context.surfaces, context, DESCRIPTIONS);
+    return jsonLdParts(dcatOf(context.archive, path, await sourcesOf(context), downloads), context.tools);
+  },
+);
+
+/** The sources of the archive that are published, with size and hash. */
+async function sourcesOf({ filesOf, measure }: SurfaceContext): Promise<readonly SourceFile[]> {
+  const published = new Map(
+    [...filesOf(registrySurface.name), ...filesOf(sourcesSurface.name)].map((file) => [file.path, file]),
+  );
+  const listed: SourceFile[] = [];
+  for (const resource of ALL_RESOURCES) {
+    const path = webPath(resource);
+    const file = published.get(path);
+    if (!resource.group || !file) continue;
+    const { catalog_name: name, purpose } = resource;
+    listed.push({ name, path, purpose, mediaType: plainMediaType(path), measure: await measure(file) });
+  }
+  return listed;
+}
+
+/** `/datasets/ro-crate-metadata.json`: the downloads and the deposits as one RO-Crate 1.2; it stands behind all of them, so that each is made once. */
+export const roCrateSurface = streamedFile(
+  {
+    name: 'ro-crate',
+    path: '/datasets/ro-crate-metadata.json',
+    purpose: 'The whole archive as an RO-Crate 1.2: every download with size and hash, and every deposit.',
+    group: 'downloads',
+    export: true,
+    derived_from: [registrySurface.path, 'the other downloads'],
+  },
+  async (context) =>
+    roCrateParts(context.archive, await downloadsOf(context.surfaces, context, ['ro-crate'])),
+);

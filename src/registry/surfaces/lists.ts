@@ -1,0 +1,118 @@
+import type { Archive } from '../archive.ts';
+import { depositColumns } from '../browse/columns.ts';
+import { browseListsOf } from '../browse/lists.ts';
+import { detailOf, detailsInFiles } from '../graph/details.ts';
+import { drawnOf } from '../graph/drawn.ts';
+import { sketchOf } from '../graph/layout.ts';
+import { namesInFiles } from '../graph/names.ts';
+import { overviewOf } from '../graph/overview.ts';
+import { graphOf, relationsByNode } from '../graph/relations.ts';
+import { type ListColumns, listColumns } from '../lists/columns.ts';
+import { LISTS } from '../lists/index.ts';
+import { partsOfList } from '../lists/list.ts';
+import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
+import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
+import { GRAPH_FILES, GRAPH_OVERVIEW, graphDetails, graphWords } from './site-files.ts';
+import {
+  file,
+  memberLines,
+  type PublishedFile,
+  rowsText,
+  type Surface,
+  type SurfaceContext,
+  singleFile,
+} from './surface.ts';
+
+// What the scripts of lists and of the graph fetch: columns by which a list is filtered and ordered, and what is drawn.
+
+/** `/data/browse-columns.json`: what the filters of the browse pages choose, count and order by, one column on a line. */
+export const browseColumnsSurface = singleFile(
+  {
+    name: 'browse-columns',
+    path: '/data/browse-columns.json',
+    purpose:
+      'All deposits as columns, in the order of their numbers: family, year, type, creator, keywords, language, status and license as places in lists of values; month of deposit; rank by title.',
+    derived_from: [registrySurface.path, TEXTS_FOLDER],
+    // The language of every text is slow to tell, and no page that a mint rehearses reads it.
+    export: true,
+  },
+  ({ archive, tools }) => {
+    const { total, ...columns } = depositColumns(archive.registry.deposits, browseListsOf(archive, tools));
+    const [facets, numbers] = [columns.facets, columns.numbers].map((one) =>
+      memberLines(Object.entries(one)),
+    );
+    return `{"total":${total},"facets":{\n${facets}\n},"numbers":{\n${numbers}\n}}\n`;
+  },
+);
+
+const LISTS_FOLDER = '/data/lists/';
+
+/** The file with the columns of a list page. */
+export function columnsPath(list: string): string {
+  return `${LISTS_FOLDER}${list}.json`;
+}
+
+/** `/data/lists/<X>.json`: what the search and the filters of a list page choose, count and order by, one column on a line. */
+export const listColumnsSurface: Surface = {
+  name: 'list-columns',
+  path: `${LISTS_FOLDER}<X>.json`,
+  purpose:
+    'The items of a list page as columns, in the order of the pages: titles, facets as places in lists of values, ranks, and the page of each.',
+  derived_from: [...ALL_RESOURCES.filter(({ kind }) => kind !== 'log').map(webPath), TEXTS_FOLDER],
+  // No page that a mint rehearses reads them.
+  export: true,
+  files: ({ archive, tools }) =>
+    LISTS.map((list) =>
+      file(columnsPath(list.name), () => columnsText(listColumns(list, partsOfList(list, archive, tools)))),
+    ),
+};
+
+function columnsText({ facets, numbers, ...columns }: ListColumns): string {
+  const [own, inFacets, inNumbers] = [columns, facets, numbers].map((one) =>
+    memberLines(Object.entries(one)),
+  );
+  return `{\n${own},\n"facets":{\n${inFacets}\n},\n"numbers":{\n${inNumbers}\n}\n}\n`;
+}
+
+/**
+ * `/data/graph/<X>.json`: `overview` is what is drawn, with its places; `names-…` say what each name of the whole graph stands in relation to;
+ * `words-…` list the names by the first letters of their words.
+ */
+export const graphSurface: Surface = {
+  name: 'graph',
+  path: GRAPH_FILES,
+  purpose:
+    'The graph of deposits, concepts and entities: what is drawn and where, the relations of each name, and the names by their words, in small files.',
+  derived_from: [registrySurface.path, webPath(RESOURCES.concepts), TEXTS_FOLDER],
+  // No page that a mint rehearses reads them.
+  export: true,
+  files: (context) => [overviewFile(context), ...detailFiles(context.archive), ...wordFiles(context.archive)],
+};
+
+function overviewFile({ archive, tools }: SurfaceContext): PublishedFile {
+  return file(GRAPH_OVERVIEW, async () => {
+    const overview = overviewOf(archive);
+    const places = await tools.layOut(sketchOf(overview));
+    const graph = graphOf(archive);
+    const words = namesInFiles(graph.nodes.values()).divided;
+    const drawn = drawnOf(overview, places, detailsInFiles(graph).divided, words);
+    return `{\n${memberLines(Object.entries(drawn))}\n}\n`;
+  });
+}
+
+function detailFiles(archive: Archive): PublishedFile[] {
+  const graph = graphOf(archive);
+  const relations = relationsByNode(graph);
+  return [...detailsInFiles(graph).files].map(([prefix, nodes]) =>
+    file(graphDetails(prefix), () => {
+      const details = nodes.map((node) => [node.key, detailOf(node, relations.get(node) ?? [])] as const);
+      return `{\n${memberLines(details)}\n}\n`;
+    }),
+  );
+}
+
+function wordFiles(archive: Archive): PublishedFile[] {
+  const { files } = namesInFiles(graphOf(archive).nodes.values());
+  return [...files].map(([prefix, rows]) => file(graphWords(prefix), () => rowsText(rows)));
+}

@@ -1,0 +1,346 @@
+import { type Archive, indexOf, textFile } from '../archive.ts';
+import { orcidsIn } from '../citation/names.ts';
+import { plainGlyphs, spokenWords } from '../find/reading.ts';
+import { divide, type Keyed, spreadDigits } from '../find/shards.ts';
+import { isHashOfFile } from '../held-text.ts';
+import { glyphsAgree, hexOf, paddedHex } from '../identity/axn.ts';
+import type { Hashes } from '../identity/hash.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { Capture } from '../model/observations.ts';
+import type { DoiMapping } from '../model/tables.ts';
+import { type ArchiveNames, engagements } from '../observation/engagement.ts';
+import { targetOf } from '../resolution/target.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
+import { normalizeDoi, suffixOf } from '../text/links.ts';
+import { shorten } from '../text/strings.ts';
+import { registrySurface } from './deposits.ts';
+import {
+  type CardRow,
+  GLYPH_WORDS_FILE,
+  type GlyphWords,
+  type HashRow,
+  type IdRow,
+  LOOKUP_FOLDER,
+  LOOKUP_INDEX,
+  type LookupIndex,
+  type LookupKind,
+  lookupFile,
+  MOST_LISTED,
+  type ObservedRow,
+  REGISTER_ROWS,
+  RESOLVE_FOLDER,
+  RESOLVE_INDEX,
+  type ResolveIndex,
+  type ResolveRow,
+  resolveFile,
+  rowsFile,
+  SHARDS,
+  shardOf,
+} from './site-files.ts';
+import { file, jsonText, type PublishedFile, rowsText, type Surface, singleFile } from './surface.ts';
+
+// What leads from one thing to another: from labels, identifiers and legacy DOIs to deposits, from addresses to observations, from bytes to
+// glyphs.
+
+/** `/data/hex-to-deposit.json`: every HEX, its padded form and every retired identifier's hex. */
+export const hexToDepositSurface = singleFile(
+  {
+    name: 'hex-to-deposit',
+    path: '/data/hex-to-deposit.json',
+    purpose: 'From a HEX label, current or retired, padded or not, to the deposit number.',
+    group: 'citations',
+    derived_from: [registrySurface.path],
+    resource: { schema: 'hex-to-deposit', count: ({ archive }) => indexOf(archive).byHex.size },
+  },
+  ({ archive }) => {
+    const { byHex, byLabel } = indexOf(archive);
+    const labels = [...byHex].map(([hex, deposit]) => {
+      // A label as an identifier has it names its deposit; padded, it names every deposit that has it so.
+      const alike = byLabel.get(paddedHex(hex)) ?? [];
+      const numbers = (
+        alike.some((one) => one.hex === hex) ? alike.filter((one) => one.hex === hex) : alike
+      ).map((one) => one.deposit_number);
+      return [hex, numbers.length > 1 ? numbers : deposit.deposit_number] as const;
+    });
+    const sorted = labels.toSorted(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
+    return jsonText(Object.fromEntries(sorted));
+  },
+);
+
+/** `/data/retired-axns.json`: every retired identifier with the number of its deposit, for links made before it changed. */
+export const retiredAxnsSurface = singleFile(
+  {
+    name: 'retired-axns',
+    path: '/data/retired-axns.json',
+    purpose:
+      'From a retired identifier to the deposit number; a HEX label alone may since name another deposit.',
+    group: 'citations',
+    derived_from: [registrySurface.path],
+    resource: { schema: 'retired-axns', count: ({ archive }) => retired(archive).length },
+  },
+  ({ archive }) => jsonText(Object.fromEntries(retired(archive))),
+);
+
+function retired(archive: Archive): [axn: string, number: number][] {
+  return [...indexOf(archive).byAxn].flatMap(([axn, deposit]): [string, number][] =>
+    axn === deposit.axn ? [] : [[axn, deposit.deposit_number]],
+  );
+}
+
+/** How many rows a file has before it is divided: a row has about 75 bytes, so that a file has at most ten kilobytes or so. */
+const MOST = { hash: 128, id: 160 } as const;
+
+/**
+ * `/data/lookup/<X>.json`: from a hash, a SWHID, an ORCID, a DOI, a sovereign id, the spoken words, a retired AXN, glyphs that are not made of the hash, or a label that is not that of its
+ * number to deposits, in files of a few kilobytes. Numbers and other labels need none: one is the other in hexadecimal.
+ */
+export const lookupSurface: Surface = {
+  name: 'lookup',
+  path: `${LOOKUP_FOLDER}<X>.json`,
+  purpose:
+    'From a hash or another identifier to deposit numbers, in small files that are divided as they grow; index.json names the divided ones.',
+  derived_from: [registrySurface.path, webPath(RESOURCES.resolution)],
+  files: ({ archive, tools }) => {
+    const hashes = divide(hashRows(archive, tools), MOST.hash);
+    const ids = divide(idRows(archive), MOST.id);
+    const shared = sharedLabels(archive).map(([label]) => label);
+    const index: LookupIndex = {
+      deposits: archive.registry.deposits.length,
+      divided: { hash: hashes.divided, id: ids.divided },
+      ...(shared.length > 0 ? { shared_labels: shared } : {}),
+    };
+    return [
+      file(LOOKUP_INDEX, () => `${JSON.stringify(index)}\n`),
+      ...lookupFiles('hash', hashes.files),
+      ...lookupFiles('id', ids.files),
+    ];
+  },
+};
+
+function lookupFiles(kind: LookupKind, files: ReadonlyMap<string, readonly unknown[]>): PublishedFile[] {
+  return [...files].map(([prefix, rows]) => file(lookupFile(kind, prefix), () => rowsText(rows)));
+}
+
+/** Each hash that an entry states, and where that is not the hash of the published text, that one, too. */
+function hashRows({ registry, files }: Archive, { sha256 }: Pick<Hashes, 'sha256'>): Keyed<HashRow>[] {
+  return registry.deposits.flatMap((deposit): Keyed<HashRow>[] => {
+    const { hash, deposit_number } = deposit;
+    if (isHashOfFile(deposit)) return [{ digits: hash, row: [hash, deposit_number] }];
+    const text = deposit.redacted ? undefined : files.read(textFile(deposit));
+    const digest = text && sha256(text);
+    const stated: Keyed<HashRow> = {
+      digits: hash,
+      row: digest === hash ? [hash, deposit_number] : [hash, deposit_number, 'stated'],
+    };
+    return digest === undefined || digest === hash
+      ? [stated]
+      : [stated, { digits: digest, row: [digest, deposit_number] }];
+  });
+}
+
+/** A label without zeros that only pad it, as the router reads one. */
+const labelOf = (hex: string) => hex.replace(/^0+/, '').padStart(2, '0');
+
+/** The labels that several deposits have, with these deposits. */
+function sharedLabels(archive: Archive): [label: string, deposits: readonly Deposit[]][] {
+  return [...indexOf(archive).byLabel].flatMap(([padded, deposits]) =>
+    deposits.length > 1 ? [[labelOf(padded), deposits] as [string, readonly Deposit[]]] : [],
+  );
+}
+
+/** The rows of every other identifier, in the order of the identifiers. */
+function idRows(archive: Archive): Keyed<IdRow>[] {
+  const numbers = new Map<string, Set<number>>();
+  const add = (id: string | undefined, number?: number) => {
+    if (id === undefined) return;
+    const known = numbers.get(id) ?? new Set();
+    numbers.set(id, known);
+    if (number !== undefined) known.add(number);
+  };
+  const statuses = new Map<string, IdRow['status']>();
+  for (const { dead_doi, record, status } of archive.resolution.mappings) {
+    const doi = normalizeDoi(dead_doi) ?? dead_doi;
+    const number = record === undefined ? undefined : Number(/(\d+)\/$/.exec(record)?.[1]);
+    add(doi, number);
+    if (!statuses.has(doi)) statuses.set(doi, status);
+  }
+  for (const { deposit_number: number, ...deposit } of archive.registry.deposits) {
+    add(deposit.content_swhid, number);
+    for (const orcid of new Set(orcidsIn(deposit))) add(orcid, number);
+    add(deposit.sovereign_id?.toUpperCase(), number);
+    add(spokenWords(deposit.reading), number);
+    if (!glyphsAgree(deposit, archive.tables)) add(plainGlyphs(deposit.emoji), number);
+    for (const address of Object.values(deposit.mirrors ?? {})) add(normalizeDoi(address), number);
+  }
+  const { byAxn, byHex, byLabel } = indexOf(archive);
+  for (const [axn, deposit] of byAxn) if (axn !== deposit.axn) add(plainGlyphs(axn), deposit.deposit_number);
+  for (const [hex, { deposit_number: number }] of byHex) {
+    const isShared = (byLabel.get(paddedHex(hex))?.length ?? 0) > 1;
+    if (!isShared && labelOf(hex) !== hexOf(number)) add(`AXN:${labelOf(hex)}`, number);
+  }
+  for (const [label, deposits] of sharedLabels(archive))
+    for (const { deposit_number } of deposits) add(`AXN:${label}`, deposit_number);
+  return [...numbers]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, of]) => {
+      const newest = [...of].sort((a, b) => b - a);
+      const [all, status] = [newest.length, statuses.get(id)];
+      const row: IdRow = {
+        id,
+        of: newest.slice(0, MOST_LISTED),
+        ...(all > MOST_LISTED ? { all } : {}),
+        ...(status ? { status } : {}),
+      };
+      return { digits: spreadDigits(id), row };
+    });
+}
+
+/** How many rows a file has before it is divided: a row has about 600 bytes, so that a file has at most fifteen kilobytes or so. */
+const MOST_DOIS = 24;
+
+/** In code points: a longer title or note is cut in these files. */
+const LONGEST = 600;
+
+/** How many live URLs a row has. */
+const MOST_URLS = 12;
+
+/** `/data/resolve/<X>.json`: what became of each legacy DOI, in files of a few kilobytes that are divided by the suffixes of the DOIs. */
+export const resolveSurface: Surface = {
+  name: 'resolve',
+  path: `${RESOLVE_FOLDER}<X>.json`,
+  purpose:
+    'What became of each legacy DOI, in small files that are divided as they grow; index.json names the divided ones.',
+  derived_from: [registrySurface.path, webPath(RESOURCES.resolution)],
+  files: ({ archive }) => {
+    const { files, divided } = divide(doiRows(archive), MOST_DOIS);
+    const index: ResolveIndex = { divided };
+    return [
+      file(RESOLVE_INDEX, () => `${JSON.stringify(index)}\n`),
+      ...[...files].map(([prefix, rows]) => file(resolveFile(prefix), () => rowsText(rows))),
+    ];
+  },
+};
+
+function doiRows(archive: Archive): Keyed<ResolveRow>[] {
+  const index = indexOf(archive);
+  return archive.resolution.mappings.map((mapping) => {
+    const row = doiRow(mapping, targetOf(mapping, index));
+    return { digits: spreadDigits(suffixOf(row.doi)), row };
+  });
+}
+
+function doiRow(mapping: DoiMapping, deposit: Deposit | undefined): ResolveRow {
+  const { dead_doi, title, date, live_urls, status, match_type, note } = mapping;
+  const { sovereign_id } = deposit ?? mapping;
+  return {
+    doi: normalizeDoi(dead_doi) ?? dead_doi,
+    title: shorten(title, LONGEST),
+    date,
+    status,
+    match_type,
+    ...(sovereign_id === undefined ? {} : { sovereign_id }),
+    ...(deposit ? { deposit: shownRow(deposit) } : {}),
+    live_urls: Object.fromEntries(Object.entries(live_urls).slice(0, MOST_URLS)),
+    ...(note === undefined ? {} : { note: shorten(note, LONGEST) }),
+  };
+}
+
+function shownRow({
+  deposit_number: n,
+  axn: a,
+  title,
+  creator,
+  date: d,
+  content_type: y,
+  family: m,
+  status: st,
+}: Deposit): CardRow {
+  return { n, a, t: shorten(title, LONGEST), c: creator, d, y, m, st };
+}
+
+/**
+ * `/data/register-rows/<X>.json`: every observation of register and captures as far as another one must be told from it, in a file for
+ * each first digit of `addr_id`: whoever checks a draft fetches the file of its address alone.
+ */
+export const registerRowsSurface: Surface = {
+  name: 'register-rows',
+  path: `${REGISTER_ROWS}<X>.json`,
+  purpose:
+    'The keys of all observations of register and captures, in one file for each digit X after “ADDR-”.',
+  derived_from: [webPath(RESOURCES.register), webPath(RESOURCES.captures)],
+  files: ({ archive }) =>
+    [...SHARDS].map((digit) =>
+      file(rowsFile(digit), () => {
+        const rows = observedRows(archive).get(digit) ?? [];
+        return rowsText(rows);
+      }),
+    ),
+};
+
+const shardsMade = new WeakMap<Archive, ReadonlyMap<string, readonly ObservedRow[]>>();
+
+function observedRows(archive: Archive): ReadonlyMap<string, readonly ObservedRow[]> {
+  const known = shardsMade.get(archive);
+  if (known) return known;
+  const rows: ObservedRow[] = [];
+  for (const entry of archive.register.entries) {
+    const { slug, addr_id, q, surface, entity } = entry;
+    for (const { obs_id, date, auth } of [entry, ...entry.observations])
+      rows.push({ in: 'register', slug, addr_id, q, surface, obs_id, date, auth, entity });
+  }
+  const engages = engagementOf(archive.site);
+  for (const capture of archive.captures.entries) {
+    const { slug, addr_id, q, surface, obs_id, date, auth } = capture;
+    const known = { slug, addr_id, q, surface, obs_id, date, ...(auth ? { auth } : {}) };
+    rows.push({ in: 'captures', ...known, ...engages(capture) });
+  }
+  const shards = Map.groupBy(rows, ({ addr_id }) => shardOf(addr_id));
+  shardsMade.set(archive, shards);
+  return shards;
+}
+
+type Sought = readonly [name: string, alone: ArchiveNames];
+
+/** What of the answer of a capture engages the archive: as much as the check of a draft that refers to it needs. */
+function engagementOf(site: ArchiveNames): (capture: Capture) => Pick<ObservedRow, 'cards' | 'names'> {
+  const { archive_hosts, archive_names } = site;
+  const sought = [
+    ...archive_hosts.map((host): Sought => [host, { archive_hosts: [host], archive_names: [] }]),
+    ...archive_names.map((name): Sought => [name, { archive_hosts: [], archive_names: [name] }]),
+  ];
+  return ({ cite_list, transcript }) => {
+    const cards = (cite_list ?? []).flatMap((card) =>
+      engagements({ cite_list: [card] }, site).length === 0
+        ? []
+        : [
+            {
+              position: card.position,
+              ...(card.url ? { url: card.url } : {}),
+              ...(card.host ? { host: card.host } : {}),
+            },
+          ],
+    );
+    const names = transcript
+      ? sought.flatMap(([name, one]) => (engagements({ transcript }, one).length > 0 ? [name] : []))
+      : [];
+    return { ...(cards.length > 0 ? { cards } : {}), ...(names.length > 0 ? { names } : {}) };
+  };
+}
+
+/** `/data/glyph-words.json`: what a page needs to read glyphs aloud, and to turn them back into the first bytes of a hash. */
+export const glyphWordsSurface = singleFile(
+  {
+    name: 'glyph-words',
+    path: GLYPH_WORDS_FILE,
+    purpose: 'The glyph of each byte and the word that it is read as, from 0 to 255.',
+    derived_from: ['/api/axn-protocol.json'],
+  },
+  ({ archive: { tables } }) => {
+    const rows: GlyphWords = tables.glyph_table.map((glyph, byte) => [
+      glyph,
+      tables.cluster_readings[tables.cluster_table[byte] ?? ''] ?? '',
+    ]);
+    return rowsText(rows);
+  },
+);

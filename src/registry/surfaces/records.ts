@@ -1,0 +1,102 @@
+import type { Archive } from '../archive.ts';
+import { IMAGE_SIZES, IMAGES_FOLDER, type ImageSize, imagePaths } from '../captures/images.ts';
+import { CARD, shareCardOf } from '../cards.ts';
+import { RECORD_FORMATS } from '../record-files/index.ts';
+import { type DescribedRecord, describeRecord, recordFilePath } from '../record-files/record.ts';
+import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
+import type { Surface } from './surface.ts';
+import { citationGraphSurface } from './words.ts';
+
+// The images of captures, and for each record its picture and its files.
+
+/** `/data/captures-images/<SLUG>-<N>.<EXT>`: the images of captures, byte for byte as the archive has them. */
+export const captureImagesSurface: Surface = {
+  name: 'capture-images',
+  path: imagePaths.stored('<SLUG>', '<N>', '<EXT>'),
+  purpose: 'The images of each capture, as PNG, JPEG, WebP or AVIF without metadata.',
+  group: 'observations',
+  derived_from: [IMAGES_FOLDER],
+  files: ({ archive }) =>
+    imagesIn(archive).map((path) => ({
+      path,
+      content: () => imageAt(archive, path),
+      size: () => archive.files.size(path.slice(1)) ?? 0,
+    })),
+};
+
+/** The web paths of all stored images, each once. */
+function imagesIn({ captures }: Pick<Archive, 'captures'>): string[] {
+  return [...new Set(captures.entries.flatMap(({ imgs }) => imgs))];
+}
+
+/** The bytes of a stored image. Throws where there is none (CAP-007). */
+export function imageAt({ files }: Pick<Archive, 'files'>, path: string): Uint8Array {
+  const bytes = files.read(path.slice(1));
+  if (!bytes) throw new Error(`there is no file ${path.slice(1)}`);
+  return bytes;
+}
+
+const SIZES = Object.entries(IMAGE_SIZES) as [ImageSize, number][];
+
+/** `/data/captures-images/<SIZE>/<SLUG>-<N>.webp`: each image of a capture in the sizes that pages show. */
+export const captureImageSizesSurface: Surface = {
+  name: 'capture-image-sizes',
+  path: imagePaths.sized('<SIZE>', imagePaths.stored('<SLUG>', '<N>', '<EXT>')),
+  purpose: `Each image of a capture as WebP in ${SIZES.length} sizes: ${SIZES.map(([name, width]) => `${name}, at most ${width} pixels wide`).join('; ')}.`,
+  derived_from: [captureImagesSurface.path],
+  export: true,
+  files: ({ archive, tools }) =>
+    imagesIn(archive).flatMap((path) =>
+      SIZES.map(([size, width]) => ({
+        path: imagePaths.sized(size, path),
+        content: () =>
+          tools.resize(imageAt(archive, path), width).catch((error: Error) => {
+            throw new Error(`${path.slice(1)}: ${error.message}`);
+          }),
+      })),
+    ),
+};
+
+/** `/s/records/<N>/<FILE>`: each record in the formats that reference managers, harvesters and archives read. */
+export const recordFilesSurface: Surface = {
+  name: 'record-files',
+  path: recordFilePath('<N>', '<FILE>'),
+  purpose: `Beside the page of each record, what it says for programs: ${RECORD_FORMATS.map(({ file }) => file).join(', ')}.`,
+  group: 'works',
+  derived_from: [registrySurface.path, citationGraphSurface.path, TEXTS_FOLDER],
+  export: true,
+  files: ({ archive, tools }) => {
+    // The files of one record are made one after the other, and thousands of records are not held.
+    let last: DescribedRecord | undefined;
+    return archive.registry.deposits.flatMap((deposit) => {
+      const record = (): DescribedRecord => {
+        if (last?.deposit !== deposit)
+          last = describeRecord(archive, deposit, tools.language(deposit, archive.files));
+        return last;
+      };
+      return RECORD_FORMATS.map(({ file, write }) => ({
+        path: recordFilePath(deposit.deposit_number, file),
+        content: () => write(record()),
+      }));
+    });
+  },
+};
+
+/** The path of the share card of a deposit. */
+export function shareCardPath(number: number | string): string {
+  return `/cards/${number}.png`;
+}
+
+/** `/cards/<N>.png`: the picture of a record that other sites show beside a link to it. */
+export const shareCardsSurface: Surface = {
+  name: 'share-cards',
+  path: shareCardPath('<N>'),
+  purpose: `A picture of each record for pages that link to it: its six glyphs, its label and the color of its family, ${CARD.width} by ${CARD.height} pixels.`,
+  derived_from: [registrySurface.path],
+  export: true,
+  files: ({ archive, tools }) =>
+    archive.registry.deposits.map((deposit) => ({
+      path: shareCardPath(deposit.deposit_number),
+      content: () => tools.shareCard(shareCardOf(deposit)),
+    })),
+};

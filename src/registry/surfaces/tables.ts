@@ -1,0 +1,154 @@
+import { pageNamed } from '../pages/index.ts';
+import { csvOf } from '../tables/csv.ts';
+import { dataPackageOf, type TableFile } from '../tables/data-package.ts';
+import { TABLES } from '../tables/index.ts';
+import { PART_ROWS, parquetOf, partsOf } from '../tables/parquet.ts';
+import type { Table } from '../tables/table.ts';
+import { newestInstant } from './newest.ts';
+import { jsonText, type Surface, type SurfaceContext, singleFile } from './surface.ts';
+
+// The archive as tables, and what describes them.
+
+/** The folder of what is downloaded whole: that of the page of the data files. */
+export const DOWNLOADS = pageNamed('datasets-page').path;
+
+/** The path of a table as CSV. */
+export function csvPath({ name }: Pick<Table, 'name'>): string {
+  return `${DOWNLOADS}${name}.csv`;
+}
+
+/** `/datasets/<TABLE>.csv`: each table as one CSV file (RFC 4180, with LF). */
+export const tablesCsvSurface: Surface = {
+  name: 'tables-csv',
+  path: csvPath({ name: '<TABLE>' }),
+  purpose:
+    'The archive as tables in CSV (RFC 4180, lines end in LF), for programs: every value is exactly what it is, also one that a spreadsheet would run as a formula. Lists and objects are JSON; <TABLE> is the name of the table.',
+  group: 'tables',
+  derived_from: [...new Set(TABLES.flatMap(({ derived_from }) => derived_from))],
+  export: true,
+  files: ({ archive, tools }) =>
+    TABLES.map((table) => ({
+      path: csvPath(table),
+      content: () => csvOf(table, table.rows(archive, tools), tools),
+    })),
+};
+
+/** The path of a part of a table as Parquet; parts are counted from 0, and numbered from 1. */
+export function parquetPath({ name }: Pick<Table, 'name'>, part: number): string {
+  return `${DOWNLOADS}${name}-${String(part + 1).padStart(4, '0')}.parquet`;
+}
+
+/** `/datasets/<TABLE>-<NNNN>.parquet`: each table in Parquet files of 4,096 rows, whose earlier ones stay as they are when rows come. */
+export const tablesParquetSurface: Surface = {
+  name: 'tables-parquet',
+  path: `${DOWNLOADS}<TABLE>-<NNNN>.parquet`,
+  purpose:
+    'The same tables in Parquet, with typed columns, in files of 4,096 rows. New rows change the last file only, so that a copy fetches little; <NNNN> counts the files of a table from 0001.',
+  group: 'tables',
+  derived_from: tablesCsvSurface.derived_from,
+  export: true,
+  files: (context) => TABLES.flatMap((table) => filesOfTable(table, context)),
+};
+
+function filesOfTable(table: Table, { archive, tools }: SurfaceContext) {
+  const parts = partsOf(table.rows(archive, tools));
+  return parts.map((rows, part) => ({
+    path: parquetPath(table, part),
+    content: () => onePart(() => parquetOf(table, rows)),
+  }));
+}
+
+/** A content in parts, though it is one: it is then hashed while it is written, and not made again for its hash. */
+function* onePart(make: () => Uint8Array): Iterable<Uint8Array> {
+  yield make();
+}
+
+/** `/datasets/datapackage.json`: the tables as a Data Package 2.0. It comes after them, so that each is made once and hashed meanwhile. */
+export const datapackageSurface = singleFile(
+  {
+    name: 'datapackage',
+    path: `${DOWNLOADS}datapackage.json`,
+    purpose:
+      'The tables as a Data Package 2.0: for each file its size, its hash, and the type and meaning of every column.',
+    group: 'downloads',
+    derived_from: [tablesCsvSurface.path, tablesParquetSurface.path],
+    export: true,
+  },
+  async (context, path) => jsonText(await descriptorOf(context, path)),
+);
+
+async function descriptorOf(context: SurfaceContext, path: string) {
+  const { site } = context.archive;
+  const root = site.base_url.replace(/\/$/, '');
+  const facts = {
+    site,
+    id: root + path,
+    homepage: root + DOWNLOADS,
+    created: newestInstant(context.archive),
+    catalog: `${root}/api/index.json`,
+  };
+  return dataPackageOf(facts, await tableFilesOf(context));
+}
+
+/** Every file of every table with its size and hash, each table as CSV first. */
+async function tableFilesOf({ filesOf, measure }: SurfaceContext): Promise<readonly TableFile[]> {
+  const made = [...filesOf(tablesCsvSurface.name), ...filesOf(tablesParquetSurface.name)];
+  const byPath = new Map(made.map((one) => [one.path, one]));
+  const listed: TableFile[] = [];
+  for (const table of TABLES) {
+    for (const path of pathsOfTable(table.name, byPath)) {
+      const published = byPath.get(path);
+      // One after the other: what was not made yet is made here, and held one at a time.
+      if (published)
+        listed.push({ table, path: path.slice(DOWNLOADS.length), measure: await measure(published) });
+    }
+  }
+  return listed;
+}
+
+function pathsOfTable(name: string, known: ReadonlyMap<string, unknown>): string[] {
+  const paths = [csvPath({ name })];
+  for (let part = 0; known.has(parquetPath({ name }, part)); part++) paths.push(parquetPath({ name }, part));
+  return paths;
+}
+
+/** `/datasets/manifest.json`: which Parquet files make up each table, for engines that read several files as one. It comes after them. */
+export const parquetManifestSurface = singleFile(
+  {
+    name: 'parquet-manifest',
+    path: `${DOWNLOADS}manifest.json`,
+    purpose:
+      'The Parquet files of each table, with rows, size, hash and columns: what an engine needs to read them as one external table. Paths are relative to it.',
+    group: 'downloads',
+    derived_from: [tablesParquetSurface.path],
+    export: true,
+  },
+  async (context) => jsonText(await manifestOf(context)),
+);
+
+async function manifestOf(context: SurfaceContext) {
+  const tables: Record<string, object> = {};
+  for (const table of TABLES) tables[table.name] = await tableOf(table, context);
+  return {
+    schema_version: 'tables/v1',
+    generated_at: newestInstant(context.archive),
+    format: 'parquet',
+    rows_per_file: PART_ROWS,
+    tables,
+  };
+}
+
+async function tableOf(table: Table, { archive, tools, filesOf, measure }: SurfaceContext) {
+  const made = new Map(filesOf(tablesParquetSurface.name).map((one) => [one.path, one]));
+  const files = [];
+  let total = 0;
+  for (const [part, { length: rows }] of partsOf(table.rows(archive, tools)).entries()) {
+    const published = made.get(parquetPath(table, part));
+    if (!published) throw new Error(`${parquetPath(table, part)} is not published`);
+    const { size_bytes: bytes, sha256 } = await measure(published);
+    files.push({ path: published.path.slice(DOWNLOADS.length), rows, bytes, sha256 });
+    total += rows;
+  }
+  const columns = table.columns.map(({ name, type, required }) => ({ name, type, required }));
+  return { title: table.title, rows: total, columns, files };
+}

@@ -1,0 +1,349 @@
+import { stringify } from 'csv-stringify/browser/esm/sync';
+import type * as z from 'zod';
+import { type Archive, paths } from '../archive.ts';
+import type { Deposit } from '../model/deposit.ts';
+import type { LexicalOverlay } from '../model/derived.ts';
+import type { PublishedConcept } from '../model/published.ts';
+import { OBSERVATION_CLASSES } from '../model/vocabulary.ts';
+import { onceFor } from '../once.ts';
+import { citedByOf, edgesOf, totalsOf } from '../reading/citation-graph.ts';
+import { citationsOf } from '../reading/citations.ts';
+import { conceptsOf, termsOf } from '../reading/concepts.ts';
+import { type EditionHead, editionOf } from '../reading/editions.ts';
+import { articleOf, hasArticle } from '../reading/generated.ts';
+import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
+import { EDITIONS, fileName, webPath } from '../resources/resource.ts';
+import { addresses, concepts, terms } from '../resources/tables.ts';
+import { foldTerm } from '../text/words.ts';
+import { addressesView } from '../views/addresses.ts';
+import { conceptsView } from '../views/concepts.ts';
+import { publishedValue } from '../views/tables.ts';
+import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
+import { newestOfTerms } from './newest.ts';
+import {
+  jsonParts,
+  jsonText,
+  type Surface,
+  type SurfaceContext,
+  singleFile,
+  streamedFile,
+} from './surface.ts';
+
+// What the texts say: articles, editions, citations, concepts and terms; and the source files as they are published.
+
+/** `/data/wiki-entries.json`: the wiki articles that were not rejected. */
+export const wikiEntriesSurface = singleFile(
+  {
+    name: 'wiki-entries',
+    path: '/data/wiki-entries.json',
+    purpose: 'Wiki articles of the deposits, with what each defines and how often each is cited.',
+    group: 'words',
+    derived_from: [registrySurface.path],
+    resource: {
+      schema: 'wiki-entries',
+      count: ({ archive }) => archive.registry.deposits.filter(hasArticle).length,
+    },
+  },
+  ({ archive }) => {
+    const citedBy = new Map<number, Set<number>>();
+    for (const { source, target } of citationsOf(archive)) {
+      const sources = citedBy.get(target.deposit_number) ?? new Set();
+      citedBy.set(target.deposit_number, sources.add(source.deposit_number));
+    }
+    const entries = archive.registry.deposits.flatMap((deposit) => {
+      const wiki = articleOf(archive, deposit);
+      if (wiki === undefined) return [];
+      return {
+        n: deposit.deposit_number,
+        axn: deposit.axn,
+        title: deposit.title,
+        creator: deposit.creator,
+        date: deposit.date,
+        wiki,
+        defines: (deposit.defines_concepts ?? []).map(({ term }) => term),
+        refby_total: citedBy.get(deposit.deposit_number)?.size ?? 0,
+      };
+    });
+    return jsonText({ count: entries.length, corpus_size: archive.registry.deposits.length, entries });
+  },
+);
+
+/** The folder of the editions. */
+const EDITIONS_FOLDER = `/${EDITIONS}`;
+
+/** The deposits whose edition is published, each with its head: one that was rejected in review is not. */
+function publishedEditions(archive: Archive): readonly (readonly [Deposit, EditionHead])[] {
+  return onceFor(archive, 'published editions', () =>
+    archive.registry.deposits.flatMap((deposit) => {
+      const edition = editionOf(archive, deposit);
+      if (!edition || edition.status === 'rejected') return [];
+      const { rest: _rest, file: _file, ...head } = edition;
+      return [[deposit, head] as const];
+    }),
+  );
+}
+
+/** `/data/autonomous/AXN-<HEX>-autonomous.md`: the editions of the texts that were read. */
+export const editionsSurface: Surface = {
+  name: 'editions',
+  path: paths.autonomous('<HEX>'),
+  purpose:
+    'The autonomous edition of each text that was read: the text, and scholia generated from the archive.',
+  group: 'words',
+  derived_from: [EDITIONS_FOLDER],
+  files: ({ archive }) =>
+    publishedEditions(archive).map(([deposit]) => ({
+      path: paths.autonomous(deposit.hex),
+      content: () => editionOf(archive, deposit)?.file ?? '',
+    })),
+};
+
+/** `/data/autonomous/index.json`: every edition that is published, with size and hash. */
+export const editionIndexSurface = singleFile(
+  {
+    name: 'edition-index',
+    path: `${EDITIONS_FOLDER}index.json`,
+    purpose: 'Every autonomous edition with its deposit, size, hash, status and day.',
+    group: 'words',
+    derived_from: [EDITIONS_FOLDER],
+    resource: { schema: 'edition-index', count: ({ archive }) => publishedEditions(archive).length },
+  },
+  async ({ archive, filesOf, measure }) => {
+    const files = filesOf(editionsSurface.name);
+    const editions = publishedEditions(archive).map(async ([deposit, { axn, status, date }], at) => {
+      const file = files[at];
+      if (!file) throw new Error(`deposit ${deposit.deposit_number} has no published edition`);
+      const { sha256, size_bytes: size } = await measure(file);
+      return { number: deposit.deposit_number, axn, path: file.path, sha256, size, status, date };
+    });
+    return jsonText({ count: editions.length, editions: await Promise.all(editions) });
+  },
+);
+
+/** `/data/citation-graph.json`: which deposit cites which, in which way and by which words. */
+export const citationGraphSurface = streamedFile(
+  {
+    name: 'citation-graph',
+    path: '/data/citation-graph.json',
+    purpose:
+      'The citations in the texts: which deposit cites which, in which way and by which words; and for each deposit those that cite it.',
+    group: 'citations',
+    derived_from: [registrySurface.path, TEXTS_FOLDER, webPath(RESOURCES.resolution)],
+    resource: { schema: 'citation-graph', count: ({ archive }) => citationsOf(archive).length },
+  },
+  ({ archive }) => graphText(archive),
+);
+
+/** Lines are written so many at a time, so that a large graph is never held whole. */
+const LINES = 512;
+
+/** One edge on a line, so that a new deposit adds lines. */
+function* graphText(archive: Archive): Iterable<string> {
+  const edges = edgesOf(archive);
+  const head = {
+    '@context': 'https://schema.org',
+    '@type': 'Dataset',
+    name: `${archive.site.name}: citation graph`,
+    ...totalsOf(edges),
+  };
+  const members = Object.entries(head).map(
+    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
+  yield `{\n${members.join(',\n')},\n  "edges": [`;
+  yield* listed(edges, (edge) => JSON.stringify(edge));
+  yield '],\n  "cited_by": {';
+  yield* listed([...citedByOf(edges)], ([target, sources]) => `"${target}": ${JSON.stringify(sources)}`);
+  yield '}\n}\n';
+}
+
+/** Each thing on a line of its own between two brackets. */
+function* listed<T>(things: readonly T[], write: (thing: T) => string): Iterable<string> {
+  for (let from = 0; from < things.length; from += LINES) {
+    const lines = things.slice(from, from + LINES).map((thing) => `\n    ${write(thing)}`);
+    yield `${from === 0 ? '' : ','}${lines.join(',')}`;
+  }
+  if (things.length > 0) yield '\n  ';
+}
+
+/** The other source files that readers and programs fetch, with everything that follows from them. */
+export const sourcesSurface: Surface = {
+  name: 'sources',
+  path: '/data/',
+  purpose: 'The other source files of the registry, each with what follows from it.',
+  derived_from: ['/data/'],
+  files: ({ archive }) =>
+    ALL_RESOURCES.filter(({ published, kind }) => published && kind !== 'registry').map((resource) => ({
+      path: webPath(resource),
+      content: () => {
+        const value = publishedValue(archive, resource);
+        return resource.kind === 'log' ? String(value) : jsonParts(value as object);
+      },
+    })),
+};
+
+const COLUMNS = ['term', 'definition', 'type', 'defined_in_deposit', 'defined_in_title'] as const;
+
+/**
+ * `/data/lexical-minting-registry.csv`: the minted terms as CSV (RFC 4180): CRLF line ends, a row of names, quotes where a cell needs
+ * them. A spreadsheet would run a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as a formula: such a cell begins
+ * with an apostrophe instead. The exact words are in the JSON twin.
+ */
+export const lexicalRegistryCsvSurface = singleFile(
+  {
+    name: 'lexical-registry-csv',
+    path: webPath(terms).replace(/\.json$/, '.csv'),
+    purpose:
+      'The minted terms as CSV (RFC 4180). A cell that a spreadsheet would run as a formula begins with an apostrophe; the JSON twin has the exact words.',
+    group: 'words',
+    derived_from: [webPath(terms)],
+  },
+  ({ archive }) =>
+    stringify([...termsOf(archive)], {
+      columns: [...COLUMNS],
+      header: true,
+      record_delimiter: 'windows',
+      escape_formulas: true,
+    }),
+);
+
+type Overlay = z.infer<typeof LexicalOverlay>;
+type Entry = Overlay['overlay'][string];
+
+/** What the overlay says of one term. */
+export type Engagement = Entry;
+type Addressed = Pick<Entry, 'address_count' | 'address_classes'>;
+
+const SOURCES = [terms, concepts, addresses];
+
+/**
+ * `/data/lexical-overlay.json`: how far the archive engages each term. It has an entry for every concept of the index, and for
+ * every other minted term at which an address is aimed. `engaged` is said of a term that is in the concept index.
+ */
+export const lexicalOverlaySurface = singleFile(
+  {
+    name: 'lexical-overlay',
+    path: '/data/lexical-overlay.json',
+    purpose:
+      'How far the archive engages each term: its concept, what references it, and the addresses that refer to it.',
+    group: 'words',
+    derived_from: SOURCES.map(webPath),
+    resource: { schema: 'lexical-overlay', count: ({ archive }) => entriesOf(archive).size },
+  },
+  async (context) => jsonText(await overlayOf(context)),
+);
+
+async function overlayOf({ archive, filesOf, measure }: SurfaceContext): Promise<Overlay> {
+  const published = new Map(filesOf('sources').map((file) => [file.path, file]));
+  const hashes = SOURCES.map(async (resource) => {
+    const file = published.get(webPath(resource));
+    if (!file) throw new Error(`${resource.path} is not published`);
+    return [fileName(resource.path), (await measure(file)).sha256] as const;
+  });
+  const entries = entriesOf(archive);
+  return {
+    version: 'v1.0',
+    generated_at: newestOfTerms(archive),
+    source_files: Object.fromEntries(await Promise.all(hashes)),
+    stats: statsOf(archive, entries),
+    overlay: Object.fromEntries([...entries].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/**
+ * `lmr_terms`: minted terms; `engaged`: those of them that are in the concept index; `raw_only`: the others; `ei_only`: concepts that
+ * are no minted terms; `addressed`: entries with an address. A term and a concept are one whatever their case.
+ */
+function statsOf(archive: Archive, entries: ReadonlyMap<string, Entry>) {
+  const minted = termsOf(archive).map(({ term }) => foldTerm(term));
+  const indexed = new Set(Object.keys(conceptsOf(archive)).map(foldTerm));
+  const engaged = minted.filter((term) => indexed.has(term)).length;
+  const known = new Set(minted);
+  return {
+    lmr_terms: minted.length,
+    engaged,
+    raw_only: minted.length - engaged,
+    ei_only: [...indexed].filter((term) => !known.has(term)).length,
+    addressed: [...entries.values()].filter(({ address_count = 0 }) => address_count > 0).length,
+  };
+}
+
+const overlays = new WeakMap<Archive, ReadonlyMap<string, Entry>>();
+
+function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
+  const known = overlays.get(archive);
+  if (known) return known;
+  const addressed = addressedTerms(archive);
+  const index = Object.values(conceptsView(archive).concepts);
+  const indexed = new Set(index.map(({ term }) => foldTerm(term)));
+  const entries = new Map<string, Entry>(
+    index.map((concept) => [
+      concept.term,
+      { ...engagedEntry(concept), ...addressed.get(foldTerm(concept.term)) },
+    ]),
+  );
+  for (const { term, type, defined_in_deposit: defined_in } of termsOf(archive)) {
+    const found = addressed.get(foldTerm(term));
+    if (found && !indexed.has(foldTerm(term)))
+      entries.set(term, { ...RAW, concept_type: type, defined_in, ...found });
+  }
+  overlays.set(archive, entries);
+  return entries;
+}
+
+const foldedOverlays = new WeakMap<Archive, ReadonlyMap<string, Entry>>();
+
+/** What the overlay says of a term, in whatever case it is written; undefined where it says nothing. */
+export function engagementOf(archive: Archive, term: string): Engagement | undefined {
+  const known =
+    foldedOverlays.get(archive) ??
+    new Map([...entriesOf(archive)].map(([name, entry]) => [foldTerm(name), entry] as const));
+  foldedOverlays.set(archive, known);
+  return known.get(foldTerm(term));
+}
+
+/** A minted term that is no concept of the index. */
+const RAW = {
+  engaged: false,
+  engagement_type: 'unclassified',
+  reference_count: 0,
+  entity_triples_count: 0,
+  classified: false,
+} as const satisfies Partial<Entry>;
+
+function engagedEntry({
+  engagement_type,
+  reference_count,
+  entity_triples,
+  ...concept
+}: PublishedConcept): Entry {
+  return {
+    engaged: true,
+    engagement_type,
+    reference_count,
+    entity_triples_count: entity_triples.length,
+    classified: concept.classified,
+    concept_type: concept.defined_in === null ? null : concept.type,
+    defined_in: concept.defined_in,
+  };
+}
+
+/** How many addresses refer to each term, and of which classes, by foldedOverlays term. */
+function addressedTerms(archive: Archive): Map<string, Addressed> {
+  const classes = new Map<string, string[]>();
+  for (const { refers_to, observation_class } of Object.values(addressesView(archive).addresses)) {
+    for (const term of new Set(refers_to.map(foldTerm))) {
+      const found = classes.get(term);
+      if (found) found.push(observation_class);
+      else classes.set(term, [observation_class]);
+    }
+  }
+  return new Map(
+    [...classes].map(([term, found]) => {
+      const counts = OBSERVATION_CLASSES.map(
+        (name) => [name, found.filter((one) => one === name).length] as const,
+      );
+      const address_classes = Object.fromEntries(counts.filter(([, count]) => count > 0));
+      return [term, { address_count: found.length, address_classes }];
+    }),
+  );
+}

@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  identifiersIn,
+  linkIdentifiers,
+  linkNames,
+  linkWithin,
+  type Named,
+} from '../../../src/registry/markdown/links.ts';
+import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
+
+// Identifiers in rendered texts: isolated wherever they stand, and links where a deposit has them.
+
+const AXN = 'AXN:0C.ARCHIVAL.🧢🥐🔦🦑🏸🛷';
+const found = (text: string) => [...identifiersIn(text)].map(({ identifier }) => identifier);
+
+describe('an identifier is found', () => {
+  it.each([
+    [`See ${AXN}, and`, [AXN]],
+    [`(${AXN})`, [AXN]],
+    [`„${AXN}“`, [AXN]],
+    [`参见${AXN}。`, [AXN]],
+    [`انظر ${AXN}، ثم`, [AXN]],
+    [`${AXN}.`, [AXN]],
+    ['With a selector AXN:0B.ARCHIVAL.⚓️⛵️🌾🌱💐🌸!', ['AXN:0B.ARCHIVAL.⚓️⛵️🌾🌱💐🌸']],
+    ['By label AXN-0C, or AXN:0C.', ['AXN-0C', 'AXN:0C']],
+    ['Of another archive: AXN:0C.ARCHIVAL.Ωλμ.', ['AXN:0C.ARCHIVAL.Ωλμ']],
+    ['Emoji and signs: AXN:0C.ARCHIVAL.🍜🎂☽∴⏰⊕, and', ['AXN:0C.ARCHIVAL.🍜🎂☽∴⏰⊕']],
+  ])('in “%s”', (text, identifiers) => {
+    expect(found(text)).toEqual(identifiers);
+  });
+
+  it.each(['the file AXN-0C-text.md', 'data/AXN-0C', 'xAXN-0C', 'AXN-0C4DE7', 'AXN-XY', 'AXN:0C.ARCHIVAL.'])(
+    'not in “%s”',
+    (text) => {
+      expect(found(text)).toEqual([]);
+    },
+  );
+});
+
+describe('a rendered text', () => {
+  const mark = `<bdi class="axn" dir="ltr" data-cites="">${AXN}</bdi>`;
+
+  it.each([
+    ['a paragraph', `One ${AXN}, two.`],
+    ['a heading', `## About ${AXN}`],
+    ['a table', `| a | b |\n|---|---|\n| ${AXN} | x |`],
+    ['a footnote', `Word.[^1]\n\n[^1]: In ${AXN}.`],
+    ['code in a sentence', `It is \`${AXN}\`.`],
+    ['right-to-left prose', `انظر ${AXN} في النص`],
+  ])('isolates it in %s', (_where, text) => {
+    expect(renderMarkdown(text).html).toContain(mark);
+  });
+
+  it('leaves a block of code as it is, since it is copied', () => {
+    expect(renderMarkdown(`\`\`\`\n${AXN}\n\`\`\``).html).not.toContain('<bdi');
+  });
+
+  it('isolates it within a link without making a link of it', () => {
+    const { html } = renderMarkdown(`[${AXN}](https://example.org/)`);
+    expect(html).toContain(`<bdi class="axn" dir="ltr">${AXN}</bdi></a>`);
+  });
+
+  it('keeps its plain text and its outline', () => {
+    const { plain, outline } = renderMarkdown(`## About ${AXN}\n\nText $\\ln 2$.`);
+    expect(outline).toEqual([{ depth: 2, id: expect.any(String), text: `About ${AXN}` }]);
+    expect(plain).toContain(`About ${AXN}`);
+    expect(plain).not.toContain('\\ln');
+  });
+});
+
+describe('the links of a page', () => {
+  const { html } = renderMarkdown(`Of ${AXN}, and AXN-0D.`);
+  const named =
+    (status?: string) =>
+    (identifier: string): Named | undefined =>
+      identifier === AXN ? { number: 12, href: '/s/records/12/', status, token: AXN } : undefined;
+
+  it('lead to the record of the deposit that has the identifier; another stays isolated', () => {
+    expect(linkIdentifiers(html, named())).toContain(
+      `Of <span class="bound"><a class="axn" dir="ltr" href="/s/records/12/" data-deposit="12">${AXN}</a>,</span> and <span class="bound"><bdi class="axn" dir="ltr">AXN-0D</bdi>.</span>`,
+    );
+  });
+
+  it('say the status of a deposit that is not current, in a word', () => {
+    expect(linkIdentifiers(html, named('superseded'))).toContain(
+      `${AXN}</a> <span class="bound"><span class="axn-status" dir="ltr" lang="en">superseded</span>,</span> and`,
+    );
+  });
+
+  it('have the identifier alone where more characters follow it', () => {
+    const longer = renderMarkdown(`Of ${AXN}🎩.`).html;
+    const begins = () => ({ number: 12, href: '/x/', token: AXN });
+    expect(linkIdentifiers(longer, begins)).toContain(`${AXN}</a>🎩.`);
+  });
+});
+
+describe('a formula', () => {
+  const thin = '<mspace width="0.1667em"></mspace>';
+  const math = (source: string) => renderMarkdown(`$${source}$`).html;
+
+  it('has TeX’s thin space on both sides of a function’s name', () => {
+    expect(math('x \\ln 2')).toContain(`<mi>x</mi>${thin}<mi>ln</mi><mo>\u2061</mo>${thin}<mn>2</mn>`);
+    expect(math('2\\log_2 n')).toContain(`<mn>2</mn>${thin}<msub>`);
+    expect(math('2\\log_2 n')).toContain(`</msub>${thin}<mi>n</mi>`);
+    expect(math('\\sin x \\cos x').match(new RegExp(thin, 'g'))).toHaveLength(3);
+  });
+
+  it('has none before a bracket or beside an operator, which has its own', () => {
+    expect(math('\\sin(x)')).not.toContain('mspace');
+    expect(math('1 + \\sin(x)')).not.toContain('mspace');
+    expect(math('\\ln(x)\\,y')).not.toContain('mspace');
+  });
+});
+
+describe('blocks of a text', () => {
+  it('give a list item and a quotation the direction of their first paragraph, and the others one of their own', () => {
+    expect(renderMarkdown('> שלום\n>\n> x').html).toMatch(
+      /<blockquote dir="auto">\s*<p>שלום<\/p>\s*<p dir="auto">x<\/p>/,
+    );
+    expect(renderMarkdown('1. שלום\n\n   x').html).toMatch(
+      /<li dir="auto">\s*<p>שלום<\/p>\s*<p dir="auto">x<\/p>/,
+    );
+  });
+
+  it('have a link to each heading, named after it', () => {
+    expect(renderMarkdown('## On “links”').html).toMatch(
+      /<div class="heading"><h2 id="text-on-links" dir="auto">On “links”<\/h2><a class="anchor" href="#text-on-links" aria-label="Link to section “On “links””" lang="en">#<\/a><\/div>/,
+    );
+  });
+
+  it('has numbers with their last digits below each other, unless the author aligned them', () => {
+    const table = '| a | b | c |\n|---|:--|---|\n| 1,200 | 3 | 4 |\n| −5 % | 6 | four |\n| | 7 | 8 |';
+    const { html } = renderMarkdown(table);
+    expect(html.replaceAll(' dir="auto"', '').match(/<td[^>]*>[^<]*/g)).toEqual([
+      '<td class="align-right">1,200',
+      '<td class="align-left">3',
+      '<td>4',
+      '<td class="align-right">−5 %',
+      '<td class="align-left">6',
+      '<td>four',
+      '<td class="align-right">',
+      '<td class="align-left">7',
+      '<td>8',
+    ]);
+  });
+
+  it('can be scrolled by keyboard where a table can be wider than a phone, and are no stop where not', () => {
+    const narrow = renderMarkdown('| a | b |\n|---|---|\n| 1 | 2 |').html;
+    expect(narrow).toContain('<div class="scroll"><table>');
+    const cells = ['incomprehensibilities', 'electroencephalograph'];
+    const wide = renderMarkdown(`| a | b |\n|---|---|\n| ${cells.join(' | ')} |`).html;
+    expect(wide).toContain('<div class="scroll" tabindex="0" role="region" aria-label="Table 1"><table>');
+  });
+
+  it('name the language of code', () => {
+    expect(renderMarkdown('```python\nx = 1\n```').html).toContain('aria-hidden="true">python</span><pre');
+    expect(renderMarkdown('```text\nx = 1\n```').html).not.toContain('class="language"');
+  });
+});
+
+const link = (html: string, ...names: readonly string[]) =>
+  linkNames(
+    html,
+    names.map((name) => ({ name, href: `/t/${encodeURIComponent(name)}` })),
+  );
+const a = (name: string, words = name) =>
+  `<a class="name" href="/t/${encodeURIComponent(name)}">${words}</a>`;
+
+describe('names in a rendered text', () => {
+  it('are links where they first stand as whole words, in whatever case', () => {
+    expect(link('<p>Seams and a Seam, a seam.</p>', 'seam')).toBe(
+      `<p>Seams and a ${a('seam', 'Seam')}, a seam.</p>`,
+    );
+    expect(link('<p>the glyph\ntable</p>', 'glyph table')).toBe(
+      `<p>the ${a('glyph table', 'glyph\ntable')}</p>`,
+    );
+    expect(link('<p>識別子の永続性</p>', '識別子')).toBe(`<p>${a('識別子')}の永続性</p>`);
+    expect(link('<p>Ο ΛΟΓΟΣ.</p>', 'λόγος', 'λογος')).toBe(`<p>Ο ${a('λογος', 'ΛΟΓΟΣ')}.</p>`);
+  });
+
+  it('the longer name wins, and the shorter has its own place', () => {
+    expect(link('<p>canonical text; text</p>', 'text', 'canonical text')).toBe(
+      `<p>${a('canonical text')}; ${a('text')}</p>`,
+    );
+  });
+
+  it('are none in links, code, formulas, headings and identifiers', () => {
+    for (const html of [
+      '<a href="/x">seam <em>seam</em></a>',
+      '<code>seam</code>',
+      '<pre><code class="language-js">const <span>seam</span> = 1;</code></pre>',
+      '<math><mi>seam</mi></math>',
+      '<h2 id="wiki-seam">seam</h2>',
+      '<bdi class="axn" dir="ltr">seam</bdi>',
+      '<span class="katex"><span>seam</span> seam</span>',
+      '<img alt="a seam > b" src="/seam.png">',
+    ])
+      expect(link(html, 'seam')).toBe(html);
+    expect(link('<code>seam</code> seam', 'seam')).toBe(`<code>seam</code> ${a('seam')}`);
+  });
+
+  it('are not found across tags or in character references, and hostile names find nothing', () => {
+    expect(
+      link('<p>a <em>glyph</em> table &#x3C;b></p>', 'glyph table', 'x3C', 'b>', '<p>', '"', '.*', '('),
+    ).toBe('<p>a <em>glyph</em> table &#x3C;b></p>');
+    expect(link('<p>a.*b (x).</p>', 'a.*b', '.', '')).toBe(`<p>${a('a.*b')} (x).</p>`);
+  });
+
+  it('nothing but links is added, whatever the text and the names', () => {
+    const piece = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<code>',
+      '</code>',
+      '<a href="/y">',
+      '</a>',
+      ' ',
+      'seam',
+      'a b',
+      '&amp;',
+      '<',
+      '字',
+      'é',
+      '"',
+    );
+    fc.assert(
+      fc.property(fc.array(piece), fc.array(fc.string({ minLength: 1, maxLength: 4 })), (pieces, names) => {
+        const html = pieces.join('');
+        const linked = link(html, 'seam', 'a b', '字', ...names);
+        expect(linked.replace(/<a class="name" href="[^"]*">(.*?)<\/a>/gs, '$1')).toBe(html);
+      }),
+    );
+  });
+});
+
+// A path in a text leads to the deposit that it names, wherever the archive stands now.
+
+const shown = (text: string) =>
+  linkWithin(renderMarkdown(text).html, (named) => (named === '7' ? undefined : `/now/${named}/`));
+
+describe('a reference to a deposit by its path', () => {
+  test.each([
+    ['the page of a record', '/s/records/12/', '/now/12/'],
+    ['the page of a record, relatively', '../../s/records/12/', '/now/12/'],
+    ['the page of a record with its file', '/s/records/12/index.html', '/now/12/'],
+    ['an anchor of it', '/s/records/12/#cite', '/now/12/'],
+    ['a number with zeros', '/s/records/0012/', '/now/12/'],
+    ['the finder', '/records/?id=12', '/now/12/'],
+    ['a text', '/data/texts/AXN-0C-text.md', '/now/AXN-0C/'],
+    ['a text beside this one', 'AXN-0C-text.md', '/now/AXN-0C/'],
+    ['an edition', '/data/autonomous/AXN-0C-autonomous.md', '/now/AXN-0C/'],
+    ['a file of a deposit', '/data/deposits/AXN-000C.md', '/now/AXN-000C/'],
+  ])('%s is a link', (_what, path, href) => {
+    expect(shown(`See [it](${path}).`)).toContain(`<a href="${href}">it</a>`);
+    expect(shown(`See [it][one].\n\n[one]: ${path}`)).toContain(`<a href="${href}">it</a>`);
+  });
+
+  test.each([
+    ['a deposit that is not there', '/s/records/7/'],
+    ['another page', '/s/browse/'],
+    ['a number of six digits', '/s/records/123456/'],
+    ['a mark that nobody made', '#within:x'],
+    ['a mark with more', '#within:12"onclick'],
+  ])('%s is its words', (_what, path) => {
+    expect(shown(`See [it](${path}).`)).not.toContain('href');
+    expect(shown(`See [it](${path}).`)).toContain('it');
+  });
+
+  test('another site with the same path stays what it is', () => {
+    expect(shown('[it](https://elsewhere.example/s/records/12/)')).toContain(
+      'href="https://elsewhere.example/s/records/12/"',
+    );
+    expect(shown('[it](//elsewhere.example/s/records/12/)')).not.toContain('href');
+  });
+});

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { detectFamily } from '../../src/registry/identity/family.ts';
+import { Day } from '../../src/registry/model/primitives.ts';
+import { FAMILIES, type Family } from '../../src/registry/model/vocabulary.ts';
+import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/text/days.ts';
+import { parseStrict } from '../../src/registry/text/json.ts';
+import { indexedText, partsOf, writtenPieces, writtenText } from '../../src/registry/text/search-words.ts';
+import { keptParts } from '../../src/registry/text/strings.ts';
+import { protocolTables } from '../fixtures/checkout.ts';
+import { runs } from '../fixtures/runs.ts';
+
+const kept = (text: string) => keptParts(text).flatMap((part) => (part.kept ? [part.text] : []));
+
+test('words with hyphens and short quoted strings are kept together', () => {
+  expect(kept('what is a non-mutual-extraction registry')).toEqual(['non-mutual-extraction']);
+  expect(kept('"canonical text" "one line feed" site:example.org')).toEqual([
+    '"canonical text"',
+    '"one line feed"',
+  ]);
+  expect(kept('"The Deposit Registry" -sample')).toEqual(['"The Deposit Registry"', '-sample']);
+  expect(kept('a – b, a lone "')).toEqual([]);
+  expect(kept(`"${'long '.repeat(20)}"`)).toEqual([]);
+});
+
+test('words of another direction, and parts of no word, are left as they are', () => {
+  expect(kept('"שעון שמש" עשר-אחת')).toEqual([]);
+});
+
+test('the parts together are the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', '-', '"', '“', '”', ' ', 'ש', '🎹') }), (text) => {
+      expect(
+        keptParts(text)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text);
+    }),
+  );
+});
+
+test.each([
+  ['{"a":1,"a":2}', 'a', 1],
+  ['{"a":1,\n "\\u0061":2}', 'a', 2],
+  ['[{"x":{"b":[],\n\n"b" : {}}}]', 'b', 3],
+  ['{"__proto__":1,"__proto__":1}', '__proto__', 1],
+  ['{"\\\\":"}","\\\\":":"}', '\\', 1],
+])('%j has a key twice', (text, key, line) => {
+  expect(() => parseStrict(text)).toThrow(
+    new SyntaxError(`the key “${key}” stands twice in one object, the second time on line ${line}`),
+  );
+});
+
+test('any other JSON is what it says, whatever its strings hold', () => {
+  for (const text of ['{"a":"\\"a\\":","b":{"a":1}}', '[{"a":1},{"a":1}]', '"a: \\\\"', '{"a" :":"}', '1'])
+    expect(parseStrict(text)).toEqual(JSON.parse(text));
+  fc.assert(
+    fc.property(fc.json(), fc.constantFrom(0, 2), (text, indent) => {
+      const value: unknown = JSON.parse(text);
+      expect(parseStrict(JSON.stringify(value, null, indent))).toEqual(value);
+    }),
+  );
+});
+
+test('what is no JSON is refused as ever', () => {
+  expect(() => parseStrict('{"a":1,}')).toThrow(SyntaxError);
+});
+
+// Text as the search index takes it, and queries in the same words.
+
+const asked = (query: string) => partsOf(query).map((part) => part.asked);
+
+describe('an indexed text', () => {
+  test.each([
+    ['資金決済法', '資金 金決 決済 済法 法'],
+    ['Büchelberg im Reßtal', 'Büchelberg im Reßtal \uFDD1 buechelberg resstal'],
+    ['Đorđe, Æbeltoft', 'Đorđe, Æbeltoft \uFDD1 dorde aebeltoft'],
+    ['C++, (C#) and .NET.', 'C++, (C#) and .NET. \uFDD1 cplusplus csharp dotnet'],
+    ['Plain words, a.b.', 'Plain words, a.b.'],
+  ])('of %s is %s', (text, due) => {
+    expect(indexedText(text).trim()).toBe(due);
+  });
+
+  test('is written again as it was, but for its white space', () => {
+    const piece = fc.constantFrom(
+      ...'識別子永続性かなカナー々、。ก็กิ',
+      'C++',
+      'Straße',
+      ' ',
+      'word ',
+      '(x) ',
+      '2026',
+    );
+    fc.assert(
+      fc.property(fc.array(piece), (pieces) => {
+        const text = pieces.join('');
+        expect(writtenText(indexedText(text))).toBe(text.trim().replace(/\s+/g, ' '));
+      }),
+    );
+  });
+
+  test('shows what was found as it was written', () => {
+    const words = indexedText('この法は資金決済法。 On C++, too').trim().split(/\s+/);
+    const found = (...sought: string[]) =>
+      writtenPieces(words, (at) => sought.includes(words[at] ?? '')).flatMap((one) =>
+        one.found ? [one.text] : [],
+      );
+    expect(found('決済', '済法')).toEqual(['決済法']);
+    expect(found('C++,')).toEqual(['C++']);
+  });
+});
+
+describe('a query', () => {
+  test.each([
+    ['金決', ['"金決"']],
+    ['決済法', ['"決済 済法"']],
+    ['金', ['金']],
+    ['東京tower law', ['"東京"', 'tower', 'law']],
+    ['Straße', ['strasse']],
+    ['Büchelberg', ['buchelberg']],
+    ['C++', ['cplusplus']],
+    ['"C++"', ['"cplusplus"']],
+    ['F♯ C# .NET', ['fsharp', 'csharp', 'dotnet']],
+    ['the permanence of names', ['permanence', 'names']],
+    ['the', ['the']],
+    ['AI', ['"ai"']],
+    ['"permanent identifier" law', ['"permanent identifier"', 'law']],
+    ['“permanent identifier', ['permanent', 'identifier']],
+    ['++ ~', []],
+  ])('%s asks for %j', (query, due) => {
+    expect(asked(query)).toEqual(due);
+  });
+});
+
+const tables = protocolTables();
+const words = (family: Family) => tables.family_keywords[family] ?? [];
+
+describe('the family of a deposit', () => {
+  test.each(FAMILIES.filter((family) => words(family).length > 0))(
+    'is %s for each word of its list',
+    (family) => {
+      // The parts of a hyphenated word count, too, and a part can belong to another family.
+      const strangers = FAMILIES.filter((other) => other !== family).flatMap(words);
+      const own = words(family).filter(
+        (word) => ![word, ...word.split('-')].some((part) => strangers.includes(part)),
+      );
+      expect(own.length).toBeGreaterThan(0);
+      for (const word of own) {
+        expect(detectFamily([word.toUpperCase()], 'dataset', tables)).toBe(family);
+        expect(detectFamily([`on ${word}, at last`], '', tables)).toBe(family);
+      }
+    },
+  );
+
+  test('is the one with the most distinct words; a repeated word counts once', () => {
+    const [first = '', second = ''] = words('ARCHIVAL');
+    const [other = ''] = words('EMPIRICAL');
+    expect(detectFamily([other, other, first, second], '', tables)).toBe('ARCHIVAL');
+  });
+
+  test('is the earlier one of the list in a tie', () => {
+    for (const [at, earlier] of FAMILIES.entries()) {
+      for (const later of FAMILIES.slice(at + 1)) {
+        const [a] = words(earlier).filter((word) => !words(later).includes(word));
+        const [b] = words(later).filter((word) => !words(earlier).includes(word));
+        const counts = FAMILIES.map(
+          (family) => [a, b].filter((word) => word && words(family).includes(word)).length,
+        );
+        if (!a || !b || Math.max(...counts) > 1 || counts.findIndex((count) => count > 0) !== at) continue;
+        expect(detectFamily([b, a], '', tables)).toBe(earlier);
+      }
+    }
+  });
+
+  test('counts whole words only, hyphenated ones whole and in their parts', () => {
+    const [word = ''] = words('ARCHIVAL');
+    expect(detectFamily([`${word}x`, `x${word}`], '', tables)).toBe('UNCLASSIFIED');
+    expect(detectFamily([`non-${word}`], '', tables)).toBe('ARCHIVAL');
+  });
+
+  test('falls back to that of the content type, then to UNCLASSIFIED', () => {
+    for (const [type, family] of Object.entries(tables.content_type_families)) {
+      expect(detectFamily(['zzzz'], ` ${type.toUpperCase()} `, tables)).toBe(family);
+    }
+    expect(detectFamily([], 'a kind of its own', tables)).toBe('UNCLASSIFIED');
+    expect(detectFamily([], '', tables)).toBe('UNCLASSIFIED');
+  });
+
+  test('is always in the vocabulary, whatever the keywords are', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'binary' })),
+        fc.string({ unit: 'binary' }),
+        (keywords, type) => {
+          expect(FAMILIES).toContain(detectFamily(keywords, type, tables));
+        },
+      ),
+    );
+    for (const name of ['constructor', '__proto__', 'toString']) {
+      expect(detectFamily([name], name, tables)).toBe('UNCLASSIFIED');
+    }
+  });
+});
+
+describe('a day', () => {
+  const like = fc.oneof(
+    fc
+      .tuple(
+        fc.integer({ min: 0, max: 9999 }),
+        fc.integer({ min: 0, max: 13 }),
+        fc.integer({ min: 0, max: 32 }),
+      )
+      .map(
+        ([y, m, d]) =>
+          `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`,
+      ),
+    fc.string({ unit: 'binary' }),
+  );
+
+  test('is valid for the rules exactly when it is valid for the schema', () => {
+    fc.assert(
+      fc.property(like, (text) => {
+        expect(isDay(text)).toBe(Day.safeParse(text).success);
+      }),
+      { numRuns: runs(3000) },
+    );
+  });
+
+  test('begins at UTC+14 and ends at UTC−12', () => {
+    expect(latestDayOnEarth('2026-07-15T09:59:59Z')).toBe('2026-07-15');
+    expect(latestDayOnEarth('2026-07-15T10:00:00Z')).toBe('2026-07-16');
+    expect(latestDayOnEarth('2026-12-31T10:00:00Z')).toBe('2027-01-01');
+    expect(utcDay('2026-07-15T23:59:59Z')).toBe('2026-07-15');
+  });
+});
