@@ -16,7 +16,7 @@ import { TERM_TYPES } from '../model/vocabulary.ts';
 import { termsOf } from '../reading/concepts.ts';
 import { targetOf } from '../resolution/target.ts';
 import { RESOURCES, type ResourceName, valueIn } from '../resources/index.ts';
-import type { Resource } from '../resources/resource.ts';
+import { linesIn, type Resource } from '../resources/resource.ts';
 import { normalizeDoi } from '../text/links.ts';
 import { addressesView } from './addresses.ts';
 import { conceptsView, depositView } from './concepts.ts';
@@ -113,4 +113,17 @@ const VIEWS: Partial<Record<ResourceName, (archive: Archive) => object>> = {
 /** The value of a resource as the site publishes it: with what follows from it, where there is such. */
 export function publishedValue(archive: Archive, resource: Pick<Resource, 'name'>): unknown {
   return VIEWS[resource.name as ResourceName]?.(archive) ?? valueIn(archive, resource);
+}
+
+/** The items of a resource that are counted: as they are published, but deposits as they are stored, since a view only adds to each. */
+export function countedItems(archive: Archive, resource: Resource): unknown[] {
+  const value = resource.kind === 'registry' ? valueIn(archive, resource) : publishedValue(archive, resource);
+  return Array.from(resource.items(value), ([, item]) => item);
+}
+
+/** How many items a resource has as it is published; of a log, how many lines. */
+export function countOf(archive: Archive, resource: Resource): number {
+  return resource.kind === 'log'
+    ? linesIn(String(valueIn(archive, resource))).length
+    : countedItems(archive, resource).length;
 }
