@@ -78,14 +78,35 @@ export function editionOf(archive: Archive, deposit: Deposit): Edition | undefin
   return judged?.status === 'rejected' && withStatus(judged, made.status).file === made.file ? judged : made;
 }
 
+/** The head of the edition of a deposit, for which its text is read only where a person judged one. Made once for each archive. */
+export function editionHeadOf(archive: Archive, deposit: Deposit): EditionHead | undefined {
+  const heads = onceFor(archive, 'heads of editions', () => new Map<Deposit, EditionHead | undefined>());
+  if (!heads.has(deposit)) heads.set(deposit, madeHead(archive, deposit));
+  return heads.get(deposit);
+}
+
+function madeHead(archive: Archive, deposit: Deposit): EditionHead | undefined {
+  if (archive.files.size(editionFile(deposit)) === undefined)
+    return wasRead(deposit) && hasText(archive, deposit) ? scholiaAndHead(archive, deposit).head : undefined;
+  const edition = editionOf(archive, deposit);
+  if (!edition) return undefined;
+  const { file: _file, rest: _rest, ...head } = edition;
+  return head;
+}
+
 /** The edition that follows from the archive, which a person has not judged. */
 export function composed(archive: Archive, deposit: Deposit): Edition {
-  const { text, date } = onceFor(archive, 'scholia', () => scholiaOf(archive))(deposit);
+  const { text, head } = scholiaAndHead(archive, deposit);
   const bytes = archive.files.read(textFile(deposit));
   if (!bytes) throw new Error(`TXT-001: there is no file ${textFile(deposit)}`);
+  const rest = `${fromUtf8(bytes)}${SCHOLIA}${text}`;
+  return { ...head, rest, file: `${headText(head)}${rest}` };
+}
+
+function scholiaAndHead(archive: Archive, deposit: Deposit) {
+  const { text, date } = onceFor(archive, 'scholia', () => scholiaOf(archive))(deposit);
   const { axn, deposit_number, hash } = deposit;
   const sha256 = isHashOfFile(deposit) ? hash : undefined;
   const head = { axn, deposit_number, sha256, date, status: 'provisional-generated' } as const;
-  const rest = `${fromUtf8(bytes)}${SCHOLIA}${text}`;
-  return { ...head, rest, file: `${headText(head)}${rest}` };
+  return { text, head };
 }

@@ -31,12 +31,17 @@ export function generatedOf({ files }: Pick<Archive, 'files'>, deposit: Deposit)
     };
     const own = (field: 'wiki_article' | 'entities') =>
       deposit[field] === undefined ? { [field]: origin } : {};
+    const { wiki_article, entities, ...others }: Deposit['generated_by'] = {
+      ...own('wiki_article'),
+      ...own('entities'),
+      ...deposit.generated_by,
+    };
     return {
       wiki_article: deposit.redacted ? '' : (deposit.wiki_article ?? extractedArticle(files, deposit)),
       wiki_status,
       entities: entitiesOf(deposit),
       entity_status,
-      generated_by: { ...own('wiki_article'), ...own('entities'), ...deposit.generated_by },
+      generated_by: { ...(wiki_article && { wiki_article }), ...(entities && { entities }), ...others },
     };
   });
 }

@@ -9,7 +9,7 @@ import { onceFor } from '../once.ts';
 import { citedByOf, edgesOf, totalsOf } from '../reading/citation-graph.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { conceptsOf, termsOf } from '../reading/concepts.ts';
-import { type EditionHead, editionOf } from '../reading/editions.ts';
+import { type EditionHead, editionHeadOf, editionOf } from '../reading/editions.ts';
 import { articleOf, hasArticle } from '../reading/generated.ts';
 import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
 import { EDITIONS, fileName, webPath } from '../resources/resource.ts';
@@ -75,10 +75,8 @@ const EDITIONS_FOLDER = `/${EDITIONS}`;
 function publishedEditions(archive: Archive): readonly (readonly [Deposit, EditionHead])[] {
   return onceFor(archive, 'published editions', () =>
     archive.registry.deposits.flatMap((deposit) => {
-      const edition = editionOf(archive, deposit);
-      if (!edition || edition.status === 'rejected') return [];
-      const { rest: _rest, file: _file, ...head } = edition;
-      return [[deposit, head] as const];
+      const head = editionHeadOf(archive, deposit);
+      return head && head.status !== 'rejected' ? [[deposit, head] as const] : [];
     }),
   );
 }

@@ -125,8 +125,8 @@ function emptiedEntry(entry: Json, number: number): Json {
   if (entry.deposit_number !== number) return entry;
   const { wiki_article, entities, defines_concepts } = entry;
   const changed: Record<string, unknown> = {};
-  if (wiki_article !== undefined && wiki_article !== '') changed.wiki_article = '';
-  if (Array.isArray(entities) ? entities.length > 0 : entities !== undefined) changed.entities = [];
+  if (wiki_article !== undefined && wiki_article !== '') changed.wiki_article = undefined;
+  if (Array.isArray(entities) ? entities.length > 0 : entities !== undefined) changed.entities = undefined;
   const concepts = Array.isArray(defines_concepts)
     ? defines_concepts.filter((concept) => !isObject(concept) || concept.type !== EXTRACTED)
     : [];

@@ -9,7 +9,7 @@ import {
 import type { Address, Concept } from '../model/tables.ts';
 import { onceFor } from '../once.ts';
 import { conceptsOf, referencesOf, wasRead } from '../reading/concepts.ts';
-import { type EditionHead, editionOf } from '../reading/editions.ts';
+import { type EditionHead, editionHeadOf } from '../reading/editions.ts';
 import { generatedOf } from '../reading/generated.ts';
 import { foldTerm } from '../text/words.ts';
 
@@ -67,7 +67,7 @@ const KEYS = Object.keys(PublishedDepositSchema.shape);
 export function depositView(archive: Archive, deposit: Deposit): PublishedDeposit {
   const references_concepts = referencesOf(archive).ofDeposit.get(deposit.deposit_number);
   const generated = generatedOf(archive, deposit);
-  const edition = editionOf(archive, deposit);
+  const edition = editionHeadOf(archive, deposit);
   const view: Readonly<Record<string, unknown>> = {
     ...deposit,
     ...generated,

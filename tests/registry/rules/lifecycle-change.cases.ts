@@ -108,7 +108,7 @@ export const breaking: readonly Case[] = [
       ['redacted', true],
     ] as const
   ).map(([field, value]) => brought('REG-010', `a new deposit with ${field}`, { [field]: value })),
-  brought('REG-010', 'a new deposit with an edition', { generated_by: generated({ autonomous: byModel }) }),
+  brought('REG-010', 'a new deposit with an edition', { generated_by: { autonomous: byModel } }),
   changeCase(
     'AXN-008',
     'a history that is gone',
