@@ -3,10 +3,12 @@ import { imageFacts } from '../captures/image-bytes.ts';
 import { IMAGE_SIZES, imagePaths } from '../captures/images.ts';
 import { addressesList } from '../lists/addresses.ts';
 import { capturesList } from '../lists/captures.ts';
+import { legacyDoiList } from '../lists/legacy-dois.ts';
 import { listed } from '../lists/list.ts';
 import { entryPath, observationsOf, registerList } from '../lists/register.ts';
 import { type TermItem, termsList } from '../lists/terms.ts';
 import type { Capture } from '../model/observations.ts';
+import { RESOLVE_STATUSES } from '../model/vocabulary.ts';
 import { withTranscript } from '../observation/compared.ts';
 import { onceFor } from '../once.ts';
 import { pageNamed } from '../pages/index.ts';
@@ -17,6 +19,7 @@ import { observedPeriods } from './growth.ts';
 import {
   addressHref,
   captureHref,
+  doiHref,
   entryHref,
   graphHref,
   href,
@@ -27,7 +30,7 @@ import {
 import { itemHref, listView, workRow } from './lists.ts';
 import type { Linked } from './record.ts';
 
-// What the pages of addresses, captures, register entries and minted terms show: each item with what else is at the same string.
+// What the pages of addresses, captures, register entries, legacy DOIs and minted terms show: each item with what else is at the same string.
 
 /** An address with its observations from the newest to the oldest, each with the link to the capture that shows the whole. */
 export type AddressRow = ReturnType<typeof addressListView>['rows'][number];
@@ -145,6 +148,22 @@ export function entryView({ archive }: ViewContext, slug: string) {
     file: `${root}${webPath(RESOURCES.register)}`,
     register: `${archive.site.name}, ${pageNamed('register-page').title?.toLowerCase()}`,
   };
+}
+
+/** A legacy DOI with the link to what became of it. */
+export type LegacyDoiRow = ReturnType<typeof legacyDoiListView>['rows'][number];
+
+/** What a page of the legacy DOIs shows: on the first, with how many became what. Throws where there is none of that key. */
+export function legacyDoiListView(context: ViewContext, key: string | undefined) {
+  const { archive, tools } = context;
+  const all = key === undefined ? listed(legacyDoiList, archive, tools) : [];
+  const page = listView(context, legacyDoiList, key, (mapping) => ({
+    ...{ mapping, id: legacyDoiList.id(mapping), to: doiHref(archive, mapping.dead_doi) },
+  }));
+  const counts = RESOLVE_STATUSES.map((status) => ({
+    ...{ status, count: all.filter((mapping) => mapping.status === status).length },
+  }));
+  return { ...page, counts: all.length === 0 ? [] : counts };
 }
 
 /** Of a term with many addresses, so many are shown; the others are a search away. */
