@@ -160,7 +160,7 @@ export function articlesView(context: ViewContext, key: string | undefined): Lis
   return listView(context, wikiList, key, (article) => articleRow(context, article));
 }
 
-/** A page of deposits by its number, undefined for the first, and the numbers of its deposits: they change on the first, to which no other page says them. */
+/** A page of deposits by its number, undefined for the first, and the numbers of its deposits, which no page says of the first. */
 export interface PageRange {
   readonly number: number | undefined;
   readonly from?: number | undefined;
