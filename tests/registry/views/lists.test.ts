@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pagesOf } from '../../../src/registry/browse/paging.ts';
 import type { RegisterEntry } from '../../../src/registry/model/observations.ts';
+import { homeView } from '../../../src/registry/views/home.ts';
 import { articlesView, browseView, citationsView } from '../../../src/registry/views/lists.ts';
 import { addressListView, entryView, registerListView } from '../../../src/registry/views/sightings.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
@@ -133,4 +134,29 @@ describe('what was observed', () => {
     ]);
     expect(() => entryView(context, 'none')).toThrow('The register has no entry none.');
   });
+});
+
+test('the home page has the newest works, one to try, and what is known of them', () => {
+  const { counts, recent, specimen, minted, concepts, observations } = homeView(contextOf(ARCHIVE));
+  expect(counts).toMatchObject({ total: 3, by_status: { ACTIVE: 3 } });
+  expect(recent.map(({ number, glyphs }) => [number, glyphs.length])).toEqual([
+    [3, 6],
+    [2, 6],
+    [1, 6],
+  ]);
+  expect(specimen).toMatchObject({ ...row(first), hash: first.hash });
+  expect(minted).toEqual(Array(3).fill('2026-07-15T12:00:00Z'));
+  expect(concepts).toEqual([
+    { text: 'lower hall', to: '/graph/?search=lower+hall', definition: 'A thing.', count: 1 },
+    { text: 'ledger', to: '/lexical/l/?term=ledger', definition: 'A thing.', count: 0 },
+  ]);
+  expect(observations).toEqual([
+    {
+      text: 'lower hall',
+      to: '/captures/?q=',
+      date: '2026-07-10',
+      surface: 'Panel',
+      found: expect.any(String),
+    },
+  ]);
 });
