@@ -53,7 +53,7 @@ export function changeSince(root: string, ref: string, proposer?: Author): Chang
 
 /**
  * Unpacks a commit of a repository and the one that it would change: nothing of the head is checked out, and of its archive only plain files
- * are unpacked, as data (spec 6, decision 6). Throws a `NoSuchReference` for a name that git does
+ * are unpacked, as data. Throws a `NoSuchReference` for a name that git does
  * not have, and an `ArchiveError` for an object that it lacks.
  */
 export function unpackProposal(repository: string, baseRef: string, headRef: string): Unpacked {

@@ -47,7 +47,7 @@ export function git(folder: string, args: readonly string[], input?: string): Bu
   });
 }
 
-/** The commit that a reference names. Throws a `NoSuchReference` where there is none, or outside git (decision 8). */
+/** The commit that a reference names. Throws a `NoSuchReference` where there is none, or outside git. */
 export function commitOf(folder: string, ref: string): string {
   if (ref.startsWith('-')) throw new NoSuchReference(`${ref} is not a git reference`);
   try {
@@ -69,7 +69,7 @@ const KINDS: Readonly<Record<string, TreeEntry['kind']>> = {
   '160000': 'submodule',
 };
 
-/** All entries of a commit below a folder, in git's order. Throws git's errors (spec 6: the gate). */
+/** All entries of a commit below a folder, in git's order. Throws git's errors. */
 export function treeOf(folder: string, commit: string): GitEntry[] {
   const listed = git(folder, ['ls-tree', '-r', '-z', commit]).toString();
   return [...listed.matchAll(/(\d+) \w+ ([0-9a-f]+)\t([^\0]*)\0/g)].map(
@@ -112,7 +112,7 @@ export function contains(folder: string, commit: string, earlier: string): boole
   throw new ArchiveError(`git cannot compare ${earlier} with ${commit}: ${stderr.trim()}`);
 }
 
-/** The messages of the commits from `base` to `head`, newest first: one of them can contain a receipt (decision 18). */
+/** The messages of the commits from `base` to `head`, newest first: one of them can contain a receipt. */
 export function messagesSince(folder: string, base: string, head: string): string[] {
   const plain = ['-c', 'log.showSignature=false', 'log', '--encoding=UTF-8', '--format=%B', '-z'];
   return git(folder, [...plain, `${base}..${head}`, '--'])

@@ -28,7 +28,7 @@ export function writeSiteFile(folder: string, path: string, content: string | Ui
   }
 }
 
-/** The manifest of spec 4.2 (decision 10). */
+/** The manifest: the SHA-256 of every published file. */
 export const MANIFEST = 'SHA256SUMS.txt';
 
 /**

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { archiveRoot } from './location.ts';
 
-/** The current commit of the archive, or null outside git (decision 8). */
+/** The current commit of the archive, or null outside git. */
 export function sourceCommit(): string | null {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], {

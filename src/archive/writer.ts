@@ -83,12 +83,12 @@ export async function transact<T>(
   }
 }
 
-/** Applies a change with the receipts of what it overwrites (spec 2.6). The caller holds the lock: see `transact`. */
+/** Applies a change with the receipts of what it overwrites. The caller holds the lock: see `transact`. */
 export function applyChangeset(root: string, changeset: Changeset): void {
   writeAll(root, withReceipts(root, changeset));
 }
 
-/** The files of a change, and the log with the receipts of what it overwrites (spec 2.6). */
+/** The files of a change, and the log with the receipts of what it overwrites. */
 function withReceipts(root: string, changeset: Changeset): FileChange[] {
   const receipts = changeset.files.flatMap((file) => overwritten(root, file, changeset));
   const log: FileChange[] =

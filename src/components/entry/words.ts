@@ -4,7 +4,7 @@ import type { LaterObservation, RegisterEntry } from '../../registry/model/obser
 
 // What entries of the register say of themselves, in words.
 
-/** How many sources an answer showed: what is unknown is never none (spec 2.5, `cites`). */
+/** How many sources an answer showed: what is unknown is never none. */
 export function sourceWords(cites: number | null | undefined): string {
   if (cites === null || cites === undefined) return 'number of sources unknown';
   return cites === 0 ? 'no sources' : counted(cites, 'source');
@@ -33,7 +33,7 @@ export function dateWords({ dates }: RegisterEntry): readonly string[] {
   return all.length <= 4 ? all : [all[0] as string, '…', all.at(-1) as string];
 }
 
-/** What the place of a transcript means for a reader (spec 2.5, `ev`). */
+/** What the place of a transcript means for a reader. */
 export function evidenceWords({ ev, archive_present }: LaterObservation): string {
   if (ev === 'paste') return 'The transcript was pasted. This entry holds it.';
   return archive_present
@@ -73,4 +73,9 @@ export function citationOf(
 /** A value of the notes of an observation as text. */
 export function noteText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The command that prints the hash of the raw text of an observation, from the register at a URL. */
+export function hashCommand(register: string, obs_id: string): string {
+  return `curl -s ${register} | jq -j '.entries[] | ., .observations[] | select(.obs_id == "${obs_id}") | .transcript_raw' | sha256sum`;
 }

@@ -15,7 +15,7 @@ export interface PageEntry {
   readonly derived_from: readonly string[];
   /** The query parameters that it understands, each with its meaning. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Whether it continues on pages below its path: numbered ones (decision 14), or ranges of deposits such as `21-30`. */
+  /** Whether it continues on pages below its path: numbered ones, or ranges of deposits such as `21-30`. */
   readonly continued?: true | 'ranges';
   /** Whether the sitemap leaves it out, as it does the page for missing addresses. */
   readonly unlisted?: true;

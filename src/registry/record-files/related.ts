@@ -13,7 +13,7 @@ export interface RelatedThing {
   readonly title?: string;
 }
 
-/** The related identifiers of a deposit in order, each with what it is and where it leads (decision 21: an AXN, a DOI or a URL). */
+/** The related identifiers of a deposit in order, each with what it is and where it leads: an AXN, a DOI or a URL. */
 export function relatedThings(
   { related_ids = [] }: Pick<Deposit, 'related_ids'>,
   { byAxn }: Pick<ArchiveIndex, 'byAxn'>,

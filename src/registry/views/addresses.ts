@@ -7,9 +7,9 @@ import { addressKey } from '../observation/ids.ts';
 import { onceFor } from '../once.ts';
 import { shorten } from '../text/strings.ts';
 
-// The semantic addresses (spec 2.7): what trackers say of a query, what was captured there, and what both come to.
+// The semantic addresses: what trackers say of a query, what was captured there, and what both come to.
 
-/** As much of a description as an address repeats: what a card shows (spec 8). */
+/** As much of a description as an address repeats: what a card shows. */
 const EXCERPT = 380;
 
 /** The semantic addresses as they are published, made once for each archive. */
