@@ -1,5 +1,4 @@
 import type { Archive } from '../archive.ts';
-import { madeFrom } from '../made-from.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { recordStamp } from '../record-files/record.ts';
 import type { Part, SurfaceTools } from './surface.ts';
@@ -29,7 +28,7 @@ export function blocksOf(
     const isFull = some.length === BLOCK;
     return {
       deposits: some,
-      madeFrom: (file) => (isFull ? madeFrom([file, some.map(stamp)], tools.sha256) : undefined),
+      madeFrom: (file) => (isFull ? tools.sha256(JSON.stringify([file, some.map(stamp)])) : undefined),
     };
   });
 }
