@@ -224,7 +224,7 @@ export function describeRun(
   const answers = run.answers.length;
   const total = `${answers} ${answers === 1 ? 'answer' : 'answers'} in ${file}.`;
   if (run.model === EXTRACTIVE)
-    return `No language model is set: the articles that were extracted at minting stay. ${total}`;
+    return `No language model is set: the articles that a program extracts stay. ${total}`;
   if (run.outcomes.length === 0)
     return `${run.model} has nothing to write: it was asked about every text already. ${total}`;
   return [

@@ -146,7 +146,7 @@ describe('the settings', () => {
     expect(await enrich({ ANTHROPIC_API_KEY: '', FORGE_TOKEN: 'token' })).toMatchObject({
       ...{ code: 0, file: '[]\n', stderr: '' },
       stdout: expect.stringMatching(
-        /^No language model is set: the articles that were extracted at minting stay\./,
+        /^No language model is set: the articles that a program extracts stay\./,
       ),
     });
   });

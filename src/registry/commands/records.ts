@@ -136,7 +136,7 @@ export const RECORD_COMMANDS = {
     purpose: 'asks a language model for articles and entities, and writes its answers to a file',
     notes: [
       'It does not change the archive: npm run read judges the answers and proposes them. It needs the key of a model and no token of the forge.',
-      'Without a key it writes an empty list, and the articles extracted at minting stay.',
+      'Without a key it writes an empty list, and the articles that a program extracts stay.',
       'Text, title, creator, date, type and description of each deposit are sent, which are public; nothing else is.',
     ],
     forms: {
