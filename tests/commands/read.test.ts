@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
 import type { Archive } from '../../src/registry/archive.ts';
+import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { conceptsOf, referencesOf, termsOf } from '../../src/registry/reading/concepts.ts';
 import { editionOf } from '../../src/registry/reading/editions.ts';
+import { depositView } from '../../src/registry/views/concepts.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move } from '../fixtures/moves.ts';
@@ -48,7 +50,7 @@ describe('the read command', () => {
     const root = writeArchive(SHELF);
     const { code, stdout } = await read(root, '--all');
     expect(code).toBe(0);
-    expect(stdout).toBe(['2 texts read. 1 file written:', '  data/registry.json', ''].join('\n'));
+    expect(stdout).toBe(['2 texts read. One file written:', '  data/registry.json', ''].join('\n'));
     expect(depositIn(root, 1).defines_concepts).toEqual([
       { term: 'continuity tether', definition: 'A line between two works.', type: 'method' },
       { term: 'wound gauge', definition: 'a measure of what an answer leaves out.', type: 'extracted' },
@@ -108,11 +110,12 @@ describe('the read command', () => {
     );
     expect(written).toContain('- **wound gauge** (defined here): a measure of what an answer leaves out.');
     expect(edition(root, '02')).toBe('');
-    expect(depositIn(root, 1).generated_by?.autonomous).toEqual({
-      by: 'extractive',
-      prompt_version: null,
-      date: '2026-07-15',
-    });
+    // The entry says when its text was read; the edition has the day of the newest that it speaks of.
+    const origin = { by: 'extractive', prompt_version: null };
+    expect(depositIn(root, 1).generated_by?.autonomous).toEqual({ ...origin, date: MOVED_ON });
+    const { archive } = loadArchive(root);
+    const published = depositView(archive, archive.registry.deposits[0] as Deposit);
+    expect(published.generated_by?.autonomous).toEqual({ ...origin, date: '2026-07-15' });
   });
 
   test('a dry run and --json say the same, and the first writes nothing', async () => {
