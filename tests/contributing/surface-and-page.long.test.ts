@@ -12,7 +12,7 @@ import { CopiedCode } from './copy.ts';
 // src/registry/pages; a list page has besides its file and line in src/registry/lists. All are added to one copy, whose site is built once.
 
 const SURFACE = `
-import { registrySurface } from './registry.ts';
+import { registrySurface } from './deposits.ts';
 import { jsonText, singleFile } from './surface.ts';
 
 /** The titles of the deposits. */

@@ -4,10 +4,8 @@ import type { Deposit } from '../model/deposit.ts';
 import { currentOf, latestOf } from '../model/lifecycle.ts';
 import type { PublishedDeposit } from '../model/published.ts';
 import type { Site } from '../model/site.ts';
-import { onceFor } from '../once.ts';
 import { referencesOf } from '../reading/concepts.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
-import type { SurfaceTools } from '../surfaces/surface.ts';
 import { depositView } from '../views/concepts.ts';
 import { type RelatedThing, relatedThings } from './related.ts';
 
@@ -55,30 +53,6 @@ export function recordUrl(root: string, { deposit_number }: Pick<Deposit, 'depos
 /** The path of a file of a record. */
 export function recordFilePath(number: number | string, file: string): string {
   return `${paths.record(number)}${file}`;
-}
-
-/** The hash of all that the files of a record say, and what lists of the whole archive say of a deposit. */
-export function recordStamp(
-  archive: Archive,
-  deposit: Deposit,
-  tools: Pick<SurfaceTools, 'language' | 'sha256'>,
-): string {
-  const stamps = onceFor(archive, 'record stamps', () => new Map<Deposit, string>());
-  const known = stamps.get(deposit);
-  if (known !== undefined) return known;
-  const stamp = stampOf(archive, deposit, tools);
-  stamps.set(deposit, stamp);
-  return stamp;
-}
-
-function stampOf(
-  archive: Archive,
-  deposit: Deposit,
-  tools: Pick<SurfaceTools, 'language' | 'sha256'>,
-): string {
-  const language = tools.language(deposit, archive.files);
-  const references = referencesOf(archive).ofDeposit.get(deposit.deposit_number);
-  return tools.sha256(JSON.stringify([describeRecord(archive, deposit, language), references]));
 }
 
 /** A deposit with what is around it. `language` is the BCP 47 tag of its text, where it is known. */
