@@ -15,9 +15,9 @@ import {
   RESOLVE_STATUSES,
   TERM_TYPES,
 } from '../../src/registry/model/vocabulary.ts';
+import { conceptsOf } from '../../src/registry/reading/concepts.ts';
 import { readingPass } from '../../src/registry/reading/pass.ts';
 import { addTerms } from '../../src/registry/reading/term-list.ts';
-import { conceptsOf } from '../../src/registry/reading/concepts.ts';
 import { addressesView } from '../../src/registry/views/addresses.ts';
 import { sampleSteps } from '../../src/sample/steps.ts';
 import { ROOT } from '../fixtures/checkout.ts';

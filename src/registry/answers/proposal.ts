@@ -47,7 +47,9 @@ export function readingWords(
   receipt: FamiliarizationReceipt,
 ): { readonly title: string; readonly text: string } {
   const isNew = read.length > 0;
-  const title = isNew ? `Read ${named(read.map((deposit_number) => ({ deposit_number })))}` : 'Add what a language model wrote';
+  const title = isNew
+    ? `Read ${named(read.map((deposit_number) => ({ deposit_number })))}`
+    : 'Add what a language model wrote';
   const texts = isNew
     ? `The texts of ${read.length === 1 ? 'deposit' : 'deposits'} ${ranges(read)}.`
     : 'No text is new; a language model wrote about some that were read before.';

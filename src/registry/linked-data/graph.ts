@@ -3,7 +3,6 @@ import { type Creator, invertedName } from '../citation/names.ts';
 import { journalsOf } from '../downloads/journals.ts';
 import { creatorAddresses } from '../metadata/json-ld.ts';
 import { citationsOf } from '../reading/citations.ts';
-import { referencesOf } from '../reading/concepts.ts';
 import type { SurfaceTools } from '../surfaces/surface.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { agentNode, depositNodes, licenseOf } from './deposits.ts';

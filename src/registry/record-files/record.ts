@@ -4,7 +4,6 @@ import type { Deposit } from '../model/deposit.ts';
 import { currentOf, latestOf } from '../model/lifecycle.ts';
 import type { PublishedDeposit } from '../model/published.ts';
 import type { Site } from '../model/site.ts';
-import { referencesOf } from '../reading/concepts.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
 import { depositView } from '../views/concepts.ts';
 import { type RelatedThing, relatedThings } from './related.ts';

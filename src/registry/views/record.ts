@@ -9,10 +9,10 @@ import { signpostingLinks } from '../metadata/signposting.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { familyWord } from '../model/families.ts';
 import { currentOf, latestOf, seriesOf } from '../model/lifecycle.ts';
+import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
 import { languageOf as languageIn } from '../reading/language.ts';
 import { citingOf, type Neighbor } from '../reading/neighbors.ts';
 import { type RecordLinks, recordLinksOf } from '../reading/record-links.ts';
-import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
 import { RECORD_FORMATS } from '../record-files/index.ts';
 import { describeRecord } from '../record-files/record.ts';
 import {

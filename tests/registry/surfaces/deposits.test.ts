@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Deposit, Registry } from '../../../src/registry/model/deposit.ts';
 import { RECORD_FORMATS } from '../../../src/registry/record-files/index.ts';
 import { chunksSurface, registrySurface, summaryOf } from '../../../src/registry/surfaces/deposits.ts';
-import { depositView } from '../../../src/registry/views/concepts.ts';
 import type { SurfaceContext } from '../../../src/registry/surfaces/surface.ts';
+import { depositView } from '../../../src/registry/views/concepts.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { published, SHELF } from './shelf.ts';
 
@@ -68,7 +68,9 @@ describe('chunks hold a million bytes', () => {
         title: '',
         minted_at: '',
       } as unknown as Deposit;
-      const around = JSON.stringify(depositView({ ...SHELF, registry: { ...SHELF.registry, deposits: [] } }, empty)).length;
+      const around = JSON.stringify(
+        depositView({ ...SHELF, registry: { ...SHELF.registry, deposits: [] } }, empty),
+      ).length;
       return { ...empty, title: 'x'.repeat(size - around) };
     });
     const registry = { ...SHELF.registry, deposits };
