@@ -1,4 +1,5 @@
-import { LEAST_HASH_DIGITS, type Reading, sameAxn, strangerIn } from '../registry/find/reading.ts';
+import { LEAST_HASH_DIGITS, type Reading, strangerIn } from '../registry/find/reading.ts';
+import { sameAxn } from '../registry/identity/parts.ts';
 import type { BrowseRow, IdRow } from '../registry/surfaces/site-files.ts';
 import {
   depositCount,

@@ -1,5 +1,6 @@
 import { digitsOfGlyphs } from '../registry/find/glyph-bytes.ts';
-import { plainGlyphs, sameAxn } from '../registry/find/reading.ts';
+import { plainGlyphs } from '../registry/identity/parts.ts';
+import { sameAxn } from '../registry/identity/parts.ts';
 import { prefixOf, spreadDigits } from '../registry/find/shards.ts';
 import {
   type BrowseRow,

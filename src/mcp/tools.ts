@@ -17,7 +17,7 @@ import { RULE_GROUPS } from '../registry/rules/index.ts';
 import { levelIn } from '../registry/rules/rule.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import { BODY_LIMIT, issueTitle } from '../registry/submission/github-issue.ts';
-import { summaryOf } from '../registry/surfaces/deposits.ts';
+import { summaryOf } from '../registry/text/strings.ts';
 import { isLongerThan } from '../registry/text/strings.ts';
 import { briefOf, depositNamed, NAMED, urlOf } from './deposits.ts';
 import { bodyOfDraft, DRAFT_FIELDS, judged } from './draft.ts';

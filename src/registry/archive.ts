@@ -1,4 +1,4 @@
-import { sameAxn } from './find/reading.ts';
+import { sameAxn } from './identity/parts.ts';
 import { isHashOfFile } from './held-text.ts';
 import { paddedHex } from './identity/parts.ts';
 import type { AxnTables } from './model/catalog.ts';

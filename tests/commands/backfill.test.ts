@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
 import { indexOf, resolveDeposit } from '../../src/registry/archive.ts';
-import { plainGlyphs } from '../../src/registry/find/reading.ts';
+import { plainGlyphs } from '../../src/registry/identity/parts.ts';
 import { graphemes, parseAxn } from '../../src/registry/identity/axn.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';

@@ -9,7 +9,7 @@ import { Deposit } from '../../src/registry/model/deposit.ts';
 import { extractWiki, type WikiSource } from '../../src/registry/reading/generated.ts';
 import { issueTitle } from '../../src/registry/submission/github-issue.ts';
 import { cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
-import { summaryOf } from '../../src/registry/surfaces/deposits.ts';
+import { summaryOf } from '../../src/registry/text/strings.ts';
 import {
   countCharacters,
   cutText,

@@ -1,23 +1,10 @@
+import { outcomeOf } from '../model/vocabulary.ts';
 import type { PublishedAddress, PublishedAddressRegistry } from '../model/published.ts';
 import type { Address, AddressObservation } from '../model/tables.ts';
 import { ADDRESS_SOURCES, ADDRESS_TYPES, OBSERVATION_CLASSES } from '../model/vocabulary.ts';
 import { asksSite, isQuoted, isSentence } from './query.ts';
 
 // What is computed of an address from what is stored of it and of captures (shapes: semantic addresses).
-
-/** Statuses that show the archive at an address, and those that show that it is not there. */
-const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];
-const NEGATIVE = ['ZERO RESULT', 'ZERO INDEX'];
-
-/** What observations come to: the archive was found, it was not, or nothing is decided. */
-export const OUTCOMES = ['found', 'absent', 'undecided'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-/** What an observation of a status comes to. */
-export function outcomeOf(status: string | null): Outcome {
-  if (POSITIVE.includes(status ?? '')) return 'found';
-  return NEGATIVE.includes(status ?? '') ? 'absent' : 'undecided';
-}
 
 /** The observation class of an address (shapes). */
 export function classOf(

@@ -35,3 +35,10 @@ export function readImagePath(
   const kind = (Object.keys(IMAGE_KINDS) as ImageKind[]).find((one) => IMAGE_KINDS[one] === ending);
   return kind && { slug, at: Number(at), kind };
 }
+
+/** The bytes of a stored image. Throws where there is none (CAP-007). */
+export function imageAt({ files }: Pick<Archive, 'files'>, path: string): Uint8Array {
+  const bytes = files.read(path.slice(1));
+  if (!bytes) throw new Error(`there is no file ${path.slice(1)}`);
+  return bytes;
+}

@@ -3,7 +3,7 @@ import type { Deposit } from '../model/deposit.ts';
 import { entryName, type LifecycleMove } from '../model/lifecycle.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
 import { onceFor } from '../once.ts';
-import { lineAs } from '../rules/of-change.ts';
+import { lineAs } from '../text/json.ts';
 import { earliestOf, type Moment } from './moments.ts';
 
 // What the archive says of when a deposit changed. An entry has the instant of its mint, and the days (in UTC) on which it got another

@@ -4,8 +4,8 @@ import { type PageEntry, sentenceOf } from '../pages/page.ts';
 import { RECORDS } from '../pages/paths.ts';
 import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
 import { DATA_GROUPS, type DataGroup, webPath } from '../resources/resource.ts';
-import { CHUNKS } from '../surfaces/deposits.ts';
-import { oneLine } from '../surfaces/surface.ts';
+import { CHUNKS } from '../surfaces/site-files.ts';
+import { oneLine } from '../text/strings.ts';
 
 // What the registry is and where to start, as llmstxt.org proposes: a title, a summary, and lists of links with what each holds. Made of the
 // lists of pages, resources and surfaces, so that it names what there is.

@@ -4,7 +4,7 @@ import { ANSWER_CAPS } from '../reading/enrichment.ts';
 import { PROMPT_VERSION, TEXT_BUDGET } from '../reading/enrichment-request.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { EDITIONS, IMAGES, webPath } from '../resources/resource.ts';
-import { CHUNK_TARGET_BYTES } from '../surfaces/deposits.ts';
+import { CHUNK_TARGET_BYTES } from '../surfaces/site-files.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
 // What is added to a deposit besides its identity: at minting, when texts are read, and at build.

@@ -1,4 +1,4 @@
-import { plainGlyphs } from './reading.ts';
+import { plainGlyphs } from '../identity/parts.ts';
 
 /**
  * The hex digits of the bytes that glyphs stand for in a glyph table, or undefined where one is not in the table. The

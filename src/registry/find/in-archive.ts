@@ -4,7 +4,8 @@ import { paddedHex } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { foldedForms, foldedWords } from '../text/fold.ts';
 import { normalizeDoi } from '../text/links.ts';
-import { plainGlyphs, type Reading, spokenWords } from './reading.ts';
+import { type Reading, spokenWords } from './reading.ts';
+import { plainGlyphs } from '../identity/parts.ts';
 import { route } from './route.ts';
 
 // Finds deposits in an archive that is there as a whole; pages, which have none, look into the small files of `/data/lookup/`.

@@ -26,11 +26,6 @@ export type Reading =
 /** The fewest digits of a hash that are looked for: shorter ones are too often something else. */
 export const LEAST_HASH_DIGITS = 8;
 
-/** A text without the variation selectors that tell an emoji's two looks apart, and without white space; in NFC. */
-export function plainGlyphs(text: string): string {
-  return text.normalize('NFC').replace(/\s|\uFE0E|\uFE0F/gu, '');
-}
-
 /**
  * Six words in small letters, with spaces between them, whether they stood between spaces, arrows, commas or hyphens; undefined where a
  * text is no six words.
@@ -56,7 +51,3 @@ export function strangerIn(axn: string): string | undefined {
   return /\p{Emoji_Modifier}/u.test(found) ? `a skin tone (${code})` : `an invisible character (${code})`;
 }
 
-/** Whether two identifiers are equal but for variation selectors and white space, which are often lost or added in transit. */
-export function sameAxn(a: string, b: string): boolean {
-  return plainGlyphs(a) === plainGlyphs(b);
-}

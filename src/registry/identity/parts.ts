@@ -89,3 +89,13 @@ export interface Glyph {
   readonly name: string;
   readonly picture?: string;
 }
+
+/** A text without the variation selectors that tell an emoji's two looks apart, and without white space; in NFC. */
+export function plainGlyphs(text: string): string {
+  return text.normalize('NFC').replace(/\s|\uFE0E|\uFE0F/gu, '');
+}
+
+/** Whether two identifiers are equal but for variation selectors and white space, which are often lost or added in transit. */
+export function sameAxn(a: string, b: string): boolean {
+  return plainGlyphs(a) === plainGlyphs(b);
+}

@@ -4,7 +4,7 @@ import type { PublishedMapping } from '../model/published.ts';
 import { MATCH_TYPES, RESOLVE_STATUSES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
 import { BECAME_WORDS, MATCH_WORDS, matchKind } from '../resolution/words.ts';
-import { resolutionView } from '../views/tables.ts';
+import { resolutionView } from '../resolution/view.ts';
 import type { List } from './list.ts';
 import { grownParts } from './parts.ts';
 

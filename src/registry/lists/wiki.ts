@@ -6,7 +6,7 @@ import { onceFor } from '../once.ts';
 import { WIKI } from '../pages/paths.ts';
 import { articleOf, type Generated, generatedOf } from '../reading/generated.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
-import { summaryOf } from '../surfaces/deposits.ts';
+import { summaryOf } from '../text/strings.ts';
 import { letterParts } from './alphabet.ts';
 import type { List } from './list.ts';
 import { grownParts } from './parts.ts';

@@ -1,4 +1,4 @@
-import { outcomeOf } from '../addresses/computed.ts';
+import { outcomeOf } from '../model/vocabulary.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
 import { cleanText } from '../submission/sanitize.ts';

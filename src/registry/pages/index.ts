@@ -1,12 +1,12 @@
 import { wayWords } from '../browse/facets.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { browseRowsSurface, registrySurface, TEXTS_FOLDER } from '../surfaces/deposits.ts';
-import { lookupSurface, registerRowsSurface, resolveSurface } from '../surfaces/lookups.ts';
+import { TEXTS_FOLDER } from '../resources/resource.ts';
+import { LOOKUP_FILES, REGISTER_FILES, RESOLVE_FILES, ROWS_FILES } from '../surfaces/site-files.ts';
 import type { PageEntry } from './page.ts';
 import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI } from './paths.ts';
 
-const REGISTRY = registrySurface.path;
+const REGISTRY = webPath(RESOURCES.registry);
 const CONCEPTS = webPath(RESOURCES.concepts);
 const INDEX = '/api/index.json';
 const DEPOSIT_PROTOCOL = '/api/deposit-protocol.json';
@@ -33,7 +33,7 @@ export const PAGES = [
     content: 'what begins with one letter, where a list of values is too long for one page' },
   { path: '/records/', name: 'finder-page', title: 'Find a deposit', content: 'finds a deposit by an identifier',
     description: 'Find a deposit by its number, HEX label, AXN, glyphs, hash, ORCID, DOI or document id.',
-    derived_from: [lookupSurface.path, browseRowsSurface.path],
+    derived_from: [LOOKUP_FILES, ROWS_FILES],
     query: { id: 'a deposit number, a HEX label, a current or retired AXN or its glyphs, a SHA-256 or 8 or more of its first digits, a SWHID, an ORCID, a DOI or a sovereign id; digits alone are a deposit number; if they are also the label of another deposit, the record says so' } },
   { path: '/search/', name: 'search-page', title: 'Search', header: 'Search',
     content: 'search over all deposits, by family, year, type, license and creator', derived_from: [REGISTRY, TEXTS_FOLDER],
@@ -80,7 +80,7 @@ export const PAGES = [
   { path: '/register/<SLUG>/', name: 'entry-pages', derived_from: [webPath(RESOURCES.register), webPath(RESOURCES.captures)],
     content: 'an entry of the observation register: query, transcript, what was removed from it, sources, and later observations compared' },
   { path: '/resolve/', name: 'resolve-page', title: 'Legacy DOIs', explore: 'Legacy DOIs', continued: true,
-    content: 'what became of a legacy DOI, or all legacy DOIs, 25 on a page', derived_from: [webPath(RESOURCES.resolution), resolveSurface.path, lookupSurface.path],
+    content: 'what became of a legacy DOI, or all legacy DOIs, 25 on a page', derived_from: [webPath(RESOURCES.resolution), RESOLVE_FILES, LOOKUP_FILES],
     description: 'What became of a work that had a DOI in a repository that is gone.',
     query: { doi: 'a DOI as URL, with the prefix doi:, or its suffix, in any case and percent-encoded or not' } },
   { path: '/datasets/', name: 'datasets-page', title: 'Data', header: 'Data', derived_from: [INDEX],
@@ -95,7 +95,7 @@ export const PAGES = [
   { path: '/register/new/', name: 'observation-page', title: 'Record an observation',
     content: 'a form that makes a draft for the observation register of what an answer panel returned, checked in the browser as the intake checks it',
     description: 'Paste what an answer panel returned. The page cleans it, checks it as the intake does, and makes the draft. Nothing is sent.',
-    derived_from: [registerRowsSurface.path, webPath(RESOURCES.register), webPath(RESOURCES.captures)] },
+    derived_from: [REGISTER_FILES, webPath(RESOURCES.register), webPath(RESOURCES.captures)] },
   { path: '/about/', name: 'about-page', title: 'About', header: 'About', content: 'how the registry works', derived_from: [REGISTRY],
     description: 'How to deposit a work, how identifiers are made, and how anyone can check a deposit.' },
   { path: '/preservation/', name: 'preservation-page', title: 'Preservation and takedown', derived_from: [webPath(RESOURCES.site), REGISTRY],

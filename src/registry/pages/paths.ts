@@ -17,3 +17,6 @@ export const CHANGES = 'changes/';
 
 /** The folder of the articles: a number of a deposit follows. */
 export const WIKI = '/wiki/';
+
+/** The folder of what is downloaded whole: that of the page of the data files. */
+export const DOWNLOADS = '/datasets/';

@@ -206,3 +206,6 @@ export function whereOf(
 export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');
 }
+
+/** The folder of the texts. */
+export const TEXTS_FOLDER = `/${TEXTS}`;

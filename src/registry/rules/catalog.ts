@@ -6,7 +6,8 @@ import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { catalogOf } from '../resources/documents.ts';
 import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../surfaces/built.ts';
-import type { BuiltSite, RuleContext, RuleSet } from './rule.ts';
+import type { RuleContext, RuleSet } from './rule.ts';
+import type { BuiltSite } from '../surfaces/surface.ts';
 
 // The documents agree with the catalog. They are verified, never silently hashed again.
 

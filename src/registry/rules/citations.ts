@@ -7,7 +7,8 @@ import { citedByOf, type Edge, edgesOf, totalsOf } from '../reading/citation-gra
 import { citationGraphSurface } from '../surfaces/words.ts';
 import { shorten } from '../text/strings.ts';
 import { same, whereDeposit } from './of-change.ts';
-import { BRIEF, type BuiltSite, type Rule, type RuleContext, type RuleSet } from './rule.ts';
+import { BRIEF, type Rule, type RuleContext, type RuleSet } from './rule.ts';
+import { type BuiltSite } from '../surfaces/surface.ts';
 
 // The citation graph (shapes, “Citations and resolution”). It is derived, so an archive can get little of it wrong. The published
 // file is also checked by itself, and not only compared with what the code makes again (SUR-001).

@@ -1,3 +1,4 @@
+import { lineAs } from '../text/json.ts';
 import type { ZodType } from 'zod';
 import { type Archive, indexOf } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
@@ -74,16 +75,6 @@ export function newWaiversOf(base: Archive, { waivers }: Pick<Archive, 'waivers'
 export function addedLines(before: string, after: string): string[] | undefined {
   if (!after.startsWith(before)) return undefined;
   return after.slice(before.length).split('\n').filter(Boolean);
-}
-
-/** A line as its schema reads it; undefined where it is none. */
-export function lineAs<Line>(line: string, schema: ZodType<Line>): Line | undefined {
-  try {
-    const parsed = schema.safeParse(parseStrict(line));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The time that a line of any log states after an instant, with what clocks may differ by; undefined where it states none that late. */

@@ -1,3 +1,4 @@
+import type { BuiltSite } from '../surfaces/surface.ts';
 import type { Archive, ArchiveIndex, FileStore } from '../archive.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
@@ -25,15 +26,6 @@ export interface Finding {
   readonly where: string;
   /** The number of the deposit that the work is already, where that is what is wrong. */
   readonly deposit?: number | undefined;
-}
-
-/** A built site: its files, and what the archive that it should show does not know. */
-export interface BuiltSite {
-  readonly files: FileStore;
-  /** The SHA-256 of every script of the project, by its path. */
-  readonly scripts: ReadonlyMap<string, string>;
-  /** The SHA-256 that each file of a surface must have, by its path. Throws where a surface could not be made. */
-  readonly surfaces: () => ReadonlyMap<string, string>;
 }
 
 /** One file under `data/` or `api/` that a change touched: its bytes before and after, undefined where it was or is not. */

@@ -11,16 +11,8 @@ import { keepTokens } from '../reading/citations.ts';
 import { ALL_RESOURCES, RESOURCES, valueIn } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { adoptionIn, newWaiversOf, whereDeposit } from './of-change.ts';
-import {
-  type BuiltSite,
-  type Change,
-  type ContextOf,
-  type Finding,
-  finding,
-  type Rule,
-  type RuleContext,
-  StoredEntry,
-} from './rule.ts';
+import { type Change, type ContextOf, type Finding, finding, type Rule, type RuleContext, StoredEntry } from './rule.ts';
+import { type BuiltSite } from '../surfaces/surface.ts';
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed.
 

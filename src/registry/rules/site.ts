@@ -11,7 +11,8 @@ import { RECORDS } from '../pages/paths.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { SITEMAP, SITEMAP_FILES } from '../surfaces/built.ts';
 import { plural } from '../text/strings.ts';
-import type { BuiltSite, RuleContext, RuleSet } from './rule.ts';
+import type { RuleContext, RuleSet } from './rule.ts';
+import type { BuiltSite } from '../surfaces/surface.ts';
 
 // A built site, compared with the registry.
 

@@ -8,7 +8,8 @@ import { linesIn } from '../resources/resource.ts';
 import type { Rewrite, TreeDifference, TreePair } from '../takedown/histories.ts';
 import { filesOf, isTableOfText, type Redacted, redactedIn, withoutText } from '../takedown/removed.ts';
 import { hasWords } from '../text/strings.ts';
-import { addedLines, lineAs } from './of-change.ts';
+import { addedLines } from './of-change.ts';
+import { lineAs } from '../text/json.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';
 
 // A text that was redacted can be removed from the history of the repository as well: once, by a receipt that stewards approve.

@@ -1,6 +1,8 @@
 import { PAGES } from '../pages/index.ts';
 import { filesOf, type PageEntry, sourceOf } from '../pages/page.ts';
-import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
+import { TEXTS_FOLDER } from '../resources/resource.ts';
 import { SEARCH_FOLDER } from './site-files.ts';
 
 // What a build publishes beside the surfaces of the list: pages, and what is made of them. The catalog lists each with its
@@ -57,7 +59,7 @@ export const BUILT: readonly BuiltSurface[] = [
   {
     name: 'search-index',
     canonical_path: SEARCH_FOLDER,
-    derived_from: [registrySurface.path, TEXTS_FOLDER],
+    derived_from: [webPath(RESOURCES.registry), TEXTS_FOLDER],
     generated_by: 'integrations/search.ts',
     owns: (path) => path.startsWith(SEARCH_FOLDER.slice(1)),
   },

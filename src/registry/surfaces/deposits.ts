@@ -1,3 +1,6 @@
+import { TEXTS_FOLDER } from '../resources/resource.ts';
+import { CHUNKS, CHUNK_TARGET_BYTES, ROWS_FILES } from './site-files.ts';
+import { summaryOf } from '../text/strings.ts';
 import { type Archive, hasText, paths, textFile } from '../archive.ts';
 import { hashName, hashSentence } from '../held-text.ts';
 import { utf8Length } from '../identity/hash.ts';
@@ -12,7 +15,8 @@ import { cutText, isLongerThan } from '../text/strings.ts';
 import { depositView } from '../views/concepts.ts';
 import { newestInstant } from './newest.ts';
 import { type BrowseRow, DATES_FILE, ROWS_FOLDER, ROWS_IN_A_FILE, rowFile } from './site-files.ts';
-import { file, jsonText, oneLine, rowsText, type Surface, singleFile, streamedFile } from './surface.ts';
+import { file, jsonText, rowsText, type Surface, singleFile, streamedFile } from './surface.ts';
+import { oneLine } from '../text/strings.ts';
 
 // The deposits: the registry whole, as short rows and in chunks; their texts; and a small file of each.
 
@@ -60,8 +64,6 @@ export const registrySurface = streamedFile(
   ({ archive }) => wholeRegistry(archive),
 );
 
-const SUMMARY = 200;
-
 /** `/data/browse-index.json`: one short row for each deposit, one on a line. */
 export const browseIndexSurface = singleFile(
   {
@@ -95,22 +97,13 @@ export function rowOf(deposit: Deposit): BrowseRow {
   };
 }
 
-/** The first 200 characters of a description, cut between words where there are any, with an ellipsis when cut. */
-export function summaryOf(description: string, most = SUMMARY): string {
-  const text = oneLine(description).trim();
-  if (!isLongerThan(text, most)) return text;
-  const cut = cutText(text, most - 1);
-  const space = cut.lastIndexOf(' ');
-  return `${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
-}
-
 /**
  * `/data/browse-rows/from-<N>.json`: the rows of the browse index in small files, so that a page that shows a few deposits
  * fetches those alone; and the date of every deposit, so that it can put them in order.
  */
 export const browseRowsSurface: Surface = {
   name: 'browse-rows',
-  path: `${ROWS_FOLDER}from-<N>.json`,
+  path: ROWS_FILES,
   purpose: `The rows of the browse index, ${ROWS_IN_A_FILE} deposits in a file, from deposit N on; dates.json has the date of every deposit, as a number.`,
   derived_from: [registrySurface.path],
   files: ({ archive: { registry } }) => {
@@ -129,12 +122,6 @@ export const browseRowsSurface: Surface = {
     return [dates, ...pieces];
   },
 };
-
-/** The folder of the chunks and of their index. */
-export const CHUNKS = '/data/chunks/registry/';
-
-/** Chunks are filled greedily to this many bytes (about 1 MB). */
-export const CHUNK_TARGET_BYTES = 1_000_000;
 
 /** One chunk with the deposits that it holds. */
 export interface Chunk {
@@ -237,9 +224,6 @@ export const chunkIndexSurface = singleFile(
     });
   },
 );
-
-/** The folder of the texts. */
-export const TEXTS_FOLDER = `/${TEXTS}`;
 
 /** `/data/texts/AXN-<HEX>-text.md`: the canonical texts, byte for byte. A redacted deposit has none; an adopted one may have none. */
 export const textsSurface: Surface = {

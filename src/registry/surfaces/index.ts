@@ -2,7 +2,7 @@ import type { Archive } from '../archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { pageNamed } from '../pages/index.ts';
 import { RECORDS } from '../pages/paths.ts';
-import type { BuiltSite } from '../rules/rule.ts';
+import type { BuiltSite } from './surface.ts';
 import { catalogSurface } from './catalog.ts';
 import * as deposits from './deposits.ts';
 import * as discovery from './discovery.ts';

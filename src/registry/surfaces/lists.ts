@@ -12,7 +12,8 @@ import { LISTS } from '../lists/index.ts';
 import { partsOfList } from '../lists/list.ts';
 import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
+import { registrySurface } from './deposits.ts';
+import { TEXTS_FOLDER } from '../resources/resource.ts';
 import { GRAPH_FILES, GRAPH_OVERVIEW, graphDetails, graphWords } from './site-files.ts';
 import {
   file,

@@ -1,6 +1,8 @@
+import { LOOKUP_FILES, REGISTER_FILES, RESOLVE_FILES } from './site-files.ts';
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { orcidsIn } from '../citation/names.ts';
-import { plainGlyphs, spokenWords } from '../find/reading.ts';
+import { spokenWords } from '../find/reading.ts';
+import { plainGlyphs } from '../identity/parts.ts';
 import { divide, type Keyed, spreadDigits } from '../find/shards.ts';
 import { isHashOfFile } from '../held-text.ts';
 import { glyphsAgree, hexOf, paddedHex } from '../identity/axn.ts';
@@ -97,7 +99,7 @@ const MOST = { hash: 128, id: 160 } as const;
  */
 export const lookupSurface: Surface = {
   name: 'lookup',
-  path: `${LOOKUP_FOLDER}<X>.json`,
+  path: LOOKUP_FILES,
   purpose:
     'From a hash or another identifier to deposit numbers, in small files that are divided as they grow; index.json names the divided ones.',
   derived_from: [registrySurface.path, webPath(RESOURCES.resolution)],
@@ -208,7 +210,7 @@ const MOST_URLS = 12;
 /** `/data/resolve/<X>.json`: what became of each legacy DOI, in files of a few kilobytes that are divided by the suffixes of the DOIs. */
 export const resolveSurface: Surface = {
   name: 'resolve',
-  path: `${RESOLVE_FOLDER}<X>.json`,
+  path: RESOLVE_FILES,
   purpose:
     'What became of each legacy DOI, in small files that are divided as they grow; index.json names the divided ones.',
   derived_from: [registrySurface.path, webPath(RESOURCES.resolution)],
@@ -265,7 +267,7 @@ function shownRow({
  */
 export const registerRowsSurface: Surface = {
   name: 'register-rows',
-  path: `${REGISTER_ROWS}<X>.json`,
+  path: REGISTER_FILES,
   purpose:
     'The keys of all observations of register and captures, in one file for each digit X after “ADDR-”.',
   derived_from: [webPath(RESOURCES.register), webPath(RESOURCES.captures)],

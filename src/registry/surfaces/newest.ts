@@ -10,7 +10,8 @@ import { registry as registryResource } from '../resources/registry.ts';
 import { webPath } from '../resources/resource.ts';
 import { addressesView } from '../views/addresses.ts';
 import { conceptsView } from '../views/concepts.ts';
-import { capturesView, resolutionView, termsView } from '../views/tables.ts';
+import { capturesView, termsView } from '../views/tables.ts';
+import { resolutionView } from '../resolution/view.ts';
 
 /** The first day of the protocol: the time of an archive that holds nothing. */
 const FIRST = '2026-06-22T00:00:00Z';

@@ -1,9 +1,11 @@
+import { imageAt } from '../captures/images.ts';
 import type { Archive } from '../archive.ts';
 import { IMAGE_SIZES, IMAGES_FOLDER, type ImageSize, imagePaths } from '../captures/images.ts';
 import { CARD, shareCardOf } from '../cards.ts';
 import { RECORD_FORMATS } from '../record-files/index.ts';
 import { type DescribedRecord, describeRecord, recordFilePath } from '../record-files/record.ts';
-import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
+import { registrySurface } from './deposits.ts';
+import { TEXTS_FOLDER } from '../resources/resource.ts';
 import type { Surface } from './surface.ts';
 import { citationGraphSurface } from './words.ts';
 
@@ -27,13 +29,6 @@ export const captureImagesSurface: Surface = {
 /** The web paths of all stored images, each once. */
 function imagesIn({ captures }: Pick<Archive, 'captures'>): string[] {
   return [...new Set(captures.entries.flatMap(({ imgs }) => imgs))];
-}
-
-/** The bytes of a stored image. Throws where there is none (CAP-007). */
-export function imageAt({ files }: Pick<Archive, 'files'>, path: string): Uint8Array {
-  const bytes = files.read(path.slice(1));
-  if (!bytes) throw new Error(`there is no file ${path.slice(1)}`);
-  return bytes;
 }
 
 const SIZES = Object.entries(IMAGE_SIZES) as [ImageSize, number][];

@@ -189,3 +189,20 @@ interface SearchedList {
   readonly path: string;
   readonly count: number;
 }
+
+/** The files with the rows of the browse index. */
+export const ROWS_FILES = `${ROWS_FOLDER}from-<N>.json`;
+
+/** The files that lead from identifiers to deposits, from legacy DOIs, and to the entries of the register. */
+export const LOOKUP_FILES = `${LOOKUP_FOLDER}<X>.json`;
+export const RESOLVE_FILES = `${RESOLVE_FOLDER}<X>.json`;
+export const REGISTER_FILES = `${REGISTER_ROWS}<X>.json`;
+
+/** The file with all citations, and its name. */
+export const CITATION_GRAPH = { name: 'citation-graph', path: '/data/citation-graph.json' } as const;
+
+/** The folder of the chunks and of their index. */
+export const CHUNKS = '/data/chunks/registry/';
+
+/** Chunks are filled greedily to this many bytes (about 1 MB). */
+export const CHUNK_TARGET_BYTES = 1_000_000;

@@ -229,11 +229,6 @@ export function memberLines(members: Iterable<readonly [string, unknown]>): stri
   return [...members].map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',\n');
 }
 
-/** A text on one line: every run of white space is one space. Single spaces, which are nearly all, are passed by. */
-export function oneLine(text: string): string {
-  return text.replace(/\s{2,}|[^\S ]/g, ' ');
-}
-
 /**
  * A published file whose content is kept once it was made: for what is small, or asked for by other surfaces. What was asked for longest ago
  * is given up when all that is kept comes to more than 64 MB, and made again when it is asked for again.
@@ -295,4 +290,13 @@ export function streamedFile(
   make: (context: SurfaceContext, path: string) => Content | Promise<Content>,
 ): Surface {
   return { path, ...entry, files: (context) => [{ path, content: () => make(context, path) }] };
+}
+
+/** A built site: its files, and what the archive that it should show does not know. */
+export interface BuiltSite {
+  readonly files: FileStore;
+  /** The SHA-256 of every script of the project, by its path. */
+  readonly scripts: ReadonlyMap<string, string>;
+  /** The SHA-256 that each file of a surface must have, by its path. Throws where a surface could not be made. */
+  readonly surfaces: () => ReadonlyMap<string, string>;
 }

@@ -1,3 +1,4 @@
+import { DOWNLOADS } from '../pages/paths.ts';
 import { pageNamed } from '../pages/index.ts';
 import { csvOf } from '../tables/csv.ts';
 import { dataPackageOf, type TableFile } from '../tables/data-package.ts';
@@ -8,9 +9,6 @@ import { newestInstant } from './newest.ts';
 import { jsonText, type Surface, type SurfaceContext, singleFile } from './surface.ts';
 
 // The archive as tables, and what describes them.
-
-/** The folder of what is downloaded whole: that of the page of the data files. */
-export const DOWNLOADS = pageNamed('datasets-page').path;
 
 /** The path of a table as CSV. */
 export function csvPath({ name }: Pick<Table, 'name'>): string {

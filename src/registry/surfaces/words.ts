@@ -1,3 +1,5 @@
+import { entriesOf } from '../addresses/overlay.ts';
+import { CITATION_GRAPH } from './site-files.ts';
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type * as z from 'zod';
 import { type Archive, paths } from '../archive.ts';
@@ -18,7 +20,8 @@ import { foldTerm } from '../text/words.ts';
 import { addressesView } from '../views/addresses.ts';
 import { conceptsView } from '../views/concepts.ts';
 import { publishedValue } from '../views/tables.ts';
-import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
+import { registrySurface } from './deposits.ts';
+import { TEXTS_FOLDER } from '../resources/resource.ts';
 import { newestOfTerms } from './newest.ts';
 import {
   jsonParts,
@@ -121,8 +124,7 @@ export const editionIndexSurface = singleFile(
 /** `/data/citation-graph.json`: which deposit cites which, in which way and by which words. */
 export const citationGraphSurface = streamedFile(
   {
-    name: 'citation-graph',
-    path: '/data/citation-graph.json',
+    ...CITATION_GRAPH,
     purpose:
       'The citations in the texts: which deposit cites which, in which way and by which words; and for each deposit those that cite it.',
     group: 'citations',
@@ -265,83 +267,3 @@ function statsOf(archive: Archive, entries: ReadonlyMap<string, Entry>) {
   };
 }
 
-const overlays = new WeakMap<Archive, ReadonlyMap<string, Entry>>();
-
-function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
-  const known = overlays.get(archive);
-  if (known) return known;
-  const addressed = addressedTerms(archive);
-  const index = Object.values(conceptsView(archive).concepts);
-  const indexed = new Set(index.map(({ term }) => foldTerm(term)));
-  const entries = new Map<string, Entry>(
-    index.map((concept) => [
-      concept.term,
-      { ...engagedEntry(concept), ...addressed.get(foldTerm(concept.term)) },
-    ]),
-  );
-  for (const { term, type, defined_in_deposit: defined_in } of termsOf(archive)) {
-    const found = addressed.get(foldTerm(term));
-    if (found && !indexed.has(foldTerm(term)))
-      entries.set(term, { ...RAW, concept_type: type, defined_in, ...found });
-  }
-  overlays.set(archive, entries);
-  return entries;
-}
-
-const foldedOverlays = new WeakMap<Archive, ReadonlyMap<string, Entry>>();
-
-/** What the overlay says of a term, in whatever case it is written; undefined where it says nothing. */
-export function engagementOf(archive: Archive, term: string): Engagement | undefined {
-  const known =
-    foldedOverlays.get(archive) ??
-    new Map([...entriesOf(archive)].map(([name, entry]) => [foldTerm(name), entry] as const));
-  foldedOverlays.set(archive, known);
-  return known.get(foldTerm(term));
-}
-
-/** A minted term that is no concept of the index. */
-const RAW = {
-  engaged: false,
-  engagement_type: 'unclassified',
-  reference_count: 0,
-  entity_triples_count: 0,
-  classified: false,
-} as const satisfies Partial<Entry>;
-
-function engagedEntry({
-  engagement_type,
-  reference_count,
-  entity_triples,
-  ...concept
-}: PublishedConcept): Entry {
-  return {
-    engaged: true,
-    engagement_type,
-    reference_count,
-    entity_triples_count: entity_triples.length,
-    classified: concept.classified,
-    concept_type: concept.defined_in === null ? null : concept.type,
-    defined_in: concept.defined_in,
-  };
-}
-
-/** How many addresses refer to each term, and of which classes, by foldedOverlays term. */
-function addressedTerms(archive: Archive): Map<string, Addressed> {
-  const classes = new Map<string, string[]>();
-  for (const { refers_to, observation_class } of Object.values(addressesView(archive).addresses)) {
-    for (const term of new Set(refers_to.map(foldTerm))) {
-      const found = classes.get(term);
-      if (found) found.push(observation_class);
-      else classes.set(term, [observation_class]);
-    }
-  }
-  return new Map(
-    [...classes].map(([term, found]) => {
-      const counts = OBSERVATION_CLASSES.map(
-        (name) => [name, found.filter((one) => one === name).length] as const,
-      );
-      const address_classes = Object.fromEntries(counts.filter(([, count]) => count > 0));
-      return [term, { address_count: found.length, address_classes }];
-    }),
-  );
-}

@@ -1,6 +1,6 @@
 import { CitationGraph } from '../model/derived.ts';
 import { edgesOf } from '../reading/citation-graph.ts';
-import { citationGraphSurface } from '../surfaces/words.ts';
+import { CITATION_GRAPH } from '../surfaces/site-files.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 
@@ -10,12 +10,12 @@ export const citationsTable: Table = {
   title: 'Citations',
   purpose:
     'One row for each way in which the text of one deposit cites another, by the deposit that cites: a text that names another both by its AXN and by its number has two rows. How many deposits cite one is the number of different source_deposit in its rows.',
-  derived_from: [citationGraphSurface.path],
+  derived_from: [CITATION_GRAPH.path],
   key: ['source_deposit', 'target_deposit', 'via'],
   refers: [
     { column: 'source_deposit', table: 'deposits', key: 'deposit_number' },
     { column: 'target_deposit', table: 'deposits', key: 'deposit_number' },
   ],
-  columns: columnsOf(CitationGraph.shape.edges.element, citationGraphSurface.name),
+  columns: columnsOf(CitationGraph.shape.edges.element, CITATION_GRAPH.name),
   rows: edgesOf,
 };

@@ -164,3 +164,13 @@ export function kindOf(value: unknown): string {
   if (typeof value === 'number') return 'a number';
   return typeof value === 'boolean' ? 'true or false' : 'an object';
 }
+
+/** A line as its schema reads it; undefined where it is none. */
+export function lineAs<Line>(line: string, schema: z.ZodType<Line>): Line | undefined {
+  try {
+    const parsed = schema.safeParse(parseStrict(line));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

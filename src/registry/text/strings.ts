@@ -226,3 +226,19 @@ function describe(text: string): string {
 function nameOf(half: string): string {
   return `U+${(half.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
 }
+
+/** A text on one line: every run of white space is one space. Single spaces, which are nearly all, are passed by. */
+export function oneLine(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ');
+}
+
+const SUMMARY = 200;
+
+/** The first 200 characters of a description, cut between words where there are any, with an ellipsis when cut. */
+export function summaryOf(description: string, most = SUMMARY): string {
+  const text = oneLine(description).trim();
+  if (!isLongerThan(text, most)) return text;
+  const cut = cutText(text, most - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}

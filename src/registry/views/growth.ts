@@ -1,4 +1,6 @@
-import { OUTCOMES, type Outcome, outcomeOf } from '../addresses/computed.ts';
+import { outcomeOf } from '../model/vocabulary.ts';
+import { type Outcome } from '../model/vocabulary.ts';
+import { OUTCOMES } from '../model/vocabulary.ts';
 import type { Address, AddressObservation } from '../model/tables.ts';
 
 // How a number of things grew over time, and what observations came to meanwhile: the periods of a chart, and its scale.

@@ -1,6 +1,6 @@
 import { newestAnswers } from '../reading/answers-observed.ts';
-import { summaryOf } from '../surfaces/deposits.ts';
-import { countsOf } from '../surfaces/state.ts';
+import { summaryOf } from '../text/strings.ts';
+import { countsOf } from './counts.ts';
 import { conceptsView } from './concepts.ts';
 import { captureHref, entryHref, nameHref, type ViewContext } from './links.ts';
 import { workRow } from './lists.ts';

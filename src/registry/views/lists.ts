@@ -8,7 +8,7 @@ import { type Article, articlePath, wikiList } from '../lists/wiki.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { onceFor } from '../once.ts';
 import { pageNamed } from '../pages/index.ts';
-import { summaryOf } from '../surfaces/deposits.ts';
+import { summaryOf } from '../text/strings.ts';
 import { citationsHref, href, type ViewContext, type WorkLink, workLink } from './links.ts';
 import type { Linked } from './record.ts';
 

@@ -15,7 +15,7 @@ import { pageNamed } from '../pages/index.ts';
 import { conceptsOf } from '../reading/concepts.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { imageAt } from '../surfaces/records.ts';
+import { imageAt } from '../captures/images.ts';
 import { observedPeriods } from './growth.ts';
 import {
   addressHref,

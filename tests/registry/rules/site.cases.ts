@@ -7,7 +7,7 @@ import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { LISTED_PAGES, PAGES } from '../../../src/registry/pages/index.ts';
 import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import type { BuiltSite } from '../../../src/registry/rules/rule.ts';
+import type { BuiltSite } from '../../../src/registry/surfaces/surface.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { publish, withSurfaces } from '../../../src/registry/surfaces/index.ts';
 import { jsonText, type PublishedFile } from '../../../src/registry/surfaces/surface.ts';
