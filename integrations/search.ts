@@ -5,13 +5,13 @@ import { hashes } from '../src/archive/hashes.ts';
 import { rendered } from '../src/archive/rendered.ts';
 import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
-import { type Archive, paths } from '../src/registry/archive.ts';
+import { type Archive, paths } from '../src/registry/archive/archive.ts';
 import { utf8 } from '../src/registry/identity/hash.ts';
 import { LISTS } from '../src/registry/lists/index.ts';
 import { type AnyList, partsOfList } from '../src/registry/lists/list.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { pageNamed } from '../src/registry/pages/index.ts';
-import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../src/registry/surfaces/site-files.ts';
+import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../src/registry/publication/site-files.ts';
 import { BLOCK, indexedText, withBlocks } from '../src/registry/text/search-words.ts';
 import { cutText } from '../src/registry/text/strings.ts';
 

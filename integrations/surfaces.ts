@@ -8,10 +8,10 @@ import { sourceCommit } from '../src/archive/source-commit.ts';
 import { surfaceTools } from '../src/archive/surface-tools.ts';
 import { SurfaceWriter } from '../src/archive/write-surfaces.ts';
 import { datasetsOf } from '../src/registry/datasets/dataset.ts';
+import { mediaTypeOf } from '../src/registry/publication/media-types.ts';
+import { type PublishedFile, partsOf } from '../src/registry/publication/surface.ts';
 import { publish, SURFACES } from '../src/registry/surfaces/index.ts';
-import { mediaTypeOf } from '../src/registry/surfaces/media-types.ts';
 import { contextOf } from '../src/registry/surfaces/publish.ts';
-import { type PublishedFile, partsOf } from '../src/registry/surfaces/surface.ts';
 
 /**
  * Writes every surface at build end; the dev server answers from the same functions. Must come after all that writes pages,

@@ -15,10 +15,10 @@ import {
 } from '../src/language-model/enrich.ts';
 import { Budget } from '../src/language-model/exchange.ts';
 import { charactersFrom, ModelSettingsError, writerFrom } from '../src/language-model/settings.ts';
-import { printableJson } from '../src/registry/answers/printable.ts';
 import { MODEL_DEFAULTS } from '../src/registry/commands/settings.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
 import { UnknownDeposit } from '../src/registry/reading/enrichment-request.ts';
+import { printableJson } from '../src/registry/text/printable.ts';
 
 /** `npm run enrich`: what a language model writes about texts. */
 export const main = command('enrich', async (call) => {

@@ -7,10 +7,10 @@ import { describeCheck } from '../src/command-line/findings.ts';
 import { beginSite, prepareBuild, validateProposal } from '../src/gate/gate.ts';
 import { annotations } from '../src/registry/answers/annotations.ts';
 import { gateReport } from '../src/registry/answers/gate-report.ts';
-import { printableJson } from '../src/registry/answers/printable.ts';
 import { SCOPES } from '../src/registry/model/rule.ts';
 import { RULES } from '../src/registry/rules/index.ts';
 import { refuses } from '../src/registry/rules/run.ts';
+import { printableJson } from '../src/registry/text/printable.ts';
 
 const ALL = SCOPES.filter((scope) => scope !== 'submission' && scope !== 'draft');
 

@@ -2,8 +2,7 @@ import { hashes } from '../src/archive/hashes.ts';
 import { command } from '../src/command-line/command.ts';
 import { applyMove } from '../src/command-line/proposal.ts';
 import { keepsText } from '../src/command-line/terminal.ts';
-import type { Archive } from '../src/registry/archive.ts';
-import type { Call } from '../src/registry/commands/index.ts';
+import type { Archive } from '../src/registry/archive/archive.ts';
 import {
   activate,
   joinSeries,
@@ -11,7 +10,8 @@ import {
   redact,
   supersedeBy,
   withdraw,
-} from '../src/registry/mint/moves.ts';
+} from '../src/registry/changes/moves.ts';
+import type { Call } from '../src/registry/commands/index.ts';
 
 /** `npm run lifecycle`: changes the status of deposits, removes texts, and puts deposits into series. */
 export const main = command('lifecycle', async (call) => {

@@ -1,6 +1,6 @@
 import { command } from '../src/command-line/command.ts';
 import { applyMove } from '../src/command-line/proposal.ts';
-import { review, reviewEdition } from '../src/registry/mint/moves.ts';
+import { review, reviewEdition } from '../src/registry/changes/moves.ts';
 
 /** `npm run review`: a person's verdict on generated content. */
 export const main = command('review', (call) =>

@@ -2,8 +2,8 @@ import { archiveRoot } from '../src/archive/location.ts';
 import { command } from '../src/command-line/command.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
 import { validate } from '../src/command-line/validate.ts';
-import { printableJson } from '../src/registry/answers/printable.ts';
 import { SCOPES } from '../src/registry/model/rule.ts';
+import { printableJson } from '../src/registry/text/printable.ts';
 
 /** `npm run validate`: archive, change and built site against the rules. */
 export const main = command('validate', async (call) => {

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeRegistry } from '../registry/mint/changeset.ts';
+import { writeRegistry } from '../registry/archive/changeset.ts';
 import { writeTable } from '../registry/resources/files.ts';
 import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
 import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/resource.ts';

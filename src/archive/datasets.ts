@@ -1,4 +1,4 @@
-import type { Archive } from '../registry/archive.ts';
+import type { Archive } from '../registry/archive/archive.ts';
 import type { Dataset } from '../registry/datasets/dataset.ts';
 
 // The page of the data files shows their sizes and hashes. The tools that make them are not bundled with pages: the process that builds

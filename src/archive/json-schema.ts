@@ -1,16 +1,16 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
-import type { Archive } from '../registry/archive.ts';
+import type { Archive } from '../registry/archive/archive.ts';
 import { CatalogIndex } from '../registry/model/catalog.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
+import { depositView } from '../registry/reading/concept-index.ts';
 import { catalogOf } from '../registry/resources/documents.ts';
 import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
 import { linesIn, type Resource, whereOf } from '../registry/resources/resource.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
 import { whereOfWaiver } from '../registry/rules/run.ts';
-import { depositView } from '../registry/views/concepts.ts';
 import { publishedValue } from '../registry/views/tables.ts';
 
 // The gate's second look: the archive's own published JSON Schemas, run by a validator that shares no code with the one they

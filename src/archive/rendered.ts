@@ -1,5 +1,5 @@
 import { renderBody } from '../registry/body/render.ts';
-import { type Comparison, compareVersions } from '../registry/changes/compare.ts';
+import { type Comparison, compareVersions } from '../registry/comparison/compare.ts';
 import { linkIdentifiers, linkWithin } from '../registry/markdown/links.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileStore } from '../registry/archive.ts';
+import type { FileStore } from '../registry/archive/archive.ts';
 import { pathsBeside } from './files.ts';
 import { isUnsettled } from './journal.ts';
 import type { LoadedArchive } from './load.ts';

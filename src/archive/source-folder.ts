@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { FileStore } from '../registry/archive.ts';
+import type { FileStore } from '../registry/archive/archive.ts';
 import { ArchiveError } from './load.ts';
 
 // Another archive, as a folder of files of which nothing is trusted.

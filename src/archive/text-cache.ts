@@ -1,4 +1,4 @@
-import { type FileStore, textFile } from '../registry/archive.ts';
+import { type FileStore, textFile } from '../registry/archive/archive.ts';
 import { inspectMarkdown, type MarkdownFacts } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { depositLanguage } from '../registry/reading/text-language.ts';

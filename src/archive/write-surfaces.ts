@@ -1,16 +1,16 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Archive } from '../registry/archive.ts';
+import type { Archive } from '../registry/archive/archive.ts';
 import { type Dataset, datasetsOf } from '../registry/datasets/dataset.ts';
-import { SURFACES } from '../registry/surfaces/index.ts';
-import { contextOf, eachOf, publishedIn } from '../registry/surfaces/publish.ts';
 import {
   isWhole,
   type Measure,
   measured,
   type PublishedFile,
   type SurfaceContext,
-} from '../registry/surfaces/surface.ts';
+} from '../registry/publication/surface.ts';
+import { SURFACES } from '../registry/surfaces/index.ts';
+import { contextOf, eachOf, publishedIn } from '../registry/surfaces/publish.ts';
 import { builtSite } from './built-site.ts';
 import { hashes } from './hashes.ts';
 import { writeSiteFile } from './site-folder.ts';

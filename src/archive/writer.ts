@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Changeset } from '../registry/mint/changeset.ts';
+import type { Changeset } from '../registry/archive/changeset.ts';
 import { receiptOf } from '../registry/resources/files.ts';
 import { RESOURCES } from '../registry/resources/index.ts';
 import { bytesAfter, type FileChange } from '../registry/resources/registry-files.ts';

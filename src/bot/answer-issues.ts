@@ -1,5 +1,5 @@
 import { isFailure } from '../forge/forge.ts';
-import type { Verdict } from '../registry/mint/queue.ts';
+import type { Verdict } from '../registry/changes/queue.ts';
 import { type Answer, isAnswered, mintedAnswer, postAnswer, refusedAnswer, waitingAnswer } from './answer.ts';
 import { inTurns, type Pending } from './candidates.ts';
 import { type MintContext, type Outcome, orSkip } from './pass-context.ts';

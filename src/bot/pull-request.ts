@@ -12,8 +12,8 @@ import {
 } from '../forge/forge.ts';
 import { sizeWarnings } from '../forge/github.ts';
 import { CHECK_MINUTES, type Stuck, stuckWords } from '../registry/answers/mint.ts';
-import { printable } from '../registry/answers/printable.ts';
 import { fromUtf8, isText } from '../registry/identity/hash.ts';
+import { printable } from '../registry/text/printable.ts';
 import { count, type Outcome, type PassContext } from './pass-context.ts';
 
 // A branch of the bot with its pull request: what is pending of a mint or of a reading pass.

@@ -1,5 +1,5 @@
 import type { Branch } from '../forge/forge.ts';
-import { indexOf } from '../registry/archive.ts';
+import { indexOf } from '../registry/archive/archive.ts';
 import { LABELS } from '../registry/forge-settings/names.ts';
 import { heldAnswer, later, mintedAnswer, misnamedAnswer, postAnswer } from './answer.ts';
 import { answerIssues, stepThenAnswer } from './answer-issues.ts';

@@ -1,6 +1,6 @@
 import type { Forge, ForgeError, Secret } from '../forge/forge.ts';
 import { type FoundSecret, secretFinding } from '../registry/answers/secret.ts';
-import { paths } from '../registry/archive.ts';
+import { paths } from '../registry/archive/archive.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { SUBMISSION_FIELDS, type SubmissionFields } from '../registry/model/submission.ts';
 import { postAnswer, refusedAnswer } from './answer.ts';

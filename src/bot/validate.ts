@@ -3,13 +3,13 @@ import { ArchiveError } from '../archive/load.ts';
 import { errorsIn } from '../archive/prove.ts';
 import { wholeFiles } from '../archive/writer.ts';
 import type { CommitFile } from '../forge/forge.ts';
-import { printable } from '../registry/answers/printable.ts';
-import type { Archive } from '../registry/archive.ts';
+import type { Archive } from '../registry/archive/archive.ts';
+import { preview } from '../registry/archive/changeset.ts';
+import { mintQueue, type Verdict } from '../registry/changes/queue.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
-import { preview } from '../registry/mint/changeset.ts';
-import { mintQueue, type Verdict } from '../registry/mint/queue.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';
+import { printable } from '../registry/text/printable.ts';
 import { type Pending, wasHeld } from './candidates.ts';
 import type { MintContext, PassContext } from './pass-context.ts';
 

@@ -1,7 +1,5 @@
 import { digitsOfGlyphs } from '../registry/find/glyph-bytes.ts';
-import { plainGlyphs } from '../registry/identity/parts.ts';
-import { sameAxn } from '../registry/identity/parts.ts';
-import { prefixOf, spreadDigits } from '../registry/find/shards.ts';
+import { plainGlyphs, sameAxn } from '../registry/identity/parts.ts';
 import {
   type BrowseRow,
   GLYPH_WORDS_FILE,
@@ -12,7 +10,8 @@ import {
   type LookupIndex,
   type LookupKind,
   lookupFile,
-} from '../registry/surfaces/site-files.ts';
+} from '../registry/publication/site-files.ts';
+import { prefixOf, spreadDigits } from '../registry/resources/shards.ts';
 import { rowOf } from './rows.ts';
 import { siteJson } from './site.ts';
 

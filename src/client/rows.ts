@@ -1,6 +1,6 @@
-import { STATUS_WORDS } from '../registry/answers/statuses.ts';
-import { RECORDS } from '../registry/pages/paths.ts';
-import { type BrowseRow, type CardRow, rowFile } from '../registry/surfaces/site-files.ts';
+import { RECORDS } from '../registry/model/paths.ts';
+import { STATUS_WORDS } from '../registry/model/status-words.ts';
+import { type BrowseRow, type CardRow, rowFile } from '../registry/publication/site-files.ts';
 import { element } from './shared.ts';
 import { siteHref, siteJson } from './site.ts';
 

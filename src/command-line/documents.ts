@@ -3,7 +3,8 @@ import { hashes } from '../archive/hashes.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { transact } from '../archive/writer.ts';
-import type { Archive } from '../registry/archive.ts';
+import type { Archive } from '../registry/archive/archive.ts';
+import { FAMILIARIZATION_LOG } from '../registry/archive/changeset.ts';
 import type { Call } from '../registry/commands/index.ts';
 import { type Added, documentToAdd } from '../registry/documents/custom.ts';
 import type { Json } from '../registry/documents/document.ts';
@@ -15,7 +16,6 @@ import {
   type UpdateTools,
   updateDocuments,
 } from '../registry/documents/update.ts';
-import { FAMILIARIZATION_LOG } from '../registry/mint/changeset.ts';
 import type { CatalogIndex } from '../registry/model/catalog.ts';
 import { catalogOf } from '../registry/resources/documents.ts';
 import { LISTS } from '../registry/rules/index.ts';

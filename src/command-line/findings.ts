@@ -1,11 +1,11 @@
 import { loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { printable } from '../registry/answers/printable.ts';
 import { countFindings, foundText } from '../registry/answers/words.ts';
-import { ruleAddress } from '../registry/archive.ts';
+import { ruleAddress } from '../registry/archive/archive.ts';
 import type { Scope } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import type { Finding } from '../registry/rules/rule.ts';
+import { printable } from '../registry/text/printable.ts';
 
 export { countFindings };
 

@@ -1,13 +1,13 @@
 import { archiveRoot } from '../archive/location.ts';
 import { errorsOfProposal } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
-import { printable, printableJson } from '../registry/answers/printable.ts';
-import type { Archive } from '../registry/archive.ts';
-import type { Changeset } from '../registry/mint/changeset.ts';
-import { MoveError } from '../registry/mint/moves.ts';
+import type { Archive } from '../registry/archive/archive.ts';
+import type { Changeset } from '../registry/archive/changeset.ts';
+import { MoveError } from '../registry/changes/moves.ts';
 import type { ResourceValues } from '../registry/resources/index.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { refuses } from '../registry/rules/run.ts';
+import { printable, printableJson } from '../registry/text/printable.ts';
 import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';
 

@@ -1,5 +1,5 @@
-import { printable } from '../registry/answers/printable.ts';
 import type { Plan } from '../registry/publishing/plan.ts';
+import { printable } from '../registry/text/printable.ts';
 
 // What `npm run publish` says.
 

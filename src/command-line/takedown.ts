@@ -15,12 +15,7 @@ import {
 import { ArchiveError } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { readSettled } from '../archive/writer.ts';
-import { printableJson, printableLines } from '../registry/answers/printable.ts';
-import { type Archive, indexOf } from '../registry/archive.ts';
-import type { Call } from '../registry/commands/index.ts';
-import { fromUtf8 } from '../registry/identity/hash.ts';
-import type { Deposit } from '../registry/model/deposit.ts';
-import { RESOURCES } from '../registry/resources/index.ts';
+import { type Archive, indexOf } from '../registry/archive/archive.ts';
 import {
   blobCallback,
   CALLBACK_FILE,
@@ -29,8 +24,13 @@ import {
   receiptOf,
   rewriteCommands,
   type TakedownPlan,
-} from '../registry/takedown/plan.ts';
+} from '../registry/changes/takedown.ts';
+import type { Call } from '../registry/commands/index.ts';
+import { fromUtf8 } from '../registry/identity/hash.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
+import { RESOURCES } from '../registry/resources/index.ts';
 import { filesOf, type Redacted, tablesOfText, withoutText } from '../registry/takedown/removed.ts';
+import { printableJson, printableLines } from '../registry/text/printable.ts';
 import { UsageError, waiting } from './command.ts';
 import { propose } from './proposal.ts';
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { archiveRoot } from '../archive/location.ts';
 import { readSettled } from '../archive/writer.ts';
-import { hasText, indexOf, paths } from '../registry/archive.ts';
+import { hasText, indexOf, paths } from '../registry/archive/archive.ts';
 
 // What is asked and shown on a terminal, where there is one.
 

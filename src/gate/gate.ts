@@ -9,7 +9,7 @@ import { cacheRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
 import { type Ahead, loadAhead, startCommand } from '../command-line/ahead.ts';
 import { whatChanges } from '../registry/answers/what-changes.ts';
-import { type Archive, indexOf } from '../registry/archive.ts';
+import { type Archive, indexOf } from '../registry/archive/archive.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Scope } from '../registry/model/rule.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';

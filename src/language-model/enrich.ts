@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { printable } from '../registry/answers/printable.ts';
-import type { Archive } from '../registry/archive.ts';
+import type { Archive } from '../registry/archive/archive.ts';
 import type { Sha256 } from '../registry/identity/hash.ts';
 import { type Deposit, EXTRACTIVE } from '../registry/model/deposit.ts';
 import { type AnswerTools, EnrichmentAnswer, judgeAnswer } from '../registry/reading/enrichment.ts';
@@ -16,6 +15,7 @@ import {
 } from '../registry/reading/enrichment-request.ts';
 import type { WhichDeposits } from '../registry/reading/pass.ts';
 import { utcDay } from '../registry/text/days.ts';
+import { printable } from '../registry/text/printable.ts';
 import { type Budget, NoAnswer, type Writer } from './exchange.ts';
 
 // One run: a writer is asked about texts, a few at a time, and what it answers is judged, kept and told. Nothing that goes wrong with one

@@ -5,8 +5,8 @@ import { repositoryHere } from '../archive/location.ts';
 import { named } from '../archive/rendered.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { cachedLanguage } from '../archive/text-cache.ts';
-import { onceFor } from '../registry/once.ts';
 import { AXN_PROTOCOL_PATH } from '../registry/resources/files.ts';
+import { onceFor } from '../registry/text/once.ts';
 import type { ViewContext } from '../registry/views/links.ts';
 
 // A page shows the view of one thing, and its key is the hash of that view: where it is that of an earlier build, Astro takes the page from

@@ -2,8 +2,8 @@
 
 import { counted } from '../registry/text/strings.ts';
 
-export { STATUS_WORDS } from '../registry/answers/statuses.ts';
 export { familyWord } from '../registry/model/families.ts';
+export { STATUS_WORDS } from '../registry/model/status-words.ts';
 export { counted, plural, thousands } from '../registry/text/strings.ts';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(

@@ -1,4 +1,4 @@
-import { type Archive, paths } from '../registry/archive.ts';
+import { type Archive, paths } from '../registry/archive/archive.ts';
 import { depositsNamed } from '../registry/find/in-archive.ts';
 import { strangerIn } from '../registry/find/reading.ts';
 import type { Deposit } from '../registry/model/deposit.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { hashes } from '../archive/hashes.ts';
 import { readBounded } from '../reader/read-bounded.ts';
-import { type Archive, paths } from '../registry/archive.ts';
+import { type Archive, paths } from '../registry/archive/archive.ts';
+import { MintRun } from '../registry/changes/mint.ts';
 import { canonicalText } from '../registry/identity/canonical-text.ts';
 import { explainFamily } from '../registry/identity/family.ts';
 import { utf8 } from '../registry/identity/hash.ts';
 import { glyphsOf } from '../registry/identity/parts.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
-import { MintRun } from '../registry/mint/mint.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import {
   ALL_FIELDS,

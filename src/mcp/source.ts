@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadArchive } from '../archive/load.ts';
-import { type Archive, textFile } from '../registry/archive.ts';
+import { type Archive, textFile } from '../registry/archive/archive.ts';
 import type { Deposit, RegistryPart } from '../registry/model/deposit.ts';
 import { ALL_RESOURCES } from '../registry/resources/index.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { hashes } from '../archive/hashes.ts';
-import { indexOf, paths, textFile } from '../registry/archive.ts';
+import { indexOf, paths, textFile } from '../registry/archive/archive.ts';
 import { CITATION_FORMATS } from '../registry/citation/index.ts';
 import { workOf } from '../registry/citation/work.ts';
 import { depositsNamed, depositsWithWords } from '../registry/find/in-archive.ts';
@@ -17,8 +17,7 @@ import { RULE_GROUPS } from '../registry/rules/index.ts';
 import { levelIn } from '../registry/rules/rule.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import { BODY_LIMIT, issueTitle } from '../registry/submission/github-issue.ts';
-import { summaryOf } from '../registry/text/strings.ts';
-import { isLongerThan } from '../registry/text/strings.ts';
+import { isLongerThan, summaryOf } from '../registry/text/strings.ts';
 import { briefOf, depositNamed, NAMED, urlOf } from './deposits.ts';
 import { bodyOfDraft, DRAFT_FIELDS, judged } from './draft.ts';
 import { AnswerError, type Tool, tool } from './tool.ts';

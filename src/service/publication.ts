@@ -3,7 +3,7 @@ import { CODE_OF_SITE, hashOfCode } from '../archive/cache.ts';
 import { loadArchive } from '../archive/load.ts';
 import type { Clone, GitClone } from '../forge/clone.ts';
 import type { Progress } from '../registry/answers/progress.ts';
-import { issueKey, paths } from '../registry/archive.ts';
+import { issueKey, paths } from '../registry/archive/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Commands } from './commands.ts';
 import type { Place } from './place.ts';

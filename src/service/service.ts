@@ -1,7 +1,7 @@
 import { bodyHash } from '../archive/hashes.ts';
 import { type GitClone, openClone } from '../forge/clone.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
-import { issueKey } from '../registry/archive.ts';
+import { issueKey } from '../registry/archive/archive.ts';
 import { wasRead } from '../registry/reading/concepts.ts';
 import { type Commands, commands } from './commands.ts';
 import { LOGINS } from './forge-settings.ts';

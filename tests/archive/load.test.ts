@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
-import { mint } from '../../src/registry/mint/mint.ts';
+import { mint } from '../../src/registry/changes/mint.ts';
 import { ALL_RESOURCES, LOGS, type ResourceName } from '../../src/registry/resources/index.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { command, writeArchive } from '../fixtures/disk.ts';

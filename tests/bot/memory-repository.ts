@@ -4,7 +4,7 @@ import { ARCHIVE_FOLDERS } from '../../src/archive/files.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import type { Clone } from '../../src/forge/clone.ts';
 import { type TreeChange, treeWith } from '../../src/local-forge/index.ts';
-import type { Archive } from '../../src/registry/archive.ts';
+import type { Archive } from '../../src/registry/archive/archive.ts';
 import type { Author, Change } from '../../src/registry/rules/rule.ts';
 import { differing, type Files, MemoryGit } from '../fixtures/memory-git.ts';
 import type { TestRepository } from './test-repository.ts';

@@ -1,6 +1,6 @@
 import { hashes } from '../../src/archive/hashes.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
-import { paths } from '../../src/registry/archive.ts';
+import { paths } from '../../src/registry/archive/archive.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { BOT, type TestForge } from './test-forge.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/local-forge/index.ts';
-import type { Archive } from '../../src/registry/archive.ts';
+import type { Archive } from '../../src/registry/archive/archive.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { type ChooseFault, FAULTS, FaultInjector, type RecordedCall, type Run } from './fault-injector.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Archive } from '../../src/registry/archive.ts';
+import type { Archive } from '../../src/registry/archive/archive.ts';
 import type { Site } from '../../src/registry/model/site.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';

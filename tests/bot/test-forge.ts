@@ -12,7 +12,7 @@ import { reconcile } from '../../src/bot/reconcile.ts';
 import { connect } from '../../src/forge/place.ts';
 import { type Call, type Fault, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
-import type { Archive } from '../../src/registry/archive.ts';
+import type { Archive } from '../../src/registry/archive/archive.ts';
 import { REQUIRED_CHECK } from '../../src/registry/forge-settings/names.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { archiveOf } from '../fixtures/archive.ts';

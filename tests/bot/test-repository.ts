@@ -9,7 +9,7 @@ import { validateArchive, validateChange } from '../../src/archive/prove.ts';
 import { familyOf } from '../../src/bot/pass-context.ts';
 import { type Clone, openClone } from '../../src/forge/clone.ts';
 import { type OpenBacking, openOnDisk } from '../../src/local-forge/index.ts';
-import type { Archive } from '../../src/registry/archive.ts';
+import type { Archive } from '../../src/registry/archive/archive.ts';
 import type { Author, Change } from '../../src/registry/rules/rule.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
 

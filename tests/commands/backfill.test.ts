@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
-import { indexOf, resolveDeposit } from '../../src/registry/archive.ts';
-import { plainGlyphs } from '../../src/registry/identity/parts.ts';
+import { indexOf, resolveDeposit } from '../../src/registry/archive/archive.ts';
 import { graphemes, parseAxn } from '../../src/registry/identity/axn.ts';
+import { plainGlyphs } from '../../src/registry/identity/parts.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
 import { publishedTexts } from '../fixtures/published.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { FAMILIARIZATION_LOG } from '../../src/registry/mint/changeset.ts';
+import { FAMILIARIZATION_LOG } from '../../src/registry/archive/changeset.ts';
 import { FamiliarizationReceipt } from '../../src/registry/model/receipts.ts';
 import { catalogOf } from '../../src/registry/resources/documents.ts';
 import { serve } from '../../src/server/serving.ts';

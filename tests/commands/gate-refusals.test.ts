@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { textFile } from '../../src/registry/archive.ts';
-import { OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
+import { textFile } from '../../src/registry/archive/archive.ts';
+import { OVERWRITE_LOG } from '../../src/registry/archive/changeset.ts';
 import { captureDraft, PICTURES } from '../fixtures/captures.ts';
 import { capture } from '../fixtures/capturing.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';

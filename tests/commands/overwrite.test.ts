@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
+import { OVERWRITE_LOG } from '../../src/registry/archive/changeset.ts';
 import { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { addressProposal } from '../../src/registry/addresses/propose.ts';
+import { addressesView } from '../../src/registry/addresses/view.ts';
+import { addressProposal } from '../../src/registry/changes/addresses.ts';
+import { addTerms } from '../../src/registry/changes/terms.ts';
 import { TITLE_MATCH } from '../../src/registry/model/tables.ts';
 import {
   ADDRESS_SOURCES,
@@ -17,8 +19,6 @@ import {
 } from '../../src/registry/model/vocabulary.ts';
 import { conceptsOf } from '../../src/registry/reading/concepts.ts';
 import { readingPass } from '../../src/registry/reading/pass.ts';
-import { addTerms } from '../../src/registry/reading/term-list.ts';
-import { addressesView } from '../../src/registry/views/addresses.ts';
 import { sampleSteps } from '../../src/sample/steps.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { bytesOf, command, temporaryFolder } from '../fixtures/disk.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TakedownPlan } from '../../src/registry/takedown/plan.ts';
+import type { TakedownPlan } from '../../src/registry/changes/takedown.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { depositIn } from '../fixtures/moves.ts';

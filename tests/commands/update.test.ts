@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { OVERWRITE_LOG } from '../../src/registry/mint/changeset.ts';
+import { OVERWRITE_LOG } from '../../src/registry/archive/changeset.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { repository } from '../fixtures/gate.ts';
 import { longTest } from '../fixtures/long.ts';

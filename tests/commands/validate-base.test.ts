@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { textFile } from '../../src/registry/archive.ts';
-import { OVERWRITE_LOG, writeRegistry } from '../../src/registry/mint/changeset.ts';
+import { textFile } from '../../src/registry/archive/archive.ts';
+import { OVERWRITE_LOG, writeRegistry } from '../../src/registry/archive/changeset.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { committed, edit, repository, rulesFinding } from '../fixtures/gate.ts';

@@ -6,7 +6,7 @@ import { loadArchive, loadSite } from '../../src/archive/load.ts';
 import { wholeFiles } from '../../src/archive/writer.ts';
 import { openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/place.ts';
-import { type Changeset, preview } from '../../src/registry/mint/changeset.ts';
+import { type Changeset, preview } from '../../src/registry/archive/changeset.ts';
 import type { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
 import { TERM_TYPES } from '../../src/registry/model/vocabulary.ts';
 import { RESOURCES } from '../../src/registry/resources/index.ts';

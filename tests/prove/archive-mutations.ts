@@ -7,7 +7,7 @@ import { schemaDisagreements } from '../../src/archive/json-schema.ts';
 import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
 import { archiveRoot } from '../../src/archive/location.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
-import type { Archive } from '../../src/registry/archive.ts';
+import type { Archive } from '../../src/registry/archive/archive.ts';
 import type { ChangedFile } from '../../src/registry/rules/rule.ts';
 import { MUTATIONS, places } from './byte-mutations.ts';
 import { tryFields } from './field-mutations.ts';

@@ -1,7 +1,7 @@
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { archiveRoot } from '../../src/archive/location.ts';
-import { type Archive, type ArchiveIndex, indexOf, textFile } from '../../src/registry/archive.ts';
+import { type Archive, type ArchiveIndex, indexOf, textFile } from '../../src/registry/archive/archive.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
 import { RULES } from '../../src/registry/rules/index.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listFiles } from '../../src/archive/built-site.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { MANIFEST } from '../../src/archive/site-folder.ts';
-import { type Archive, textFile } from '../../src/registry/archive.ts';
+import { type Archive, textFile } from '../../src/registry/archive/archive.ts';
 import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import { CAPACITY } from '../../src/registry/identity/parts.ts';

@@ -2,7 +2,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { archiveRoot } from '../../src/archive/location.ts';
 import { cachedFacts } from '../../src/archive/text-cache.ts';
-import { type Archive, indexOf } from '../../src/registry/archive.ts';
+import { type Archive, indexOf } from '../../src/registry/archive/archive.ts';
 import { utf8 } from '../../src/registry/identity/hash.ts';
 import { ALL_RESOURCES, valueIn } from '../../src/registry/resources/index.ts';
 import { linesIn, type Resource } from '../../src/registry/resources/resource.ts';

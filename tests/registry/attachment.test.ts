@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Facts, submissionOf, validateForm } from '../../src/client/deposit/check/validate.ts';
 import type { FieldValues } from '../../src/client/deposit/form/form.ts';
 import { attachmentOf } from '../../src/forge/attachment.ts';
-import { GrowingIndex } from '../../src/registry/archive.ts';
+import { GrowingIndex } from '../../src/registry/archive/archive.ts';
 import type { SubmissionField } from '../../src/registry/model/submission.ts';
 import { attachmentIn, notText } from '../../src/registry/submission/attachment.ts';
 import { writeIssueBody } from '../../src/registry/submission/issue-body.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pauseAfter } from '../../src/client/search/query.ts';
+import { rowFile } from '../../src/registry/publication/site-files.ts';
 import { browseRowsSurface } from '../../src/registry/surfaces/deposits.ts';
-import { rowFile } from '../../src/registry/surfaces/site-files.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { publishedTexts } from '../fixtures/published.ts';
 import { byIssue, submission } from '../fixtures/submissions.ts';

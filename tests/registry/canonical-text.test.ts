@@ -9,7 +9,6 @@ import { Deposit } from '../../src/registry/model/deposit.ts';
 import { extractWiki, type WikiSource } from '../../src/registry/reading/generated.ts';
 import { issueTitle } from '../../src/registry/submission/github-issue.ts';
 import { cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
-import { summaryOf } from '../../src/registry/text/strings.ts';
 import {
   countCharacters,
   cutText,
@@ -17,6 +16,7 @@ import {
   isLongerThan,
   loneSurrogates,
   shorten,
+  summaryOf,
 } from '../../src/registry/text/strings.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../../src/registry/text/words.ts';
 import { archiveOf } from '../fixtures/archive.ts';

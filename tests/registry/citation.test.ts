@@ -8,7 +8,7 @@ import { plainCitation } from '../../src/registry/citation/plain.ts';
 import { risCitation } from '../../src/registry/citation/ris.ts';
 import { partsOf } from '../../src/registry/citation/setting.ts';
 import type { CitedWork } from '../../src/registry/citation/work.ts';
-import { highwireTags } from '../../src/registry/metadata/highwire.ts';
+import { highwireTags } from '../../src/registry/record-files/highwire.ts';
 
 const WORK: CitedWork = {
   number: 12,

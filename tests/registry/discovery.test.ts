@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { surfaceTools } from '../../src/archive/surface-tools.ts';
+import { earliestOf, latestOf, newestOf } from '../../src/registry/archive/moments.ts';
 import { correctionFeed, depositFeed } from '../../src/registry/discovery/feed.ts';
 import { lastChanged } from '../../src/registry/discovery/last-changed.ts';
-import { earliestOf, latestOf, newestOf } from '../../src/registry/discovery/moments.ts';
+import { newestInstant } from '../../src/registry/discovery/newest.ts';
 import { operationId, shapeOf, templateOf } from '../../src/registry/discovery/path-template.ts';
 import { changeList, resourceList, type SyncFile } from '../../src/registry/discovery/sync-lists.ts';
 import { changesOf } from '../../src/registry/discovery/sync-resources.ts';
 import { syncXml } from '../../src/registry/discovery/sync-xml.ts';
 import { receiptOf } from '../../src/registry/resources/files.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
-import { newestInstant } from '../../src/registry/surfaces/newest.ts';
 import { contextOf } from '../../src/registry/surfaces/publish.ts';
 import { xmlAttribute, xmlText } from '../../src/registry/text/xml.ts';
 import { NOWHERE } from '../fixtures/tools.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { hashes } from '../../src/archive/hashes.ts';
-import type { Archive } from '../../src/registry/archive.ts';
+import type { Archive } from '../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { judgeAnswers, withAnswers } from '../../src/registry/reading/answered.ts';
 import { judgeAnswer } from '../../src/registry/reading/enrichment.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Archive, textFile } from '../../src/registry/archive.ts';
+import { type Archive, textFile } from '../../src/registry/archive/archive.ts';
+import { writeRegistry } from '../../src/registry/archive/changeset.ts';
 import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
-import { writeRegistry } from '../../src/registry/mint/changeset.ts';
 import { Deposit, IDENTITY_FIELDS } from '../../src/registry/model/deposit.ts';
 import { supersede, TRANSITIONS } from '../../src/registry/model/lifecycle.ts';
 import { STATUSES, type Status } from '../../src/registry/model/vocabulary.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onceFor } from '../../src/registry/once.ts';
+import { onceFor } from '../../src/registry/text/once.ts';
 
 test('what is made of a thing is made once for it and each key, and its copies begin without it', () => {
   const thing = { title: 'One' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { preview } from '../../src/registry/mint/changeset.ts';
+import { preview } from '../../src/registry/archive/changeset.ts';
 import type { Deposit, Registry } from '../../src/registry/model/deposit.ts';
 import { readRegistry } from '../../src/registry/resources/files.ts';
 import { RESOURCES } from '../../src/registry/resources/index.ts';

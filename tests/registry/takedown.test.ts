@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeRegistry } from '../../src/registry/mint/changeset.ts';
+import { writeRegistry } from '../../src/registry/archive/changeset.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { TABLES_OF_TEXT, withoutText } from '../../src/registry/takedown/removed.ts';
 import { archiveOf } from '../fixtures/archive.ts';

@@ -1,9 +1,9 @@
 import { hashes } from '../../src/archive/hashes.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { transact } from '../../src/archive/writer.ts';
-import { preview } from '../../src/registry/mint/changeset.ts';
-import { mint } from '../../src/registry/mint/mint.ts';
-import { withdraw } from '../../src/registry/mint/moves.ts';
+import { preview } from '../../src/registry/archive/changeset.ts';
+import { mint } from '../../src/registry/changes/mint.ts';
+import { withdraw } from '../../src/registry/changes/moves.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
 import { byIssue, type RawFields, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { indexOf } from '../../src/registry/archive.ts';
+import { indexOf } from '../../src/registry/archive/archive.ts';
 import { exampleBody } from '../../src/registry/documents/example.ts';
 import { canonicalText } from '../../src/registry/identity/canonical-text.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';

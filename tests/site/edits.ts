@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashes } from '../../src/archive/hashes.ts';
-import { textFile } from '../../src/registry/archive.ts';
+import { textFile } from '../../src/registry/archive/archive.ts';
 import { bodyOf, canonicalText } from '../../src/registry/identity/canonical-text.ts';
 import type { Deposit, Registry } from '../../src/registry/model/deposit.ts';
 

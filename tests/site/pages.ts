@@ -1,5 +1,5 @@
+import { BROWSE, CHANGES, RECORDS } from '../../src/registry/model/paths.ts';
 import { LISTED_PAGES } from '../../src/registry/pages/index.ts';
-import { BROWSE, CHANGES, RECORDS } from '../../src/registry/pages/paths.ts';
 
 /** Records of the sample that differ in what their page shows. */
 const RECORD_EXAMPLES: readonly (readonly [what: string, deposit: number])[] = [

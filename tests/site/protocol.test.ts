@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { describe, expect, inject, test } from 'vitest';
-import { paths } from '../../src/registry/archive.ts';
+import { paths } from '../../src/registry/archive/archive.ts';
 import { endpoints } from '../../src/registry/documents/catalog.ts';
 import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT, exampleBody } from '../../src/registry/documents/example.ts';
 import { AxnProtocol, CatalogIndex } from '../../src/registry/model/catalog.ts';

@@ -237,7 +237,9 @@ describe('the reading pass', () => {
     const { enrich, read } = workflow('read.yml').jobs;
     for (const event of [schedule, byHand, { ...pushEvent('main'), changed: ['data/registry.json'] }])
       expect(started('read.yml', event)).toEqual(['enrich']);
-    expect(started('read.yml', { ...pushEvent('main'), changed: ['src/registry/archive.ts'] })).toEqual([]);
+    expect(
+      started('read.yml', { ...pushEvent('main'), changed: ['src/registry/archive/archive.ts'] }),
+    ).toEqual([]);
     expect(started('read.yml', pushEvent('a-branch'))).toEqual([]);
     expect([enrich?.needs, read?.needs]).toEqual([undefined, 'enrich']);
   });
@@ -265,7 +267,7 @@ describe('the other workflows', () => {
   test.each([
     ['of a mint', ['data/registry.json', 'data/texts/AXN-02-text.md'], []],
     ['of the settings', ['data/site.json'], ['test']],
-    ['of code beside records', ['data/registry.json', 'src/registry/mint/mint.ts'], ['test']],
+    ['of code beside records', ['data/registry.json', 'src/registry/changes/mint.ts'], ['test']],
     ['of a file of the root', ['README.md'], ['test']],
   ])('run tests for code, but not for records alone: %s', (_what, changed, jobs) => {
     expect(started('ci.yml', { ...pullRequestEvent('pull_request', 'opened'), changed })).toEqual(jobs);

@@ -1,7 +1,7 @@
-import { STATUS_WORDS } from '../../registry/answers/statuses.ts';
 import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/orcid.ts';
+import { STATUS_WORDS } from '../../registry/model/status-words.ts';
+import type { BrowseRow } from '../../registry/publication/site-files.ts';
 import { nextVersion } from '../../registry/submission/series-form.ts';
-import type { BrowseRow } from '../../registry/surfaces/site-files.ts';
 import { depositCard } from '../card.ts';
 import { StoredValue } from '../form/drafts.ts';
 import { depositRow, depositsWithId, depositWithAxn } from '../lookup.ts';

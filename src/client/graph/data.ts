@@ -1,11 +1,11 @@
 import { canBeWords, route } from '../../registry/find/route.ts';
-import { prefixOf, spreadDigits } from '../../registry/find/shards.ts';
 import type { Detail, DetailRow } from '../../registry/graph/details.ts';
 import { type Drawn, type DrawnNode, nodesOf } from '../../registry/graph/drawn.ts';
 import { filesFor, type NameRow, namesMeant, nameWords } from '../../registry/graph/names.ts';
 import { depositKey, keyOfCode, kindOf, nameKey } from '../../registry/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/graph/words.ts';
-import { GRAPH_OVERVIEW, graphDetails, graphWords } from '../../registry/surfaces/site-files.ts';
+import { GRAPH_OVERVIEW, graphDetails, graphWords } from '../../registry/publication/site-files.ts';
+import { prefixOf, spreadDigits } from '../../registry/resources/shards.ts';
 import { shorten } from '../../registry/text/strings.ts';
 import { readAs } from '../find-readings.ts';
 import { recordHref } from '../rows.ts';

@@ -1,7 +1,7 @@
 import '../form/jitless.ts';
+import { checkDraft, draftJson } from '../../registry/changes/admit.ts';
 import { type Sha256, utf8, utf8Length } from '../../registry/identity/hash.ts';
 import type { Capture, RegisterEntry, Removal } from '../../registry/model/observations.ts';
-import { checkDraft, draftJson } from '../../registry/observation/admit.ts';
 import type { ObservationDraft } from '../../registry/observation/draft.ts';
 import { ALL_DRAFT_FIELDS, type DraftField } from '../../registry/observation/draft-fields.ts';
 import { draftValue, readDraftForm } from '../../registry/observation/draft-form.ts';
@@ -10,8 +10,8 @@ import { Known, type ObservedArchive } from '../../registry/observation/known.ts
 import { engagementsOfDraft, isPresent } from '../../registry/observation/normalize.ts';
 import { madeVisible, replacementWords } from '../../registry/observation/removals.ts';
 import { route } from '../../registry/observation/route.ts';
+import { type ObservedRow, rowsFile, shardOf } from '../../registry/publication/site-files.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
-import { type ObservedRow, rowsFile, shardOf } from '../../registry/surfaces/site-files.ts';
 import { parseStrict } from '../../registry/text/json.ts';
 import type { ControlValues } from '../form/checked-form.ts';
 import { serve } from '../form/worker-client.ts';

@@ -1,11 +1,11 @@
-import { prefixOf, spreadDigits } from '../../registry/find/shards.ts';
-import { isSought, isWhole, soughtDois } from '../../registry/resolution/sought.ts';
 import {
   RESOLVE_INDEX,
   type ResolveIndex,
   type ResolveRow,
   resolveFile,
-} from '../../registry/surfaces/site-files.ts';
+} from '../../registry/publication/site-files.ts';
+import { isSought, isWhole, soughtDois } from '../../registry/resolution/sought.ts';
+import { prefixOf, spreadDigits } from '../../registry/resources/shards.ts';
 import { suffixOf } from '../../registry/text/links.ts';
 import { depositRow, depositsWithId } from '../lookup.ts';
 import { siteJson } from '../site.ts';

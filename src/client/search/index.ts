@@ -1,4 +1,4 @@
-import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../../registry/surfaces/site-files.ts';
+import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../../registry/publication/site-files.ts';
 import {
   BLOCK,
   dividedWords,

@@ -3,7 +3,7 @@ import type { Dataset } from '../../registry/datasets/dataset.ts';
 import { depositLines } from '../../registry/datasets/deposit-lines.ts';
 import { type Field, fieldsOf, type Rows, rowsOf, type Schema } from '../../registry/datasets/fields.ts';
 import { type Lines, linesOf, shapeOf } from '../../registry/datasets/lines.ts';
-import { meaningOf } from '../../registry/datasets/meanings.ts';
+import { meaningOf } from '../../registry/tables/meanings.ts';
 import type { ColumnType } from '../../registry/tables/table.ts';
 
 // A data file as its part of the page shows it.

@@ -1,9 +1,9 @@
-import type { Archive } from '../archive.ts';
-import { indexOf } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
+import { indexOf } from '../archive/archive.ts';
 import type { PublishedAddress } from '../model/published.ts';
 import type { AddressSource } from '../model/vocabulary.ts';
 import { conceptsOf, termsOf } from '../reading/concepts.ts';
-import { addressesView } from '../views/addresses.ts';
+import { addressesView } from './view.ts';
 
 // The order in which addresses came. Their file is sorted by query and says of no address when it came, so the order is taken from dates
 // that do not change: a new address comes last, and the pages before it stay as they are.

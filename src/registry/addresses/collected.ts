@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { AddressObservation } from '../model/tables.ts';
 import type { AddressSource } from '../model/vocabulary.ts';
 import { addressKey } from '../observation/ids.ts';

@@ -1,6 +1,28 @@
+import type * as z from 'zod';
+import type { Archive } from '../archive/archive.ts';
+import type { LexicalOverlay } from '../model/derived.ts';
+import type { PublishedConcept } from '../model/published.ts';
+import { OBSERVATION_CLASSES } from '../model/vocabulary.ts';
+import { conceptsView } from '../reading/concept-index.ts';
+import { termsOf } from '../reading/concepts.ts';
+import { foldTerm } from '../text/words.ts';
+import { addressesView } from './view.ts';
+
+// How far the archive engages each term: its concept, what references it, and the addresses that refer to it.
+
+type Entry = z.infer<typeof LexicalOverlay>['overlay'][string];
+
+/** What the overlay says of one term. */
+export type Engagement = Entry;
+type Addressed = Pick<Entry, 'address_count' | 'address_classes'>;
+
 const overlays = new WeakMap<Archive, ReadonlyMap<string, Entry>>();
 
-function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
+/**
+ * What the overlay says of each term: of every concept of the index, and of every other minted term at which an address is aimed. Made once
+ * for each archive.
+ */
+export function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
   const known = overlays.get(archive);
   if (known) return known;
   const addressed = addressedTerms(archive);
@@ -58,7 +80,7 @@ function engagedEntry({
   };
 }
 
-/** How many addresses refer to each term, and of which classes, by foldedOverlays term. */
+/** How many addresses refer to each term, and of which classes, by folded term. */
 function addressedTerms(archive: Archive): Map<string, Addressed> {
   const classes = new Map<string, string[]>();
   for (const { refers_to, observation_class } of Object.values(addressesView(archive).addresses)) {

@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { wordsOf } from './query.ts';
 

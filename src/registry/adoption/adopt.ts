@@ -1,4 +1,4 @@
-import { textFile } from '../archive.ts';
+import { textFile } from '../archive/archive.ts';
 import { updateDocuments } from '../documents/update.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import type { Deposit } from '../model/deposit.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../archive.ts';
+import { paths } from '../archive/archive.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import { glyphsOf } from '../identity/parts.ts';

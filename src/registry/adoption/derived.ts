@@ -1,4 +1,4 @@
-import { type Archive, indexOf } from '../archive.ts';
+import { type Archive, indexOf } from '../archive/archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { editionOf } from '../reading/editions.ts';

@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { utf8 } from '../identity/hash.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { LOGS, RESOURCES, valueIn } from '../resources/index.ts';

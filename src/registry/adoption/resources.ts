@@ -1,16 +1,16 @@
 import { slugsOf } from '../addresses/build.ts';
 import { inOrder, sourcesInOrder } from '../addresses/computed.ts';
-import { paths } from '../archive.ts';
+import { paths } from '../archive/archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Address } from '../model/tables.ts';
 import { MATCH_STATUSES, NMEN_STATUSES, RESOLVE_STATUSES } from '../model/vocabulary.ts';
 import { addressKey, addrId, obsId } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
-import { onceFor } from '../once.ts';
 import { definedTerms, termKey, termType } from '../reading/concepts.ts';
 import { RESOURCES, type ResourceName } from '../resources/index.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
+import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
 import { isFields, itemsOf, textOf, textsOf } from './lists.ts';
 import { dayOf, instantOf } from './values.ts';

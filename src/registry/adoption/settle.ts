@@ -1,7 +1,7 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
+import { type Changeset, preview } from '../archive/changeset.ts';
 import type { RegistryLists } from '../documents/document.ts';
 import type { Hashes } from '../identity/hash.ts';
-import { type Changeset, preview } from '../mint/changeset.ts';
 import type { AdoptionReceipt, AdoptionReport, Waiver } from '../model/receipts.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { writeTable } from '../resources/files.ts';

@@ -1,4 +1,4 @@
-import { type FileStore, hasText } from '../archive.ts';
+import { type FileStore, hasText } from '../archive/archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { FILE_BASIS } from '../model/vocabulary.ts';

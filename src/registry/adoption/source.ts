@@ -1,4 +1,4 @@
-import type { FileStore } from '../archive.ts';
+import type { FileStore } from '../archive/archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { AdoptedFile, AdoptionDeed, AdoptionFinding } from '../model/receipts.ts';
 import { RULE_IDS } from '../model/rule.ts';

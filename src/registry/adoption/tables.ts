@@ -1,4 +1,4 @@
-import type { Archive, FileStore } from '../archive.ts';
+import type { Archive, FileStore } from '../archive/archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { writeTable } from '../resources/files.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../rules/rule.ts';
-import { printable } from './printable.ts';
+import { printable } from '../text/printable.ts';
 import { foundText } from './words.ts';
 
 // Findings as commands of a workflow's log, which show them beside the lines of a change.

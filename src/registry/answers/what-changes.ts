@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { resourceAt } from '../resources/index.ts';
 import { TEXTS } from '../resources/resource.ts';

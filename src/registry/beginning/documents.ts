@@ -7,7 +7,7 @@ import type { AxnTables } from '../model/catalog.ts';
 import { NonEmpty } from '../model/primitives.ts';
 import type { Site } from '../model/site.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
-import { jsonText } from '../surfaces/surface.ts';
+import { jsonText } from '../publication/surface.ts';
 
 /** A word is compared with the words of keywords, which are in NFC and lower case: another would never be found. */
 const Word = NonEmpty.refine(

@@ -1,7 +1,7 @@
-import { STATUS_WORDS } from '../answers/statuses.ts';
 import { creatorsOf, invertedName } from '../citation/names.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { FAMILY_SENTENCES, FAMILY_WORDS } from '../model/families.ts';
+import { STATUS_WORDS } from '../model/status-words.ts';
 import { FAMILIES, type Family, STATUSES } from '../model/vocabulary.ts';
 import { languageName } from '../reading/language.ts';
 

@@ -1,8 +1,8 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { onceFor } from '../once.ts';
-import type { SurfaceTools } from '../surfaces/surface.ts';
+import type { SurfaceTools } from '../publication/surface.ts';
+import { onceFor } from '../text/once.ts';
 import { type DepositFacet, type DepositFacts, FACETS, type FacetName, folded } from './facets.ts';
 import { slugsOf } from './slug.ts';
 

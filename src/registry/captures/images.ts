@@ -1,3 +1,4 @@
+import type { Archive } from '../archive/archive.ts';
 import { IMAGES } from '../resources/resource.ts';
 
 // Where images of captures stand, and what an image may be: written here once.

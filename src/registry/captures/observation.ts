@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { identify, momentKey } from '../observation/ids.ts';
 

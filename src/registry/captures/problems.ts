@@ -1,12 +1,12 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { Capture } from '../model/observations.ts';
 import type { Problem } from '../model/rule.ts';
 import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import { addrId, obsId } from '../observation/ids.ts';
 import { queryFault } from '../observation/query.ts';
-import { uncleanIn } from '../rules/stored-strings.ts';
 import type { TextShape } from '../submission/sanitize.ts';
+import { uncleanIn } from '../submission/stored-strings.ts';
 import { checkLink } from '../text/links.ts';
 import { isLongerThan, loneSurrogates } from '../text/strings.ts';
 import type { CaptureDraft } from './draft.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../archive.ts';
+import { paths } from '../archive/archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { currentOf, latestOf } from '../model/lifecycle.ts';
 import type { Site } from '../model/site.ts';

@@ -1,13 +1,13 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { schemaPath, versionOf } from '../documents/document.ts';
 import { utf8 } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
+import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../pages/built.ts';
+import type { Measure, Surface, SurfaceContext } from '../publication/surface.ts';
 import { catalogOf } from '../resources/documents.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { type DataGroup, webPath } from '../resources/resource.ts';
-import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../surfaces/built.ts';
 import { stateSurface } from '../surfaces/state.ts';
-import type { Measure, Surface, SurfaceContext } from '../surfaces/surface.ts';
 import { csvPath, parquetPath } from '../surfaces/tables.ts';
 import { TABLES } from '../tables/index.ts';
 import { partsOf } from '../tables/parquet.ts';

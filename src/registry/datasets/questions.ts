@@ -1,4 +1,5 @@
-import type { Archive } from '../archive.ts';
+import { addressesView } from '../addresses/view.ts';
+import type { Archive } from '../archive/archive.ts';
 import { mostCited } from '../lists/citations.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
@@ -7,7 +8,6 @@ import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { stateSurface } from '../surfaces/state.ts';
 import { citationGraphSurface } from '../surfaces/words.ts';
-import { addressesView } from '../views/addresses.ts';
 import { familyLines } from './deposit-lines.ts';
 import { GET, type Lines } from './lines.ts';
 

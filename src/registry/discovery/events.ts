@@ -1,10 +1,10 @@
-import { type Archive, indexOf } from '../archive.ts';
+import { type Archive, indexOf } from '../archive/archive.ts';
+import { earliestOf, type Moment } from '../archive/moments.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { entryName, type LifecycleMove } from '../model/lifecycle.ts';
 import { OverwriteReceipt } from '../model/receipts.ts';
-import { onceFor } from '../once.ts';
 import { lineAs } from '../text/json.ts';
-import { earliestOf, type Moment } from './moments.ts';
+import { onceFor } from '../text/once.ts';
 
 // What the archive says of when a deposit changed. An entry has the instant of its mint, and the days (in UTC) on which it got another
 // identifier, was superseded or withdrawn. The log of overwrites has the instant of each lifecycle move. Nothing says when generated content

@@ -1,10 +1,10 @@
-import { type Archive, hasText, paths, textFile } from '../archive.ts';
+import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
+import { earliestOf, newestOf } from '../archive/moments.ts';
 import { creatorsOf, orcidUrl, spokenName } from '../citation/names.ts';
 import { entryTitle } from '../citation/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { shorten } from '../text/strings.ts';
 import { type Correction, correctionsOf, movedOn, ofDeposit } from './events.ts';
-import { earliestOf, newestOf } from './moments.ts';
 
 // What the feeds hold, before it is written as Atom or as JSON Feed.
 

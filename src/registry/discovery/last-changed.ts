@@ -1,4 +1,6 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
+import { changedAt } from '../archive/file-changes.ts';
+import { type Moment, newestOf } from '../archive/moments.ts';
 import type { DepositFacts } from '../browse/facets.ts';
 import { browseLists } from '../browse/lists.ts';
 import type { Hashes } from '../identity/hash.ts';
@@ -6,9 +8,7 @@ import { CHAPTERS, type PageName, pageNamed } from '../pages/index.ts';
 import { catalogOf } from '../resources/documents.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { lifeOf } from './events.ts';
-import { changedAt } from './file-changes.ts';
 import { type Changed, ofArticles, ofBrowsing, ofCitations, ofDeposits, ofRegister } from './list-changes.ts';
-import { type Moment, newestOf } from './moments.ts';
 
 /**
  * When what each page shows last changed, by the path of the page as it is in the archive (not percent-encoded); for every page of which the archive knows it. A

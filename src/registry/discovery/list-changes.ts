@@ -1,4 +1,6 @@
-import { type Archive, paths } from '../archive.ts';
+import { type Archive, paths } from '../archive/archive.ts';
+import { changedAt } from '../archive/file-changes.ts';
+import { type Moment, newestOf } from '../archive/moments.ts';
 import { valueWords, WAYS } from '../browse/facets.ts';
 import { byLetter, letterSlug } from '../browse/letters.ts';
 import type { BrowseLists } from '../browse/lists.ts';
@@ -15,8 +17,6 @@ import type { RegisterEntry } from '../model/observations.ts';
 import { pageNamed } from '../pages/index.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { lifeOf } from './events.ts';
-import { changedAt } from './file-changes.ts';
-import { type Moment, newestOf } from './moments.ts';
 import { articleChanged, comparisonChanged, intakesOf, notBefore, recordChanged } from './record-changes.ts';
 
 /** A page by its path, and when it last changed. */

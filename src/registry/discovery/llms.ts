@@ -1,10 +1,10 @@
-import { paths } from '../archive.ts';
+import { paths } from '../archive/archive.ts';
+import { RECORDS } from '../model/paths.ts';
 import { CHAPTERS, pageNamed } from '../pages/index.ts';
 import { type PageEntry, sentenceOf } from '../pages/page.ts';
-import { RECORDS } from '../pages/paths.ts';
+import { CHUNKS } from '../publication/site-files.ts';
 import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
 import { DATA_GROUPS, type DataGroup, webPath } from '../resources/resource.ts';
-import { CHUNKS } from '../surfaces/site-files.ts';
 import { oneLine } from '../text/strings.ts';
 
 // What the registry is and where to start, as llmstxt.org proposes: a title, a summary, and lists of links with what each holds. Made of the

@@ -1,10 +1,10 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { schemaPath } from '../documents/document.ts';
+import { FILES_OF_PAGES } from '../pages/built.ts';
+import { mediaTypeOf } from '../publication/media-types.ts';
+import type { Surface, SurfaceContext } from '../publication/surface.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { FILES_OF_PAGES } from '../surfaces/built.ts';
-import { mediaTypeOf } from '../surfaces/media-types.ts';
-import type { Surface, SurfaceContext } from '../surfaces/surface.ts';
 import { type Operation, TAGS, tagOf } from './operation.ts';
 import { operationId, templateOf } from './path-template.ts';
 

@@ -1,9 +1,9 @@
 import { endpoints } from '../documents/catalog.ts';
 import type { Site } from '../model/site.ts';
 import { pageNamed } from '../pages/index.ts';
+import type { Surface, SurfaceContext } from '../publication/surface.ts';
 import { catalogOf } from '../resources/documents.ts';
 import { DATA_GROUPS } from '../resources/resource.ts';
-import type { Surface, SurfaceContext } from '../surfaces/surface.ts';
 import { fileOperations } from './open-api-files.ts';
 import { pageOperations } from './open-api-pages.ts';
 import { type Operation, TAGS } from './operation.ts';

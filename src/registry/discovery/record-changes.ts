@@ -1,14 +1,14 @@
-import { type Archive, indexOf } from '../archive.ts';
+import { type Archive, indexOf } from '../archive/archive.ts';
+import { changedAt } from '../archive/file-changes.ts';
+import { type Moment, newestOf } from '../archive/moments.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { latestOf, seriesOf } from '../model/lifecycle.ts';
-import { onceFor } from '../once.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
-import { recordLinksOf } from '../reading/record-links.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { intakes } from '../resources/logs.ts';
+import { onceFor } from '../text/once.ts';
+import { recordLinksOf } from '../views/record-links.ts';
 import { lifeOf } from './events.ts';
-import { changedAt } from './file-changes.ts';
-import { type Moment, newestOf } from './moments.ts';
 
 // When the pages about one deposit last changed: by what became of it, of its other versions, of what it cites and of what cites it. The
 // reading pass that follows a mint is taken as part of it. What a text cited that was removed since is not known any more.

@@ -1,8 +1,8 @@
-import { hasText, indexOf, paths, textFile } from '../archive.ts';
-import { isHashOfFile } from '../held-text.ts';
+import { hasText, indexOf, paths, textFile } from '../archive/archive.ts';
+import { isHashOfFile } from '../archive/held-text.ts';
 import { paddedHex } from '../identity/parts.ts';
-import { mediaTypeOf } from '../surfaces/media-types.ts';
-import type { PublishedFile, SurfaceContext } from '../surfaces/surface.ts';
+import { mediaTypeOf } from '../publication/media-types.ts';
+import type { PublishedFile, SurfaceContext } from '../publication/surface.ts';
 import {
   changesOf,
   countResources,

@@ -1,8 +1,8 @@
-import { type Archive, hasText, indexOf, paths } from '../archive.ts';
+import { type Archive, hasText, indexOf, paths } from '../archive/archive.ts';
+import { latestOf, type Moment, newestOf } from '../archive/moments.ts';
 import { paddedHex } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { correctionsOf, lifeOf, movedOn, renamedOn } from './events.ts';
-import { latestOf, type Moment, newestOf } from './moments.ts';
 
 // What a harvester keeps a copy of: the canonical texts and the small files of the deposits, and how they changed.
 

@@ -41,7 +41,7 @@ export const depositProtocol: ProtocolDocument = {
     ...[RESOURCES.nmen, RESOURCES.waivers, RESOURCES.register, ...LOGS].map(webPath),
   ],
   enforced_by: [''],
-  implementations: ['src/registry/mint/mint.ts', 'src/registry/submission/read.ts', 'src/registry/rules/'],
+  implementations: ['src/registry/changes/mint.ts', 'src/registry/submission/read.ts', 'src/registry/rules/'],
   make: (inputs) => ({
     ...header(depositProtocol, 'The deposit protocol', inputs),
     protocol_version: PROTOCOL_VERSION,

@@ -1,10 +1,10 @@
 import { callOf, invocationOf } from '../commands/help.ts';
 import { VIA_TYPES } from '../model/vocabulary.ts';
+import { CHUNK_TARGET_BYTES } from '../publication/site-files.ts';
 import { ANSWER_CAPS } from '../reading/enrichment.ts';
 import { PROMPT_VERSION, TEXT_BUDGET } from '../reading/enrichment-request.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { EDITIONS, IMAGES, webPath } from '../resources/resource.ts';
-import { CHUNK_TARGET_BYTES } from '../surfaces/site-files.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
 // What is added to a deposit besides its identity: at minting, when texts are read, and at build.
@@ -29,7 +29,7 @@ export const enrichmentProtocol: ProtocolDocument = {
   ],
   enforced_by: ['AXN-', 'TXT-', 'SUR-', 'LIF-', 'CON-', 'TRM-', 'CIT-', 'OBS-', 'CAP-', 'ADR-', 'RES-'],
   implementations: [
-    'src/registry/mint/mint.ts',
+    'src/registry/changes/mint.ts',
     'src/registry/reading/',
     'src/language-model/',
     'src/registry/observation/',

@@ -20,7 +20,7 @@ export const lifecycleProtocol: ProtocolDocument = {
   depends_on: ['axn-protocol', 'deposit-protocol'],
   governs: [webPath(RESOURCES.registry)],
   enforced_by: ['LIF-', RULE_IDS.supersededBy, RULE_IDS.pointers, RULE_IDS.immutable, RULE_IDS.generatedOnly],
-  implementations: ['src/registry/model/lifecycle.ts', 'src/registry/mint/moves.ts'],
+  implementations: ['src/registry/model/lifecycle.ts', 'src/registry/changes/moves.ts'],
   make: (inputs) => ({
     ...header(lifecycleProtocol, 'The lifecycle protocol', inputs),
     purpose:

@@ -5,7 +5,7 @@ import { RULE_IDS } from '../model/rule.ts';
 import { ALL_FIELDS, OTHER_CAP, RichEntry, type SubmissionField } from '../model/submission-fields.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { type Resource, webPath } from '../resources/resource.ts';
-import { State } from '../surfaces/state-schema.ts';
+import { State } from '../resources/state-schema.ts';
 import { depositConditions } from './deposit-protocol.ts';
 import { type Json, type SchemaDocument, schemaPath } from './document.ts';
 

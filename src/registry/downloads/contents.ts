@@ -1,9 +1,9 @@
-import { type Archive, hasText, paths } from '../archive.ts';
+import { type Archive, hasText, paths } from '../archive/archive.ts';
+import { type Journal, TOC } from '../browse/journals.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Site } from '../model/site.ts';
-import { jsonText } from '../surfaces/surface.ts';
+import { jsonText } from '../publication/surface.ts';
 import { oneLine } from '../text/strings.ts';
-import { type Journal, TOC } from './journals.ts';
 
 // The tables of contents of the journals: for programs as JSON, for readers as Markdown.
 

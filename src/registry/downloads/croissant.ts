@@ -1,6 +1,6 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
+import { newestInstant } from '../discovery/newest.ts';
 import { pageNamed } from '../pages/index.ts';
-import { newestInstant } from '../surfaces/newest.ts';
 import type { Column, ColumnType, Table } from '../tables/table.ts';
 import type { Download } from './files.ts';
 import { siteLicense } from './license.ts';

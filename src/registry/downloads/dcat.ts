@@ -1,9 +1,9 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
+import { newestInstant } from '../discovery/newest.ts';
 import type { LinkedData } from '../linked-data/graph.ts';
 import { type Curie, iri, type Node, PREFIXES, type Value } from '../linked-data/node.ts';
 import { pageNamed } from '../pages/index.ts';
-import { newestInstant } from '../surfaces/newest.ts';
-import type { Measure } from '../surfaces/surface.ts';
+import type { Measure } from '../publication/surface.ts';
 import { type Download, stemOf } from './files.ts';
 import { siteLicense } from './license.ts';
 

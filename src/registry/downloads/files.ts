@@ -1,6 +1,6 @@
-import { mediaTypeOf } from '../surfaces/media-types.ts';
-import type { Measure, PublishedFile, Surface, SurfaceContext } from '../surfaces/surface.ts';
-import { DOWNLOADS } from '../pages/paths.ts';
+import { DOWNLOADS } from '../model/paths.ts';
+import { mediaTypeOf } from '../publication/media-types.ts';
+import type { Measure, PublishedFile, Surface, SurfaceContext } from '../publication/surface.ts';
 import { TABLES } from '../tables/index.ts';
 import type { Table } from '../tables/table.ts';
 

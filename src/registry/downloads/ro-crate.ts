@@ -1,13 +1,13 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { creatorsOf, orcidUrl } from '../citation/names.ts';
 import { entryTitle } from '../citation/parts.ts';
-import { creatorAddresses, schemaCreator } from '../metadata/json-ld.ts';
+import { newestInstant } from '../discovery/newest.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { pageNamed } from '../pages/index.ts';
+import { creatorAddresses, schemaCreator } from '../record-files/json-ld.ts';
 import { recordFilePath, recordUrl } from '../record-files/record.ts';
 import { roCrateFormat } from '../record-files/ro-crate.ts';
 import { licenseUrl } from '../submission/lists.ts';
-import { newestInstant } from '../surfaces/newest.ts';
 import type { Download } from './files.ts';
 import { siteLicense } from './license.ts';
 

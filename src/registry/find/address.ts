@@ -1,4 +1,4 @@
-import { RECORDS } from '../pages/paths.ts';
+import { RECORDS } from '../model/paths.ts';
 import { EDITIONS, TEXTS } from '../resources/resource.ts';
 import { decoded } from '../text/links.ts';
 

@@ -1,11 +1,10 @@
-import { type Archive, type ArchiveIndex, indexOf, paths } from '../archive.ts';
+import { type Archive, type ArchiveIndex, indexOf, paths } from '../archive/archive.ts';
 import { orcidsIn } from '../citation/names.ts';
-import { paddedHex } from '../identity/parts.ts';
+import { paddedHex, plainGlyphs } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { foldedForms, foldedWords } from '../text/fold.ts';
 import { normalizeDoi } from '../text/links.ts';
 import { type Reading, spokenWords } from './reading.ts';
-import { plainGlyphs } from '../identity/parts.ts';
 import { route } from './route.ts';
 
 // Finds deposits in an archive that is there as a whole; pages, which have none, look into the small files of `/data/lookup/`.

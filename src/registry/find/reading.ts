@@ -50,4 +50,3 @@ export function strangerIn(axn: string): string | undefined {
   if (found === '\u200D') return `a joiner (${code})`;
   return /\p{Emoji_Modifier}/u.test(found) ? `a skin tone (${code})` : `an invisible character (${code})`;
 }
-

@@ -1,8 +1,8 @@
 import { orcidCheckDigit, readOrcid } from '../identity/orcid.ts';
+import { plainGlyphs } from '../identity/parts.ts';
 import { decoded, normalizeDoi } from '../text/links.ts';
 import { idInAddress, type Places } from './address.ts';
 import { LEAST_HASH_DIGITS, type Reading, spokenWords } from './reading.ts';
-import { plainGlyphs } from '../identity/parts.ts';
 
 // Reads what somebody typed or pasted into a box as the identifier of a deposit, in every form in which one is written. Pure, and
 // without any look at the archive: a reading says what a text can mean, not that there is such a deposit.

@@ -1,4 +1,4 @@
-import { paths } from '../archive.ts';
+import { paths } from '../archive/archive.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { judged, listed, ofSeen, seenIn, type Verdict } from './line.ts';
 import { GATE_APP, MAIN, REQUIRED_CHECK } from './names.ts';

@@ -1,5 +1,5 @@
-import { type Divided, divide, spreadDigits } from '../find/shards.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
+import { type Divided, divide, spreadDigits } from '../resources/shards.ts';
 import { shorten } from '../text/strings.ts';
 import { type GraphNode, LONGEST_NAME } from './nodes.ts';
 import type { Graph, Relation } from './relations.ts';

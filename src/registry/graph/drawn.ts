@@ -1,5 +1,5 @@
-import type { Divided } from '../find/shards.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
+import type { Divided } from '../resources/shards.ts';
 import { sketchOf } from './layout.ts';
 import { coded, keyOfCode, kindOf, type NodeKind } from './nodes.ts';
 import type { Overview } from './overview.ts';

@@ -7,8 +7,8 @@ import {
   forceY,
   type SimulationNodeDatum,
 } from 'd3-force';
-import { spreadDigits } from '../find/shards.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';
+import { spreadDigits } from '../resources/shards.ts';
 import type { Overview } from './overview.ts';
 import type { Places, Sketch } from './sketch.ts';
 

@@ -1,4 +1,4 @@
-import { type Divided, divide, type Keyed, prefixOf } from '../find/shards.ts';
+import { type Divided, divide, type Keyed, prefixOf } from '../resources/shards.ts';
 import { foldedText } from '../text/fold.ts';
 import { coded, type GraphNode } from './nodes.ts';
 

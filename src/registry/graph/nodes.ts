@@ -1,5 +1,5 @@
-import { spreadDigits } from '../find/shards.ts';
 import type { Family } from '../model/vocabulary.ts';
+import { spreadDigits } from '../resources/shards.ts';
 import { cutText, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 

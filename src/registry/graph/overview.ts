@@ -1,5 +1,5 @@
-import type { Archive } from '../archive.ts';
-import { onceFor } from '../once.ts';
+import type { Archive } from '../archive/archive.ts';
+import { onceFor } from '../text/once.ts';
 import {
   type GraphNode,
   MOST_CITATIONS,

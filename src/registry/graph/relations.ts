@@ -1,10 +1,10 @@
-import { type Archive, indexOf } from '../archive.ts';
+import { type Archive, indexOf } from '../archive/archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { onceFor } from '../once.ts';
 import { citationsOf } from '../reading/citations.ts';
+import { conceptsView } from '../reading/concept-index.ts';
 import { entitiesOf } from '../reading/generated.ts';
+import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
-import { conceptsView } from '../views/concepts.ts';
 import { depositKey, type GraphNode, nameKey } from './nodes.ts';
 
 // What is said of what: the relations between deposits, concepts and entities, each once.

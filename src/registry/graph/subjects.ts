@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { GraphNode } from './nodes.ts';
 import { ranked } from './overview.ts';
 import { graphOf, RELATION_CLASSES, type Relation } from './relations.ts';

@@ -1,13 +1,13 @@
-import { type Archive, paths } from '../archive.ts';
-import { journalsOf } from '../downloads/journals.ts';
+import { type Archive, paths } from '../archive/archive.ts';
+import { journalsOf } from '../browse/journals.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { citationsList } from '../lists/citations.ts';
 import { listed } from '../lists/list.ts';
 import { entryPath } from '../lists/register.ts';
 import { type TermItem, termsList } from '../lists/terms.ts';
-import { onceFor } from '../once.ts';
 import { type PageName, pageNamed } from '../pages/index.ts';
 import type { Citation } from '../reading/citations.ts';
+import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
 import { iri } from './node.ts';
 

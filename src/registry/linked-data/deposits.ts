@@ -1,11 +1,11 @@
-import { type Archive, hasText, indexOf, textFile } from '../archive.ts';
+import { type Archive, hasText, indexOf, textFile } from '../archive/archive.ts';
+import { hashName, isHashOfFile } from '../archive/held-text.ts';
 import type { Creator } from '../citation/names.ts';
 import { entryTitle } from '../citation/parts.ts';
-import { hashName, isHashOfFile } from '../held-text.ts';
-import { creatorAddresses, schemaCreator, schemaType } from '../metadata/json-ld.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Citation } from '../reading/citations.ts';
 import { referencesOf } from '../reading/concepts.ts';
+import { creatorAddresses, schemaCreator, schemaType } from '../record-files/json-ld.ts';
 import { licenseUrl } from '../submission/lists.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
 import type { Addresses } from './addresses.ts';

@@ -1,9 +1,9 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
+import { journalsOf } from '../browse/journals.ts';
 import { type Creator, invertedName } from '../citation/names.ts';
-import { journalsOf } from '../downloads/journals.ts';
-import { creatorAddresses } from '../metadata/json-ld.ts';
+import type { SurfaceTools } from '../publication/surface.ts';
 import { citationsOf } from '../reading/citations.ts';
-import type { SurfaceTools } from '../surfaces/surface.ts';
+import { creatorAddresses } from '../record-files/json-ld.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { agentNode, depositNodes, licenseOf } from './deposits.ts';
 import { iri, type Node, PREFIXES } from './node.ts';

@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { observationsOf } from '../lists/register.ts';
 import type { Capture, LaterObservation, RegisterEntry } from '../model/observations.ts';
 import type { Addresses } from './addresses.ts';

@@ -1,4 +1,4 @@
-import type { Part } from '../surfaces/surface.ts';
+import type { Part } from '../publication/surface.ts';
 import type { LinkedData } from './graph.ts';
 import { type Node, type Value, valuesOf } from './node.ts';
 

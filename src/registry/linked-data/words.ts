@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { listed } from '../lists/list.ts';
 import { termsList } from '../lists/terms.ts';

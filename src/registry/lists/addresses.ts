@@ -1,7 +1,7 @@
 import { byArrival } from '../addresses/arrival.ts';
 import { BRIDGE_MEANINGS, BRIDGES, bridgesOf } from '../addresses/bridge.ts';
-import { ADDRESS_TYPE_WORDS, OBSERVATION_CLASS_WORDS } from '../answers/statuses.ts';
 import type { PublishedAddress } from '../model/published.ts';
+import { ADDRESS_TYPE_WORDS, OBSERVATION_CLASS_WORDS } from '../model/status-words.ts';
 import { SOURCE_MEANINGS } from '../model/tables.ts';
 import { ADDRESS_SOURCES, ADDRESS_TYPES, OBSERVATION_CLASSES } from '../model/vocabulary.ts';
 import { addrId } from '../observation/ids.ts';

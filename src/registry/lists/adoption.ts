@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import {
   ADOPTION_DEEDS,
   type AdoptionDeed,
@@ -6,8 +6,8 @@ import {
   WHOLE_ARCHIVE,
   WHOLE_RESOURCE,
 } from '../model/receipts.ts';
-import { onceFor } from '../once.ts';
 import { RESOURCES } from '../resources/index.ts';
+import { onceFor } from '../text/once.ts';
 import type { List } from './list.ts';
 import { readParts } from './parts.ts';
 

@@ -1,6 +1,6 @@
-import { onceFor } from '../once.ts';
 import type { Via } from '../reading/citation-tokens.ts';
 import { type Citation, citationsOf } from '../reading/citations.ts';
+import { onceFor } from '../text/once.ts';
 import type { List } from './list.ts';
 import { grownParts, type ListPart } from './parts.ts';
 

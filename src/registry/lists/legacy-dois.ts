@@ -1,10 +1,10 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { TITLE_SCORE } from '../model/meanings.ts';
 import type { PublishedMapping } from '../model/published.ts';
 import { MATCH_TYPES, RESOLVE_STATUSES } from '../model/vocabulary.ts';
-import { onceFor } from '../once.ts';
-import { BECAME_WORDS, MATCH_WORDS, matchKind } from '../resolution/words.ts';
 import { resolutionView } from '../resolution/view.ts';
+import { BECAME_WORDS, MATCH_WORDS, matchKind } from '../resolution/words.ts';
+import { onceFor } from '../text/once.ts';
 import type { List } from './list.ts';
 import { grownParts } from './parts.ts';
 

@@ -1,7 +1,7 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Hashes } from '../identity/hash.ts';
-import { onceFor } from '../once.ts';
 import type { PageName } from '../pages/index.ts';
+import { onceFor } from '../text/once.ts';
 import type { ListPart } from './parts.ts';
 
 // The shape of a list page: what it lists, and by what it can be searched, filtered and ordered. The static pages, the columns that the

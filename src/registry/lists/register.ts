@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { LaterObservation, RegisterEntry } from '../model/observations.ts';
 import { EVIDENCE } from '../model/vocabulary.ts';
 import { entryName } from '../observation/entry-path.ts';

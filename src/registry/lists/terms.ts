@@ -1,16 +1,15 @@
-import { OBSERVATION_CLASS_WORDS } from '../answers/statuses.ts';
-import { type Archive, indexOf } from '../archive.ts';
+import { type Engagement, engagementOf } from '../addresses/overlay.ts';
+import { addressesView } from '../addresses/view.ts';
+import { type Archive, indexOf } from '../archive/archive.ts';
 import { slugsOf } from '../browse/slug.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedAddress, PublishedTerm } from '../model/published.ts';
+import { OBSERVATION_CLASS_WORDS } from '../model/status-words.ts';
 import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../model/vocabulary.ts';
-import { onceFor } from '../once.ts';
 import { termsOf } from '../reading/concepts.ts';
-import { type Engagement } from '../addresses/overlay.ts';
-import { engagementOf } from '../addresses/overlay.ts';
+import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
-import { addressesView } from '../views/addresses.ts';
 import { letterParts } from './alphabet.ts';
 import type { List } from './list.ts';
 

@@ -1,11 +1,11 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
 import { FAMILY_WORDS } from '../model/families.ts';
+import { WIKI } from '../model/paths.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
-import { onceFor } from '../once.ts';
-import { WIKI } from '../pages/paths.ts';
 import { articleOf, type Generated, generatedOf } from '../reading/generated.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
+import { onceFor } from '../text/once.ts';
 import { summaryOf } from '../text/strings.ts';
 import { letterParts } from './alphabet.ts';
 import type { List } from './list.ts';

@@ -1,4 +1,4 @@
-import { onceFor } from '../once.ts';
+import { onceFor } from '../text/once.ts';
 import { Deposit } from './deposit.ts';
 import type { Status } from './vocabulary.ts';
 

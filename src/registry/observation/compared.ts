@@ -1,4 +1,4 @@
-import { compareTexts, type TextComparison } from '../changes/compare.ts';
+import { compareTexts, type TextComparison } from '../comparison/compare.ts';
 import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
 
 // An observation compared with the one before it at the same address: what the answer said, and which sources it showed.

@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Capture, LaterObservation, RegisterEntry } from '../model/observations.ts';
 import type { Site } from '../model/site.ts';
 import { dayIn } from '../text/days.ts';

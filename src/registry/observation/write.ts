@@ -1,6 +1,6 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
+import type { Changeset } from '../archive/changeset.ts';
 import type { Sha256 } from '../identity/hash.ts';
-import type { Changeset } from '../mint/changeset.ts';
 import type {
   IntakeReceipt,
   LaterObservation,

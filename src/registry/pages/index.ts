@@ -1,10 +1,9 @@
 import { wayWords } from '../browse/facets.ts';
+import { BROWSE, CHANGES, DOWNLOADS, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI } from '../model/paths.ts';
+import { LOOKUP_FILES, REGISTER_FILES, RESOLVE_FILES, ROWS_FILES } from '../publication/site-files.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
-import { TEXTS_FOLDER } from '../resources/resource.ts';
-import { LOOKUP_FILES, REGISTER_FILES, RESOLVE_FILES, ROWS_FILES } from '../surfaces/site-files.ts';
+import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
 import type { PageEntry } from './page.ts';
-import { BROWSE, CHANGES, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI } from './paths.ts';
 
 const REGISTRY = webPath(RESOURCES.registry);
 const CONCEPTS = webPath(RESOURCES.concepts);
@@ -83,7 +82,7 @@ export const PAGES = [
     content: 'what became of a legacy DOI, or all legacy DOIs, 25 on a page', derived_from: [webPath(RESOURCES.resolution), RESOLVE_FILES, LOOKUP_FILES],
     description: 'What became of a work that had a DOI in a repository that is gone.',
     query: { doi: 'a DOI as URL, with the prefix doi:, or its suffix, in any case and percent-encoded or not' } },
-  { path: '/datasets/', name: 'datasets-page', title: 'Data', header: 'Data', derived_from: [INDEX],
+  { path: DOWNLOADS, name: 'datasets-page', title: 'Data', header: 'Data', derived_from: [INDEX],
     content: 'every data file: what it is for, its version, count, size, hash, license, fields and schema, and how to read it',
     description: 'Every data file of the registry, with ways to read it by curl, Python, R, DuckDB and JavaScript.' },
   { path: '/datasets/adoption/', name: 'adoption-page', title: 'Adoption', continued: true, derived_from: [webPath(RESOURCES.adoption), webPath(RESOURCES.waivers)],

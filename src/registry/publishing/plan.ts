@@ -1,8 +1,8 @@
 import { STORE_ADDRESS } from '../model/site.ts';
-import { MANIFEST_PATH, SITEMAP_FILES } from '../surfaces/built.ts';
+import { MANIFEST_PATH, SITEMAP_FILES } from '../pages/built.ts';
+import { mediaTypeOf } from '../publication/media-types.ts';
 import { CATALOG_PATH } from '../surfaces/catalog.ts';
 import { ICON } from '../surfaces/discovery.ts';
-import { mediaTypeOf } from '../surfaces/media-types.ts';
 import { STATE_PATH } from '../surfaces/state.ts';
 
 // The address of a place in an object store: a bucket, and a prefix of names in it.

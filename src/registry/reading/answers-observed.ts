@@ -1,7 +1,7 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { MATCH_STATUS_MEANINGS } from '../model/meanings.ts';
 import type { Capture, Cite, RegisterEntry } from '../model/observations.ts';
-import { onceFor } from '../once.ts';
+import { onceFor } from '../text/once.ts';
 
 // The observed answers of register and captures together. An observation in both has one id, and is one answer.
 

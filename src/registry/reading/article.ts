@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { type Archive, textFile } from '../archive.ts';
+import { type Archive, textFile } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { isBareEmail } from '../markdown/inspect.ts';
 import { parseWindows } from '../markdown/parse.ts';

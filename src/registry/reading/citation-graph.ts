@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { CitationGraph } from '../model/derived.ts';
 import { type Citation, citationsOf } from './citations.ts';
 

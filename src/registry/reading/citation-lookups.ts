@@ -1,9 +1,9 @@
-import { type Archive, indexOf } from '../archive.ts';
+import { type Archive, indexOf } from '../archive/archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { DoiMapping } from '../model/tables.ts';
-import { onceFor } from '../once.ts';
 import { targetOf } from '../resolution/target.ts';
 import { normalizeDoi } from '../text/links.ts';
+import { onceFor } from '../text/once.ts';
 import { endsWord } from '../text/words.ts';
 import type { Via } from './citation-tokens.ts';
 import { doiResolver } from './cited-dois.ts';

@@ -1,8 +1,8 @@
-import { type Archive, textFile } from '../archive.ts';
-import { isHashOfFile } from '../held-text.ts';
+import { type Archive, textFile } from '../archive/archive.ts';
+import { isHashOfFile } from '../archive/held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { onceFor } from '../once.ts';
+import { onceFor } from '../text/once.ts';
 import { type Cited, citationLookups, type Resolvable } from './citation-lookups.ts';
 import { type Token, tokensIn, type Via } from './citation-tokens.ts';
 

@@ -1,11 +1,11 @@
-import { type Archive, hasText, textFile } from '../archive.ts';
+import { type Archive, hasText, textFile } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedTerm } from '../model/published.ts';
 import { OTHER_CAP } from '../model/submission-fields.ts';
 import type { Concept, DefinedConcept, Term } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
-import { onceFor } from '../once.ts';
+import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
 import { termFinder } from './mentions.ts';
 

@@ -1,9 +1,9 @@
-import { type Archive, hasText, labelOfFiles, paths, textFile } from '../archive.ts';
-import { isHashOfFile } from '../held-text.ts';
+import { type Archive, hasText, labelOfFiles, paths, textFile } from '../archive/archive.ts';
+import { isHashOfFile } from '../archive/held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { GENERATED_STATUSES } from '../model/vocabulary.ts';
-import { onceFor } from '../once.ts';
+import { onceFor } from '../text/once.ts';
 import { wasRead } from './concepts.ts';
 import { scholiaOf } from './scholia.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Archive, indexOf, textFile } from '../archive.ts';
+import { type Archive, indexOf, textFile } from '../archive/archive.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Sha256 } from '../identity/hash.ts';
 import { type Deposit, EXTRACTIVE, GENERATED_FIELDS } from '../model/deposit.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { factsOf, MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
 import { type Deposit, EXTRACTIVE, type GENERATED_FIELDS } from '../model/deposit.ts';
 import { Day, DepositNumber, NonEmpty, Sha256Hex } from '../model/primitives.ts';

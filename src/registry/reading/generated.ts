@@ -1,13 +1,13 @@
-import { type Archive, textFile } from '../archive.ts';
+import { type Archive, textFile } from '../archive/archive.ts';
+import { readableBody } from '../archive/held-text.ts';
 import { creatorsOf, invertedName } from '../citation/names.ts';
-import { readableBody } from '../held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { factsOf, inspectMarkdown, MAX_DEPTH } from '../markdown/inspect.ts';
 import { type Deposit, EXTRACTIVE, type Generation } from '../model/deposit.ts';
 import type { PublishedDeposit } from '../model/published.ts';
 import type { EntityTriple } from '../model/tables.ts';
-import { onceFor } from '../once.ts';
 import { cleanText } from '../submission/sanitize.ts';
+import { onceFor } from '../text/once.ts';
 import { cutText, isLongerThan } from '../text/strings.ts';
 import { withoutExtracted } from './concepts.ts';
 

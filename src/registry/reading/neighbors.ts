@@ -1,6 +1,6 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { onceFor } from '../once.ts';
+import { onceFor } from '../text/once.ts';
 import type { Via } from './citation-tokens.ts';
 import { citationsOf } from './citations.ts';
 

@@ -1,8 +1,8 @@
-import { type Archive, hasText, indexOf, textFile } from '../archive.ts';
-import { readableBody } from '../held-text.ts';
+import { type Archive, hasText, indexOf, textFile } from '../archive/archive.ts';
+import type { Changeset } from '../archive/changeset.ts';
+import { readableBody } from '../archive/held-text.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
-import type { Changeset } from '../mint/changeset.ts';
 import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
 import { ordered } from '../model/lifecycle.ts';
 import { fieldNamed, OTHER_CAP } from '../model/submission-fields.ts';

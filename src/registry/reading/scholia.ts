@@ -1,5 +1,5 @@
-import { type Archive, indexOf, paths } from '../archive.ts';
-import { hashSentence, isHashOfFile } from '../held-text.ts';
+import { type Archive, indexOf, paths } from '../archive/archive.ts';
+import { hashSentence, isHashOfFile } from '../archive/held-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { VIA_TYPES } from '../model/vocabulary.ts';
 import { foldTerm } from '../text/words.ts';

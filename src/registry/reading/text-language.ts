@@ -1,5 +1,5 @@
-import { type FileStore, textFile } from '../archive.ts';
-import { readableBody } from '../held-text.ts';
+import { type FileStore, textFile } from '../archive/archive.ts';
+import { readableBody } from '../archive/held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { languageOf } from './language.ts';

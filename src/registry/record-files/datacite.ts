@@ -1,11 +1,11 @@
+import { hashName } from '../archive/held-text.ts';
 import { creatorsOf, invertedName } from '../citation/names.ts';
 import { statedTitle, successorOf } from '../citation/parts.ts';
 import { isDataset } from '../citation/work.ts';
-import { hashName } from '../held-text.ts';
-import { schemaCreator } from '../metadata/json-ld.ts';
 import { licenseUrl } from '../submission/lists.ts';
 import { xmlElement, xmlText } from '../text/xml.ts';
 import type { RecordFormat } from './format.ts';
+import { schemaCreator } from './json-ld.ts';
 import { type DescribedRecord, recordUrl } from './record.ts';
 
 const NAMESPACE = 'http://datacite.org/schema/kernel-4';

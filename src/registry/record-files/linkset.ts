@@ -1,6 +1,6 @@
-import { signpostingLinks } from '../metadata/signposting.ts';
-import { jsonText } from '../surfaces/surface.ts';
+import { jsonText } from '../publication/surface.ts';
 import type { RecordFormat } from './format.ts';
+import { signpostingLinks } from './signposting.ts';
 
 /**
  * `linkset.json`: the links of the page of a record as a link set (RFC 9264, 4.2), for programs that read no HTML (FAIR Signposting, level

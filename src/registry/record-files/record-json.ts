@@ -1,7 +1,7 @@
-import { paths } from '../archive.ts';
-import { hashSentence } from '../held-text.ts';
+import { paths } from '../archive/archive.ts';
+import { hashSentence } from '../archive/held-text.ts';
 import type { PublishedDeposit } from '../model/published.ts';
-import { jsonText } from '../surfaces/surface.ts';
+import { jsonText } from '../publication/surface.ts';
 import type { RecordFormat } from './format.ts';
 import { type DescribedRecord, type OtherDeposit, recordUrl } from './record.ts';
 

@@ -1,11 +1,11 @@
-import { type Archive, hasText, indexOf, paths, textFile } from '../archive.ts';
+import { type Archive, hasText, indexOf, paths, textFile } from '../archive/archive.ts';
 import { type CitedWork, workOf } from '../citation/work.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { currentOf, latestOf } from '../model/lifecycle.ts';
 import type { PublishedDeposit } from '../model/published.ts';
 import type { Site } from '../model/site.ts';
+import { depositView } from '../reading/concept-index.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
-import { depositView } from '../views/concepts.ts';
 import { type RelatedThing, relatedThings } from './related.ts';
 
 /** Another deposit, as far as the files of a record speak of it. */

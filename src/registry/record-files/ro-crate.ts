@@ -1,11 +1,11 @@
+import { hashSentence, isHashOfFile } from '../archive/held-text.ts';
 import { creatorsOf, orcidUrl } from '../citation/names.ts';
 import { entryTitle, statedTitle } from '../citation/parts.ts';
 import { plainCitation } from '../citation/plain.ts';
-import { hashSentence, isHashOfFile } from '../held-text.ts';
-import { schemaCreator, schemaType } from '../metadata/json-ld.ts';
+import { jsonText } from '../publication/surface.ts';
 import { licenseUrl } from '../submission/lists.ts';
-import { jsonText } from '../surfaces/surface.ts';
 import type { RecordFormat } from './format.ts';
+import { schemaCreator, schemaType } from './json-ld.ts';
 import { type DescribedRecord, recordUrl } from './record.ts';
 
 const VERSION = 'https://w3id.org/ro/crate/1.2';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Archive, indexOf, paths } from '../archive.ts';
+import { type Archive, indexOf, paths } from '../archive/archive.ts';
 import { NonEmpty } from '../model/primitives.ts';
 import { DoiMapping } from '../model/tables.ts';
 import { RESOLVE_STATUSES } from '../model/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { type ArchiveIndex, paths } from '../archive.ts';
+import { type ArchiveIndex, paths } from '../archive/archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { DoiMapping } from '../model/tables.ts';
 

@@ -1,3 +1,16 @@
+import { type Archive, indexOf } from '../archive/archive.ts';
+import { BEGUN, changedAt } from '../archive/file-changes.ts';
+import type { Deposit } from '../model/deposit.ts';
+import {
+  PublishedMapping as MappingSchema,
+  type PublishedMapping,
+  type PublishedResolution,
+} from '../model/published.ts';
+import type { DoiMapping } from '../model/tables.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { normalizeDoi } from '../text/links.ts';
+import { targetOf } from './target.ts';
+
 /** The mappings of legacy DOIs: their day is that of the last change of their file. */
 export function resolutionView(archive: Archive): PublishedResolution {
   const { version, mappings } = archive.resolution;
@@ -18,4 +31,3 @@ function mappingView(mapping: DoiMapping, target: Deposit | undefined): Publishe
   const keys = Object.keys(MappingSchema.shape).filter((key) => view[key] !== undefined);
   return Object.fromEntries(keys.map((key) => [key, view[key]])) as PublishedMapping;
 }
-

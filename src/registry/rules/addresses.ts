@@ -1,7 +1,7 @@
 import { slugsOf } from '../addresses/build.ts';
 import { sourceOfBattery } from '../addresses/collected.ts';
 import { inOrder, sourcesInOrder } from '../addresses/computed.ts';
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { lengthProblems } from '../captures/problems.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
@@ -12,12 +12,12 @@ import { addressKey } from '../observation/ids.ts';
 import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
+import { uncleanIn } from '../submission/stored-strings.ts';
 import { dayIn } from '../text/days.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 import { same } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
-import { uncleanIn } from './stored-strings.ts';
 
 // Semantic addresses: what is stored of each, and where it comes from.
 

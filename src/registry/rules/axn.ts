@@ -1,4 +1,4 @@
-import { paths } from '../archive.ts';
+import { paths } from '../archive/archive.ts';
 import { CAPACITY, glyphsIn, glyphsOf, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';

@@ -4,10 +4,10 @@ import { fromUtf8 } from '../identity/hash.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
+import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../pages/built.ts';
+import type { BuiltSite } from '../publication/surface.ts';
 import { catalogOf } from '../resources/documents.ts';
-import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../surfaces/built.ts';
 import type { RuleContext, RuleSet } from './rule.ts';
-import type { BuiltSite } from '../surfaces/surface.ts';
 
 // The documents agree with the catalog. They are verified, never silently hashed again.
 

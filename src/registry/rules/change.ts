@@ -9,9 +9,18 @@ import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
 import { receiptOf } from '../resources/files.ts';
 import { LOGS, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
 import { linesIn, TEXTS } from '../resources/resource.ts';
-import { hasWords, shorten } from '../text/strings.ts';
-import { addedLines, adoptionIn, newDeposits, newWaiversOf, pairs, same, timeAfter, whereDeposit } from './of-change.ts';
 import { lineAs } from '../text/json.ts';
+import { hasWords, shorten } from '../text/strings.ts';
+import {
+  addedLines,
+  adoptionIn,
+  newDeposits,
+  newWaiversOf,
+  pairs,
+  same,
+  timeAfter,
+  whereDeposit,
+} from './of-change.ts';
 import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
 
 // What a change may do to earlier records: the registry is append-only.

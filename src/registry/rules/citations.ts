@@ -1,14 +1,14 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { CitationGraph } from '../model/derived.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { BuiltSite } from '../publication/surface.ts';
 import { citedByOf, type Edge, edgesOf, totalsOf } from '../reading/citation-graph.ts';
 import { citationGraphSurface } from '../surfaces/words.ts';
 import { shorten } from '../text/strings.ts';
 import { same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Rule, type RuleContext, type RuleSet } from './rule.ts';
-import { type BuiltSite } from '../surfaces/surface.ts';
 
 // The citation graph (shapes, “Citations and resolution”). It is derived, so an archive can get little of it wrong. The published
 // file is also checked by itself, and not only compared with what the code makes again (SUR-001).

@@ -1,4 +1,4 @@
-import { type Archive, indexOf, textFile } from '../archive.ts';
+import { type Archive, indexOf, textFile } from '../archive/archive.ts';
 import { fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
@@ -9,11 +9,11 @@ import { termKey } from '../reading/concepts.ts';
 import { termFinder } from '../reading/mentions.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
+import { uncleanIn } from '../submission/stored-strings.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 import { pairs, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
-import { uncleanIn } from './stored-strings.ts';
 
 // The concept index: what it states of concepts that no text defines, and the concepts that a reading pass adds to deposits.
 

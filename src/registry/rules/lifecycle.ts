@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { type Deposit, EXTRACTIVE, GENERATED_FIELDS, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
 import { COMPANIONS, TRANSITIONS } from '../model/lifecycle.ts';
 import type { Problem } from '../model/rule.ts';

@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { LaterObservation, RegisterEntry } from '../model/observations.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
@@ -12,10 +12,10 @@ import { isSlugOf } from '../observation/slug.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { holdsSuspects } from '../submission/sanitize.ts';
+import { IN_DRAFT, uncleanIn } from '../submission/stored-strings.ts';
 import { dayIn, isDay } from '../text/days.ts';
 import { shorten, showsNothing } from '../text/strings.ts';
 import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
-import { IN_DRAFT, uncleanIn } from './stored-strings.ts';
 
 // What the rules about observations look at: each observation of an entry, the first one and the later ones alike.
 

@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
 import type { Problem } from '../model/rule.ts';
@@ -17,6 +17,7 @@ import { hashOfEntry, receiptsIn } from '../observation/receipts.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { holdsSuspects } from '../submission/sanitize.ts';
+import { uncleanIn } from '../submission/stored-strings.ts';
 import { checkLink } from '../text/links.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import {
@@ -29,7 +30,6 @@ import {
 import { answerOfObservation } from './observation-answer.ts';
 import { same } from './of-change.ts';
 import type { Change, Rule, RuleContext, RuleSet } from './rule.ts';
-import { uncleanIn } from './stored-strings.ts';
 
 // Source cards, entity and every string of an observation.
 

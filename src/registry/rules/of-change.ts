@@ -1,13 +1,11 @@
-import { lineAs } from '../text/json.ts';
-import type { ZodType } from 'zod';
-import { type Archive, indexOf } from '../archive.ts';
+import { type Archive, indexOf } from '../archive/archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Waiver } from '../model/receipts.ts';
 import { AdoptionReceipt } from '../model/receipts.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
-import { parseStrict } from '../text/json.ts';
+import { lineAs } from '../text/json.ts';
 import { type Change, CLOCKS_MS, type RuleContext } from './rule.ts';
 
 // The deposits that a change is about, for the rules that compare them.

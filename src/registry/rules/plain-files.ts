@@ -1,4 +1,4 @@
-import { type Archive, paths } from '../archive.ts';
+import { type Archive, paths } from '../archive/archive.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';

@@ -1,4 +1,4 @@
-import { type Archive, issueKey } from '../archive.ts';
+import { type Archive, issueKey } from '../archive/archive.ts';
 import { isText, utf8 } from '../identity/hash.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
@@ -7,10 +7,10 @@ import { tableText } from '../resources/files.ts';
 import { ALL_RESOURCES, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
 import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../resources/registry-files.ts';
 import type { Resource } from '../resources/resource.ts';
+import { uncleanIn } from '../submission/stored-strings.ts';
 import { shapeFaults } from '../text/json.ts';
 import { adoptionIn, newDeposits, whereDeposit } from './of-change.ts';
 import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
-import { uncleanIn } from './stored-strings.ts';
 
 // The registry as a whole: the shape of its entries, and how each was submitted.
 

@@ -1,12 +1,12 @@
-import { namedBy, resolveDeposit } from '../archive.ts';
+import { namedBy, resolveDeposit } from '../archive/archive.ts';
+import { designationAt } from '../archive/designation.ts';
+import { isHashOfFile } from '../archive/held-text.ts';
 import { strangerIn } from '../find/reading.ts';
-import { isHashOfFile } from '../held-text.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import { designationAt } from '../nmen/designation.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath, whereOf } from '../resources/resource.ts';
 import { utcDay } from '../text/days.ts';

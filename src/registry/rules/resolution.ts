@@ -6,11 +6,11 @@ import { targetOf } from '../resolution/target.ts';
 import { acknowledgesTitle, sameTitle } from '../resolution/titles.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
+import { uncleanIn } from '../submission/stored-strings.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { checkLink, doiUrl, normalizeDoi } from '../text/links.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
 import { BRIEF, type Rule, type RuleContext, type RuleSet } from './rule.ts';
-import { uncleanIn } from './stored-strings.ts';
 
 // What can be wrong with one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
 

@@ -1,5 +1,4 @@
-import type { BuiltSite } from '../surfaces/surface.ts';
-import type { Archive, ArchiveIndex, FileStore } from '../archive.ts';
+import type { Archive, ArchiveIndex } from '../archive/archive.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
@@ -7,6 +6,7 @@ import type { Deposit } from '../model/deposit.ts';
 import type { Level, Problem, RuleEntry, Scope } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
+import type { BuiltSite } from '../publication/surface.ts';
 import type { ItemOf, ResourceName } from '../resources/index.ts';
 import { sectionsBeside } from '../submission/issue-body.ts';
 import type { Rewrite } from '../takedown/histories.ts';

@@ -1,5 +1,5 @@
-import { type Archive, textFile } from '../archive.ts';
-import { isHashOfFile } from '../held-text.ts';
+import { type Archive, textFile } from '../archive/archive.ts';
+import { isHashOfFile } from '../archive/held-text.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { type Waiver, WHOLE_ARCHIVE, WHOLE_RESOURCE } from '../model/receipts.ts';
@@ -7,12 +7,20 @@ import type { Problem, Scope } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { Submission } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
+import type { BuiltSite } from '../publication/surface.ts';
 import { keepTokens } from '../reading/citations.ts';
 import { ALL_RESOURCES, RESOURCES, valueIn } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { adoptionIn, newWaiversOf, whereDeposit } from './of-change.ts';
-import { type Change, type ContextOf, type Finding, finding, type Rule, type RuleContext, StoredEntry } from './rule.ts';
-import { type BuiltSite } from '../surfaces/surface.ts';
+import {
+  type Change,
+  type ContextOf,
+  type Finding,
+  finding,
+  type Rule,
+  type RuleContext,
+  StoredEntry,
+} from './rule.ts';
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed.
 

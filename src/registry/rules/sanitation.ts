@@ -8,13 +8,13 @@ import type { Submission } from '../model/submission.ts';
 import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { CAPS, cleanText, holdsSuspects, LIST_CAPS } from '../submission/sanitize.ts';
+import { uncleanIn, uncleanStrings } from '../submission/stored-strings.ts';
 import { checkLink, type LinkProblem } from '../text/links.ts';
 import type { LoneSurrogate } from '../text/strings.ts';
 import { countCharacters, isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { type CommonValues, valuesOf } from './form.ts';
 import { kindOfRelated } from './relations.ts';
 import type { Rule, RuleSet, StoredEntry } from './rule.ts';
-import { uncleanIn, uncleanStrings } from './stored-strings.ts';
 
 // What the sanitizer refuses. Over a cap is refused, never cut.
 

@@ -1,18 +1,18 @@
-import { type Archive, paths } from '../archive.ts';
+import { type Archive, paths } from '../archive/archive.ts';
 import { WAYS } from '../browse/facets.ts';
 import { browseLists } from '../browse/lists.ts';
 import { valuePath } from '../browse/paths.ts';
 import { FILE_LIMIT, SITE_LIMIT, WARNED } from '../forge-settings/names.ts';
 import { fromUtf8 } from '../identity/hash.ts';
+import { RECORDS } from '../model/paths.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
+import { SITEMAP, SITEMAP_FILES } from '../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
 import { filesOf } from '../pages/page.ts';
-import { RECORDS } from '../pages/paths.ts';
+import type { BuiltSite } from '../publication/surface.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { SITEMAP, SITEMAP_FILES } from '../surfaces/built.ts';
 import { plural } from '../text/strings.ts';
 import type { RuleContext, RuleSet } from './rule.ts';
-import type { BuiltSite } from '../surfaces/surface.ts';
 
 // A built site, compared with the registry.
 

@@ -1,5 +1,5 @@
-import { type Archive, hasText, paths, textFile } from '../archive.ts';
-import { isHashOfFile } from '../held-text.ts';
+import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
+import { isHashOfFile } from '../archive/held-text.ts';
 import { contentSwhid, fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';

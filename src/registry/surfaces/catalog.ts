@@ -1,11 +1,17 @@
-import type { FileStore } from '../archive.ts';
+import type { FileStore } from '../archive/archive.ts';
+import { newestDayOf } from '../discovery/newest.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
+import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from '../pages/built.ts';
+import {
+  jsonText,
+  type Measure,
+  type Surface,
+  type SurfaceContext,
+  singleFile,
+} from '../publication/surface.ts';
 import { catalogOf } from '../resources/documents.ts';
 import { ALL_RESOURCES } from '../resources/index.ts';
 import { countOf } from '../views/tables.ts';
-import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from './built.ts';
-import { newestDayOf } from './newest.ts';
-import { jsonText, type Measure, type Surface, type SurfaceContext, singleFile } from './surface.ts';
 
 type Entry = NonNullable<CatalogIndex['derived_surfaces']>[string];
 

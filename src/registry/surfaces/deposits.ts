@@ -1,22 +1,26 @@
-import { TEXTS_FOLDER } from '../resources/resource.ts';
-import { CHUNKS, CHUNK_TARGET_BYTES, ROWS_FILES } from './site-files.ts';
-import { summaryOf } from '../text/strings.ts';
-import { type Archive, hasText, paths, textFile } from '../archive.ts';
-import { hashName, hashSentence } from '../held-text.ts';
+import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
+import { hashName, hashSentence } from '../archive/held-text.ts';
+import { newestInstant } from '../discovery/newest.ts';
 import { utf8Length } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedDeposit } from '../model/published.ts';
-import { onceFor } from '../once.ts';
+import {
+  type BrowseRow,
+  CHUNK_TARGET_BYTES,
+  CHUNKS,
+  DATES_FILE,
+  ROWS_FILES,
+  ROWS_IN_A_FILE,
+  rowFile,
+} from '../publication/site-files.ts';
+import { file, jsonText, rowsText, type Surface, singleFile, streamedFile } from '../publication/surface.ts';
+import { depositView } from '../reading/concept-index.ts';
 import { registry } from '../resources/registry.ts';
 import { registryFiles } from '../resources/registry-files.ts';
-import { TEXTS, webPath } from '../resources/resource.ts';
+import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
 import { sectionsOf } from '../submission/issue-body.ts';
-import { cutText, isLongerThan } from '../text/strings.ts';
-import { depositView } from '../views/concepts.ts';
-import { newestInstant } from './newest.ts';
-import { type BrowseRow, DATES_FILE, ROWS_FOLDER, ROWS_IN_A_FILE, rowFile } from './site-files.ts';
-import { file, jsonText, rowsText, type Surface, singleFile, streamedFile } from './surface.ts';
-import { oneLine } from '../text/strings.ts';
+import { onceFor } from '../text/once.ts';
+import { oneLine, summaryOf } from '../text/strings.ts';
 
 // The deposits: the registry whole, as short rows and in chunks; their texts; and a small file of each.
 

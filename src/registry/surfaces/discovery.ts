@@ -2,21 +2,20 @@ import { atomOf } from '../discovery/atom.ts';
 import { correctionFeed, depositFeed } from '../discovery/feed.ts';
 import { jsonFeedOf } from '../discovery/json-feed.ts';
 import { llmsText } from '../discovery/llms.ts';
+import { newestInstant } from '../discovery/newest.ts';
 import { openApiOf } from '../discovery/open-api.ts';
 import { CAPABILITY_LIST, changeList, resourceList, SYNC_FOLDER, syncFile } from '../discovery/sync-lists.ts';
 import type { SyncDocument } from '../discovery/sync-xml.ts';
+import { SITEMAP } from '../pages/built.ts';
 import { pageNamed } from '../pages/index.ts';
+import { NAMED_TYPES, TEXT_TYPES, WELL_KNOWN, WELL_KNOWN_TYPES } from '../publication/media-types.ts';
+import { file, jsonText, type Surface, type SurfaceContext, singleFile } from '../publication/surface.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
+import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
 import { cutText } from '../text/strings.ts';
 import { XML_DECLARATION, xmlAttribute, xmlText } from '../text/xml.ts';
-import { SITEMAP } from './built.ts';
 import { depositFilesSurface, registrySurface } from './deposits.ts';
-import { TEXTS_FOLDER } from '../resources/resource.ts';
-import { NAMED_TYPES, TEXT_TYPES, WELL_KNOWN, WELL_KNOWN_TYPES } from './media-types.ts';
-import { newestInstant } from './newest.ts';
 import { stateSurface } from './state.ts';
-import { file, jsonText, type Surface, type SurfaceContext, singleFile } from './surface.ts';
 
 // What leads programs to the registry and hosts to its files: documents, feeds, descriptions, and settings of servers.
 

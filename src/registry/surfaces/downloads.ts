@@ -1,7 +1,7 @@
-import { type Archive, hasText, paths, textFile } from '../archive.ts';
+import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
+import { journalsOf, TOC } from '../browse/journals.ts';
 import { bibtexCitation } from '../citation/bibtex.ts';
 import { cslItem } from '../citation/csl-json.ts';
-import { references } from '../citation/references.ts';
 import { risCitation } from '../citation/ris.ts';
 import {
   contentsAsJson,
@@ -13,17 +13,23 @@ import {
 import { croissantOf } from '../downloads/croissant.ts';
 import { dcatOf, type SourceFile } from '../downloads/dcat.ts';
 import { downloadsOf, plainMediaType } from '../downloads/files.ts';
-import { journalsOf, TOC } from '../downloads/journals.ts';
+import { references } from '../downloads/references.ts';
 import { roCrateParts } from '../downloads/ro-crate.ts';
 import { TAR_END, type TarEntry, tarEntries } from '../downloads/tar.ts';
 import { linkedDataOf } from '../linked-data/graph.ts';
 import { jsonLdParts, turtleParts } from '../linked-data/syntaxes.ts';
 import type { Deposit } from '../model/deposit.ts';
+import {
+  file,
+  jsonText,
+  type Surface,
+  type SurfaceContext,
+  singleFile,
+  streamedFile,
+} from '../publication/surface.ts';
 import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
+import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
 import { registrySurface } from './deposits.ts';
-import { TEXTS_FOLDER } from '../resources/resource.ts';
-import { file, jsonText, type Surface, type SurfaceContext, singleFile, streamedFile } from './surface.ts';
 import { tablesCsvSurface, tablesParquetSurface } from './tables.ts';
 import { sourcesSurface } from './words.ts';
 

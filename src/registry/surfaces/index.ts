@@ -1,8 +1,15 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
+import { RECORDS } from '../model/paths.ts';
 import { pageNamed } from '../pages/index.ts';
-import { RECORDS } from '../pages/paths.ts';
-import type { BuiltSite } from './surface.ts';
+import type { BuiltSite } from '../publication/surface.ts';
+import {
+  measureOf,
+  type Publication,
+  type PublishedFile,
+  type Surface,
+  type SurfaceTools,
+} from '../publication/surface.ts';
 import { catalogSurface } from './catalog.ts';
 import * as deposits from './deposits.ts';
 import * as discovery from './discovery.ts';
@@ -12,13 +19,6 @@ import * as lookups from './lookups.ts';
 import { eachOf, type Published, publishSurfaces } from './publish.ts';
 import * as records from './records.ts';
 import { stateSurface } from './state.ts';
-import {
-  measureOf,
-  type Publication,
-  type PublishedFile,
-  type Surface,
-  type SurfaceTools,
-} from './surface.ts';
 import * as tables from './tables.ts';
 import * as words from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { depositColumns } from '../browse/columns.ts';
 import { browseListsOf } from '../browse/lists.ts';
 import { detailOf, detailsInFiles } from '../graph/details.ts';
@@ -10,11 +10,7 @@ import { graphOf, relationsByNode } from '../graph/relations.ts';
 import { type ListColumns, listColumns } from '../lists/columns.ts';
 import { LISTS } from '../lists/index.ts';
 import { partsOfList } from '../lists/list.ts';
-import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
-import { registrySurface } from './deposits.ts';
-import { TEXTS_FOLDER } from '../resources/resource.ts';
-import { GRAPH_FILES, GRAPH_OVERVIEW, graphDetails, graphWords } from './site-files.ts';
+import { GRAPH_FILES, GRAPH_OVERVIEW, graphDetails, graphWords } from '../publication/site-files.ts';
 import {
   file,
   memberLines,
@@ -23,7 +19,10 @@ import {
   type Surface,
   type SurfaceContext,
   singleFile,
-} from './surface.ts';
+} from '../publication/surface.ts';
+import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
+import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
+import { registrySurface } from './deposits.ts';
 
 // What the scripts of lists and of the graph fetch: columns by which a list is filtered and ordered, and what is drawn.
 

@@ -1,37 +1,29 @@
-import { LOOKUP_FILES, REGISTER_FILES, RESOLVE_FILES } from './site-files.ts';
-import { type Archive, indexOf, textFile } from '../archive.ts';
+import { type Archive, indexOf, textFile } from '../archive/archive.ts';
+import { isHashOfFile } from '../archive/held-text.ts';
 import { orcidsIn } from '../citation/names.ts';
 import { spokenWords } from '../find/reading.ts';
-import { plainGlyphs } from '../identity/parts.ts';
-import { divide, type Keyed, spreadDigits } from '../find/shards.ts';
-import { isHashOfFile } from '../held-text.ts';
 import { glyphsAgree, hexOf, paddedHex } from '../identity/axn.ts';
 import type { Hashes } from '../identity/hash.ts';
+import { plainGlyphs } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Capture } from '../model/observations.ts';
 import type { DoiMapping } from '../model/tables.ts';
 import { type ArchiveNames, engagements } from '../observation/engagement.ts';
-import { targetOf } from '../resolution/target.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
-import { normalizeDoi, suffixOf } from '../text/links.ts';
-import { shorten } from '../text/strings.ts';
-import { registrySurface } from './deposits.ts';
 import {
   type CardRow,
   GLYPH_WORDS_FILE,
   type GlyphWords,
   type HashRow,
   type IdRow,
-  LOOKUP_FOLDER,
+  LOOKUP_FILES,
   LOOKUP_INDEX,
   type LookupIndex,
   type LookupKind,
   lookupFile,
   MOST_LISTED,
   type ObservedRow,
-  REGISTER_ROWS,
-  RESOLVE_FOLDER,
+  REGISTER_FILES,
+  RESOLVE_FILES,
   RESOLVE_INDEX,
   type ResolveIndex,
   type ResolveRow,
@@ -39,8 +31,22 @@ import {
   rowsFile,
   SHARDS,
   shardOf,
-} from './site-files.ts';
-import { file, jsonText, type PublishedFile, rowsText, type Surface, singleFile } from './surface.ts';
+} from '../publication/site-files.ts';
+import {
+  file,
+  jsonText,
+  type PublishedFile,
+  rowsText,
+  type Surface,
+  singleFile,
+} from '../publication/surface.ts';
+import { targetOf } from '../resolution/target.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { webPath } from '../resources/resource.ts';
+import { divide, type Keyed, spreadDigits } from '../resources/shards.ts';
+import { normalizeDoi, suffixOf } from '../text/links.ts';
+import { shorten } from '../text/strings.ts';
+import { registrySurface } from './deposits.ts';
 
 // What leads from one thing to another: from labels, identifiers and legacy DOIs to deposits, from addresses to observations, from bytes to
 // glyphs.

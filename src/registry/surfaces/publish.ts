@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { utf8Length } from '../identity/hash.ts';
 import {
   type Content,
@@ -11,7 +11,7 @@ import {
   type Surface,
   type SurfaceContext,
   type SurfaceTools,
-} from './surface.ts';
+} from '../publication/surface.ts';
 
 /** What the surfaces of a list are made from. Each surface is made once, and each file measured once. */
 export function contextOf(

@@ -1,12 +1,11 @@
-import { imageAt } from '../captures/images.ts';
-import type { Archive } from '../archive.ts';
-import { IMAGE_SIZES, IMAGES_FOLDER, type ImageSize, imagePaths } from '../captures/images.ts';
-import { CARD, shareCardOf } from '../cards.ts';
+import type { Archive } from '../archive/archive.ts';
+import { IMAGE_SIZES, IMAGES_FOLDER, type ImageSize, imageAt, imagePaths } from '../captures/images.ts';
+import { CARD, shareCardOf } from '../publication/cards.ts';
+import type { Surface } from '../publication/surface.ts';
 import { RECORD_FORMATS } from '../record-files/index.ts';
 import { type DescribedRecord, describeRecord, recordFilePath } from '../record-files/record.ts';
-import { registrySurface } from './deposits.ts';
 import { TEXTS_FOLDER } from '../resources/resource.ts';
-import type { Surface } from './surface.ts';
+import { registrySurface } from './deposits.ts';
 import { citationGraphSurface } from './words.ts';
 
 // The images of captures, and for each record its picture and its files.

@@ -1,13 +1,8 @@
-import { countsOf } from '../views/counts.ts';
-import type { Archive } from '../archive.ts';
-import { citationsOf } from '../reading/citations.ts';
-import { hasArticle } from '../reading/generated.ts';
+import { newestInstant } from '../discovery/newest.ts';
+import { jsonText, type SurfaceContext, singleFile } from '../publication/surface.ts';
 import { catalogOf } from '../resources/documents.ts';
-import { countedIn, type Section } from '../resources/index.ts';
 import { fileName } from '../resources/resource.ts';
-import { countedItems, countOf } from '../views/tables.ts';
-import { newestInstant } from './newest.ts';
-import { jsonText, type SurfaceContext, singleFile } from './surface.ts';
+import { countsOf } from '../views/counts.ts';
 
 /** The surfaces of one file each under its own name, and the sources, each of which has a name. */
 const DATA_SURFACES = [

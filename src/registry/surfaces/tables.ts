@@ -1,12 +1,11 @@
-import { DOWNLOADS } from '../pages/paths.ts';
-import { pageNamed } from '../pages/index.ts';
+import { newestInstant } from '../discovery/newest.ts';
+import { DOWNLOADS } from '../model/paths.ts';
+import { jsonText, type Surface, type SurfaceContext, singleFile } from '../publication/surface.ts';
 import { csvOf } from '../tables/csv.ts';
 import { dataPackageOf, type TableFile } from '../tables/data-package.ts';
 import { TABLES } from '../tables/index.ts';
 import { PART_ROWS, parquetOf, partsOf } from '../tables/parquet.ts';
 import type { Table } from '../tables/table.ts';
-import { newestInstant } from './newest.ts';
-import { jsonText, type Surface, type SurfaceContext, singleFile } from './surface.ts';
 
 // The archive as tables, and what describes them.
 

@@ -1,28 +1,11 @@
-import { entriesOf } from '../addresses/overlay.ts';
-import { CITATION_GRAPH } from './site-files.ts';
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type * as z from 'zod';
-import { type Archive, paths } from '../archive.ts';
+import { entriesOf } from '../addresses/overlay.ts';
+import { type Archive, paths } from '../archive/archive.ts';
+import { newestOfTerms } from '../discovery/newest.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { LexicalOverlay } from '../model/derived.ts';
-import type { PublishedConcept } from '../model/published.ts';
-import { OBSERVATION_CLASSES } from '../model/vocabulary.ts';
-import { onceFor } from '../once.ts';
-import { citedByOf, edgesOf, totalsOf } from '../reading/citation-graph.ts';
-import { citationsOf } from '../reading/citations.ts';
-import { conceptsOf, termsOf } from '../reading/concepts.ts';
-import { type EditionHead, editionHeadOf, editionOf } from '../reading/editions.ts';
-import { articleOf, hasArticle } from '../reading/generated.ts';
-import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
-import { EDITIONS, fileName, webPath } from '../resources/resource.ts';
-import { addresses, concepts, terms } from '../resources/tables.ts';
-import { foldTerm } from '../text/words.ts';
-import { addressesView } from '../views/addresses.ts';
-import { conceptsView } from '../views/concepts.ts';
-import { publishedValue } from '../views/tables.ts';
-import { registrySurface } from './deposits.ts';
-import { TEXTS_FOLDER } from '../resources/resource.ts';
-import { newestOfTerms } from './newest.ts';
+import { CITATION_GRAPH } from '../publication/site-files.ts';
 import {
   jsonParts,
   jsonText,
@@ -30,7 +13,19 @@ import {
   type SurfaceContext,
   singleFile,
   streamedFile,
-} from './surface.ts';
+} from '../publication/surface.ts';
+import { citedByOf, edgesOf, totalsOf } from '../reading/citation-graph.ts';
+import { citationsOf } from '../reading/citations.ts';
+import { conceptsOf, termsOf } from '../reading/concepts.ts';
+import { type EditionHead, editionHeadOf, editionOf } from '../reading/editions.ts';
+import { articleOf, hasArticle } from '../reading/generated.ts';
+import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
+import { EDITIONS, fileName, TEXTS_FOLDER, webPath } from '../resources/resource.ts';
+import { addresses, concepts, terms } from '../resources/tables.ts';
+import { onceFor } from '../text/once.ts';
+import { foldTerm } from '../text/words.ts';
+import { publishedValue } from '../views/tables.ts';
+import { registrySurface } from './deposits.ts';
 
 // What the texts say: articles, editions, citations, concepts and terms; and the source files as they are published.
 
@@ -209,10 +204,6 @@ export const lexicalRegistryCsvSurface = singleFile(
 type Overlay = z.infer<typeof LexicalOverlay>;
 type Entry = Overlay['overlay'][string];
 
-/** What the overlay says of one term. */
-export type Engagement = Entry;
-type Addressed = Pick<Entry, 'address_count' | 'address_classes'>;
-
 const SOURCES = [terms, concepts, addresses];
 
 /**
@@ -266,4 +257,3 @@ function statsOf(archive: Archive, entries: ReadonlyMap<string, Entry>) {
     addressed: [...entries.values()].filter(({ address_count = 0 }) => address_count > 0).length,
   };
 }
-

@@ -1,6 +1,6 @@
 import { CitationGraph } from '../model/derived.ts';
+import { CITATION_GRAPH } from '../publication/site-files.ts';
 import { edgesOf } from '../reading/citation-graph.ts';
-import { CITATION_GRAPH } from '../surfaces/site-files.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 

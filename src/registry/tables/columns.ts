@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { meaningOf } from '../datasets/meanings.ts';
+import { meaningOf } from './meanings.ts';
 import type { Cell, Column, ColumnType, Row } from './table.ts';
 
 // The columns of a table, from the schema with which the code itself reads the rows: a new field of it is a new column.

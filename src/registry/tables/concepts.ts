@@ -1,7 +1,7 @@
 import { PublishedConcept } from '../model/published.ts';
+import { conceptsView } from '../reading/concept-index.ts';
 import { webPath } from '../resources/resource.ts';
 import { concepts } from '../resources/tables.ts';
-import { conceptsView } from '../views/concepts.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
-import type { Part } from '../surfaces/surface.ts';
+import type { Part } from '../publication/surface.ts';
 import { cellsOf } from './columns.ts';
 import type { Row, Table } from './table.ts';
 

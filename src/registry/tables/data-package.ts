@@ -1,5 +1,5 @@
 import type { Site } from '../model/site.ts';
-import type { Measure } from '../surfaces/surface.ts';
+import type { Measure } from '../publication/surface.ts';
 import type { Column, Table } from './table.ts';
 
 // The tables as a Data Package 2.0 (https://datapackage.org): each file as a resource with its Table Schema, hash and size.

@@ -1,7 +1,7 @@
 import { PublishedDeposit } from '../model/published.ts';
+import { depositView } from '../reading/concept-index.ts';
 import { registry } from '../resources/registry.ts';
 import { webPath } from '../resources/resource.ts';
-import { depositView } from '../views/concepts.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { PublishedMapping } from '../model/published.ts';
+import { resolutionView } from '../resolution/view.ts';
 import { webPath } from '../resources/resource.ts';
 import { resolution } from '../resources/tables.ts';
-import { resolutionView } from '../resolution/view.ts';
 import { columnsOf } from './columns.ts';
 import type { Table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 
 // The shape of a table of the downloads: the archive as rows and typed columns, for programs that read CSV, Parquet or a Data Package.

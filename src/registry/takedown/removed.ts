@@ -1,4 +1,4 @@
-import { type Archive, indexOf, textFile } from '../archive.ts';
+import { type Archive, indexOf, textFile } from '../archive/archive.ts';
 import { fromUtf8, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { conceptsOf, EXTRACTED, termsOf } from '../reading/concepts.ts';

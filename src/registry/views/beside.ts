@@ -1,6 +1,6 @@
-import { indexOf } from '../archive.ts';
-import { comparedWith, comparisonAfter } from '../changes/compare.ts';
+import { indexOf } from '../archive/archive.ts';
 import { creatorsOf, invertedName } from '../citation/names.ts';
+import { comparedWith, comparisonAfter } from '../comparison/compare.ts';
 import { linkNames, type NamedPlace } from '../markdown/links.ts';
 import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
 import { tokensIn } from '../reading/citation-tokens.ts';

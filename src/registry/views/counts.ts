@@ -1,3 +1,9 @@
+import type { Archive } from '../archive/archive.ts';
+import { citationsOf } from '../reading/citations.ts';
+import { hasArticle } from '../reading/generated.ts';
+import { countedIn, type Section } from '../resources/index.ts';
+import { countedItems, countOf } from './tables.ts';
+
 /** The counts of deposits; those of the list of resources have the names that it gives. */
 interface DepositCounts {
   readonly total: number;
@@ -53,4 +59,3 @@ function tally(values: readonly string[]): Record<string, number> {
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
-

@@ -1,7 +1,7 @@
 import { newestAnswers } from '../reading/answers-observed.ts';
+import { conceptsView } from '../reading/concept-index.ts';
 import { summaryOf } from '../text/strings.ts';
 import { countsOf } from './counts.ts';
-import { conceptsView } from './concepts.ts';
 import { captureHref, entryHref, nameHref, type ViewContext } from './links.ts';
 import { workRow } from './lists.ts';
 import { sealOf } from './record.ts';

@@ -1,4 +1,4 @@
-import { type Archive, indexOf, paths } from '../archive.ts';
+import { type Archive, indexOf, paths } from '../archive/archive.ts';
 import { folded, type WayName, wayNamed } from '../browse/facets.ts';
 import { letterOf, letterSlug } from '../browse/letters.ts';
 import { browseListsOf } from '../browse/lists.ts';
@@ -9,12 +9,12 @@ import { articlePath } from '../lists/wiki.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { entryName } from '../observation/entry-path.ts';
 import { addressKey } from '../observation/ids.ts';
-import { onceFor } from '../once.ts';
 import { type PageName, pageNamed } from '../pages/index.ts';
+import type { SurfaceTools } from '../publication/surface.ts';
 import { termsOf } from '../reading/concepts.ts';
 import { hasArticle } from '../reading/generated.ts';
 import { isRightToLeft } from '../reading/language.ts';
-import type { SurfaceTools } from '../surfaces/surface.ts';
+import { onceFor } from '../text/once.ts';
 import { directionOf } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 

@@ -1,5 +1,5 @@
-import { type Archive, indexOf, paths, textFile } from '../archive.ts';
-import { hashSentence } from '../held-text.ts';
+import { type Archive, indexOf, paths, textFile } from '../archive/archive.ts';
+import { hashSentence } from '../archive/held-text.ts';
 import { glyphsAgree, paddedHex, parseAxn } from '../identity/axn.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
@@ -7,11 +7,11 @@ import type { Deposit } from '../model/deposit.ts';
 import { familyWord } from '../model/families.ts';
 import type { Waiver } from '../model/receipts.ts';
 import type { DoiMapping } from '../model/tables.ts';
-import { onceFor } from '../once.ts';
 import { languageName } from '../reading/language.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { licenseUrl } from '../submission/lists.ts';
 import { doiName, doiUrl } from '../text/links.ts';
+import { onceFor } from '../text/once.ts';
 import { documentHref, doiHref, facetOfRecord, href, recordHref, type ViewContext } from './links.ts';
 
 // The metadata of a deposit as its page shows it, and what an adopted archive brought that is not as a deposit of this registry is.

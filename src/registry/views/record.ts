@@ -1,20 +1,19 @@
-import { indexOf, paths, textFile } from '../archive.ts';
-import { comparedWith } from '../changes/compare.ts';
+import { indexOf, paths, textFile } from '../archive/archive.ts';
+import { isHashOfFile } from '../archive/held-text.ts';
 import { creatorsOf, invertedName } from '../citation/names.ts';
-import { isHashOfFile } from '../held-text.ts';
+import { comparedWith } from '../comparison/compare.ts';
 import { glyphsAgree } from '../identity/axn.ts';
 import type { Glyph } from '../identity/parts.ts';
-import { jsonLdOf } from '../metadata/json-ld.ts';
-import { signpostingLinks } from '../metadata/signposting.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { familyWord } from '../model/families.ts';
 import { currentOf, latestOf, seriesOf } from '../model/lifecycle.ts';
 import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
 import { languageOf as languageIn } from '../reading/language.ts';
 import { citingOf, type Neighbor } from '../reading/neighbors.ts';
-import { type RecordLinks, recordLinksOf } from '../reading/record-links.ts';
 import { RECORD_FORMATS } from '../record-files/index.ts';
+import { jsonLdOf } from '../record-files/json-ld.ts';
 import { describeRecord } from '../record-files/record.ts';
+import { signpostingLinks } from '../record-files/signposting.ts';
 import {
   addressHref,
   articleHref,
@@ -31,6 +30,7 @@ import {
   workLink,
 } from './links.ts';
 import { adoptedFacts, factsOf } from './record-facts.ts';
+import { type RecordLinks, recordLinksOf } from './record-links.ts';
 import { editionView, sectionsApart, textFileView, textHash, textLinks } from './texts.ts';
 
 /** Words with the link that they have. */

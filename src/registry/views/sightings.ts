@@ -1,6 +1,6 @@
-import type { Archive } from '../archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { imageFacts } from '../captures/image-bytes.ts';
-import { IMAGE_SIZES, imagePaths } from '../captures/images.ts';
+import { IMAGE_SIZES, imageAt, imagePaths } from '../captures/images.ts';
 import { addressesList } from '../lists/addresses.ts';
 import { capturesList } from '../lists/captures.ts';
 import { legacyDoiList } from '../lists/legacy-dois.ts';
@@ -10,12 +10,11 @@ import { type TermItem, termsList } from '../lists/terms.ts';
 import type { Capture } from '../model/observations.ts';
 import { RESOLVE_STATUSES } from '../model/vocabulary.ts';
 import { withTranscript } from '../observation/compared.ts';
-import { onceFor } from '../once.ts';
 import { pageNamed } from '../pages/index.ts';
 import { conceptsOf } from '../reading/concepts.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { imageAt } from '../captures/images.ts';
+import { onceFor } from '../text/once.ts';
 import { observedPeriods } from './growth.ts';
 import {
   addressHref,

@@ -1,26 +1,20 @@
-import { resolutionView } from '../resolution/view.ts';
-import { type Archive, indexOf } from '../archive.ts';
+import { addressesView } from '../addresses/view.ts';
+import type { Archive } from '../archive/archive.ts';
+import { BEGUN } from '../archive/file-changes.ts';
 import { newestDay } from '../captures/problems.ts';
-import { changedAt } from '../discovery/file-changes.ts';
-import type { Deposit } from '../model/deposit.ts';
-import {
-  PublishedMapping as MappingSchema,
-  type PublishedCaptureRegistry,
-  type PublishedMapping,
-  type PublishedRegister,
-  type PublishedRegistry,
-  type PublishedResolution,
-  type PublishedTermRegistry,
+import type {
+  PublishedCaptureRegistry,
+  PublishedRegister,
+  PublishedRegistry,
+  PublishedTermRegistry,
 } from '../model/published.ts';
-import type { DoiMapping, Term } from '../model/tables.ts';
+import type { Term } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
+import { conceptsView, depositView } from '../reading/concept-index.ts';
 import { termsOf } from '../reading/concepts.ts';
-import { targetOf } from '../resolution/target.ts';
-import { RESOURCES, type ResourceName, valueIn } from '../resources/index.ts';
+import { resolutionView } from '../resolution/view.ts';
+import { type ResourceName, valueIn } from '../resources/index.ts';
 import { linesIn, type Resource } from '../resources/resource.ts';
-import { normalizeDoi } from '../text/links.ts';
-import { addressesView } from './addresses.ts';
-import { conceptsView, depositView } from './concepts.ts';
 
 // The tables of an archive as they are published: what is stored, with the counts and days that follow from it.
 
@@ -30,9 +24,6 @@ function registryView(archive: Archive): PublishedRegistry {
   const views = deposits.map((deposit) => depositView(archive, deposit));
   return { schema_version, total_deposits: deposits.length, deposits: views };
 }
-
-/** The day of a table that holds nothing yet. */
-const BEGUN = '2026-07-01';
 
 /** The minted terms: their day is that on which the newest deposit was minted that defines one. */
 export function termsView(archive: Archive): PublishedTermRegistry {

@@ -1,10 +1,10 @@
-import { STATUS_WORDS } from '../answers/statuses.ts';
-import { type Archive, hasText, indexOf, paths, textFile } from '../archive.ts';
-import { readableBody } from '../held-text.ts';
+import { type Archive, hasText, indexOf, paths, textFile } from '../archive/archive.ts';
+import { readableBody } from '../archive/held-text.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Sha256, utf8Length } from '../identity/hash.ts';
 import { linkIdentifiers, linkWithin, type Named } from '../markdown/links.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { STATUS_WORDS } from '../model/status-words.ts';
 import { citedBy } from '../reading/citations.ts';
 import { editionOf } from '../reading/editions.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../submission/issue-body.ts';

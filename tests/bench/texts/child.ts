@@ -1,10 +1,10 @@
 import { hashes } from '../../../src/archive/hashes.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
-import { indexOf } from '../../../src/registry/archive.ts';
+import { indexOf } from '../../../src/registry/archive/archive.ts';
+import { preview } from '../../../src/registry/archive/changeset.ts';
+import { mint } from '../../../src/registry/changes/mint.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
-import { preview } from '../../../src/registry/mint/changeset.ts';
-import { mint } from '../../../src/registry/mint/mint.ts';
 import { citationsOf } from '../../../src/registry/reading/citations.ts';
 import { languageOf } from '../../../src/registry/reading/language.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';

@@ -1,9 +1,9 @@
 import { hashes } from '../../../src/archive/hashes.ts';
 import { GROUPS } from '../../../src/components/deposit/fields.ts';
+import { preview, writeRegistry } from '../../../src/registry/archive/changeset.ts';
+import { mint } from '../../../src/registry/changes/mint.ts';
 import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT, exampleBody } from '../../../src/registry/documents/example.ts';
 import { formId, issueForm } from '../../../src/registry/documents/issue-form.ts';
-import { preview, writeRegistry } from '../../../src/registry/mint/changeset.ts';
-import { mint } from '../../../src/registry/mint/mint.ts';
 import { Deposit } from '../../../src/registry/model/deposit.ts';
 import { RichEntry } from '../../../src/registry/model/submission-fields.ts';
 import { readIssueBody, writeIssueBody } from '../../../src/registry/submission/issue-body.ts';

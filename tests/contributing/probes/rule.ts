@@ -1,5 +1,5 @@
 import { validateArchive } from '../../../src/archive/prove.ts';
-import { mint } from '../../../src/registry/mint/mint.ts';
+import { mint } from '../../../src/registry/changes/mint.ts';
 import { scopesOf } from '../../../src/registry/model/rule.ts';
 import type { Term } from '../../../src/registry/model/tables.ts';
 import { RULE_GROUPS, RULES, rulesOfField } from '../../../src/registry/rules/index.ts';

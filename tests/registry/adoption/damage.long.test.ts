@@ -6,7 +6,7 @@ import { validateArchive } from '../../../src/archive/prove.ts';
 import { adopt } from '../../../src/registry/adoption/adopt.ts';
 import { lenientJson } from '../../../src/registry/adoption/lenient-json.ts';
 import type { SourceFiles } from '../../../src/registry/adoption/source.ts';
-import { type Changeset, preview } from '../../../src/registry/mint/changeset.ts';
+import { type Changeset, preview } from '../../../src/registry/archive/changeset.ts';
 import { LISTS } from '../../../src/registry/rules/index.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { foreignArchive } from '../../fixtures/foreign/archive.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { errorsOfProposal, validateArchive } from '../../../src/archive/prove.ts';
+import { addressesView } from '../../../src/registry/addresses/view.ts';
 import { adopt } from '../../../src/registry/adoption/adopt.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
-import { hasText, textFile } from '../../../src/registry/archive.ts';
-import { preview } from '../../../src/registry/mint/changeset.ts';
-import { mint } from '../../../src/registry/mint/mint.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { hasText, textFile } from '../../../src/registry/archive/archive.ts';
+import { preview } from '../../../src/registry/archive/changeset.ts';
+import { mint } from '../../../src/registry/changes/mint.ts';
 import { LISTS } from '../../../src/registry/rules/index.ts';
-import { addressesView } from '../../../src/registry/views/addresses.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { foreignTable } from '../../fixtures/foreign/archive.ts';
 import { ForeignDraft } from '../../fixtures/foreign/draft.ts';

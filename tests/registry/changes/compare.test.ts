@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { carried } from '../../../src/registry/changes/carried.ts';
-import { compareVersions, summaryOf } from '../../../src/registry/changes/compare.ts';
+import { carried } from '../../../src/registry/comparison/carried.ts';
+import { compareVersions, summaryOf } from '../../../src/registry/comparison/compare.ts';
 import {
   type Block,
   comparedParagraphs,
@@ -9,7 +9,7 @@ import {
   paragraphsOf,
   runsOf,
   wordsOf,
-} from '../../../src/registry/changes/paragraphs.ts';
+} from '../../../src/registry/comparison/paragraphs.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
+import { mint } from '../../../src/registry/changes/mint.ts';
 import { bodyTemplate } from '../../../src/registry/documents/deposit-protocol.ts';
 import {
   EXAMPLE_ENTRY,
@@ -13,7 +14,6 @@ import {
 } from '../../../src/registry/documents/example.ts';
 import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
-import { mint } from '../../../src/registry/mint/mint.ts';
 import { SUBMISSION_FIELDS, type Submission } from '../../../src/registry/model/submission.ts';
 import { RichEntry } from '../../../src/registry/model/submission-fields.ts';
 import { catalogOf } from '../../../src/registry/resources/documents.ts';

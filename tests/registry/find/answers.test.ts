@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { route } from '../../../src/registry/find/route.ts';
 import { deriveIdentity, graphemes, hexOf } from '../../../src/registry/identity/axn.ts';
 import { orcidCheckDigit } from '../../../src/registry/identity/orcid.ts';

@@ -1,5 +1,5 @@
 import { type Entry, parse } from '@retorquere/bibtex-parser';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { differences, type Format } from './format.ts';
 import { factsOf, fileOf, flat, namesAs, textOf } from './reference-facts.ts';

@@ -1,5 +1,5 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
-import { textFile } from '../../../src/registry/archive.ts';
+import { textFile } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { differences, type Format, type Published } from './format.ts';
 import { namesOf, statedTitle } from './reference-facts.ts';

@@ -1,4 +1,4 @@
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 
 // The interface of a format of the downloads, and of the independent reader that says whether our files are of it.
 

@@ -1,4 +1,4 @@
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { citationsOf } from '../../../src/registry/reading/citations.ts';
 import { conceptsOf, referencesOf, termsOf } from '../../../src/registry/reading/concepts.ts';
 import {

@@ -1,4 +1,4 @@
-import { indexOf } from '../../../src/registry/archive.ts';
+import { indexOf } from '../../../src/registry/archive/archive.ts';
 import { currentOf } from '../../../src/registry/model/lifecycle.ts';
 import { differences, type Format } from './format.ts';
 import { factsOf, fileOf, textOf } from './reference-facts.ts';

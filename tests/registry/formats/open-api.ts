@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { mediaTypeOf } from '../../../src/registry/publication/media-types.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
-import { mediaTypeOf } from '../../../src/registry/surfaces/media-types.ts';
 import { contextOf } from '../../../src/registry/surfaces/publish.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';
 import type { Format } from './format.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { depositView } from '../../../src/registry/views/concepts.ts';
+import { depositView } from '../../../src/registry/reading/concept-index.ts';
 import { differences, type Format } from './format.ts';
 import { factsOf, fileOf, textOf } from './reference-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 
 // What every format of a reference must tell, taken from the entry of a deposit. Formats of one line cannot hold a line break, and all of

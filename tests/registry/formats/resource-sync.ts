@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { differences, type Format, type Published } from './format.ts';
 import { readXml, SITEMAP_SCHEMA, schemaErrors, type XmlElement } from './xml.ts';
 

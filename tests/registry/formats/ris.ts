@@ -1,6 +1,6 @@
 import { Cite, plugins } from '@citation-js/core';
 import '@citation-js/plugin-ris';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { differences, type Format } from './format.ts';
 import { factsOf, fileOf, flat, namesAs, textOf } from './reference-facts.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { detailOf, MOST_DETAILS } from '../../../src/registry/graph/details.ts';
 import { laidOut } from '../../../src/registry/graph/layout.ts';
 import { graphOf, relationsByNode } from '../../../src/registry/graph/relations.ts';
 import { relationPages } from '../../../src/registry/graph/subjects.ts';
+import type { SurfaceContext } from '../../../src/registry/publication/surface.ts';
 import { graphSurface } from '../../../src/registry/surfaces/lists.ts';
-import type { SurfaceContext } from '../../../src/registry/surfaces/surface.ts';
 import { archiveOf, emptyArchive } from '../../fixtures/archive.ts';
 import { byIssue, type RawFields, submission } from '../../fixtures/submissions.ts';
 

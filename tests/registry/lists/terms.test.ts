@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { termsList } from '../../../src/registry/lists/terms.ts';
 
 // The minted terms as a list: whatever a term is written with, it has an anchor and a page of its own.

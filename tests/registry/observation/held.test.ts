@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Capture } from '../../../src/registry/model/observations.ts';
 import { isArchiveCard } from '../../../src/registry/observation/engagement.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';

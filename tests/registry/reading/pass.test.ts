@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { conceptsView, depositView } from '../../../src/registry/reading/concept-index.ts';
 import { conceptsOf, termsOf } from '../../../src/registry/reading/concepts.ts';
 import { editionOf } from '../../../src/registry/reading/editions.ts';
 import { articleOf } from '../../../src/registry/reading/generated.ts';
 import { readingPass } from '../../../src/registry/reading/pass.ts';
-import { conceptsView, depositView } from '../../../src/registry/views/concepts.ts';
 import { emptyArchive, mintInto } from '../../fixtures/archive.ts';
 import { readBy } from '../../fixtures/reading.ts';
 import { runs } from '../../fixtures/runs.ts';

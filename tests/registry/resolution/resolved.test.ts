@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { DoiMapping } from '../../../src/registry/model/tables.ts';
 import { soughtDois } from '../../../src/registry/resolution/sought.ts';
 import { matchMeaning } from '../../../src/registry/resolution/words.ts';

@@ -1,6 +1,6 @@
 import { hashes } from '../../../src/archive/hashes.ts';
 import { slugsOf } from '../../../src/registry/addresses/build.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Address } from '../../../src/registry/model/tables.ts';
 import {
   captureDraft,

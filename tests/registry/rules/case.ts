@@ -1,4 +1,4 @@
-import { type Archive, textFile } from '../../../src/registry/archive.ts';
+import { type Archive, textFile } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Scope } from '../../../src/registry/model/rule.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';

@@ -1,6 +1,6 @@
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { review } from '../../../src/registry/changes/moves.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { review } from '../../../src/registry/mint/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { receiptOf } from '../../../src/registry/resources/files.ts';

@@ -1,7 +1,7 @@
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
-import { preview } from '../../../src/registry/mint/changeset.ts';
-import { withdraw } from '../../../src/registry/mint/moves.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { preview } from '../../../src/registry/archive/changeset.ts';
+import { withdraw } from '../../../src/registry/changes/moves.ts';
 import type { Concept, Term } from '../../../src/registry/model/tables.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { readBy } from '../../fixtures/reading.ts';

@@ -1,5 +1,5 @@
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { RegisterEntry, Removal } from '../../../src/registry/model/observations.ts';
 import { restoreTranscript } from '../../../src/registry/observation/cleaner.ts';
 import { ObservationDraft } from '../../../src/registry/observation/draft.ts';

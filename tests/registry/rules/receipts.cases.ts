@@ -1,6 +1,6 @@
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { writeRegistry } from '../../../src/registry/archive/changeset.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { writeRegistry } from '../../../src/registry/mint/changeset.ts';
 import { receiptOf, writeTable } from '../../../src/registry/resources/files.ts';
 import { RESOURCES } from '../../../src/registry/resources/index.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';

@@ -1,4 +1,4 @@
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit, Registry, RegistryPart } from '../../../src/registry/model/deposit.ts';
 import { dueParts, PART_BOUNDS } from '../../../src/registry/resources/registry-files.ts';
 import { archiveCase, type Case, changeCase, WORLD } from './case.ts';

@@ -1,4 +1,4 @@
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { DoiMapping } from '../../../src/registry/model/tables.ts';
 import { archiveCase, type Case, itemCase } from './case.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { validateArchive } from '../../../src/archive/prove.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Waiver } from '../../../src/registry/model/receipts.ts';
 import { scopesOf } from '../../../src/registry/model/rule.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';

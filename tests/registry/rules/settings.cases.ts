@@ -1,5 +1,5 @@
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { RegisterEntry } from '../../../src/registry/model/observations.ts';
 import { hashOfEntry, receiptsIn } from '../../../src/registry/observation/receipts.ts';
 import { captureDraft, withCaptures } from '../../fixtures/captures.ts';

@@ -1,7 +1,7 @@
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
-import { preview, writeRegistry } from '../../../src/registry/mint/changeset.ts';
-import { withdraw } from '../../../src/registry/mint/moves.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { preview, writeRegistry } from '../../../src/registry/archive/changeset.ts';
+import { withdraw } from '../../../src/registry/changes/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { TakedownReceipt } from '../../../src/registry/model/receipts.ts';
 import type { Commit, Rewrite } from '../../../src/registry/takedown/histories.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { submissionOf, validateForm } from '../../../src/client/deposit/check/validate.ts';
-import { GrowingIndex } from '../../../src/registry/archive.ts';
+import { GrowingIndex } from '../../../src/registry/archive/archive.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
 import { alreadyHere } from '../../../src/registry/model/rule.ts';
 import type { SubmissionField } from '../../../src/registry/model/submission.ts';

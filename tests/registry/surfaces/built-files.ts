@@ -1,4 +1,4 @@
-import type { FileStore } from '../../../src/registry/archive.ts';
+import type { FileStore } from '../../../src/registry/archive/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 
 /** The folder of a site, as the build leaves it before the surfaces are written. */

@@ -1,4 +1,4 @@
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
 import type { Waivers } from '../../../src/registry/model/receipts.ts';
 import type { Address, Concept, DoiMapping, NmenRegistry, Term } from '../../../src/registry/model/tables.ts';

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Deposit, Registry } from '../../../src/registry/model/deposit.ts';
+import type { SurfaceContext } from '../../../src/registry/publication/surface.ts';
+import { depositView } from '../../../src/registry/reading/concept-index.ts';
 import { RECORD_FORMATS } from '../../../src/registry/record-files/index.ts';
 import { chunksSurface, registrySurface } from '../../../src/registry/surfaces/deposits.ts';
 import { summaryOf } from '../../../src/registry/text/strings.ts';
-import type { SurfaceContext } from '../../../src/registry/surfaces/surface.ts';
-import { depositView } from '../../../src/registry/views/concepts.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { published, SHELF } from './shelf.ts';
 

@@ -9,14 +9,14 @@ import { builtSite } from '../../../src/archive/built-site.ts';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import { writePublished } from '../../../src/archive/write-surfaces.ts';
-import type { FileStore } from '../../../src/registry/archive.ts';
+import type { FileStore } from '../../../src/registry/archive/archive.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
+import { type Surface, singleFile } from '../../../src/registry/publication/surface.ts';
 import { siteRules } from '../../../src/registry/rules/site.ts';
 import { catalogSurface } from '../../../src/registry/surfaces/catalog.ts';
 import { chunksSurface, registrySurface } from '../../../src/registry/surfaces/deposits.ts';
 import { withSurfaces } from '../../../src/registry/surfaces/index.ts';
 import { publishSurfaces } from '../../../src/registry/surfaces/publish.ts';
-import { type Surface, singleFile } from '../../../src/registry/surfaces/surface.ts';
 import { contextOf, NOWHERE } from '../../fixtures/tools.ts';
 import { SHELF } from './shelf.ts';
 

@@ -1,10 +1,10 @@
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
-import { preview } from '../../../src/registry/mint/changeset.ts';
-import type { Move } from '../../../src/registry/mint/moves.ts';
-import { review, withdraw } from '../../../src/registry/mint/moves.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { preview } from '../../../src/registry/archive/changeset.ts';
+import type { Move } from '../../../src/registry/changes/moves.ts';
+import { review, withdraw } from '../../../src/registry/changes/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import type { Publication } from '../../../src/registry/surfaces/surface.ts';
+import type { Publication } from '../../../src/registry/publication/surface.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';

@@ -1,5 +1,5 @@
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { Archive } from '../../../src/registry/archive.ts';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Capture } from '../../../src/registry/model/observations.ts';
 import type { Concept, DoiMapping } from '../../../src/registry/model/tables.ts';

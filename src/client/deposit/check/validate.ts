@@ -1,4 +1,4 @@
-import { type Archive, type ArchiveIndex, GrowingIndex } from '../../../registry/archive.ts';
+import { type Archive, type ArchiveIndex, GrowingIndex } from '../../../registry/archive/archive.ts';
 import { canonicalText } from '../../../registry/identity/canonical-text.ts';
 import { type DetectedFamily, explainFamily } from '../../../registry/identity/family.ts';
 import { utf8 } from '../../../registry/identity/hash.ts';
@@ -13,13 +13,13 @@ import {
   type SubmissionFields,
 } from '../../../registry/model/submission.ts';
 import { NmenRegistry } from '../../../registry/model/tables.ts';
+import type { BrowseRow } from '../../../registry/publication/site-files.ts';
 import { type Finding, finding, type Rule, type RuleContext } from '../../../registry/rules/rule.ts';
 import { runScope } from '../../../registry/rules/run.ts';
 import { FORM_RULES } from '../../../registry/rules/submitted.ts';
 import { type AttachmentHosts, attachmentIn } from '../../../registry/submission/attachment.ts';
 import { given, readIssueBody, writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { NO_ORIGIN, readSubmission } from '../../../registry/submission/read.ts';
-import type { BrowseRow } from '../../../registry/surfaces/site-files.ts';
 import type { FieldValues } from '../form/form.ts';
 
 // The parts of the archive that the rules of a submission need, from the files that the site publishes. Each is fetched

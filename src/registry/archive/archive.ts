@@ -1,0 +1,202 @@
+import { paddedHex, sameAxn } from '../identity/parts.ts';
+import type { AxnTables } from '../model/catalog.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { CHANGES, RECORDS, RULES_PAGE } from '../model/paths.ts';
+import type { Site } from '../model/site.ts';
+import type { ResourceValues } from '../resources/index.ts';
+import { EDITIONS, TEXTS } from '../resources/resource.ts';
+import { onceFor } from '../text/once.ts';
+import { isHashOfFile } from './held-text.ts';
+
+// An archive as plain data: everything under `data/` and `api/`, read and typed.
+
+/** Files that are looked up by path and never parsed: texts and editions. Paths are relative to the archive. */
+export interface FileStore {
+  /** The bytes of a file, or undefined when there is none. */
+  read(path: string): Uint8Array | undefined;
+  /** How many bytes a file has, or undefined when there is none. */
+  size(path: string): number | undefined;
+  /** Every path, sorted. */
+  readonly paths: readonly string[];
+}
+
+/** The whole archive: the value of each resource of the list by its name, the documents of `api/`, and the files. */
+export interface Archive extends ResourceValues {
+  readonly tables: AxnTables;
+  /** Every file under `api/` by its path (`api/index.json`), as text. */
+  readonly documents: ReadonlyMap<string, string>;
+  readonly files: FileStore;
+}
+
+/** Look-ups over the deposits of one registry. */
+export interface ArchiveIndex {
+  readonly byNumber: ReadonlyMap<number, Deposit>;
+  /** Current and retired identifiers. */
+  readonly byAxn: ReadonlyMap<string, Deposit>;
+  /**
+   * HEX labels of current and retired identifiers, as they are and padded to four digits; a current one wins, of several current ones
+   * the one that is written so, then the earliest.
+   */
+  readonly byHex: ReadonlyMap<string, Deposit>;
+  /** Every deposit whose current label is the same after padding, by the padded label, in the order in which they came. */
+  readonly byLabel: ReadonlyMap<string, readonly Deposit[]>;
+  /** The first deposit of each text, by the hash of its file; a hash that is not that of a file names none. */
+  readonly byHash: ReadonlyMap<string, Deposit>;
+  /** The first deposit of each text, by the SWHID of its file. */
+  readonly bySwhid: ReadonlyMap<string, Deposit>;
+  readonly bySubmission: ReadonlyMap<string, Deposit>;
+}
+
+/** The index of an archive; made once for each list of deposits. */
+export function indexOf({ registry }: Pick<Archive, 'registry'>): ArchiveIndex {
+  const { deposits } = registry;
+  return onceFor(deposits, 'index', () => {
+    const index = new GrowingIndex();
+    for (const deposit of deposits) index.add(deposit);
+    return index;
+  });
+}
+
+/** An index to which deposits are added in order, as a mint does. An identifier in use wins over a retired one. */
+export class GrowingIndex implements ArchiveIndex {
+  readonly byNumber: Map<number, Deposit>;
+  readonly byAxn: Map<string, Deposit>;
+  readonly byHex: Map<string, Deposit>;
+  readonly byLabel: Map<string, readonly Deposit[]>;
+  readonly byHash: Map<string, Deposit>;
+  readonly bySwhid: Map<string, Deposit>;
+  readonly bySubmission: Map<string, Deposit>;
+  readonly #ownLists = new Map<string, Deposit[]>();
+
+  constructor(from?: ArchiveIndex) {
+    this.byNumber = new Map(from?.byNumber);
+    this.byAxn = new Map(from?.byAxn);
+    this.byHex = new Map(from?.byHex);
+    this.byLabel = new Map(from?.byLabel);
+    this.byHash = new Map(from?.byHash);
+    this.bySwhid = new Map(from?.bySwhid);
+    this.bySubmission = new Map(from?.bySubmission);
+  }
+
+  /** Adds a deposit, or puts a changed one in the place of what bore its number. */
+  add(deposit: Deposit): void {
+    this.byNumber.set(deposit.deposit_number, deposit);
+    this.byAxn.set(deposit.axn, deposit);
+    if (isHashOfFile(deposit)) addFirst(this.byHash, deposit.hash, deposit);
+    if (deposit.content_swhid !== undefined) addFirst(this.bySwhid, deposit.content_swhid, deposit);
+    if (deposit.submission_sha256 !== undefined) this.bySubmission.set(deposit.submission_sha256, deposit);
+    this.#addLabels(deposit);
+    for (const { axn } of deposit.axn_history ?? []) {
+      if (this.byAxn.get(axn)?.axn !== axn) this.byAxn.set(axn, deposit);
+      const hex = axn.slice('AXN:'.length, axn.indexOf('.'));
+      for (const label of [hex, paddedHex(hex)]) {
+        if (!this.byHex.has(label)) this.byHex.set(label, deposit);
+      }
+    }
+  }
+
+  #addLabels(deposit: Deposit): void {
+    const label = paddedHex(deposit.hex);
+    const same = this.byLabel.get(label) ?? [];
+    const last = same.at(-1);
+    // A list of thousands is not copied for each deposit that joins it; one that came from another index is.
+    const own = this.#ownLists.get(label);
+    if (own && last && last.deposit_number < deposit.deposit_number) own.push(deposit);
+    else {
+      const list = [...same.filter((one) => !isSame(one, deposit)), deposit];
+      list.sort((a, b) => a.deposit_number - b.deposit_number);
+      this.#ownLists.set(label, list);
+      this.byLabel.set(label, list);
+    }
+    for (const hex of [deposit.hex, label]) {
+      const holder = this.byHex.get(hex);
+      const isHeld = holder && this.#bears(holder, label) && !isSame(holder, deposit);
+      if (!isHeld || (deposit.hex === hex && holder.hex !== hex)) this.byHex.set(hex, deposit);
+    }
+  }
+
+  /** Whether the label is the current one of a deposit that is in the index. */
+  #bears(deposit: Deposit, label: string): boolean {
+    return paddedHex(deposit.hex) === label && this.byNumber.get(deposit.deposit_number) === deposit;
+  }
+}
+
+const isSame = (a: Deposit, b: Deposit) => a.deposit_number === b.deposit_number;
+
+function addFirst(map: Map<string, Deposit>, key: string, deposit: Deposit): void {
+  const known = map.get(key);
+  if (!known || isSame(known, deposit)) map.set(key, deposit);
+}
+
+/** The deposit that a person names by number or by current or retired AXN, or undefined. */
+export function resolveDeposit(index: ArchiveIndex, named: string): Deposit | undefined {
+  const text = named.trim();
+  if (/^\d+$/.test(text)) return index.byNumber.get(Number(text));
+  return namedBy(index, text)?.deposit;
+}
+
+/**
+ * The deposit that an AXN names as people paste it, whether or not variation selectors came along, and the AXN as it is stored, current
+ * or retired; or undefined.
+ */
+export function namedBy(
+  index: ArchiveIndex,
+  pasted: string,
+): { readonly deposit: Deposit; readonly axn: string } | undefined {
+  const text = pasted.trim();
+  const exact = index.byAxn.get(text);
+  if (exact) return { deposit: exact, axn: text };
+  const [begin, hex = ''] = /^AXN:([0-9A-F]{1,4})\./.exec(text) ?? [];
+  if (begin === undefined) return undefined;
+  for (const deposit of [...(index.byLabel.get(paddedHex(hex)) ?? []), index.byHex.get(hex)]) {
+    const axns = deposit ? [deposit.axn, ...(deposit.axn_history ?? []).map(({ axn }) => axn)] : [];
+    const axn = axns.find((one) => sameAxn(one, text));
+    if (deposit && axn !== undefined) return { deposit, axn };
+  }
+  // A retired identifier whose label another deposit bears now.
+  for (const [axn, deposit] of index.byAxn)
+    if (axn.startsWith(begin) && sameAxn(axn, text)) return { deposit, axn };
+  return undefined;
+}
+
+/** What tells one issue from another: its path, since a forge may come to stand at another host or port. */
+export function issueKey(url: string | null): string {
+  return url !== null && URL.canParse(url) ? new URL(url).pathname : '';
+}
+
+/** Where things of a deposit stand, in the archive and on the site. Paths start with a slash. */
+export const paths = {
+  text: (hex: string) => `/${TEXTS}AXN-${hex}-text.md`,
+  autonomous: (hex: string) => `/${EDITIONS}AXN-${hex}-autonomous.md`,
+  depositFile: (hex: string) => `/data/deposits/AXN-${paddedHex(hex)}.md`,
+  record: (depositNumber: number | string) => `${RECORDS}${depositNumber}/`,
+  changes: (depositNumber: number) => `${RECORDS}${depositNumber}/${CHANGES}`,
+  rule: (id: string) => `${RULES_PAGE}#${id}`,
+} as const;
+
+/**
+ * Where a site explains a rule: its URL, or the path of the page where a sample has no URL yet but an example name, which leads nowhere
+ * (RFC 2606).
+ */
+export function ruleAddress({ base_url, sample }: Pick<Site, 'base_url' | 'sample'>, id: string): string {
+  const isExample = sample && new URL(base_url).hostname.endsWith('.example');
+  return isExample ? paths.rule(id) : `${base_url.replace(/\/$/, '')}${paths.rule(id)}`;
+}
+
+/** What names the files of a deposit: its label. Of two adopted deposits with one label, one has the files, and the other has none. */
+export function labelOfFiles({ hex, text_held_by }: Pick<Deposit, 'hex' | 'text_held_by'>): string {
+  return text_held_by === undefined ? hex : `${hex}-none`;
+}
+
+/** The path of a deposit's canonical text inside the archive folder. */
+export function textFile(deposit: Pick<Deposit, 'hex' | 'text_held_by'>): string {
+  return paths.text(labelOfFiles(deposit)).slice(1);
+}
+
+/** Whether the archive has the text file of a deposit: a redacted one has none, and an adopted one can lack it. */
+export function hasText(
+  { files }: { readonly files: Pick<FileStore, 'size'> },
+  deposit: Pick<Deposit, 'hex' | 'redacted' | 'text_held_by'>,
+): boolean {
+  return !deposit.redacted && files.size(textFile(deposit)) !== undefined;
+}

@@ -1,0 +1,67 @@
+import type { LaterObservation } from '../model/observations.ts';
+import type { Problem } from '../model/rule.ts';
+import { RULE_IDS } from '../model/rule.ts';
+import { ObservationDraft, type RawDraft } from '../observation/draft.ts';
+import { ALL_DRAFT_FIELDS, type DraftKey } from '../observation/draft-fields.ts';
+import type { Known } from '../observation/known.ts';
+import { anotherId } from '../rules/observation-address.ts';
+import { observationRules } from '../rules/observations.ts';
+import { type Finding, finding } from '../rules/rule.ts';
+import { runDraft } from '../rules/run.ts';
+
+// Every rule about drafts is one about observations: no other part of the list is downloaded by the page that takes drafts.
+const { rules: RULES } = observationRules;
+
+/** What the rules say of a draft, and the draft as they read it. */
+interface AdmittedDraft {
+  readonly draft: ObservationDraft;
+  /** Every finding at once, in the order of the rules; none, where the intake can take the draft. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * The first step of the intake: checks a draft by every rule of scope `draft`. It needs no hash, so that a page can do the same.
+ * `where` says which draft it is. Throws nothing.
+ */
+export function checkDraft(raw: RawDraft, known: Known, where: string): AdmittedDraft {
+  const draft = new ObservationDraft(raw, known);
+  return { draft, findings: runDraft(RULES, draft, where) };
+}
+
+/**
+ * What is wrong with an observation that a draft would become, as far as its id shows it: an id that is taken already, and a reference
+ * to the capture of another one. Throws nothing.
+ */
+export function checkId(
+  { values, known }: ObservationDraft,
+  { obs_id, capture_ref }: LaterObservation,
+  where: string,
+): readonly Finding[] {
+  const { q = '', surface = '', date = '' } = values;
+  const owner = known.ownerOf(obs_id, { q, surface, date });
+  return [
+    ...(capture_ref && capture_ref.obs_id !== obs_id
+      ? told(RULE_IDS.captureReference, { field: 'capture_ref', ...anotherId(capture_ref, obs_id) }, where)
+      : []),
+    ...(owner === undefined
+      ? []
+      : told(RULE_IDS.twice, { actual: `${obs_id}, which ${owner} has already`, remedy: SAME_ID }, where)),
+  ];
+}
+
+const SAME_ID =
+  'Correct string, surface, date or auth, where one of them is wrong. Otherwise the observation cannot be taken: its id is that of another.';
+
+function told(id: string, problem: Problem, where: string): Finding[] {
+  return RULES.filter((rule) => rule.id === id).map((rule) => finding(rule, problem, where, 'draft'));
+}
+
+/** A draft as a JSON object with the fields that were given and could be read, in the order of the form: what the intake takes. */
+export function draftJson({ values }: ObservationDraft): Record<string, unknown> {
+  return Object.fromEntries(
+    ALL_DRAFT_FIELDS.flatMap(({ key }) => {
+      const value = values[key as DraftKey];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+}

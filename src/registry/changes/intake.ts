@@ -1,0 +1,121 @@
+import type { Archive } from '../archive/archive.ts';
+import type { Sha256 } from '../identity/hash.ts';
+import { LaterObservation } from '../model/observations.ts';
+import { RULE_IDS } from '../model/rule.ts';
+import type { ObservationDraft, RawDraft } from '../observation/draft.ts';
+import { plainObservation } from '../observation/entry.ts';
+import { Known } from '../observation/known.ts';
+import { type AdmittedValues, normalize } from '../observation/normalize.ts';
+import { route } from '../observation/route.ts';
+import { type TakenObservation, type Written, write } from '../observation/write.ts';
+import type { Finding } from '../rules/rule.ts';
+import { checkDraft, checkId } from './admit.ts';
+
+// The intake: admit, route, normalize, write. It writes nothing itself: it returns the change.
+
+/** A draft, and where it stands: a file, and its number in it where the file has several. */
+export interface PlacedDraft extends RawDraft {
+  readonly where: string;
+}
+
+/** An observation that was taken, or that the register had already, by the draft. */
+export interface Outcome {
+  readonly where: string;
+  readonly kind: 'entry' | 'observation';
+  readonly slug: string;
+  readonly obs_id: string;
+  readonly addr_id: string;
+  readonly archive_present: boolean;
+  /** How many things the cleaner took out of the transcript. */
+  readonly removals: number;
+}
+
+/** What becomes of drafts. */
+export interface IntakeResult {
+  readonly taken: readonly Outcome[];
+  /** Drafts whose very observation the register holds already. */
+  readonly existing: readonly Outcome[];
+  readonly findings: readonly Finding[];
+  /** How many drafts were refused. */
+  readonly refused: number;
+  /** The change that writes what was taken; undefined where that is nothing. */
+  readonly written: Written | undefined;
+}
+
+/** What the intake needs from outside: a hash function, the instant, and who hears of each draft (1 to total). */
+interface IntakeTools {
+  readonly sha256: Sha256;
+  readonly now: string;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Takes drafts into the register, each of them whole or not at all, in their order; writes nothing itself. A draft that was taken
+ * before, to the last character, is `existing`. The time for one draft does not depend on how many there are.
+ */
+export function intake(
+  archive: Pick<Archive, 'site' | 'register' | 'captures'>,
+  drafts: readonly PlacedDraft[],
+  { sha256, now, onProgress }: IntakeTools,
+): IntakeResult {
+  const known = new Known(archive, now);
+  const taken: (TakenObservation & { readonly where: string })[] = [];
+  const existing: Outcome[] = [];
+  const findings: Finding[] = [];
+  let refused = 0;
+  for (const [at, { where, ...raw }] of drafts.entries()) {
+    const { draft, ...checked } = checkDraft(raw, known, where);
+    const errors = checked.findings.filter(({ level }) => level === 'error');
+    if (errors.length === 0) {
+      const observation = normalize(draft, sha256);
+      const clashes = checkId(draft, observation, where);
+      if (clashes.length === 0) {
+        const routed = route(draft.values as AdmittedValues, known, sha256);
+        known.add(routed.entry, observation);
+        taken.push({ ...routed, observation, where });
+      } else {
+        refused += 1;
+        findings.push(...clashes);
+      }
+    } else {
+      const same = errors.every(({ rule }) => rule === RULE_IDS.twice) && sameObservation(draft, sha256);
+      if (same) existing.push(outcomeOf({ ...same, where }));
+      else refused += 1;
+      if (!same) findings.push(...checked.findings);
+    }
+    onProgress?.(at + 1, drafts.length);
+  }
+  const written = taken.length > 0 ? write(archive, taken, { sha256, at: now }) : undefined;
+  return { taken: taken.map(outcomeOf), existing, findings, refused, written };
+}
+
+/** The observation that the register holds, where it is what this draft would become; otherwise undefined. */
+function sameObservation(draft: ObservationDraft, sha256: Sha256): TakenObservation | undefined {
+  const { q, date, surface, auth } = draft.values as AdmittedValues;
+  const { known } = draft;
+  const held = known.registeredAt({ q, date, surface }).find((one) => one.auth === auth);
+  const entry = known.entryOf({ q, surface });
+  if (!held || !entry) return undefined;
+  const text = (one: LaterObservation) =>
+    JSON.stringify({ ...LaterObservation.parse(plainObservation(one)), obs_id: '' });
+  return text(held) === text(normalize(draft, sha256))
+    ? { kind: 'observation', entry, observation: held }
+    : undefined;
+}
+
+function outcomeOf({
+  where,
+  kind,
+  entry,
+  observation,
+}: TakenObservation & { readonly where: string }): Outcome {
+  return {
+    where,
+    kind,
+    slug: entry.slug,
+    obs_id: observation.obs_id,
+    addr_id: entry.addr_id,
+    archive_present: observation.archive_present,
+    removals: observation.transcript_removed?.length ?? 0,
+  };
+}

@@ -1,0 +1,220 @@
+import {
+  type Archive,
+  GrowingIndex,
+  indexOf,
+  namedBy,
+  paths,
+  resolveDeposit,
+  textFile,
+} from '../archive/archive.ts';
+import type { Changeset } from '../archive/changeset.ts';
+import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
+import { canonicalText } from '../identity/canonical-text.ts';
+import { detectFamily } from '../identity/family.ts';
+import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
+import type { MarkdownFacts } from '../markdown/inspect.ts';
+import type { Deposit, Registry } from '../model/deposit.ts';
+import { ordered, supersede } from '../model/lifecycle.ts';
+import type { Submission } from '../model/submission.ts';
+import { ALL_FIELDS } from '../model/submission-fields.ts';
+import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { changeRegistry, type FileChange, type RegistryChange } from '../resources/registry-files.ts';
+import { splitSubstrate } from '../rules/form.ts';
+import { RULES } from '../rules/index.ts';
+import type { Finding, RuleContext } from '../rules/rule.ts';
+import { refuses, runScope } from '../rules/run.ts';
+import { receiptIn } from '../submission/familiarization.ts';
+import { utcDay } from '../text/days.ts';
+
+// Minting is a pure function: archive and submissions in, findings and a changeset out.
+
+/** What the edges bring. `now` is the instant of minting. */
+export interface MintTools {
+  readonly hashes: Hashes;
+  readonly inspect: (body: string) => MarkdownFacts;
+  readonly now: string;
+}
+
+/** A submission that is in the registry already, and where. */
+interface Existing {
+  readonly where: string;
+  readonly deposit: Deposit;
+}
+
+/** What became of the submissions. With an error among the findings nothing is minted and `changeset` is null. */
+export interface MintResult {
+  readonly minted: readonly Deposit[];
+  readonly existing: readonly Existing[];
+  readonly findings: readonly Finding[];
+  readonly registry: Registry;
+  readonly changeset: Changeset | null;
+}
+
+/**
+ * Mints submissions into an archive, in their order, with contiguous numbers.
+ */
+export function mint(archive: Archive, submissions: readonly Submission[], tools: MintTools): MintResult {
+  const run = new MintRun(archive, tools);
+  for (const submission of submissions) run.take(submission);
+  return run.finish();
+}
+
+/** A mint in progress: submissions are validated and minted one after the other, and become one changeset at the end. */
+export class MintRun {
+  readonly #archive: Archive;
+  readonly #tools: MintTools;
+  readonly #index: GrowingIndex;
+  readonly #deposits: Deposit[];
+  readonly #texts: FileChange[] = [];
+  readonly #minted: number[] = [];
+  readonly #existing: Existing[] = [];
+  readonly #findings: Finding[] = [];
+  readonly #labels: Set<string>;
+
+  constructor(archive: Archive, tools: MintTools) {
+    this.#archive = archive;
+    this.#tools = tools;
+    this.#index = new GrowingIndex(indexOf(archive));
+    this.#deposits = [...archive.registry.deposits];
+    this.#labels = new Set(archive.registry.deposits.map(({ hex }) => paddedHex(hex)));
+  }
+
+  /** Validates one submission against the archive and those before it, and mints it when no rule refuses it. */
+  take(submission: Submission): void {
+    const known = this.#index.bySubmission.get(submission.submission_sha256);
+    if (known) {
+      this.#existing.push({ where: submission.where, deposit: known });
+      return;
+    }
+    const findings = this.validate(submission);
+    this.#findings.push(...findings);
+    if (!refuses(findings)) this.mint(submission);
+  }
+
+  /** What the rules find in a submission, those before it being minted. */
+  validate(submission: Submission): Finding[] {
+    return runScope(RULES, 'submission', submission, this.#context(), submission.where);
+  }
+
+  finish(): MintResult {
+    const refused = refuses(this.#findings);
+    const known = indexOf(this.#archive);
+    const minted = refused ? [] : this.#minted.map((number) => this.#index.byNumber.get(number) as Deposit);
+    const after = {
+      schema_version: this.#archive.registry.schema_version,
+      deposits: this.#deposits,
+    };
+    const grown = refused ? undefined : changeRegistry(this.#archive, after);
+    return {
+      minted,
+      // A batch that is refused has minted nothing that a repetition in it could be.
+      existing: refused
+        ? this.#existing.filter(({ deposit }) => known.byNumber.has(deposit.deposit_number))
+        : this.#existing,
+      findings: this.#findings,
+      registry: grown?.registry ?? this.#archive.registry,
+      changeset: grown && minted.length > 0 ? this.#changeset(grown) : null,
+    };
+  }
+
+  #changeset({ files }: RegistryChange): Changeset {
+    return {
+      files: [...this.#texts, ...files],
+      reason: `mint of ${this.#minted.map((number) => `deposit ${number}`).join(', ')}`,
+      actor: 'mint',
+      at: this.#tools.now,
+    };
+  }
+
+  #context(): RuleContext {
+    const { hashes, inspect, now } = this.#tools;
+    const archive = {
+      ...this.#archive,
+      registry: { ...this.#archive.registry, deposits: this.#deposits },
+    };
+    return { archive, index: this.#index, hashes, inspect, now };
+  }
+
+  /** Mints a submission that nothing refuses. Returns its deposit. */
+  mint(submission: Submission): Deposit {
+    const text = canonicalText(submission.fields);
+    const hex = nextHex(this.#deposits.length + 1, this.#labels);
+    let deposit = this.#entry(submission, text, hex);
+    const earlier = resolveDeposit(this.#index, submission.fields.supersedes);
+    if (earlier) {
+      const pair = supersede(earlier, deposit, utcDay(this.#tools.now));
+      this.#deposits[earlier.deposit_number - 1] = pair.earlier;
+      this.#index.add(pair.earlier);
+      deposit = pair.later;
+    }
+    this.#deposits.push(deposit);
+    this.#index.add(deposit);
+    this.#labels.add(paddedHex(hex));
+    this.#minted.push(deposit.deposit_number);
+    this.#texts.push({ path: textFile(deposit), write: text });
+    const receipt = receiptIn(submission.fields.familiarization_receipt);
+    if (receipt)
+      this.#texts.push({ path: RESOURCES.familiarization.path, append: `${JSON.stringify(receipt)}\n` });
+    return deposit;
+  }
+
+  #entry(submission: Submission, text: string, hex: string): Deposit {
+    const { fields, rich, origin } = submission;
+    const { hashes, now } = this.#tools;
+    const hash = hashes.sha256(text);
+    const family = rich?.family ?? detectFamily(fields.keywords, fields.content_type, this.#archive.tables);
+    const { axn, emoji, clusters, reading } = deriveIdentity(hash, hex, family, this.#archive.tables);
+    const predecessor = this.#predecessor(rich);
+    const substrate = splitSubstrate(fields.substrate);
+    return ordered({
+      deposit_number: this.#deposits.length + 1,
+      ...{ axn, hex, family, emoji, clusters, reading, hash },
+      axn_canonical: hash,
+      axn_display: emoji,
+      axn_schema_version: AXN_SCHEMA_VERSION,
+      content_swhid: contentSwhid(utf8(text), hashes.sha1),
+      ...given({
+        ...fields,
+        related_ids: fields.related_ids.map((id) => namedBy(this.#index, id)?.axn ?? id),
+      }),
+      ...dropUndefined(rich ?? {}),
+      substrate: substrate?.value,
+      substrate_note: substrate?.note,
+      keywords: fields.keywords,
+      version: fields.version || 'v1.0',
+      full_text_path: fields.body === '' ? undefined : paths.text(hex),
+      status: rich?.status ?? 'ACTIVE',
+      predecessor_deposit_number: predecessor?.deposit_number,
+      predecessor_axn: predecessor?.axn,
+      minted_at: now,
+      issue_number: origin.issue_number,
+      issue_url: origin.issue_url,
+      submission_sha256: submission.submission_sha256,
+      submitter: origin.submitter,
+    });
+  }
+
+  /** The predecessor that an entry names; in a sequential series the deposit at the place before, named or not. */
+  #predecessor(rich: Submission['rich']): Deposit | undefined {
+    if (rich?.predecessor_deposit_number !== undefined)
+      return this.#index.byNumber.get(rich.predecessor_deposit_number);
+    if (rich?.series_type !== 'sequential') return undefined;
+    const { version_series_id: id, version_in_series: place } = rich;
+    return this.#deposits.find(
+      ({ version_series_id, version_in_series = 0 }) =>
+        version_series_id === id && version_in_series + 1 === place,
+    );
+  }
+}
+
+/** The fields that pass from a submission into the entry as they are; empty ones stay out. */
+function given(fields: Submission['fields']): Record<string, unknown> {
+  const kept = ALL_FIELDS.filter((field) => field.kept !== false && fields[field.name].length > 0);
+  return Object.fromEntries(kept.map(({ name }) => [name, fields[name]]));
+}
+
+/** A record without the fields that have no value. */
+function dropUndefined(record: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}

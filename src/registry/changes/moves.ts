@@ -1,0 +1,361 @@
+import { readdress } from '../addresses/change.ts';
+import { type Archive, indexOf, textFile } from '../archive/archive.ts';
+import type { Changeset } from '../archive/changeset.ts';
+import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
+import type { Sha256 } from '../identity/hash.ts';
+import { type Deposit, GENERATED_FIELDS, type Registry } from '../model/deposit.ts';
+import type { LifecycleMove } from '../model/lifecycle.ts';
+import { ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
+import type { EntityIndex } from '../model/tables.ts';
+import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
+import { conceptsOf, referencesIn, undefinedConcept, withoutExtracted } from '../reading/concepts.ts';
+import { editionFile, editionOf, withStatus } from '../reading/editions.ts';
+import { generatedOf } from '../reading/generated.ts';
+import { writeTable } from '../resources/files.ts';
+import { RESOURCES, type ResourceValues } from '../resources/index.ts';
+import type { FileChange } from '../resources/registry-files.ts';
+import { changeRegistry } from '../resources/registry-files.ts';
+import { utcDay } from '../text/days.ts';
+import { foldTerm } from '../text/words.ts';
+
+// What may become of a deposit after it was minted: pure, like the mint. A move that is not
+// permitted throws a MoveError, and nothing is written.
+
+/** A move that the lifecycle does not permit. The message says why and what to do. */
+export class MoveError extends Error {
+  override name = 'MoveError';
+}
+
+/** What a move comes to: the change, the registry as it would be, and the tables that it changes besides. */
+export interface Move extends Partial<Pick<ResourceValues, 'addresses' | 'concepts' | 'terms'>> {
+  readonly changeset: Changeset;
+  readonly registry: Registry;
+}
+
+/** A deposit of the archive. Throws a `MoveError` where it has none of that number. */
+export function depositOf(archive: Archive, number: number): Deposit {
+  const deposit = indexOf(archive).byNumber.get(number);
+  if (!deposit)
+    throw new MoveError(
+      `There is no deposit ${number}; the archive has ${archive.registry.deposits.length}.`,
+    );
+  return deposit;
+}
+
+/** Throws a `MoveError` where the lifecycle does not let a deposit come into a status. */
+export function permit(deposit: Deposit, to: Status): void {
+  if (TRANSITIONS[deposit.status].includes(to)) return;
+  const { deposit_number: number, status } = deposit;
+  const next = TRANSITIONS[status];
+  if (next.length > 0)
+    throw new MoveError(
+      `LIF-004: deposit ${number} is ${status}. It can become ${next.join(' or ')}, not ${to}.`,
+    );
+  const text = deposit.redacted
+    ? ''
+    : ` Its text can still be removed: npm run lifecycle -- redact ${number}`;
+  throw new MoveError(
+    `LIF-004: deposit ${number} is ${status}, which is final: it cannot become ${to}.${text}`,
+  );
+}
+
+/** The deposits of the archive, with some of them changed. */
+function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposit[] {
+  const byNumber = new Map(changed.map((deposit) => [deposit.deposit_number, deposit]));
+  return registry.deposits.map((deposit) => byNumber.get(deposit.deposit_number) ?? deposit);
+}
+
+/** What a move writes of itself: the instant, why, and which lifecycle move of which deposit it is. */
+export type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
+
+/** The move that changes some deposits. */
+export function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
+  const after = { ...archive.registry, deposits: withChanged(archive, changed) };
+  const { registry, files } = changeRegistry(archive, after);
+  return { registry, changeset: { ...made, files, actor: 'lifecycle' } };
+}
+
+/** What a lifecycle move of one deposit writes of itself. */
+export function made(deposit: number, what: LifecycleMove, at: string, reason: string): Made {
+  return { at, reason: `deposit ${deposit} ${reason}`, moved: { deposit, move: what } };
+}
+
+/** Deposit `number` is replaced by deposit `by`, both of the archive. `at` is the instant of the move. */
+export function supersedeBy(archive: Archive, number: number, by: number, at: string): Move {
+  const [earlier, later] = [depositOf(archive, number), depositOf(archive, by)];
+  permit(earlier, 'SUPERSEDED');
+  if (earlier === later) throw new MoveError(`LIF-002: deposit ${number} cannot supersede itself.`);
+  if (later.status !== 'ACTIVE')
+    throw new MoveError(`LIF-001: deposit ${by} is ${later.status}, not ACTIVE.`);
+  if (later.supersedes !== undefined) {
+    throw new MoveError(`LIF-002: deposit ${by} supersedes deposit ${later.supersedes} already.`);
+  }
+  if (by < number) throw new MoveError(`LIF-002: deposit ${by} is not a later deposit than ${number}.`);
+  if (later.version_series_id !== undefined) {
+    throw new MoveError(
+      `LIF-005: deposit ${by} has a place in the series “${later.version_series_id}”, which it keeps. Supersede deposit ${number} by a deposit that is not in a series.`,
+    );
+  }
+  const pair = supersede(earlier, later, utcDay(at));
+  const changed = [pair.earlier, pair.later];
+  return move(archive, changed, made(number, 'superseded', at, `superseded by deposit ${by}`));
+}
+
+/** A draft becomes active. */
+export function activate(archive: Archive, number: number, at: string): Move {
+  const deposit = depositOf(archive, number);
+  permit(deposit, 'ACTIVE');
+  const { draft_pending_reason: _pending, ...kept } = deposit;
+  const active = ordered({ ...kept, status: 'ACTIVE' });
+  return move(archive, [active], made(number, 'activated', at, 'activated'));
+}
+
+/** Where a deposit belongs to a series: its kind, the series' name, the place in it, and the deposit before it. */
+interface SeriesPlace {
+  readonly type: 'supersession' | 'sequential';
+  readonly id: string;
+  readonly place: number;
+  readonly predecessor?: number;
+}
+
+/** Deposit `number` takes the next place in a series; its predecessor is the deposit at the place before (LIF-005). */
+export function joinSeries(archive: Archive, number: number, series: SeriesPlace, at: string): Move {
+  const deposit = depositOf(archive, number);
+  const members = seriesOf(archive).get(series.id) ?? [];
+  const why = refusal(deposit, series, members);
+  if (why) throw new MoveError(why);
+  const before = members.at(-1);
+  const joined = {
+    ...deposit,
+    version_series_id: series.id,
+    version_in_series: series.place,
+    series_type: series.type,
+    predecessor_deposit_number: before?.deposit_number,
+    predecessor_axn: before?.axn,
+  };
+  return move(archive, [ordered(joined)], made(number, 'placed', at, `in series ${series.id}`));
+}
+
+/** Why a deposit cannot take a place in a series, or undefined. */
+function refusal(deposit: Deposit, series: SeriesPlace, members: readonly Deposit[]): string | undefined {
+  const { deposit_number: number, version_series_id: own } = deposit;
+  const { id, type, place, predecessor } = series;
+  const [first] = members;
+  const before = members.at(-1);
+  const taken = members.find((other) => other !== deposit && other.version_in_series === place);
+  if (taken) return `LIF-005: place ${place} of the series “${id}” is deposit ${taken.deposit_number}’s.`;
+  if (own !== undefined)
+    return `LIF-005: deposit ${number} is in the series “${own}”, and keeps its place there.`;
+  if (type === 'supersession' && before)
+    return `LIF-001: the next place of the series “${id}” is given by superseding its deposit ${before.deposit_number}: npm run lifecycle -- supersede ${before.deposit_number} --by ${number}`;
+  if (deposit.supersedes !== undefined)
+    return `LIF-005: deposit ${number} supersedes deposit ${deposit.supersedes}, and takes no place in another series.`;
+  if (first && first.series_type !== type)
+    return `LIF-005: the series “${id}” is a ${first.series_type} series.`;
+  if (place !== members.length + 1)
+    return `LIF-005: place ${members.length + 1} is the next one of the series “${id}”, not ${place}.`;
+  if (before && before.deposit_number > number)
+    return `LIF-005: the series “${id}” has the later deposit ${before.deposit_number} already; its next one is later still.`;
+  if (predecessor !== undefined && predecessor !== before?.deposit_number)
+    return `LIF-005: the predecessor is the deposit at the place before, ${before ? `deposit ${before.deposit_number}` : 'of which there is none'}, not ${predecessor}.`;
+  return undefined;
+}
+
+/**
+ * A person has judged the article or the entities of a deposit: from then on its entry holds them, since the verdict is on just these words.
+ */
+export function review(
+  archive: Archive,
+  number: number,
+  what: 'wiki' | 'entities',
+  verdict: 'reviewed' | 'rejected',
+  at: string,
+): Move {
+  const deposit = depositOf(archive, number);
+  const [field, status] = what === 'wiki' ? GENERATED_FIELDS[0] : GENERATED_FIELDS[1];
+  const generated = generatedOf(archive, deposit);
+  const subject = what === 'wiki' ? 'The wiki article' : 'The list of entities';
+  if (generated[status] !== 'provisional-generated')
+    throw new MoveError(
+      `${subject} of deposit ${number} is ${generated[status]} already. Only new generated content is reviewed.`,
+    );
+  if (deposit.redacted) throw new MoveError(`${subject} of deposit ${number} was removed with its text.`);
+  const origin = generated.generated_by?.[field];
+  const reviewed = ordered({
+    ...deposit,
+    [field]: generated[field],
+    [status]: verdict,
+    ...(origin ? { generated_by: { ...deposit.generated_by, [field]: origin } } : {}),
+  });
+  return move(archive, [reviewed], { at, reason: `${what} of deposit ${number} ${verdict}` });
+}
+
+/** A person has judged the autonomous edition of a deposit: it is kept as it was then, with the verdict in its head. */
+export function reviewEdition(
+  archive: Archive,
+  number: number,
+  verdict: 'reviewed' | 'rejected',
+  at: string,
+): Move {
+  const { registry } = archive;
+  const deposit = depositOf(archive, number);
+  const edition = editionOf(archive, deposit);
+  if (!edition)
+    throw new MoveError(
+      `Deposit ${number} has no edition. It has one as soon as its text is read: npm run read -- ${number}`,
+    );
+  if (edition.status !== 'provisional-generated')
+    throw new MoveError(`The edition of deposit ${number} is ${edition.status} already.`);
+  const write = { path: editionFile(deposit), write: withStatus(edition, verdict).file };
+  const reason = `edition of deposit ${number} ${verdict}`;
+  return { registry, changeset: { files: [write], reason, actor: 'review', at } };
+}
+
+/**
+ * Deposits that carry an identifier of the deprecated schema get their axn/v2 one; the earlier is kept in `legacy_axn` and
+ * `axn_history`. Returns undefined when there is none to back-fill.
+ */
+export function backfill(
+  archive: Archive,
+  at: string,
+): (Move & { readonly numbers: readonly number[] }) | undefined {
+  const legacy: AxnSchema = 'v1';
+  const { glyph_table } = archive.tables;
+  const old = archive.registry.deposits.filter(({ axn }) => parseAxn(axn, glyph_table)?.schema === legacy);
+  if (old.length === 0) return undefined;
+  const changed = old.map((deposit) => backfilled(archive, deposit, utcDay(at)));
+  const numbers = old.map(({ deposit_number }) => deposit_number);
+  return {
+    ...move(archive, changed, { at, reason: `axn/v2 identifiers for deposits ${numbers.join(', ')}` }),
+    numbers,
+  };
+}
+
+function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
+  const { axn, emoji, clusters, reading } = deriveIdentity(
+    deposit.hash,
+    deposit.hex,
+    deposit.family,
+    archive.tables,
+  );
+  const retired = {
+    axn: deposit.axn,
+    schema_version: AXN_V1_SCHEMA_VERSION,
+    retired_at: day,
+    reason: 'axn/v1 was deprecated on 2026-06-22; the identifier was derived again under axn/v2.',
+  };
+  return ordered({
+    ...deposit,
+    axn,
+    emoji,
+    clusters,
+    reading,
+    axn_display: emoji,
+    axn_schema_version: AXN_SCHEMA_VERSION,
+    legacy_axn: deposit.axn,
+    axn_history: [...(deposit.axn_history ?? []), retired],
+  });
+}
+
+// How a deposit is withdrawn, and its text removed, then or at any time after it.
+
+/** Deposit `number` is withdrawn: number, identifier and hash stay; with `redact` its text file goes. */
+export function withdraw(
+  archive: Archive,
+  number: number,
+  why: string,
+  redact: boolean,
+  at: string,
+  sha256: Sha256,
+): Move {
+  const deposit = depositOf(archive, number);
+  permit(deposit, 'WITHDRAWN');
+  const { draft_pending_reason: _pending, ...kept } = deposit;
+  const withdrawn = { ...kept, status: 'WITHDRAWN', withdrawn_at: utcDay(at), withdrawn_reason: why };
+  if (redact)
+    return redaction(
+      archive,
+      withdrawn as Deposit,
+      made(number, 'withdrawn', at, 'withdrawn and redacted'),
+      sha256,
+    );
+  return move(archive, [ordered(withdrawn)], made(number, 'withdrawn', at, 'withdrawn'));
+}
+
+/** The text of withdrawn deposit `number` is removed, at any time after the withdrawal; `why` goes into the receipts. */
+export function redact(
+  archive: Archive,
+  number: number,
+  why: string | undefined,
+  at: string,
+  sha256: Sha256,
+): Move {
+  const deposit = depositOf(archive, number);
+  if (deposit.redacted) throw new MoveError(`Deposit ${number} is redacted already.`);
+  if (deposit.status !== 'WITHDRAWN')
+    throw new MoveError(
+      `LIF-003: deposit ${number} is ${deposit.status}, and only a withdrawn text is removed. Withdraw it: npm run lifecycle -- withdraw ${number} --reason "…" --redact`,
+    );
+  const reason = why ? `redacted: ${why}` : 'redacted';
+  return redaction(archive, deposit, made(number, 'redacted', at, reason), sha256);
+}
+
+/** What is taken from a text goes with it: its edition, its concepts, its terms, and what refers to them. */
+function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha256): Move {
+  const { deposit_number: number, defines_concepts = [] } = deposit;
+  const defined = withoutExtracted(defines_concepts);
+  const { autonomous: _edition, ...origins } = deposit.generated_by ?? {};
+  const redacted = ordered({
+    ...deposit,
+    ...{ redacted: true, full_text_path: undefined, wiki_article: undefined, entities: undefined },
+    defines_concepts: defined.length > 0 ? defined : undefined,
+    generated_by: Object.keys(origins).length > 0 ? origins : undefined,
+  });
+  const deposits = archive.registry.deposits.map((one) => (one.deposit_number === number ? redacted : one));
+  const { registry, files } = changeRegistry(archive, { ...archive.registry, deposits });
+  const kept = archive.terms.terms.filter(({ defined_in_deposit }) => defined_in_deposit !== number);
+  const terms =
+    kept.length === archive.terms.terms.length ? archive.terms : { ...archive.terms, terms: kept };
+  const after = { ...archive, registry, terms };
+  const concepts = withUndefined(archive, after);
+  const { addresses, files: addressed } = readdress({ ...after, concepts }, sha256);
+  const gone = [textFile(deposit), editionFile(deposit)].filter(
+    (path) => archive.files.size(path) !== undefined,
+  );
+  const changed = [
+    ...(terms === archive.terms
+      ? []
+      : [{ path: RESOURCES.terms.path, write: writeTable(RESOURCES.terms, terms) }]),
+    ...(concepts === archive.concepts
+      ? []
+      : [{ path: RESOURCES.concepts.path, write: writeTable(RESOURCES.concepts, concepts) }]),
+  ];
+  const removed: FileChange[] = gone.map((path) => ({ path, remove: true }));
+  const changeset = {
+    ...made,
+    files: [...removed, ...files, ...changed, ...addressed],
+    actor: 'lifecycle',
+  };
+  return { registry, terms, concepts, addresses, changeset };
+}
+
+/** The stated concepts, with the names of those that nobody defines any more, as far as other texts or addresses say them. */
+function withUndefined(before: Archive, after: Archive): EntityIndex {
+  const still = conceptsOf(after);
+  const lost = Object.keys(conceptsOf(before)).filter((term) => !Object.hasOwn(still, term));
+  const known = new Set(Object.keys(still).map(foldTerm));
+  const names = lost.filter((term) => !known.has(foldTerm(term)));
+  if (names.length === 0) return before.concepts;
+  const undefinedOnes = Object.fromEntries(names.map((term) => [term, undefinedConcept(term)]));
+  const concepts = { ...before.concepts, concepts: { ...before.concepts.concepts, ...undefinedOnes } };
+  const { ofConcept } = referencesIn({ ...after, concepts });
+  const addressed = new Set(
+    Object.values(before.addresses.addresses).flatMap(({ refers_to }) => refers_to.map(foldTerm)),
+  );
+  const kept = Object.entries(concepts.concepts).filter(
+    ([term]) => !names.includes(term) || ofConcept.has(term) || addressed.has(foldTerm(term)),
+  );
+  return kept.length === Object.keys(before.concepts.concepts).length
+    ? before.concepts
+    : { ...before.concepts, concepts: Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1))) };
+}

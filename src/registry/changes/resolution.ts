@@ -1,0 +1,180 @@
+import type { Changeset } from '../archive/changeset.ts';
+import { RULE_IDS } from '../model/rule.ts';
+import type { DoiMapping, DoiResolutionIndex } from '../model/tables.ts';
+import { DoiDraft, mappingOf } from '../resolution/draft.ts';
+import { writeTable } from '../resources/files.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { resolutionRules } from '../rules/resolution.ts';
+import { type Finding, finding, type Rule, type RuleContext } from '../rules/rule.ts';
+import { normalizeDoi } from '../text/links.ts';
+import { shorten } from '../text/strings.ts';
+
+// Adds mappings of legacy DOIs to the resolution index: drafts in, findings and a change out.
+
+/** One file of drafts: what a finding calls it, and what its JSON holds. */
+interface DraftList {
+  readonly where: string;
+  readonly content: unknown;
+}
+
+/** What an addition comes to. `changeset` is null where it changes nothing, or is refused. */
+interface Addition {
+  readonly changeset: Changeset | null;
+  readonly known: { readonly resolution?: DoiResolutionIndex };
+  readonly findings: readonly Finding[];
+  /** The DOIs that get a mapping, get another one, or have this very one. */
+  readonly added: readonly string[];
+  readonly replaced: readonly string[];
+  readonly unchanged: readonly string[];
+}
+
+const ruleOf = (id: string): Rule => resolutionRules.rules.find((rule) => rule.id === id) as Rule;
+const SHAPE = ruleOf(RULE_IDS.doiForm);
+const ONE = ruleOf(RULE_IDS.doiOnce);
+const TARGET = ruleOf(RULE_IDS.doiTarget);
+const SHAPE_REMEDY =
+  'Write a list of objects with dead_doi, title, date, status and match_type, and where they apply deposit, sovereign_id, live_urls and note.';
+
+interface Draft {
+  readonly where: string;
+  readonly draft: DoiDraft;
+}
+
+/** The drafts of a list; every fault of their form is pushed to `findings`. */
+function draftsOf({ where, content }: DraftList, findings: Finding[]): Draft[] {
+  const given = Array.isArray(content) ? content : [content];
+  return given.flatMap((value: unknown, at) => {
+    const doi = (value as { dead_doi?: unknown } | null)?.dead_doi;
+    const here = `${where}, draft ${at + 1}${typeof doi === 'string' ? ` (${shorten(doi, 100)})` : ''}`;
+    const parsed = DoiDraft.safeParse(value);
+    if (parsed.success) return [{ where: here, draft: parsed.data }];
+    for (const { path, message } of parsed.error.issues) {
+      const field = path.join('.');
+      const problem = { actual: message, remedy: SHAPE_REMEDY, ...(field === '' ? {} : { field }) };
+      findings.push(finding(SHAPE, problem, here));
+    }
+    return [];
+  });
+}
+
+/** A mapping with its keys and live URLs in one order, so that two of them can be compared. */
+function comparable({ live_urls, ...mapping }: DoiMapping): string {
+  const entries = [...Object.entries(mapping), ['live_urls', Object.entries(live_urls).toSorted()]] as [
+    string,
+    unknown,
+  ][];
+  return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const keyOf = ({ dead_doi }: DoiMapping) => normalizeDoi(dead_doi) ?? dead_doi;
+
+/** What a mapping says, in a few words. */
+function said({ status, record, match_type }: DoiMapping): string {
+  return `${status}, ${record ?? 'no record'}, ${match_type}`;
+}
+
+/** What the rules of one mapping find in a draft, and whether its deposit is there. */
+function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: RuleContext): Iterable<Finding> {
+  const { deposit } = draft;
+  if (deposit !== undefined && !context.index.byNumber.has(deposit))
+    yield finding(TARGET, { field: 'deposit', actual: `${deposit}, which does not exist` }, where);
+  const named = draft.sovereign_id?.normalize('NFC').trim();
+  const target = context.index.byNumber.get(deposit ?? 0);
+  if (target && named !== undefined && named !== target.sovereign_id)
+    yield finding(
+      TARGET,
+      {
+        field: 'sovereign_id',
+        actual: `${named}; deposit ${deposit} has ${target.sovereign_id ?? 'none'}`,
+        remedy:
+          'Leave sovereign_id out, since the deposit has its own; or name the deposit that has this id.',
+      },
+      where,
+    );
+  for (const rule of resolutionRules.rules) {
+    const { item } = rule.checks;
+    if (item?.resource !== 'resolution') continue;
+    for (const problem of item.check(mapping, context)) yield finding(rule, problem, where);
+  }
+}
+
+/** Where the mappings of drafts go: what is new, what takes the place of another, what is there already. */
+class Merge {
+  readonly mappings: Map<string, DoiMapping>;
+  readonly added: string[] = [];
+  readonly replaced: string[] = [];
+  readonly unchanged: string[] = [];
+  readonly #listed = new Map<string, DoiMapping>();
+  readonly #before: ReadonlyMap<string, DoiMapping>;
+  readonly #replace: boolean;
+
+  constructor(mappings: readonly DoiMapping[], replace: boolean) {
+    this.mappings = new Map(mappings.map((mapping) => [keyOf(mapping), mapping]));
+    this.#before = new Map(this.mappings);
+    this.#replace = replace;
+  }
+
+  /** Takes a mapping in, or says why it cannot be. */
+  take(mapping: DoiMapping): { readonly actual: string; readonly remedy?: string } | undefined {
+    const key = keyOf(mapping);
+    const listed = this.#listed.get(key);
+    const known = listed ?? this.#before.get(key);
+    if (known && comparable(known) === comparable(mapping)) {
+      if (!listed) this.unchanged.push(key);
+      this.#listed.set(key, mapping);
+      return undefined;
+    }
+    if (listed)
+      return { actual: `another draft of the same DOI: ${said(listed)}`, remedy: 'Keep one of them.' };
+    if (known && !this.#replace)
+      return { actual: `a mapping of this DOI in the index already: ${said(known)}` };
+    this.#listed.set(key, mapping);
+    this.mappings.set(key, mapping);
+    (known ? this.replaced : this.added).push(key);
+    return undefined;
+  }
+}
+
+/**
+ * Adds the drafts of some lists to the resolution index: all of them or, with any finding, none. A DOI that has a mapping keeps it, unless
+ * `replace` is set; a draft that says what the index says changes nothing. `context.now` is the instant of the addition.
+ */
+export function addMappings(lists: readonly DraftList[], context: RuleContext, replace: boolean): Addition {
+  const { archive, now } = context;
+  const before = archive.resolution;
+  const findings: Finding[] = [];
+  const merge = new Merge(before.mappings, replace);
+  for (const draft of lists.flatMap((list) => draftsOf(list, findings))) {
+    const mapping = mappingOf(draft.draft, archive);
+    findings.push(...problemsOf(draft, mapping, context));
+    const refused = merge.take(mapping);
+    if (refused) findings.push(finding(ONE, { field: 'dead_doi', ...refused }, draft.where));
+  }
+  const { added, replaced, unchanged } = merge;
+  if (findings.length > 0)
+    return { changeset: null, known: {}, findings, added: [], replaced: [], unchanged: [] };
+  if (added.length + replaced.length === 0)
+    return { changeset: null, known: {}, findings, added, replaced, unchanged };
+  const resolution = { ...before, mappings: [...merge.mappings.values()] };
+  return {
+    changeset: changeOf(resolution, added.length, replaced.length, now),
+    known: { resolution },
+    findings,
+    added,
+    replaced,
+    unchanged,
+  };
+}
+
+function changeOf(value: DoiResolutionIndex, added: number, replaced: number, at: string): Changeset {
+  const { resolution } = RESOURCES;
+  const what = [added > 0 ? `${added} added` : '', replaced > 0 ? `${replaced} replaced` : ''].filter(
+    Boolean,
+  );
+  return {
+    files: [{ path: resolution.path, write: writeTable(resolution, value) }],
+    reason: `legacy DOIs: ${what.join(', ')}`,
+    actor: 'resolve',
+    at,
+  };
+}

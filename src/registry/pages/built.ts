@@ -1,0 +1,109 @@
+import { SEARCH_FOLDER } from '../publication/site-files.ts';
+import { RESOURCES } from '../resources/index.ts';
+import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
+import { PAGES } from './index.ts';
+import { filesOf, type PageEntry, sourceOf } from './page.ts';
+
+// What a build publishes beside the surfaces of the list: pages, and what is made of them. The catalog lists each with its
+// files in the folder of the site, so that together with the surfaces it accounts for every published file.
+
+/** The sitemap. */
+export const SITEMAP = {
+  path: '/sitemap.xml',
+  name: 'sitemap',
+  content: 'the URL of every page, and when what it shows last changed, where that is known',
+  derived_from: ['the pages'],
+} as const;
+
+/** The files of a sitemap: one, or an index and its parts. */
+export const SITEMAP_FILES = /^sitemap(?:-\d+)?\.xml$/;
+
+const MANIFEST = {
+  path: '/SHA256SUMS.txt',
+  name: 'manifest',
+  content: 'the SHA-256 of every published file but itself',
+  derived_from: ['every other published file'],
+} as const;
+
+/** Files that are made of the built pages, at the end of a build. */
+export const FILES_OF_PAGES = [SITEMAP, MANIFEST] as const;
+
+/** One kind of file that a build makes. */
+export interface BuiltSurface {
+  readonly name: string;
+  readonly canonical_path: string;
+  readonly derived_from: readonly string[];
+  /** The file of the project that makes it. */
+  readonly generated_by: string;
+  /** Whether a path of the folder is one of its files. */
+  readonly owns: (path: string) => boolean;
+}
+
+/** The two files that carry no hash of themselves, since each holds the hash of everything else. */
+export const WITHOUT_HASH: readonly string[] = ['/api/index.json', MANIFEST.path];
+
+/** The file with the hash of every published file. */
+export const MANIFEST_PATH: string = MANIFEST.path;
+
+/** Pages, sitemap, manifest, search index and drawings. */
+export const BUILT: readonly BuiltSurface[] = [
+  ...PAGES.map(ofPage),
+  {
+    name: SITEMAP.name,
+    canonical_path: SITEMAP.path,
+    derived_from: SITEMAP.derived_from,
+    generated_by: 'integrations/sitemap.ts',
+    owns: (path) => SITEMAP_FILES.test(path),
+  },
+  {
+    name: 'search-index',
+    canonical_path: SEARCH_FOLDER,
+    derived_from: [webPath(RESOURCES.registry), TEXTS_FOLDER],
+    generated_by: 'integrations/search.ts',
+    owns: (path) => path.startsWith(SEARCH_FOLDER.slice(1)),
+  },
+  {
+    name: 'glyph-drawings',
+    canonical_path: '/glyphs/',
+    derived_from: ['/api/axn-protocol.json'],
+    generated_by: 'integrations/glyphs.ts',
+    owns: (path) => path.startsWith('glyphs/'),
+  },
+  {
+    name: MANIFEST.name,
+    canonical_path: MANIFEST.path,
+    derived_from: MANIFEST.derived_from,
+    generated_by: 'integrations/checksums.ts',
+    owns: (path) => path === MANIFEST.path.slice(1),
+  },
+];
+
+/** Styles, scripts, icons: what is left when everything else has its surface. */
+export const ASSETS: Omit<BuiltSurface, 'owns'> = {
+  name: 'assets',
+  canonical_path: '/',
+  derived_from: ['src/client/', 'src/styles/', 'public/'],
+  generated_by: 'astro.config.mjs',
+};
+
+/** The file that answers to a path of the site. */
+export function fileOf(path: string): string {
+  return `${path.slice(1)}${path.endsWith('/') ? 'index.html' : ''}`;
+}
+
+/** The files of pages that have an address of their own: a pattern such as `/register/<SLUG>/` has none of them. */
+const NAMED: ReadonlySet<string> = new Set(
+  PAGES.flatMap(({ path }) => (path.includes('<') ? [] : [fileOf(path)])),
+);
+
+function ofPage(page: PageEntry): BuiltSurface {
+  const files = filesOf(page);
+  const isPattern = page.path.includes('<');
+  return {
+    name: page.name,
+    canonical_path: page.path,
+    derived_from: page.derived_from,
+    generated_by: sourceOf(page),
+    owns: (path) => files.test(path) && !(isPattern && NAMED.has(path)),
+  };
+}
