@@ -91,7 +91,7 @@ const terms: TableAdopter = {
     };
   },
   follows: ({ term, definition, type, defined_in_deposit }, { deposits }) => {
-    const told = definedBy(deposits).get(foldTerm(String(term)))?.told;
+    const told = definedBy(deposits).get(foldTerm(String(term)));
     return (
       told !== undefined &&
       termKey(told.term) === termKey(String(term)) &&

@@ -316,7 +316,12 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
   const kept = archive.terms.terms.filter(({ defined_in_deposit }) => defined_in_deposit !== number);
   const terms =
     kept.length === archive.terms.terms.length ? archive.terms : { ...archive.terms, terms: kept };
-  const after = { ...archive, registry, terms };
+  const stated = Object.entries(archive.concepts.concepts).filter(([, one]) => one.defined_in !== number);
+  const after = {
+    ...archive,
+    ...{ registry, terms },
+    concepts: { ...archive.concepts, concepts: Object.fromEntries(stated) },
+  };
   const concepts = withUndefined(archive, after);
   const { addresses, files: addressed } = readdress({ ...after, concepts }, sha256);
   const gone = [textFile(deposit), editionFile(deposit)].filter(
@@ -326,7 +331,7 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
     ...(terms === archive.terms
       ? []
       : [{ path: RESOURCES.terms.path, write: writeTable(RESOURCES.terms, terms) }]),
-    ...(concepts === archive.concepts
+    ...(JSON.stringify(concepts) === JSON.stringify(archive.concepts)
       ? []
       : [{ path: RESOURCES.concepts.path, write: writeTable(RESOURCES.concepts, concepts) }]),
   ];
@@ -341,21 +346,17 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
 
 /** The stated concepts, with the names of those that nobody defines any more, as far as other texts or addresses say them. */
 function withUndefined(before: Archive, after: Archive): EntityIndex {
-  const still = conceptsOf(after);
-  const lost = Object.keys(conceptsOf(before)).filter((term) => !Object.hasOwn(still, term));
-  const known = new Set(Object.keys(still).map(foldTerm));
-  const names = lost.filter((term) => !known.has(foldTerm(term)));
-  if (names.length === 0) return before.concepts;
-  const undefinedOnes = Object.fromEntries(names.map((term) => [term, undefinedConcept(term)]));
-  const concepts = { ...before.concepts, concepts: { ...before.concepts.concepts, ...undefinedOnes } };
-  const { ofConcept } = referencesIn({ ...after, concepts });
+  const still = new Set(Object.keys(conceptsOf(after)).map(foldTerm));
+  const lost = Object.keys(conceptsOf(before)).filter((term) => !still.has(foldTerm(term)));
+  if (lost.length === 0) return after.concepts;
+  const stated = after.concepts.concepts;
+  const names = Object.fromEntries(lost.map((term) => [term, undefinedConcept(term)]));
+  const all = { ...after.concepts, concepts: { ...stated, ...names } };
+  const { ofConcept } = referencesIn({ ...after, concepts: all });
   const addressed = new Set(
     Object.values(before.addresses.addresses).flatMap(({ refers_to }) => refers_to.map(foldTerm)),
   );
-  const kept = Object.entries(concepts.concepts).filter(
-    ([term]) => !names.includes(term) || ofConcept.has(term) || addressed.has(foldTerm(term)),
-  );
-  return kept.length === Object.keys(before.concepts.concepts).length
-    ? before.concepts
-    : { ...before.concepts, concepts: Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1))) };
+  const said = lost.filter((term) => ofConcept.has(term) || addressed.has(foldTerm(term)));
+  const kept = [...Object.entries(stated), ...said.map((term) => [term, undefinedConcept(term)] as const)];
+  return { ...all, concepts: Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }

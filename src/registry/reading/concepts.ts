@@ -70,14 +70,8 @@ const ENGAGEMENT_OF: Readonly<Record<Exclude<TermType, typeof EXTRACTED>, Engage
   methodology: 'developed',
 };
 
-/** A concept that deposits define: its fields, and the numbers of those deposits. It is defined in the first of them. */
-export interface DefinedTerm {
-  readonly told: Concept;
-  readonly definers: readonly number[];
-}
-
 /** Every concept that the deposits which were read define, by its folded term. A later definition of the same term revises it. */
-export function definedTerms(deposits: readonly Deposit[]): ReadonlyMap<string, DefinedTerm> {
+export function definedTerms(deposits: readonly Deposit[]): ReadonlyMap<string, Concept> {
   const found = new Map<string, { concept: DefinedConcept; definers: number[] }>();
   const read = deposits.filter(wasRead);
   for (const { deposit_number, defines_concepts = [] } of read) {
@@ -93,7 +87,7 @@ export function definedTerms(deposits: readonly Deposit[]): ReadonlyMap<string, 
   return new Map(
     [...found].map(([key, { concept, definers }]) => [
       key,
-      { told: toldOf(concept, definers, triples.get(key) ?? []), definers },
+      toldOf(concept, definers, triples.get(key) ?? []),
     ]),
   );
 }
@@ -157,7 +151,7 @@ export function conceptsOf(
   return onceFor(archive, 'concepts of deposits', () => {
     const defined = definedTerms(archive.registry.deposits);
     const stated = Object.entries(archive.concepts.concepts).filter(([term]) => !defined.has(foldTerm(term)));
-    const told = [...defined.values()].map(({ told }) => [told.term, told] as const);
+    const told = [...defined.values()].map((concept) => [concept.term, concept] as const);
     return Object.fromEntries([...told, ...stated].sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }
@@ -177,11 +171,12 @@ export function termsOf(archive: Pick<Archive, 'registry' | 'terms'>): readonly 
     const titles = new Map(deposits.map(({ deposit_number, title }) => [deposit_number, title]));
     const listed = archive.terms.terms;
     const known = new Set(listed.map(({ term }) => termKey(term)));
-    const minted = [...definedTerms(deposits).values()].flatMap(({ told }): Term[] => {
-      const { term, definition, type, defined_in } = told;
-      const isNew = defined_in !== null && definition !== '' && !known.has(termKey(term));
-      return isNew ? [{ term, definition, type: termType(type), defined_in_deposit: defined_in }] : [];
-    });
+    const minted = [...definedTerms(deposits).values()].flatMap(
+      ({ term, definition, type, defined_in }): Term[] => {
+        const isNew = defined_in !== null && definition !== '' && !known.has(termKey(term));
+        return isNew ? [{ term, definition, type: termType(type), defined_in_deposit: defined_in }] : [];
+      },
+    );
     minted.sort((a, b) => a.defined_in_deposit - b.defined_in_deposit || (a.term < b.term ? -1 : 1));
     return [...listed, ...minted].map((term) => ({
       ...term,

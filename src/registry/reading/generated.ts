@@ -166,7 +166,7 @@ function extractEntities(entry: Deposit): EntityTriple[] {
 // Finds the section names of a text without a parser. Rough: for generated content, never for a rule.
 
 /** Texts of the ATX headings of levels 1 and 2, outside fenced code, in order. */
-export function headingsIn(markdown: string): string[] {
+function headingsIn(markdown: string): string[] {
   const headings: string[] = [];
   let fence: string | undefined;
   for (const line of markdown.split('\n')) {

@@ -5,14 +5,14 @@ import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { Term } from '../model/tables.ts';
-import { termKey } from '../reading/concepts.ts';
+import { conceptsOf, termKey, undefinedConcept } from '../reading/concepts.ts';
 import { termFinder } from '../reading/mentions.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { uncleanIn } from '../submission/stored-strings.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
-import { pairs, whereDeposit } from './of-change.ts';
+import { adoptionIn, pairs, same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
 
 // The concept index: what it states of concepts that no text defines, and the concepts that a reading pass adds to deposits.
@@ -35,6 +35,22 @@ function* indexProblems({ concepts: index, registry }: Archive): Iterable<Proble
       };
     known.add(foldTerm(term));
   }
+}
+
+/** What the index states stays; a redaction leaves the names of concepts that nobody defines any more. */
+function* statedProblems({ base }: Change, { archive, hashes }: RuleContext): Iterable<Problem> {
+  if (adoptionIn(base, archive, hashes)) return;
+  const [before, after] = [base.concepts.concepts, archive.concepts.concepts];
+  for (const [term, concept] of Object.entries(before)) {
+    const now = after[term];
+    const gone = archive.registry.deposits[(concept.defined_in ?? 0) - 1]?.redacted;
+    if (same(now, concept) || (gone && (!now || same(now, undefinedConcept(term))))) continue;
+    yield { actual: now ? 'a changed concept' : 'a concept that is gone', where: whereConcept(term) };
+  }
+  const known = conceptsOf(base);
+  for (const [term, concept] of Object.entries(after))
+    if (!before[term] && !(known[term] && same(concept, undefinedConcept(term))))
+      yield { actual: 'a concept that no text defines', where: whereConcept(term) };
 }
 
 /** Concepts that a change adds to a deposit stand in the deposit's text. */
@@ -94,6 +110,14 @@ export const conceptRules: RuleSet = {
       requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
       remedy: 'Restore the entry. Only the reading pass adds concepts.',
       checks: { change: mentionProblems },
+    },
+    {
+      id: 'CON-007',
+      level: 'error',
+      requirement:
+        'What the concept index states stays as it is. A redaction takes the definitions with it that are from its text, and leaves the names.',
+      remedy: RESTORE,
+      checks: { change: statedProblems },
     },
   ],
 };

@@ -102,6 +102,15 @@ export const breaking: readonly Case[] = [
   changeCase('CON-006', 'a concept that the text does not define', defining(extracted('zeugma')), {
     on: READ,
   }),
+  ...(
+    [
+      ['a stated concept changed', { 'plumb line': { ...STATED, definition: 'Another.' } }],
+      ['a stated concept gone', {}],
+      ['a stated concept more', { 'plumb line': STATED, 'water line': { ...STATED, term: 'water line' } }],
+    ] as const
+  ).map(([name, concepts]) =>
+    changeCase('CON-007', name, stating(concepts), { on: stating({ 'plumb line': STATED })() }),
+  ),
   archiveCase('TRM-001', 'a term twice', () => listing([...TERMS, ...TERMS])(READ)),
   archiveCase('TRM-001', 'a term twice, composed otherwise', () => {
     const [one, two] = TERMS as [Term, Term];
@@ -135,7 +144,10 @@ export const keeping: readonly Case[] = [
     withTerm({ term: 'a'.repeat(2_000), definition: '🐚'.repeat(100_000) }),
   ),
   changeCase('CON-006', 'a first reading pass', () => READ, { on: UNREAD }),
-  changeCase('CON-006', 'a redaction', REDACTED, { on: READ }),
+  ...['CON-006', 'CON-007'].map((rule) => changeCase(rule, 'a redaction', REDACTED, { on: READ })),
+  changeCase('CON-007', 'a redaction of the deposit that a stated concept is from', REDACTED, {
+    on: stating({ 'plumb line': { ...STATED, defined_in: 1 } })(),
+  }),
   changeCase('TRM-004', 'a first reading pass', () => READ, { on: UNREAD }),
   changeCase('TRM-004', 'a term of the text', adding('Wound  Gauge'), { on: READ }),
   changeCase('TRM-004', 'a declared term', adding('Continuity Tether'), { on: READ }),
