@@ -59,7 +59,7 @@ export default defineConfig({
       },
     },
   },
-  // Pages whose `cacheKey` is that of an earlier build come from `cacheDir`: src/layouts/made-from.ts makes the keys.
+  // Pages whose `cacheKey` is that of an earlier build come from `cacheDir`: the key is the hash of the page's view.
   experimental: { incrementalBuild: true },
   integrations: siteIntegrations(),
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { type CustomRecord, close, createIndex } from 'pagefind';
 import { hashes } from '../src/archive/hashes.ts';
-import { renderedText } from '../src/archive/rendered.ts';
+import { rendered } from '../src/archive/rendered.ts';
 import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import { type Archive, paths } from '../src/registry/archive.ts';
@@ -97,7 +97,7 @@ function isBehind(status: Deposit['status']): boolean {
 /** What is sought of a deposit: title, creator, keywords, description and text; of a redacted one title and creator. */
 function recordOf(deposit: Deposit, isWhole: boolean) {
   const { title, creator, description, keywords, redacted } = deposit;
-  const text = redacted ? undefined : renderedText(deposit);
+  const text = redacted ? undefined : rendered(deposit, 'text');
   const headings = (text?.outline ?? []).map((heading) => heading.text);
   const plain = withBlocks(text?.plain ?? '', headings);
   // A record without a word would be left out.

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { graphemes } from '../registry/identity/axn.ts';
-import { GLYPH_PICTURES, glyphFile } from '../registry/identity/parts.ts';
+import { GLYPH_PICTURES, type Glyph, glyphFile } from '../registry/identity/parts.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { projectRoot } from './location.ts';
 import { snapshot } from './snapshot.ts';
@@ -21,13 +21,6 @@ function pictureOf(glyph: string): string | undefined {
 
 function sourceOf(name: string): string {
   return join(projectRoot(), 'node_modules/@twemoji/svg', name);
-}
-
-/** One glyph of an identifier: the character, its name, and the site path of its picture, if the set has one. */
-export interface Glyph {
-  readonly character: string;
-  readonly name: string;
-  readonly picture?: string;
 }
 
 let names: ReadonlyMap<string, string> | undefined;

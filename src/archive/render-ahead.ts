@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { isRendered } from './rendered.ts';
 import { snapshot } from './snapshot.ts';
 
-/** Below this many a worker costs more than it saves. */
-const WORTHWHILE = 32;
+/** Below this many, workers cost more than they save: each loads the code first, and is slow until it is warm. */
+const WORTHWHILE = 256;
 
 /**
  * Renders the texts that are not cached yet, on every core, so that the pages find them rendered. Returns how many. Throws what

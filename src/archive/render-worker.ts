@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { renderedArticle, renderedText } from './rendered.ts';
+import { rendered } from './rendered.ts';
 import { snapshot } from './snapshot.ts';
 
 // One thread's share of the texts: see render-ahead.ts. What it renders goes to the cache on disk; nothing is sent back.
@@ -8,6 +8,6 @@ const { deposits } = snapshot().archive.registry;
 for (const number of workerData as number[]) {
   const deposit = deposits[number - 1];
   if (!deposit) continue;
-  renderedText(deposit);
-  renderedArticle(deposit);
+  rendered(deposit, 'text');
+  rendered(deposit, 'article');
 }

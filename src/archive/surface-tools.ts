@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
-import { bytesOfPart, type Content, partsOf, type SurfaceTools } from '../registry/surfaces/surface.ts';
-import { cachedBytes } from './cache.ts';
+import { type Content, partsOf, type SurfaceTools } from '../registry/surfaces/surface.ts';
 import { keptLayout } from './graph-layout.ts';
 import { gzipped } from './gzip.ts';
 import { hashes } from './hashes.ts';
@@ -24,7 +23,6 @@ export const surfaceTools: SurfaceTools = {
   shareCard,
   layOut: keptLayout,
   language: cachedLanguage,
-  kept: (name, make) => cachedBytes('block', name, async () => bytesOfPart(await make())),
   verifyScript,
 };
 

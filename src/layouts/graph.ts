@@ -7,8 +7,8 @@ import { type Overview, overviewOf } from '../registry/graph/overview.ts';
 import { type Picture, pictureOf } from '../registry/graph/picture.ts';
 import { bySubject, relationPages, type SubjectGroup } from '../registry/graph/subjects.ts';
 import { onceFor } from '../registry/once.ts';
+import { termHref } from '../registry/views/links.ts';
 import { href } from './url.ts';
-import { termHref } from './words-links.ts';
 
 // What the pages of the graph show, from the archive of this build.
 
@@ -40,5 +40,5 @@ export function subjects(most: number, ofEachKind = 0): readonly SubjectGroup[] 
 /** Where a name leads: a deposit to its record, a concept to its term; undefined for another name. */
 export function nodeHref({ kind, name, deposit }: GraphNode): string | undefined {
   if (kind === 'deposit') return href(paths.record(deposit ?? 0));
-  return kind === 'concept' ? termHref(name) : undefined;
+  return kind === 'concept' ? termHref(snapshot().archive, name) : undefined;
 }

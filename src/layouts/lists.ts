@@ -2,9 +2,8 @@ import { hashes } from '../archive/hashes.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { type List, listed, partsOfList } from '../registry/lists/list.ts';
 import type { ListPart } from '../registry/lists/parts.ts';
-import { onceFor } from '../registry/once.ts';
-import { pageNamed } from '../registry/pages/index.ts';
-import { href } from './url.ts';
+import type { ViewContext } from '../registry/views/links.ts';
+import { keyOf, viewContext } from './view.ts';
 
 // What the pages of the lists show, from the archive of this build.
 
@@ -18,24 +17,14 @@ export function partsOf<Item>(list: List<Item>): readonly ListPart<Item>[] {
   return partsOfList(list, snapshot().archive, hashes);
 }
 
-/** The path of a page of a list by its key, which may have letters of any script. */
-export function partPath<Item>({ page }: Pick<List<Item>, 'page'>, key: string | undefined): string {
-  return `${pageNamed(page).path}${key === undefined ? '' : `${encodeURIComponent(key)}/`}`;
-}
-
-/** The link to an item where it stands now, by the anchor of its row. Throws where the list has no such item. */
-export function itemHref<Item>(list: List<Item>, id: string): string {
-  const keys = onceFor(
-    snapshot().archive,
-    `places in ${list.name}`,
-    () =>
-      new Map(partsOf(list).flatMap(({ key, items }) => items.map((item) => [list.id(item), key] as const))),
-  );
-  if (!keys.has(id)) throw new Error(`The list ${list.name} has no ${id}.`);
-  return `${href(partPath(list, keys.get(id)))}#${id}`;
-}
-
-/** What `getStaticPaths` returns for a list whose file is `[...page].astro`. */
-export function pathsOf<Item>(list: List<Item>) {
-  return partsOf(list).map(({ key }) => ({ params: { page: key }, props: { key } }));
+/** What `getStaticPaths` returns for a list whose file is `[...page].astro`: a page for each part, by the view that it shows. */
+export function pathsOf<Item>(
+  list: List<Item>,
+  view?: (context: ViewContext, key: string | undefined) => unknown,
+) {
+  return partsOf(list).map(({ key }) => ({
+    params: { page: key },
+    props: { key },
+    ...(view && { cacheKey: keyOf(view(viewContext(), key)) }),
+  }));
 }

@@ -3,8 +3,8 @@ import { lettersInOrder } from '../registry/browse/letters.ts';
 import type { LetterPart } from '../registry/lists/alphabet.ts';
 import { type TermItem, termsList } from '../registry/lists/terms.ts';
 import { onceFor } from '../registry/once.ts';
+import { letterHref } from '../registry/views/links.ts';
 import { partsOf } from './lists.ts';
-import { letterHref } from './words-links.ts';
 
 // What the pages of the minted terms show, from the archive of this build.
 
@@ -21,7 +21,7 @@ export function termLetters(): readonly { letter: string; to: string; count: num
     const parts = Map.groupBy(termParts(), ({ letter }) => letter);
     return lettersInOrder([...parts.keys()]).map((letter) => ({
       letter,
-      to: letterHref(letter),
+      to: letterHref(snapshot().archive, letter),
       count: (parts.get(letter) ?? []).reduce((sum, { items }) => sum + items.length, 0),
     }));
   });

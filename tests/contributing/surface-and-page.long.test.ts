@@ -12,7 +12,7 @@ import { CopiedCode } from './copy.ts';
 // src/registry/pages; a list page has besides its file and line in src/registry/lists. All are added to one copy, whose site is built once.
 
 const SURFACE = `
-import { registrySurface } from './registry.ts';
+import { registrySurface } from './deposits.ts';
 import { jsonText, singleFile } from './surface.ts';
 
 /** The titles of the deposits. */
@@ -61,16 +61,17 @@ export const worksList: List<Deposit> = {
 const LIST_PAGE = `---
 import type { GetStaticPaths } from 'astro';
 import ListPage from '../../components/list/ListPage.astro';
-import { partsOf, pathsOf } from '../../layouts/lists.ts';
+import { pathsOf } from '../../layouts/lists.ts';
+import { viewContext } from '../../layouts/view.ts';
 import { worksList } from '../../registry/lists/works.ts';
+import { listView, workRow } from '../../registry/views/lists.ts';
 
 export const getStaticPaths = (() => pathsOf(worksList)) satisfies GetStaticPaths;
-const { key } = Astro.props;
-const works = partsOf(worksList).find((part) => part.key === key)?.items ?? [];
+const view = listView(viewContext(), worksList, Astro.props.key, (work) => ({ id: worksList.id(work), ...workRow(viewContext(), work) }));
 ---
 
-<ListPage list={worksList} part={key}>
-  <ol>{works.map((work) => <li id={worksList.id(work)}>{work.title}</li>)}</ol>
+<ListPage list={worksList} view={view}>
+  <ol>{view.rows.map(({ id, title }) => <li id={id}>{title}</li>)}</ol>
 </ListPage>
 `;
 

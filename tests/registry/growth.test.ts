@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { axisOf, growthOf } from '../../src/layouts/growth.ts';
+import { axisOf, growthOf } from '../../src/registry/views/growth.ts';
 
 describe('the periods of the chart of growth', () => {
   test('are days while there are few of them', () => {

@@ -267,7 +267,7 @@ describe('a table', () => {
     const rows = [
       { ...deposit, title: '=1+1', creator: '@x', wiki_article: '', journal: undefined, version: '007' },
     ];
-    const text = fromUtf8(await bytesOf(csvOf(tableNamed('deposits'), rows, surfaceTools)));
+    const text = fromUtf8(await bytesOf(csvOf(tableNamed('deposits'), rows)));
     const [read] = parse(text, {
       columns: true,
       cast: (value, { quoting }) => (value === '' && !quoting ? null : value),

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import type { RecordText } from '../../src/archive/rendered.ts';
 import { contentsOf } from '../../src/components/record/contents.ts';
 import { widthOf } from '../../src/components/record/lines.ts';
 import { qrOf } from '../../src/components/record/qr.ts';
+import type { RenderedText } from '../../src/registry/markdown/render.ts';
 
 // What the record page computes of a deposit: the drawing of its QR code, the contents of its text, the space of its description.
 
@@ -47,7 +47,7 @@ describe('the contents', () => {
   const textWith = (...depths: number[]) =>
     ({
       outline: depths.map((depth, at) => ({ depth, id: `h${at}`, text: `Heading ${at}` })),
-    }) as unknown as RecordText;
+    }) as unknown as RenderedText;
 
   test('have two levels, of which the lower is marked', () => {
     expect(contentsOf(textWith(2, 3, 2, 4, 3)).map(({ id, deeper }) => [id, deeper])).toEqual([

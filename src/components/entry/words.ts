@@ -74,3 +74,8 @@ export function citationOf(
 export function noteText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+/** The command that prints the hash of the raw text of an observation, from the register at a URL. */
+export function hashCommand(register: string, obs_id: string): string {
+  return `curl -s ${register} | jq -j '.entries[] | ., .observations[] | select(.obs_id == "${obs_id}") | .transcript_raw' | sha256sum`;
+}

@@ -1,4 +1,4 @@
-import type { RecordText } from '../../archive/rendered.ts';
+import type { RenderedText } from '../../registry/markdown/render.ts';
 
 /** A heading in the contents of a text. */
 export interface ContentsEntry {
@@ -11,7 +11,7 @@ export interface ContentsEntry {
 const GLANCE = 28;
 
 /** The contents of a text: two levels of its headings, or one where there are many; none where there are fewer than three. */
-export function contentsOf(text: RecordText | undefined): ContentsEntry[] {
+export function contentsOf(text: Pick<RenderedText, 'outline'> | undefined): ContentsEntry[] {
   const outline = text?.outline ?? [];
   const top = Math.min(...outline.map(({ depth }) => depth));
   const two = outline.filter(({ depth }) => depth <= top + 1);

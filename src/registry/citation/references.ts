@@ -1,5 +1,4 @@
-import { type Archive, indexOf } from '../archive.ts';
-import { blockParts, blocksOf } from '../surfaces/blocks.ts';
+import { indexOf } from '../archive.ts';
 import type { Part, SurfaceContext } from '../surfaces/surface.ts';
 import { type CitedWork, workOf } from './work.ts';
 
@@ -12,30 +11,17 @@ export interface Joined {
   readonly last?: string;
 }
 
-/** The file at a path with the references of an archive, each as `write` gives it. It is never held whole. */
-export async function* references(
-  path: string,
+/** The references of an archive, each as `write` gives it. They are never held whole. */
+export function* references(
   { archive, tools }: Pick<SurfaceContext, 'archive' | 'tools'>,
   write: (work: CitedWork) => string,
   { first = '', between = '', last = '' }: Joined,
-): AsyncGenerator<Part> {
+): Generator<Part> {
   const { byNumber } = indexOf(archive);
-  const work = (deposit: Archive['registry']['deposits'][number]) => {
-    return workOf(deposit, archive.site, tools.language(deposit, archive.files), byNumber);
-  };
-  const blocks = blocksOf(archive, tools);
-  const written = blockParts(
-    path,
-    blocks,
-    (deposits) => deposits.map((deposit) => write(work(deposit))).join(between),
-    tools,
-  );
   yield first;
-  let isFirst = true;
-  for await (const part of written) {
-    if (!isFirst) yield between;
-    isFirst = false;
-    yield part;
+  for (const [at, deposit] of archive.registry.deposits.entries()) {
+    const language = tools.language(deposit, archive.files);
+    yield (at === 0 ? '' : between) + write(workOf(deposit, archive.site, language, byNumber));
   }
   yield last;
 }

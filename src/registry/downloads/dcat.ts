@@ -51,7 +51,7 @@ export function dcatOf(
   downloads: readonly Download[],
 ): LinkedData {
   const sets = [...sources.map(ofSource), ...ofDownloads(downloads)];
-  return { prefixes: DCAT_PREFIXES, sections: [{ nodes: () => nodesOf(archive, path, sets) }] };
+  return { prefixes: DCAT_PREFIXES, nodes: () => nodesOf(archive, path, sets) };
 }
 
 function ofSource({ purpose, ...file }: SourceFile): DataSet {

@@ -82,3 +82,10 @@ export function glyphFile(glyph: string): string {
   const kept = points.includes('200d') ? points : points.filter((point) => point !== 'fe0f');
   return `${kept.join('-')}.svg`;
 }
+
+/** One glyph of an identifier: the character, its name, and the site path of its picture, if the set has one. */
+export interface Glyph {
+  readonly character: string;
+  readonly name: string;
+  readonly picture?: string;
+}

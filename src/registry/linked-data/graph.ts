@@ -2,22 +2,19 @@ import type { Archive } from '../archive.ts';
 import { type Creator, invertedName } from '../citation/names.ts';
 import { journalsOf } from '../downloads/journals.ts';
 import { creatorAddresses } from '../metadata/json-ld.ts';
-import type { Deposit } from '../model/deposit.ts';
 import { citationsOf } from '../reading/citations.ts';
-import { blocksOf } from '../surfaces/blocks.ts';
 import type { SurfaceTools } from '../surfaces/surface.ts';
-import { referencesOf } from '../views/concepts.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
 import { agentNode, depositNodes, licenseOf } from './deposits.ts';
-import { iri, type Node, PREFIXES, type Section } from './node.ts';
+import { iri, type Node, PREFIXES } from './node.ts';
 import { observationNodes } from './observations.ts';
 import { OWN, own, vocabularyNodes } from './vocabulary.ts';
 import { wordNodes } from './words.ts';
 
-/** The linked data of an archive: the prefixes of its names, and its nodes in sections. */
+/** The linked data of an archive: the prefixes of its names, and its nodes, made as they are read. */
 export interface LinkedData {
   readonly prefixes: Readonly<Record<string, string>>;
-  readonly sections: readonly Section[];
+  readonly nodes: () => Iterable<Node>;
 }
 
 /** The linked data of an archive. `vocabulary` is the path of the file at which the names of the registry’s own properties are explained. */
@@ -26,16 +23,16 @@ export function linkedDataOf(archive: Archive, tools: SurfaceTools, vocabulary: 
   const namespace = `${at.root}${vocabulary}#`;
   return {
     prefixes: { ...PREFIXES, [OWN]: namespace },
-    sections: [
-      { nodes: () => siteNodes(archive, at) },
-      ...works(archive, at, tools),
-      { nodes: () => people(archive, at) },
-      { nodes: () => journalNodes(archive, at, tools) },
-      { nodes: () => wordNodes(archive, at, tools) },
-      { nodes: () => observationNodes(archive, at) },
-      { nodes: () => citationNodes(archive, at) },
-      { nodes: () => vocabularyNodes(namespace) },
-    ],
+    *nodes() {
+      yield* siteNodes(archive, at);
+      yield* works(archive, at, tools);
+      yield* people(archive, at);
+      yield* journalNodes(archive, at, tools);
+      yield* wordNodes(archive, at, tools);
+      yield* observationNodes(archive, at);
+      yield* citationNodes(archive, at);
+      yield* vocabularyNodes(namespace);
+    },
   };
 }
 
@@ -57,28 +54,13 @@ function* siteNodes({ site }: Archive, at: Addresses): Iterable<Node> {
   yield { iri: at.publisher, types: organization, properties: { 'schema:name': site.publisher } };
 }
 
-/** The deposits, block by block. */
-function works(archive: Archive, at: Addresses, tools: SurfaceTools): Section[] {
+function* works(archive: Archive, at: Addresses, tools: SurfaceTools): Iterable<Node> {
   const cited = Map.groupBy(citationsOf(archive), ({ source }) => source.deposit_number);
-  const citesOf = ({ deposit_number }: Deposit) => cited.get(deposit_number) ?? [];
-  // What is named here, and no file of the record names.
-  const named = (deposit: Deposit) => [
-    deposit.journal && at.journal(deposit.journal),
-    referencesOf(archive)
-      .ofDeposit.get(deposit.deposit_number)
-      ?.map((name) => at.concept(name)),
-    citesOf(deposit).map(({ target }) => target.deposit_number),
-  ];
-  return blocksOf(archive, tools, named).map(({ deposits, madeFrom }) => ({
-    madeFrom,
-    *nodes() {
-      for (const deposit of deposits)
-        yield* depositNodes(archive, at, deposit, {
-          language: tools.language(deposit, archive.files),
-          cites: citesOf(deposit),
-        });
-    },
-  }));
+  for (const deposit of archive.registry.deposits)
+    yield* depositNodes(archive, at, deposit, {
+      language: tools.language(deposit, archive.files),
+      cites: cited.get(deposit.deposit_number) ?? [],
+    });
 }
 
 /** The people whose ORCID iD a deposit names, by the names under which works were deposited. */

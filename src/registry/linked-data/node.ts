@@ -21,12 +21,6 @@ export interface Node {
   readonly properties: Readonly<Record<Curie, Values>>;
 }
 
-/** Nodes that stand together, made as they are read; `madeFrom` gives the hash of all that one writing of them says, where that is known. */
-export interface Section {
-  readonly nodes: () => Iterable<Node>;
-  readonly madeFrom?: (format: string) => string | undefined;
-}
-
 /** The prefixes of every name, but for that of the registry itself. schema.org’s own context says `http:`, and so do the records. */
 export const PREFIXES = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',

@@ -3,8 +3,8 @@
 /** How many items a page of a list has. */
 export const PAGE_SIZE = 25;
 
-/** One page of a list. */
-export interface ListPart<Item> {
+/** What a page of a list is called. */
+export interface PartName {
   /** The last part of its address, or undefined for the first page. It never changes. */
   readonly key: string | undefined;
   /** What its link says: `Newest`, `Sa to Se`; with `start`, the places of what it shows: `151–167`. */
@@ -13,6 +13,10 @@ export interface ListPart<Item> {
   readonly start?: number;
   /** What the heading of its page says after that of the list, where the label is not enough: `deposits 21–30`. */
   readonly title?: string;
+}
+
+/** One page of a list. */
+export interface ListPart<Item> extends PartName {
   /** What it shows, in the order in which it shows it. */
   readonly items: readonly Item[];
 }
@@ -42,17 +46,17 @@ function placesOf(from: number, to: number): { label: string; start: number } {
 }
 
 /** What a page is called: `Newest`, `addresses 151–167`, `deposits 21–30`. */
-export function partWords({ title, label, start }: ListPart<unknown>, nouns: string): string {
+export function partWords({ title, label, start }: PartName, nouns: string): string {
   return title ?? (start === undefined ? label : `${nouns} ${label}`);
 }
 
 /** What the link from the page beside it says: where the page begins, since that page must not change as this one grows. */
-export function besideWords(part: ListPart<unknown>, nouns: string): string {
+export function besideWords(part: PartName, nouns: string): string {
   return part.start === undefined ? partWords(part, nouns) : `${nouns} from ${part.start}`;
 }
 
 /** The heading of a page of a list: `Addresses 151–167`, `Wiki: articles 26–50`, `Terms: C`. */
-export function partHeading(title: string, part: ListPart<unknown>, nouns: string): string {
+export function partHeading(title: string, part: PartName, nouns: string): string {
   const named = title.toLowerCase().endsWith(nouns.toLowerCase());
   return part.start !== undefined && named ? `${title} ${part.label}` : `${title}: ${partWords(part, nouns)}`;
 }

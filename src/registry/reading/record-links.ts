@@ -43,7 +43,7 @@ export interface ObservedAnswer extends SeenAnswer {
 }
 
 /** What the other records say of one deposit. */
-interface RecordLinks {
+export interface RecordLinks {
   readonly defines: readonly DefinedHere[];
   readonly references: readonly ReferencedHere[];
   /** Minted terms of the deposit that are not among its concepts. */

@@ -118,7 +118,7 @@ function alternates({ deposit, work }: DescribedRecord): Item[] {
   ];
 }
 
-function relations({ deposit, versions, partBefore, related, citations, root }: DescribedRecord): Item[] {
+function relations({ deposit, versions, partBefore, related, cites, root }: DescribedRecord): Item[] {
   const to = (url: string, relationType: string, type = 'URL'): Item => [
     'relatedIdentifier',
     url,
@@ -131,7 +131,7 @@ function relations({ deposit, versions, partBefore, related, citations, root }: 
       ? ['IsPreviousVersionOf', 'IsObsoletedBy'].map((type) => to(recordUrl(root, after), type))
       : []),
     ...(partBefore ? [to(recordUrl(root, partBefore), 'Continues')] : []),
-    ...citations().cites.map((cited) => to(recordUrl(root, cited), 'Cites')),
+    ...cites.map((cited) => to(recordUrl(root, cited), 'Cites')),
     // A depositor says that something is related, and not how.
     ...related.flatMap(({ kind, url, doi }): Item[] => {
       if (url === undefined) return [];

@@ -1,10 +1,9 @@
 import { paths } from '../archive.ts';
 import { hashSentence } from '../held-text.ts';
-import type { Deposit } from '../model/deposit.ts';
 import type { PublishedDeposit } from '../model/published.ts';
 import { jsonText } from '../surfaces/surface.ts';
 import type { RecordFormat } from './format.ts';
-import { type DescribedRecord, recordUrl } from './record.ts';
+import { type DescribedRecord, type OtherDeposit, recordUrl } from './record.ts';
 
 /**
  * `record.json`: the entry of the deposit as the registry has it, with the addresses and numbers that a reader of this file alone would have
@@ -18,10 +17,9 @@ export const recordJsonFormat: RecordFormat = {
   write: (record) => jsonText(recordJson(record)),
 };
 
-function recordJson({ deposit, entry, work, root, text, versions, citations }: DescribedRecord): object {
-  const { cites, citedBy } = citations();
+function recordJson({ deposit, entry, work, root, text, versions, cites, citedBy }: DescribedRecord): object {
   const { before, after, latest } = versions;
-  const version = (other: Deposit | undefined) =>
+  const version = (other: OtherDeposit | undefined) =>
     other && { deposit_number: other.deposit_number, axn: other.axn, url: recordUrl(root, other) };
   return {
     url: work.url,

@@ -1,15 +1,15 @@
 import { type Archive, hasText, indexOf, paths, textFile } from '../archive.ts';
 import { type CitedWork, workOf } from '../citation/work.ts';
-import { madeFrom } from '../made-from.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { currentOf, latestOf } from '../model/lifecycle.ts';
 import type { PublishedDeposit } from '../model/published.ts';
 import type { Site } from '../model/site.ts';
-import { onceFor } from '../once.ts';
-import { type Neighbors, neighborsOf } from '../reading/neighbors.ts';
-import type { SurfaceTools } from '../surfaces/surface.ts';
-import { depositView, referencesOf } from '../views/concepts.ts';
+import { neighborsOf } from '../reading/neighbors.ts';
+import { depositView } from '../views/concepts.ts';
 import { type RelatedThing, relatedThings } from './related.ts';
+
+/** Another deposit, as far as the files of a record speak of it. */
+export type OtherDeposit = Pick<Deposit, 'deposit_number' | 'axn' | 'title' | 'status'>;
 
 /** A deposit with everything around it that the formats of a record speak of. */
 export interface DescribedRecord {
@@ -24,23 +24,24 @@ export interface DescribedRecord {
   readonly text: { readonly url: string; readonly size: number } | undefined;
   readonly versions: Versions;
   /** The part before this one, in a series whose parts all remain valid. */
-  readonly partBefore: Deposit | undefined;
+  readonly partBefore: OtherDeposit | undefined;
   /** What its depositor called related, in the order of the entry. */
   readonly related: readonly RelatedThing[];
-  /** What its text cites, and what cites it; found at the first call. */
-  readonly citations: () => Neighbors;
+  /** What its text cites, and what cites it. */
+  readonly cites: readonly OtherDeposit[];
+  readonly citedBy: readonly OtherDeposit[];
 }
 
 /** The versions of a work around one of them. */
 export interface Versions {
   /** The version that it superseded. */
-  readonly before: Deposit | undefined;
+  readonly before: OtherDeposit | undefined;
   /** The version that superseded it. */
-  readonly after: Deposit | undefined;
+  readonly after: OtherDeposit | undefined;
   /** The version that is current, which may be the deposit itself. Undefined where there is one version only, or none is current. */
-  readonly latest: Deposit | undefined;
+  readonly latest: OtherDeposit | undefined;
   /** The version at the end of the chain, where it was withdrawn. */
-  readonly withdrawn: Deposit | undefined;
+  readonly withdrawn: OtherDeposit | undefined;
 }
 
 /** The URL of a record. `root` is the site's URL without a slash at its end. */
@@ -53,34 +54,6 @@ export function recordFilePath(number: number | string, file: string): string {
   return `${paths.record(number)}${file}`;
 }
 
-/** The hash of all that the files of a record say, and what lists of the whole archive say of a deposit. */
-export function recordStamp(
-  archive: Archive,
-  deposit: Deposit,
-  tools: Pick<SurfaceTools, 'language' | 'sha256'>,
-): string {
-  const stamps = onceFor(archive, 'record stamps', () => new Map<Deposit, string>());
-  const known = stamps.get(deposit);
-  if (known !== undefined) return known;
-  const stamp = stampOf(archive, deposit, tools);
-  stamps.set(deposit, stamp);
-  return stamp;
-}
-
-function stampOf(
-  archive: Archive,
-  deposit: Deposit,
-  tools: Pick<SurfaceTools, 'language' | 'sha256'>,
-): string {
-  const language = tools.language(deposit, archive.files);
-  // The work follows from these, and what the site says is the same for all.
-  const { text, versions, partBefore, related, citations } = describeRecord(archive, deposit);
-  const site = onceFor(archive, 'site stamp', () => madeFrom(archive.site, tools.sha256));
-  const references = referencesOf(archive).ofDeposit.get(deposit.deposit_number);
-  const said = [site, deposit, references, language, text, versions, partBefore, related, citations()];
-  return madeFrom(said, tools.sha256);
-}
-
 /** A deposit with what is around it. `language` is the BCP 47 tag of its text, where it is known. */
 export function describeRecord(archive: Archive, deposit: Deposit, language?: string): DescribedRecord {
   const { site, files } = archive;
@@ -89,7 +62,11 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
   const end = latestOf(deposit, byNumber) ?? deposit;
   const current = end.status === 'WITHDRAWN' ? currentOf(deposit, byNumber) : end;
   const sequential = deposit.series_type === 'sequential';
-  const named = (number: number | undefined) => (number === undefined ? undefined : byNumber.get(number));
+  const named = (number: number | undefined) => {
+    const found = number === undefined ? undefined : byNumber.get(number);
+    return found && other(found);
+  };
+  const { cites, citedBy } = neighborsOf(archive, deposit);
   const before = sequential ? undefined : named(deposit.supersedes ?? deposit.predecessor_deposit_number);
   const after = named(deposit.superseded_by_deposit_number);
   return {
@@ -104,11 +81,16 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
     versions: {
       before,
       after,
-      latest: before || after ? current : undefined,
-      withdrawn: end.status === 'WITHDRAWN' ? end : undefined,
+      latest: (before || after) && current && other(current),
+      withdrawn: end.status === 'WITHDRAWN' ? other(end) : undefined,
     },
     partBefore: sequential ? named(deposit.predecessor_deposit_number) : undefined,
     related: relatedThings(deposit, indexOf(archive), root),
-    citations: () => neighborsOf(archive, deposit),
+    cites: cites.map(other),
+    citedBy: citedBy.map(other),
   };
+}
+
+function other({ deposit_number, axn, title, status }: OtherDeposit): OtherDeposit {
+  return { deposit_number, axn, title, status };
 }

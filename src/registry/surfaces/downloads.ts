@@ -16,25 +16,13 @@ import { downloadsOf, plainMediaType } from '../downloads/files.ts';
 import { journalsOf, TOC } from '../downloads/journals.ts';
 import { roCrateParts } from '../downloads/ro-crate.ts';
 import { TAR_END, type TarEntry, tarEntries } from '../downloads/tar.ts';
-import { isHashOfFile } from '../held-text.ts';
 import { linkedDataOf } from '../linked-data/graph.ts';
-import { jsonLdParts } from '../linked-data/json-ld.ts';
-import { turtleParts } from '../linked-data/turtle.ts';
+import { jsonLdParts, turtleParts } from '../linked-data/syntaxes.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
-import { blockParts, blocksOf } from './blocks.ts';
 import { registrySurface, TEXTS_FOLDER } from './deposits.ts';
-import {
-  bytesOf,
-  file,
-  jsonText,
-  type Part,
-  type Surface,
-  type SurfaceContext,
-  singleFile,
-  streamedFile,
-} from './surface.ts';
+import { file, jsonText, type Surface, type SurfaceContext, singleFile, streamedFile } from './surface.ts';
 import { tablesCsvSurface, tablesParquetSurface } from './tables.ts';
 import { sourcesSurface } from './words.ts';
 
@@ -51,7 +39,7 @@ export const referencesBibtexSurface = streamedFile(
     group: 'downloads',
     export: true,
   },
-  (context, path) => references(path, context, bibtexCitation, { between: '\n' }),
+  (context) => references(context, bibtexCitation, { between: '\n' }),
 );
 
 /** `/datasets/references.ris`: the references of the whole archive in RIS. */
@@ -64,7 +52,7 @@ export const referencesRisSurface = streamedFile(
     group: 'downloads',
     export: true,
   },
-  (context, path) => references(path, context, risCitation, { between: '\r\n' }),
+  (context) => references(context, risCitation, { between: '\r\n' }),
 );
 
 /** `/datasets/references.json`: the references of the whole archive in CSL-JSON. */
@@ -77,8 +65,8 @@ export const referencesCslSurface = streamedFile(
     group: 'downloads',
     export: true,
   },
-  (context, path) =>
-    references(path, context, (work) => JSON.stringify(cslItem(work)), {
+  (context) =>
+    references(context, (work) => JSON.stringify(cslItem(work)), {
       first: '[\n',
       between: ',\n',
       last: '\n]\n',
@@ -90,7 +78,7 @@ const TEXTS_INSIDE = 'texts';
 
 /**
  * `/datasets/texts.tar.gz`: every canonical text in one file, in the order of the deposits. Each has the time of its minting, which
- * never changes. The texts of a block of deposits are compressed together, and kept.
+ * never changes.
  */
 export const textsArchiveSurface = streamedFile(
   {
@@ -101,28 +89,17 @@ export const textsArchiveSurface = streamedFile(
     export: true,
     derived_from: [TEXTS_FOLDER],
   },
-  compressed,
+  ({ archive, tools }) => tools.gzip(tarOf(archive)),
 );
 
-async function* compressed({ archive, tools }: SurfaceContext, path: string): AsyncGenerator<Part> {
-  // Where the hash of an entry is not that of its text, the entry says nothing of what is in the text.
-  const textOf = (deposit: Deposit) =>
-    isHashOfFile(deposit) || !hasText(archive, deposit)
-      ? null
-      : tools.sha256(textOfDeposit(archive, deposit));
-  const blocks = blocksOf(archive, tools, textOf);
-  yield* blockParts(
-    path,
-    blocks,
-    (deposits) => bytesOf(tools.gzip(tarEntries(entriesOf(archive, deposits)))),
-    tools,
-  );
-  yield* tools.gzip(TAR_END);
+function* tarOf(archive: Archive): Iterable<Uint8Array> {
+  yield* tarEntries(entriesOf(archive));
+  yield TAR_END;
 }
 
 /** Throws for a text that is not there. */
-function* entriesOf(archive: Archive, deposits: readonly Deposit[]): Iterable<TarEntry> {
-  for (const deposit of deposits) {
+function* entriesOf(archive: Archive): Iterable<TarEntry> {
+  for (const deposit of archive.registry.deposits) {
     if (!hasText(archive, deposit)) continue;
     const file = paths.text(deposit.hex);
     yield {
@@ -162,7 +139,7 @@ export const linkedDataTurtleSurface = streamedFile(
     export: true,
     derived_from: LINKED_DATA_SOURCES,
   },
-  ({ archive, tools }) => turtleParts(linkedDataOf(archive, tools, GRAPH_PATH), tools),
+  ({ archive, tools }) => turtleParts(linkedDataOf(archive, tools, GRAPH_PATH)),
 );
 
 /** `/datasets/graph.jsonld`: the very graph of `/datasets/graph.ttl`. */
@@ -175,7 +152,7 @@ export const linkedDataJsonLdSurface = streamedFile(
     export: true,
     derived_from: LINKED_DATA_SOURCES,
   },
-  ({ archive, tools }) => jsonLdParts(linkedDataOf(archive, tools, GRAPH_PATH), tools),
+  ({ archive, tools }) => jsonLdParts(linkedDataOf(archive, tools, GRAPH_PATH)),
 );
 
 /** `/datasets/toc/`: an index of the journals, and the table of contents of each as JSON and as Markdown. */
@@ -232,7 +209,7 @@ export const dcatSurface = streamedFile(
   },
   async (context, path) => {
     const downloads = await downloadsOf(context.surfaces, context, DESCRIPTIONS);
-    return jsonLdParts(dcatOf(context.archive, path, await sourcesOf(context), downloads), context.tools);
+    return jsonLdParts(dcatOf(context.archive, path, await sourcesOf(context), downloads));
   },
 );
 

@@ -45,11 +45,6 @@ export interface SurfaceTools extends Hashes {
   readonly layOut: LayOut;
   /** The language of a deposit as `depositLanguage` tells it, which is slow: an edge keeps it by the hash of the text. */
   readonly language: typeof depositLanguage;
-  /**
-   * What `make` gives for a name, as its bytes. The name is a hash of all that it is made from besides the code: an edge keeps it, so that it is
-   * made once.
-   */
-  readonly kept: (name: string, make: () => Part | Promise<Part>) => Promise<Uint8Array>;
   /** The program that verifies a published copy, as one file. */
   readonly verifyScript: () => Promise<string>;
 }

@@ -29,7 +29,7 @@ export const tablesCsvSurface: Surface = {
   files: ({ archive, tools }) =>
     TABLES.map((table) => ({
       path: csvPath(table),
-      content: () => csvOf(table, table.rows(archive, tools), tools),
+      content: () => csvOf(table, table.rows(archive, tools)),
     })),
 };
 

@@ -1,10 +1,9 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
-import { madeFrom } from '../made-from.ts';
-import type { Part, SurfaceTools } from '../surfaces/surface.ts';
+import type { Part } from '../surfaces/surface.ts';
 import { cellsOf } from './columns.ts';
 import type { Row, Table } from './table.ts';
 
-/** Rows are written so many at a time, so that a large table is never held whole; and of a full number, what was written is kept. */
+/** Rows are written so many at a time, so that a large table is never held whole. */
 const ROWS = 512;
 
 /**
@@ -13,21 +12,12 @@ const ROWS = 512;
  * is exactly what it is, also one that a spreadsheet would take for a formula: these files are for programs, and an apostrophe more
  * would be another value. A missing value is an empty cell; an empty text is an empty cell in quotes.
  */
-export async function* csvOf(
-  { name: table, columns }: Pick<Table, 'name' | 'columns'>,
-  rows: readonly Row[],
-  { kept, sha256 }: Pick<SurfaceTools, 'kept' | 'sha256'>,
-): AsyncGenerator<Part> {
+export function* csvOf({ columns }: Pick<Table, 'columns'>, rows: readonly Row[]): Generator<Part> {
   const names = columns.map(({ name }) => name);
   yield stringify([names], OPTIONS);
   for (let from = 0; from < rows.length; from += ROWS) {
-    const some = rows.slice(from, from + ROWS);
-    const write = () =>
-      stringify(
-        some.map((row) => cellsOf(columns, row)),
-        OPTIONS,
-      );
-    yield some.length < ROWS ? write() : kept(madeFrom(['csv', table, some], sha256), write);
+    const cells = rows.slice(from, from + ROWS).map((row) => cellsOf(columns, row));
+    yield stringify(cells, OPTIONS);
   }
 }
 

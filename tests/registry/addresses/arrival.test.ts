@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../../src/archive/load.ts';
-import { observedPeriods, placesOf } from '../../../src/layouts/observations.ts';
 import { byArrival } from '../../../src/registry/addresses/arrival.ts';
 import { bridgesOf } from '../../../src/registry/addresses/bridge.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import type { PublishedAddress } from '../../../src/registry/model/published.ts';
 import type { Address, AddressObservation } from '../../../src/registry/model/tables.ts';
 import { addressesView } from '../../../src/registry/views/addresses.ts';
+import { observedPeriods, placesOf } from '../../../src/registry/views/growth.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 
 // The order in which addresses came, and how they are bound to the archive. What is expected of the sample was written down by hand.

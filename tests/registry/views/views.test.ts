@@ -1,71 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Archive } from '../../../src/registry/archive.ts';
-import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import type { Capture } from '../../../src/registry/model/observations.ts';
-import type { Concept, DoiMapping } from '../../../src/registry/model/tables.ts';
 import { addressesView } from '../../../src/registry/views/addresses.ts';
 import { conceptsView, depositView } from '../../../src/registry/views/concepts.ts';
 import { capturesView, resolutionView, termsView } from '../../../src/registry/views/tables.ts';
-import { archiveOf, emptyArchive } from '../../fixtures/archive.ts';
-import { byIssue, submission } from '../../fixtures/submissions.ts';
+import { emptyArchive } from '../../fixtures/archive.ts';
+import { ARCHIVE, battery, concept, first, minted, second } from './small.ts';
 
 // What follows from the statements of an archive, against values that a person wrote.
-
-const work = (title: string, body: string, issue: number) =>
-  submission({ title, body, defines_concepts: '' }, byIssue(issue));
-const minted = archiveOf(
-  work('On halls', 'The lower hall is a hall.', 1),
-  work('On ledgers', 'A **ledger** of the Lower  Hall.', 2),
-  work('Apart', 'Nothing of it.', 3),
-);
-
-const concept = (term: string, defined_in: number): Concept => ({
-  ...{ term, definition: 'A thing.', defined_in, type: 'place', entity_triples: [], classified: false },
-  ...{ provenance_method: 'read', engagement_type: 'minted' },
-});
-const capture = {
-  ...{ s: 'Panels', slug: 'lower-hall', q: 'lower hall', date: '2026-07-10', surface: 'Panel', sf: '' },
-  ...{ d: 'Seen.', imgs: ['/a.png'], mt: 'EXACT MATCH', addr_id: '', obs_id: '' },
-} as Capture;
-const battery = { source: 'mm-rf-battery', date: '2026-07-09', status: 'ZERO RESULT' };
-
-const ARCHIVE: Archive = {
-  ...minted,
-  concepts: {
-    version: 'v1.0',
-    method: 'By hand.',
-    concepts: { ledger: concept('ledger', 2), 'lower hall': concept('lower hall', 1) },
-  },
-  terms: {
-    version: 'v1.0',
-    terms: [
-      { term: 'ledger', definition: 'A list.', type: 'genre', defined_in_deposit: 2, defined_in_title: 'x' },
-    ],
-  },
-  captures: { ...minted.captures, entries: [capture] },
-  addresses: {
-    version: 'v1.0',
-    description: 'Queries.',
-    addresses: {
-      'lower-hall': {
-        canonical_query: 'lower hall',
-        refers_to: ['Lower Hall'],
-        battery_membership: [],
-        sources: ['mm-main-capture', 'mm-rf-battery'],
-        observations: [battery],
-        note: 'By hand.',
-      },
-    },
-  },
-  resolution: {
-    version: 'v1.0',
-    mappings: [
-      { ...({ dead_doi: '10.5555/a', status: 'RECOVERED' } as DoiMapping), record: '/s/records/2/' },
-      { ...({ dead_doi: '10.5555/b', status: '410_GONE' } as DoiMapping) },
-    ],
-  },
-};
-const [first, second] = ARCHIVE.registry.deposits as [Deposit, Deposit];
 
 describe('a view', () => {
   test('of concepts has the works that mention each, and the addresses that refer to it', () => {

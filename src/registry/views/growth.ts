@@ -1,4 +1,7 @@
-// How a number of things grew over time: the periods of a chart, and its scale.
+import { OUTCOMES, type Outcome, outcomeOf } from '../addresses/computed.ts';
+import type { Address, AddressObservation } from '../model/tables.ts';
+
+// How a number of things grew over time, and what observations came to meanwhile: the periods of a chart, and its scale.
 
 /** One period, with what was added in it and how many there were at its end. */
 export interface Period {
@@ -89,4 +92,32 @@ export function axisOf(highest: number): number[] {
     [0.2, 0.5, 1, 2].map((part) => part * power).find((one) => one >= 1 && highest / one <= 5) ?? power;
   const steps = Math.ceil(highest / step);
   return Array.from({ length: steps + 1 }, (_, at) => at * step);
+}
+
+/** One period with its observations, counted by what they came to. */
+export interface ObservedPeriod {
+  readonly name: string;
+  readonly counts: Readonly<Record<Outcome, number>>;
+  readonly total: number;
+}
+
+/** All observations of addresses by months, or by longer periods where there are many (see `inPeriods`). */
+export function observedPeriods(addresses: readonly Pick<Address, 'observations'>[]): ObservedPeriod[] {
+  const all = addresses.flatMap(({ observations }) => observations);
+  const outcomes = all.map(({ status }) => outcomeOf(status));
+  return inPeriods(
+    all.map(({ date }) => date),
+    'months',
+  ).map(({ name, of }) => {
+    const counted = (outcome: Outcome) => of.filter((place) => outcomes[place] === outcome).length;
+    const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, counted(outcome)]));
+    return { name, counts: counts as Record<Outcome, number>, total: of.length };
+  });
+}
+
+/** Where each observation stands between the first (0) and the last (1), by its day; in the middle where all are of one day. */
+export function placesOf(observations: readonly Pick<AddressObservation, 'date'>[]): number[] {
+  const days = observations.map(({ date }) => Date.parse(date));
+  const [first, last] = [Math.min(...days), Math.max(...days)];
+  return days.map((day) => (first === last ? 0.5 : (day - first) / (last - first)));
 }

@@ -1,0 +1,119 @@
+import { indexOf } from '../archive.ts';
+import { comparedWith, comparisonAfter } from '../changes/compare.ts';
+import { creatorsOf, invertedName } from '../citation/names.ts';
+import { linkNames, type NamedPlace } from '../markdown/links.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { tokensIn } from '../reading/citation-tokens.ts';
+import { citedBy } from '../reading/citations.ts';
+import { EXTRACTIVE } from '../reading/generated.ts';
+import { neighborsOf } from '../reading/neighbors.ts';
+import { referencesOf } from './concepts.ts';
+import {
+  articleHref,
+  citationsHref,
+  langOf,
+  nameHref,
+  recordHref,
+  type ViewContext,
+  workLink,
+} from './links.ts';
+import { linked, textLinks } from './texts.ts';
+
+// The pages beside the record of a deposit: the article on it, and what changed from the version before.
+
+/** So many works are shown; where there are more, a link without a figure leads to all, and the page changes no more. */
+const SHOWN = 20;
+
+/** Everything that the page of an article shows. */
+export type ArticleView = ReturnType<typeof articleView>;
+
+/** What the page of the article on a deposit shows. Throws where there is no deposit of that number. */
+export function articleView(context: ViewContext, number: number) {
+  const { archive } = context;
+  const deposit = depositOf(context, number);
+  const { cites, citedBy: citing } = neighborsOf(archive, deposit);
+  const work = (one: Deposit) => {
+    const { to, ...link } = workLink(context, one);
+    return { ...link, to: articleHref(archive, one) ?? to };
+  };
+  const end = (id: 'cites' | 'cited-by', title: string, works: readonly Deposit[], all: string) =>
+    works.length === 0
+      ? []
+      : [{ id, title, works: works.slice(0, SHOWN).map(work), all: works.length > SHOWN ? all : undefined }];
+  return {
+    deposit,
+    lang: langOf(context, deposit),
+    record: recordHref(archive, number),
+    /** What the article, which is rendered from the entry, links: identifiers and paths, and names. */
+    links: textLinks(context, deposit, ['article']),
+    names: [...citedIn(context, deposit), ...namesOf(context, deposit)],
+    defines: (deposit.defines_concepts ?? []).map(({ term }) => ({
+      text: term,
+      to: nameHref(archive, term),
+    })),
+    /** The works at both ends of its citations, each with the link to its article or else its record, and to all where there are more. */
+    neighbors: [
+      ...end('cites', 'Cites', cites, citationsHref(archive, 'deposit', deposit)),
+      ...end('cited-by', 'Cited by', citing, citationsHref(archive, 'cited', deposit)),
+    ],
+  };
+}
+
+function depositOf({ archive }: ViewContext, number: number): Deposit {
+  const deposit = indexOf(archive).byNumber.get(number);
+  if (!deposit) throw new Error(`There is no deposit ${number}.`);
+  return deposit;
+}
+
+/** The deposits that an article names by number, document id or legacy DOI. */
+function citedIn({ archive }: ViewContext, { wiki_article, deposit_number }: Deposit): NamedPlace[] {
+  return tokensIn(wiki_article).flatMap((token) => {
+    if (token.via === 'axn_reference' || token.via === 'axn_hex_reference') return [];
+    const cited = citedBy(archive, token);
+    if (!cited || cited.target.deposit_number === deposit_number) return [];
+    return { name: cited.evidence_token, href: recordHref(archive, cited.target.deposit_number) };
+  });
+}
+
+/** Only names that the deposit's own entry and text hold are links: what a later deposit defines changes no article. */
+function namesOf({ archive }: ViewContext, deposit: Deposit): NamedPlace[] {
+  const entities = deposit.entity_status === 'rejected' ? [] : deposit.entities;
+  const names = [
+    ...(deposit.defines_concepts ?? []).map(({ term }) => term),
+    ...(referencesOf(archive).ofDeposit.get(deposit.deposit_number) ?? []),
+    ...entities.flatMap(({ subject, object }) => [subject, object]),
+  ];
+  const own = new Set([deposit.title, ...creatorsOf(deposit).map(invertedName)]);
+  return names.flatMap((name) => {
+    const to = own.has(name) ? undefined : nameHref(archive, name);
+    return to ? { name, href: to } : [];
+  });
+}
+
+/**
+ * A rendered article with its links, for its page. The first paragraph of one that the mint wrote says of every deposit that it is one: no
+ * name is a link there, and it is read from the left whatever the direction of the title that it begins with.
+ */
+export function linkedArticle(html: string, { deposit, links, names }: ArticleView): string {
+  const whole = linked(html, links, deposit.deposit_number);
+  const end = deposit.generated_by?.wiki_article?.by === EXTRACTIVE ? whole.indexOf('</p>') + 1 : 0;
+  const opening = whole.slice(0, end).replace('<p dir="auto"><strong>', '<p dir="ltr"><strong dir="auto">');
+  return opening + linkNames(whole.slice(end), names);
+}
+
+/**
+ * What the page shows that compares a deposit with the version before it: both entries, from which the comparison follows, and the numbers
+ * of those whose comparisons come before and after it. Undefined where it is compared with none. Throws where there is no such deposit.
+ */
+export function changesView(context: ViewContext, number: number) {
+  const { archive } = context;
+  const deposit = depositOf(context, number);
+  const before = comparedWith(archive, deposit);
+  if (!before) return undefined;
+  return {
+    deposit,
+    before,
+    earlier: comparedWith(archive, before) && before.deposit_number,
+    later: comparisonAfter(archive, deposit)?.deposit_number,
+  };
+}

@@ -1,0 +1,215 @@
+import { type Archive, indexOf, paths } from '../archive.ts';
+import { folded, type WayName, wayNamed } from '../browse/facets.ts';
+import { letterOf, letterSlug } from '../browse/letters.ts';
+import { browseListsOf } from '../browse/lists.ts';
+import { valuePath } from '../browse/paths.ts';
+import type { Hashes } from '../identity/hash.ts';
+import type { Glyph } from '../identity/parts.ts';
+import { articlePath } from '../lists/wiki.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { entryName } from '../observation/entry-path.ts';
+import { addressKey } from '../observation/ids.ts';
+import { onceFor } from '../once.ts';
+import { type PageName, pageNamed } from '../pages/index.ts';
+import { isRightToLeft } from '../reading/language.ts';
+import { articleOf } from '../reading/wiki.ts';
+import type { SurfaceTools } from '../surfaces/surface.ts';
+import { directionOf } from '../text/strings.ts';
+import { foldTerm } from '../text/words.ts';
+
+// Where the pages of a site lead. What a list shows moves from page to page as the list grows, and a page is not made anew for that: what
+// leads to an item is its own page, or a search for it, whose address never changes.
+
+/** What of a deposit is rendered from Markdown: its text, the sections that its entry gives besides, and the article on it. */
+export type Rendered = 'text' | 'sections' | 'article';
+
+/** What views need of the platform, handed in by the edge. */
+export interface ViewTools extends Hashes, Pick<SurfaceTools, 'language'> {
+  /** What a rendered text names and a page may make a link of, each once: identifiers, and numbers and labels that stand in paths. */
+  readonly named: (deposit: Deposit, of: Rendered) => readonly string[];
+  /** The glyphs of an identifier, each with its name and its picture where there is one. */
+  readonly glyphs: (deposit: Pick<Deposit, 'emoji'>) => readonly Glyph[];
+}
+
+/** What a view is made from. */
+export interface ViewContext {
+  readonly archive: Archive;
+  readonly tools: ViewTools;
+}
+
+type Placed = Pick<Archive, 'site'>;
+
+/** The link to a path of the site: `/s/browse/` of `/s/browse/`, or below the base of the site. */
+export function href({ site }: Placed, path: string): string {
+  return `${site.base.replace(/\/$/, '')}${path}`;
+}
+
+/** The link to a page of the list, with a query where one is given. */
+export function pageHref(archive: Placed, name: PageName, query?: Readonly<Record<string, string>>): string {
+  return href(archive, `${pageNamed(name).path}${query ? `?${new URLSearchParams(query)}` : ''}`);
+}
+
+/** The link to a record by its number. */
+export function recordHref(archive: Placed, number: number): string {
+  return href(archive, paths.record(number));
+}
+
+/** The page that shows a published text file as plain text, in UTF-8 whatever the host says of it. */
+export function plainTextHref(archive: Placed, path: string): string {
+  return `${pageHref(archive, 'text-page')}?file=${path}`;
+}
+
+/**
+ * The page with the deposits of a value: a family (`ARCHIVAL`), a year, a type, a creator, a keyword, or a language tag. Undefined where
+ * the value has no page, since too few deposits have it.
+ */
+export function facetHref({ archive, tools }: ViewContext, way: WayName, value: string): string | undefined {
+  const list = browseListsOf(archive, tools)[way].get(folded(value));
+  return list?.hasPage ? href(archive, valuePath(way, encodeURIComponent(list.slug))) : undefined;
+}
+
+/**
+ * The same as the record of a deposit links it: where the value had its page when the deposit came, so that no later deposit changes the
+ * record; else the search for it.
+ */
+export function facetOfRecord(
+  context: ViewContext,
+  way: WayName,
+  value: string,
+  { deposit_number }: Pick<Deposit, 'deposit_number'>,
+): string {
+  const { long, pages } = wayNamed(way);
+  const enough = browseListsOf(context.archive, context.tools)[way].get(folded(value))?.deposits[
+    pages.least - 1
+  ];
+  const page = enough && enough.deposit_number <= deposit_number ? facetHref(context, way, value) : undefined;
+  // The filters of the search leave values of one deposit out where there are many, and the words find them.
+  return page ?? pageHref(context.archive, 'search-page', long ? { q: value } : { [way]: value });
+}
+
+/** The graph with a name in its center: a concept, an entity, or the title of a deposit. Undefined for an empty name. */
+export function graphHref(archive: Placed, name: string): string | undefined {
+  return name.trim() === '' ? undefined : pageHref(archive, 'graph-page', { search: name });
+}
+
+/** The page of a letter of the minted terms. */
+export function letterHref(archive: Placed, letter: string): string {
+  return `${pageHref(archive, 'terms-page')}${encodeURIComponent(letterSlug(letter))}/`;
+}
+
+/** The link to a minted term, in whatever case it is written; undefined where no deposit mints it. */
+export function termHref(archive: Archive, term: string): string | undefined {
+  const { exact, byFolded } = mintedIn(archive);
+  const minted = exact.has(term) ? term : byFolded.get(foldTerm(term));
+  if (minted === undefined) return undefined;
+  return `${letterHref(archive, letterOf(minted))}?${new URLSearchParams({ term: minted })}`;
+}
+
+/** The link to a concept or an entity: to the minted term of that name, else into the graph. Undefined for an empty name. */
+export function nameHref(archive: Archive, name: string): string | undefined {
+  return termHref(archive, name) ?? graphHref(archive, name);
+}
+
+/** The link to the article on a deposit; undefined where it has none to show. */
+export function articleHref(archive: Archive, deposit: Deposit | number): string | undefined {
+  const found = typeof deposit === 'number' ? indexOf(archive).byNumber.get(deposit) : deposit;
+  return found && articleOf(found) !== undefined ? href(archive, articlePath(found)) : undefined;
+}
+
+/** The link to a capture by the id of its observation; undefined where the archive has no such capture. */
+export function captureHref(archive: Archive, obs_id: string): string | undefined {
+  return heldIn(archive).captures.has(obs_id) ? pageHref(archive, 'captures-page', { q: obs_id }) : undefined;
+}
+
+/** The link to an address by its exact query; undefined where the archive has no such address. */
+export function addressHref(archive: Archive, query: string): string | undefined {
+  const key = addressKey(query);
+  return heldIn(archive).addresses.has(key) ? pageHref(archive, 'addresses-page', { q: key }) : undefined;
+}
+
+/** The link to the page of a register entry; undefined where the register has no entry of that slug. */
+export function entryHref(archive: Archive, slug: string): string | undefined {
+  return heldIn(archive).entries.has(slug)
+    ? `${pageHref(archive, 'register-page')}${entryName(slug)}/`
+    : undefined;
+}
+
+/** The link to what became of a DOI, in any form; undefined for an empty one. */
+export function doiHref(archive: Placed, doi: string): string | undefined {
+  return doi === '' ? undefined : `${pageHref(archive, 'resolve-page')}?doi=${encodeURIComponent(doi)}`;
+}
+
+/** The link to a protocol or schema (`api/…`); undefined where the archive does not hold it. */
+export function documentHref(archive: Archive, path: string): string | undefined {
+  return archive.documents.has(path) ? href(archive, `/${path}`) : undefined;
+}
+
+/** The citations of one deposit: `deposit` for both ways, `source` for what it cites, `cited` for what cites it. */
+export function citationsHref(
+  archive: Placed,
+  end: 'deposit' | 'source' | 'cited',
+  { deposit_number }: Pick<Deposit, 'deposit_number'>,
+): string {
+  return pageHref(archive, 'citations-page', { [end]: String(deposit_number) });
+}
+
+/**
+ * The language of what a deposit says, as a BCP 47 tag: of its text, or that of the archive where it cannot be told; empty, which HTML reads
+ * as unknown, where the title is written in the other direction.
+ */
+export function languageOf({ archive, tools }: ViewContext, deposit: Deposit): string {
+  const told = onceFor(archive, 'languages of titles', () => new Map<number, string>());
+  const known = told.get(deposit.deposit_number);
+  if (known !== undefined) return known;
+  const { language } = archive.site;
+  const isLikely = (directionOf(deposit.title) === 'rtl') === isRightToLeft(language);
+  const found = tools.language(deposit, archive.files) ?? (isLikely ? language : '');
+  told.set(deposit.deposit_number, found);
+  return found;
+}
+
+/** The language of the pages. */
+export const INTERFACE = 'en';
+
+/** The attribute `lang` of what a deposit says on a page; undefined where it is that of the page (WCAG 3.1.2). */
+export function langOf(context: ViewContext, deposit: Deposit): string | undefined {
+  const language = languageOf(context, deposit);
+  return language === INTERFACE ? undefined : language;
+}
+
+/** A deposit as another page names it. */
+export interface WorkLink {
+  readonly number: number;
+  readonly title: string;
+  /** The attribute `lang` of the title. */
+  readonly lang: string | undefined;
+  readonly to: string;
+}
+
+/** A deposit as another page names it, with the link to its record. */
+export function workLink(context: ViewContext, deposit: Deposit): WorkLink {
+  const { deposit_number: number, title } = deposit;
+  return { number, title, lang: langOf(context, deposit), to: recordHref(context.archive, number) };
+}
+
+/** The minted terms; and by their folded form: of two that differ in case alone, the one that was minted first. */
+function mintedIn(archive: Archive) {
+  return onceFor(archive, 'minted terms by name', () => {
+    const terms = archive.terms.terms.map(({ term }) => term);
+    return {
+      exact: new Set(terms),
+      byFolded: new Map(terms.toReversed().map((term) => [foldTerm(term), term])),
+    };
+  });
+}
+
+function heldIn(archive: Archive) {
+  const { captures, addresses, register } = archive;
+  return onceFor(archive, 'what can be linked', () => ({
+    captures: new Set(captures.entries.map(({ obs_id }) => obs_id)),
+    addresses: new Set(
+      Object.values(addresses.addresses).map(({ canonical_query }) => addressKey(canonical_query)),
+    ),
+    entries: new Set(register.entries.map(({ slug }) => slug)),
+  }));
+}

@@ -1,0 +1,215 @@
+import type { ValueList } from '../browse/lists.ts';
+import { BROWSE_PAGE, type ListPage, pagesOf, VALUE_PAGE } from '../browse/paging.ts';
+import { citationsList, mostCited } from '../lists/citations.ts';
+import { ALL_VALUES, countValues, FIRST_VALUES, valuesInOrder } from '../lists/facet-values.ts';
+import { type List, listed, partsOfList } from '../lists/list.ts';
+import { besideWords, type ListPart, type PartName, partWords } from '../lists/parts.ts';
+import { type Article, articlePath, wikiList } from '../lists/wiki.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { onceFor } from '../once.ts';
+import { pageNamed } from '../pages/index.ts';
+import { summaryOf } from '../surfaces/deposits.ts';
+import { citationsHref, href, type ViewContext, type WorkLink, workLink } from './links.ts';
+import type { Linked } from './record.ts';
+
+// What the pages of lists show. A page says nothing that changes with each item that is added, but for the first, which says how much there
+// is, of what, and on which pages.
+
+/** A page of a list. */
+export interface ListView<Row> {
+  readonly part: PartName;
+  readonly path: string;
+  readonly rows: readonly Row[];
+  /** Whether the whole list is empty, and whether the whole archive is. */
+  readonly isEmpty: boolean;
+  readonly hasDeposits: boolean;
+  readonly steps: { readonly before?: Linked; readonly newest?: Linked; readonly after?: Linked };
+  /** All pages, on the first of more than two. */
+  readonly all: readonly (Linked & { readonly current: boolean })[];
+  /** What is in the list, on the first page. */
+  readonly facets: ReturnType<typeof facetsOf> | undefined;
+}
+
+/** The path of a page of a list by its key, which may have letters of any script. */
+export function partPath({ page }: Pick<List<never>, 'page'>, key: string | undefined): string {
+  return `${pageNamed(page).path}${key === undefined ? '' : `${encodeURIComponent(key)}/`}`;
+}
+
+/** What a page of a list shows, with what `row` makes of each item. Throws where the list has no page of that key. */
+export function listView<Item, Row>(
+  { archive, tools }: ViewContext,
+  list: List<Item>,
+  key: string | undefined,
+  row: (item: Item) => Row,
+): ListView<Row> {
+  const parts = partsOfList(list, archive, tools);
+  const at = parts.findIndex((part) => part.key === key);
+  const shown = parts[at];
+  if (!shown) throw new Error(`The list ${list.name} has no page ${key}.`);
+  const { items, ...part } = shown;
+  const isFirst = key === undefined;
+  const to = (one: ListPart<Item>, text: string): Linked => ({
+    text,
+    to: href(archive, partPath(list, one.key)),
+  });
+  const [newest, before, after] = [parts[0], parts[at - 1], parts[at + 1]];
+  return {
+    part,
+    path: partPath(list, key),
+    rows: items.map(row),
+    isEmpty: parts.every((one) => one.items.length === 0),
+    hasDeposits: archive.registry.deposits.length > 0,
+    steps: {
+      ...(before && { before: to(before, besideWords(before, list.nouns)) }),
+      ...(newest && before?.key !== undefined && { newest: to(newest, partWords(newest, list.nouns)) }),
+      ...(after && { after: to(after, besideWords(after, list.nouns)) }),
+    },
+    all:
+      isFirst && parts.length > 2
+        ? parts.map((one) => ({
+            ...to(one, one.key === undefined ? one.label : partWords(one, list.nouns)),
+            current: one === shown,
+          }))
+        : [],
+    facets: isFirst ? facetsOf(list, listed(list, archive, tools)) : undefined,
+  };
+}
+
+/** The link to an item of a list where it stands now, by the anchor of its row. Throws where the list has no such item. */
+export function itemHref<Item>({ archive, tools }: ViewContext, list: List<Item>, id: string): string {
+  const keys = onceFor(archive, `places in ${list.name}`, () => {
+    const parts = partsOfList(list, archive, tools);
+    return new Map(parts.flatMap(({ key, items }) => items.map((item) => [list.id(item), key] as const)));
+  });
+  if (!keys.has(id)) throw new Error(`The list ${list.name} has no ${id}.`);
+  return `${href(archive, partPath(list, keys.get(id)))}#${id}`;
+}
+
+/** The facets of a list with the values that its first page prints, each with its count. */
+function facetsOf<Item>(list: List<Item>, items: readonly Item[]) {
+  return list.facets.flatMap(({ name, title, words, values, order, backwards, unoffered }) => {
+    if (unoffered) return [];
+    const rows = valuesInOrder(countValues(items, values, order), {
+      ordered: order !== undefined,
+      backwards,
+    });
+    if (rows.length === 0) return [];
+    const shown = rows.length > ALL_VALUES ? rows.slice(0, FIRST_VALUES) : rows;
+    const facet = { name, title, ...(words && { words }) };
+    return { facet, shown, total: rows.length, rest: rows.length - shown.length };
+  });
+}
+
+/** A deposit as a list shows it. */
+export interface WorkRow
+  extends WorkLink,
+    Pick<Deposit, 'axn' | 'family' | 'status' | 'creator' | 'content_type' | 'date' | 'deposit_number'> {}
+
+/** A deposit as a list shows it, with the link to its record. */
+export function workRow(context: ViewContext, deposit: Deposit): WorkRow {
+  const { axn, family, status, creator, content_type, date, deposit_number } = deposit;
+  return {
+    ...workLink(context, deposit),
+    ...{ axn, family, status, creator, content_type, date, deposit_number },
+  };
+}
+
+/** So many works are in the table of those that are cited most. */
+const MOST_CITED = 8;
+
+/** What a page of the citations shows. */
+export type CitationsView = ReturnType<typeof citationsView>;
+
+/**
+ * What a page of the citations shows: what is cited, in which way, and by which words of the text that cites; on the first page, how many
+ * there are, and which works are cited most. Throws where there is none of that key.
+ */
+export function citationsView(context: ViewContext, key: string | undefined) {
+  const { archive, tools } = context;
+  const all = key === undefined ? listed(citationsList, archive, tools) : [];
+  const page = listView(context, citationsList, key, (citation) => ({
+    id: citationsList.id(citation),
+    source: workRow(context, citation.source),
+    target: workRow(context, citation.target),
+    via: citation.via,
+    token: citation.evidence_token,
+  }));
+  return {
+    ...page,
+    total: all.length,
+    sources: new Set(all.map(({ source }) => source)).size,
+    mostCited: mostCited(all, MOST_CITED).map(({ deposit, citing, citations }) => ({
+      ...workRow(context, deposit),
+      ...{ citing, citations, all: citationsHref(archive, 'cited', deposit) },
+    })),
+  };
+}
+
+/** An article as a list shows it. */
+export type ArticleRow = ReturnType<typeof articleRow>;
+
+/** An article as a list shows it: the work with the link to its article, and how that begins. */
+export function articleRow(context: ViewContext, article: Article) {
+  const { deposit, beginning } = article;
+  const to = href(context.archive, articlePath(deposit));
+  return { ...workRow(context, deposit), to, id: wikiList.id(article), beginning };
+}
+
+/** What a page of the articles shows. Throws where there is none of that key. */
+export function articlesView(context: ViewContext, key: string | undefined): ListView<ArticleRow> {
+  return listView(context, wikiList, key, (article) => articleRow(context, article));
+}
+
+/** A page of deposits by its number, undefined for the first, and the numbers of its deposits, which no page says of the first. */
+export interface PageRange {
+  readonly number: number | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** A list with more lines than this has no summaries: they weigh more than all the rest. */
+const SHORT = 200;
+/** A summary has at most so many characters. */
+const SUMMARY = 150;
+
+/** The pages of deposits that are given from the oldest to the newest, all of them or those of one value. */
+export function browsePages(context: ViewContext, list: 'all' | ValueList): readonly ListPage<Deposit>[] {
+  return list === 'all'
+    ? pagesOf(context.archive.registry.deposits, BROWSE_PAGE)
+    : pagesOf(list.deposits, VALUE_PAGE);
+}
+
+/** A page of deposits. */
+export type BrowseView = ReturnType<typeof browseView>;
+
+/** What one of the pages of deposits shows. Throws where there is none of that number. */
+export function browseView(
+  context: ViewContext,
+  pages: readonly ListPage<Deposit>[],
+  number: number | undefined,
+) {
+  const at = pages.findIndex((page) => page.number === number);
+  const page = pages[at];
+  if (!page) throw new Error(`There is no page ${number} of these deposits.`);
+  const [newer, older] = [pages[at - 1], pages[at + 1]];
+  const isFirst = number === undefined;
+  const summarized = page.items.length <= SHORT;
+  return {
+    number,
+    rows: page.items.map((deposit) => ({
+      ...workRow(context, deposit),
+      minted_at: deposit.minted_at,
+      summary: summarized && !deposit.redacted ? summaryOf(deposit.description, SUMMARY) : undefined,
+    })),
+    range: rangeOf(page),
+    newer: newer && (newer.number === undefined ? { number: undefined } : rangeOf(newer)),
+    older: older && rangeOf(older),
+    /** How many deposits all pages have, and the pages after the second: on the first page alone. */
+    total: isFirst ? pages.reduce((sum, { items }) => sum + items.length, 0) : 0,
+    others: isFirst ? pages.slice(2).map(rangeOf) : [],
+  };
+}
+
+function rangeOf({ number, items }: ListPage<Deposit>): PageRange {
+  return { number, from: items.at(-1)?.deposit_number, to: items[0]?.deposit_number };
+}

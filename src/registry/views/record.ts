@@ -1,0 +1,209 @@
+import { indexOf, paths, textFile } from '../archive.ts';
+import { comparedWith } from '../changes/compare.ts';
+import { creatorsOf, invertedName } from '../citation/names.ts';
+import { isHashOfFile } from '../held-text.ts';
+import { glyphsAgree } from '../identity/axn.ts';
+import type { Glyph } from '../identity/parts.ts';
+import { jsonLdOf } from '../metadata/json-ld.ts';
+import { signpostingLinks } from '../metadata/signposting.ts';
+import type { Deposit } from '../model/deposit.ts';
+import { familyWord } from '../model/families.ts';
+import { currentOf, latestOf, seriesOf } from '../model/lifecycle.ts';
+import { languageOf as languageIn } from '../reading/language.ts';
+import { citingOf, type Neighbor } from '../reading/neighbors.ts';
+import { type RecordLinks, recordLinksOf } from '../reading/record-links.ts';
+import { articleOf } from '../reading/wiki.ts';
+import { RECORD_FORMATS } from '../record-files/index.ts';
+import { describeRecord } from '../record-files/record.ts';
+import {
+  addressHref,
+  articleHref,
+  captureHref,
+  citationsHref,
+  entryHref,
+  facetOfRecord,
+  graphHref,
+  href,
+  languageOf,
+  nameHref,
+  termHref,
+  type ViewContext,
+  workLink,
+} from './links.ts';
+import { adoptedFacts, factsOf } from './record-facts.ts';
+import { editionView, sectionsApart, textFileView, textHash, textLinks } from './texts.ts';
+
+/** Words with the link that they have. */
+export interface Linked {
+  readonly text: string;
+  readonly to: string | undefined;
+}
+
+/** A glyph of an identifier, with its word of the reading and, where the hash selects it, the byte that does, in hex. */
+export interface SealGlyph extends Glyph {
+  readonly word: string;
+  readonly byte: string | undefined;
+}
+
+/** How many deposits are named in which the words of a concept occur, and how many at an end of the citations. */
+const NAMED = 3;
+const CITED = 10;
+
+/** Everything that the page of a record shows. */
+export type RecordView = ReturnType<typeof recordView>;
+
+/** What the page of a deposit shows. Throws where there is no deposit of that number, or where text and entry disagree (TXT-002). */
+export function recordView(context: ViewContext, number: number) {
+  const { archive, tools } = context;
+  const { byNumber } = indexOf(archive);
+  const deposit = byNumber.get(number);
+  if (!deposit) throw new Error(`There is no deposit ${number}.`);
+  const text = textHash(archive, deposit, tools.sha256);
+  const language = text
+    ? tools.language(deposit, archive.files)
+    : deposit.redacted
+      ? undefined
+      : languageIn(deposit.description);
+  const record = describeRecord(archive, deposit, language);
+  const { dois, ...links } = recordLinksOf(archive, deposit);
+  const work = (other: Deposit | undefined) => other && workLink(context, other);
+  const file = textFileView(context, deposit);
+  const stated = isHashOfFile(deposit) || !file ? undefined : archive.files.read(textFile(deposit));
+  const article = articleOf(deposit);
+  const { cites, citedBy } = citingOf(archive, deposit);
+  return {
+    deposit,
+    work: record.work,
+    /** The URL of the site without a slash at its end. */
+    root: record.root,
+    /** The language of the text as a BCP 47 tag, where it can be told; and what the attribute `lang` says of it. */
+    language,
+    lang: languageOf(context, deposit),
+    seal: sealOf(context, deposit),
+    /** Whether the glyphs are those that the hash selects. */
+    derived: glyphsAgree(deposit, archive.tables),
+    family: {
+      text: familyWord(deposit.family),
+      to: facetOfRecord(context, 'family', deposit.family, deposit),
+    },
+    creators: creatorsOf(deposit).map((creator) => {
+      const name = invertedName(creator);
+      return { text: name, to: facetOfRecord(context, 'creator', name, deposit), orcid: creator.orcid };
+    }),
+    keywords: deposit.keywords.map((keyword) => ({
+      text: keyword,
+      to: facetOfRecord(context, 'keyword', keyword, deposit),
+    })),
+    file,
+    /** The SHA-256 of the published text, where that of the entry is another. */
+    digest: stated && tools.sha256(stated),
+    edition: editionView(context, deposit),
+    /** The rendered text by its hash, the sections beside it and the article as Markdown, and what all three link. */
+    text,
+    sections: sectionsApart(archive, deposit, tools.sha256),
+    article: article === undefined ? undefined : { text: article, to: articleHref(archive, deposit) },
+    links: textLinks(context, deposit, ['text', 'sections', 'article']),
+    /** Of a superseded deposit: its successor, the end of the chain of versions, and the one that is current. */
+    successor: work(byNumber.get(deposit.superseded_by_deposit_number ?? 0)),
+    latest: work(latestOf(deposit, byNumber)),
+    current: work(currentOf(deposit, byNumber)),
+    adopted: adoptedFacts(archive, deposit),
+    /** All versions of the work, or parts of its series, this one among them; empty where it is in none. */
+    versions: versionsOf(context, deposit),
+    facts: factsOf(context, deposit, language, dois),
+    ...conceptsOf(context, links),
+    graph: graphHref(archive, deposit.title),
+    entities: (deposit.entity_status === 'rejected' ? [] : deposit.entities).map((entity) => ({
+      ...entity,
+      to: [graphHref(archive, entity.subject), graphHref(archive, entity.object)],
+    })),
+    cites: citedWorks(context, cites, citationsHref(archive, 'source', deposit)),
+    citedBy: citedWorks(context, citedBy, citationsHref(archive, 'cited', deposit)),
+    addresses: links.addresses.map(({ canonical_query: q, observation_class: observed }) => ({
+      ...{ text: q, to: addressHref(archive, q), observed },
+    })),
+    observed: links.observed.map(({ obs_id, q, date, surface, term, entry }) => ({
+      ...{ obs_id, q, date, surface, term },
+      capture: captureHref(archive, obs_id),
+      entry: entry && entryHref(archive, entry),
+    })),
+    typedLinks: signpostingLinks(record, RECORD_FORMATS),
+    jsonLd: jsonLdOf(deposit, record.work, record.root, record.text !== undefined, record.text?.size),
+  };
+}
+
+/** The glyphs of a deposit with the words of their reading. An adopted archive may hold glyphs that no bytes of the hash select. */
+export function sealOf(
+  { archive, tools }: ViewContext,
+  deposit: Pick<Deposit, 'emoji' | 'reading' | 'hash'>,
+): SealGlyph[] {
+  const words = deposit.reading.split(' → ');
+  const derived = glyphsAgree(deposit, archive.tables);
+  return tools.glyphs(deposit).map((glyph, at) => ({
+    ...glyph,
+    word: words[at] ?? '',
+    byte: derived ? deposit.hash.slice(2 * at, 2 * at + 2) : undefined,
+  }));
+}
+
+/** A version of a work, or a part of a series, with the link to what changed in it. */
+export type VersionLink = RecordView['versions'][number];
+
+function versionsOf(context: ViewContext, { version_series_id }: Deposit) {
+  const { archive } = context;
+  const members = seriesOf(archive).get(version_series_id ?? '') ?? [];
+  return members.map((member) => ({
+    ...workLink(context, member),
+    version: member.version,
+    date: member.date,
+    status: member.status,
+    changes: comparedWith(archive, member) && href(archive, paths.changes(member.deposit_number)),
+  }));
+}
+
+function conceptsOf(
+  context: ViewContext,
+  { defines, references, terms }: Pick<RecordLinks, 'defines' | 'references' | 'terms'>,
+) {
+  const { archive } = context;
+  const work = (other: Deposit | undefined) => other && workLink(context, other);
+  return {
+    defines: defines.map(({ term, definition, type, firstIn, referencedBy, minted }) => ({
+      text: term,
+      to: (minted && termHref(archive, term)) ?? graphHref(archive, term),
+      definition,
+      type,
+      /** Its type among the minted terms, where this deposit mints it. */
+      minted: minted?.type,
+      /** The deposit that defined it first, where that is another one. */
+      firstIn: work(firstIn),
+      /** The first deposits in which its words occur, and how many more there are. */
+      named: referencedBy.slice(0, NAMED).map((other) => workLink(context, other)),
+      others: Math.max(0, referencedBy.length - NAMED),
+      graph: graphHref(archive, term),
+    })),
+    references: references.map(({ term, definition, definedIn, firstIn }) => ({
+      text: term,
+      to: nameHref(archive, term),
+      definition,
+      definedIn: work(definedIn),
+      firstIn: work(firstIn),
+    })),
+    terms: terms.map(({ term, definition, type }) => ({
+      text: term,
+      to: nameHref(archive, term),
+      definition,
+      type,
+    })),
+  };
+}
+
+/** The deposits at one end of the citations of a deposit: the first ones with the ways of citing, how many there are, and where all are. */
+export type CitedWorks = ReturnType<typeof citedWorks>;
+
+function citedWorks(context: ViewContext, neighbors: readonly Neighbor[], all: string) {
+  const shown = neighbors
+    .slice(0, CITED)
+    .map(({ deposit, ways }) => ({ ...workLink(context, deposit), ways }));
+  return { count: neighbors.length, shown, all };
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { pagesOf } from '../../../src/registry/browse/paging.ts';
+import type { RegisterEntry } from '../../../src/registry/model/observations.ts';
+import { homeView } from '../../../src/registry/views/home.ts';
+import { articlesView, browseView, citationsView } from '../../../src/registry/views/lists.ts';
+import { addressListView, entryView, registerListView } from '../../../src/registry/views/sightings.ts';
+import { archiveOf } from '../../fixtures/archive.ts';
+import { byIssue, submission } from '../../fixtures/submissions.ts';
+import { ARCHIVE, contextOf, first, second, third } from './small.ts';
+
+// What the pages of lists show, against values that a person wrote.
+
+const row = ({ axn, family, status, creator, content_type, date, deposit_number, title }: typeof first) => ({
+  ...{ number: deposit_number, title, lang: undefined, to: `/s/records/${deposit_number}/` },
+  ...{ axn, family, status, creator, content_type, date, deposit_number },
+});
+
+test('the citations have both works and the words that cite, and on the first page what all come to', () => {
+  const archive = archiveOf(
+    submission({ title: 'Cited', body: 'Nothing.' }, byIssue(1)),
+    submission({ title: 'Citing', body: 'As AXN-01 says.' }, byIssue(2)),
+  );
+  const [cited, citing] = archive.registry.deposits.map(row);
+  const { facets, ...view } = citationsView(contextOf(archive), undefined);
+  expect(view).toEqual({
+    part: { key: undefined, label: 'Newest', title: 'deposits Newest' },
+    path: '/citations/',
+    rows: [{ id: 'c2-1-axn_hex', source: citing, target: cited, via: 'axn_hex_reference', token: 'AXN-01' }],
+    isEmpty: false,
+    hasDeposits: true,
+    steps: {},
+    all: [],
+    total: 1,
+    sources: 1,
+    mostCited: [{ ...cited, citing: 1, citations: 1, all: '/citations/?cited=1' }],
+  });
+  expect(facets?.map(({ facet, shown }) => [facet.name, shown])).toEqual([
+    ['via', [['axn_hex_reference', 1]]],
+  ]);
+});
+
+test('the articles lead to their own pages, the newest first', () => {
+  const { rows } = articlesView(contextOf(ARCHIVE), undefined);
+  expect(rows.map(({ id, to, title }) => [id, to, title])).toEqual([
+    ['d3', '/wiki/3/', 'Apart'],
+    ['d2', '/wiki/2/', 'On ledgers'],
+    ['d1', '/wiki/1/', 'On halls'],
+  ]);
+});
+
+describe('the pages of deposits', () => {
+  const pages = pagesOf([first, second, third], 1);
+  const context = contextOf(ARCHIVE);
+  const shown = (deposit: typeof first) => ({
+    ...row(deposit),
+    minted_at: '2026-07-15T12:00:00Z',
+    summary:
+      'A short treatise on how small records are kept, written so that it is longer than the hundred characters that are advised.',
+  });
+
+  test('begin with the newest, and say there how many there are', () => {
+    expect(browseView(context, pages, undefined)).toEqual({
+      number: undefined,
+      rows: [shown(third), shown(second)],
+      range: { number: undefined, from: 2, to: 3 },
+      newer: undefined,
+      older: { number: 1, from: 1, to: 1 },
+      total: 3,
+      others: [],
+    });
+  });
+
+  test('say nothing elsewhere that changes with each deposit', () => {
+    expect(browseView(context, pages, 1)).toEqual({
+      number: 1,
+      rows: [shown(first)],
+      range: { number: 1, from: 1, to: 1 },
+      newer: { number: undefined },
+      older: undefined,
+      total: 0,
+      others: [],
+    });
+  });
+});
+
+describe('what was observed', () => {
+  const entry = (slug: string, surface: string) =>
+    ({
+      ...{
+        slug,
+        surface,
+        q: 'lower hall',
+        addr_id: 'A-1',
+        obs_id: `O-${slug}`,
+        date: '2026-07-11',
+        ev: 'live',
+      },
+      ...{ transcript: 'It is a hall.', cites: 0, cite_list: [], observations: [] },
+    }) as unknown as RegisterEntry;
+  const [panel, other] = [entry('panel', 'Panel'), entry('other', 'Other')];
+  const context = contextOf({ ...ARCHIVE, register: { ...ARCHIVE.register, entries: [panel, other] } });
+
+  test('at an address has its observations, the newest first, and the terms that it refers to', () => {
+    const [{ address, observations, ...shown } = { address: undefined, observations: [] }] = addressListView(
+      context,
+      undefined,
+    ).rows;
+    expect(address).toMatchObject({ canonical_query: 'lower hall', observation_class: 'observed_address' });
+    expect(observations.map(({ date, capture }) => [date, capture])).toEqual([
+      ['2026-07-10', '/captures/?q='],
+      ['2026-07-09', undefined],
+    ]);
+    expect(shown).toMatchObject({
+      terms: [{ text: 'Lower Hall', to: undefined, graph: undefined }],
+    });
+  });
+
+  test('in the register leads to the page of each entry, and from there to those before it', () => {
+    expect(registerListView(context, undefined).rows).toEqual([
+      { entry: other, to: '/register/other/' },
+      { entry: panel, to: '/register/panel/' },
+    ]);
+    const { observations, ...view } = entryView(context, 'other');
+    expect(view).toEqual({
+      entry: other,
+      address: '/addresses/?q=lower+hall',
+      elsewhere: [{ text: 'Panel', to: '/register/panel/' }],
+      url: 'https://registry.example/register/other/',
+      file: 'https://registry.example/data/observation-register.json',
+      register: `${ARCHIVE.site.name}, observation register`,
+    });
+    expect(observations.map(({ observation, capture }) => [observation.obs_id, capture])).toEqual([
+      ['O-other', undefined],
+    ]);
+    expect(() => entryView(context, 'none')).toThrow('The register has no entry none.');
+  });
+});
+
+test('the home page has the newest works, one to try, and what is known of them', () => {
+  const { counts, recent, specimen, minted, concepts, observations } = homeView(contextOf(ARCHIVE));
+  expect(counts).toMatchObject({ total: 3, by_status: { ACTIVE: 3 } });
+  expect(recent.map(({ number, glyphs }) => [number, glyphs.length])).toEqual([
+    [3, 6],
+    [2, 6],
+    [1, 6],
+  ]);
+  expect(specimen).toMatchObject({ ...row(first), hash: first.hash });
+  expect(minted).toEqual(Array(3).fill('2026-07-15T12:00:00Z'));
+  expect(concepts).toEqual([
+    { text: 'lower hall', to: '/graph/?search=lower+hall', definition: 'A thing.', count: 1 },
+    { text: 'ledger', to: '/lexical/l/?term=ledger', definition: 'A thing.', count: 0 },
+  ]);
+  expect(observations).toEqual([
+    {
+      text: 'lower hall',
+      to: '/captures/?q=',
+      date: '2026-07-10',
+      surface: 'Panel',
+      found: expect.any(String),
+    },
+  ]);
+});

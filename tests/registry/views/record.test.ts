@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { articleView, changesView, linkedArticle } from '../../../src/registry/views/beside.ts';
+import { recordView } from '../../../src/registry/views/record.ts';
+import { linked } from '../../../src/registry/views/texts.ts';
+import { ARCHIVE, contextOf, first, second, third } from './small.ts';
+
+// What the pages about a deposit show, against values that a person wrote.
+
+/** The second deposit supersedes the third here, so that there are versions to compare. */
+const versions: Deposit[] = [
+  first,
+  {
+    ...second,
+    entities: [],
+    supersedes: 3,
+    predecessor_deposit_number: 3,
+    version_series_id: 'halls',
+    version_in_series: 2,
+    keywords: ['records', 'a word of its own'],
+  },
+  {
+    ...third,
+    status: 'SUPERSEDED',
+    superseded_by_deposit_number: 2,
+    version_series_id: 'halls',
+    version_in_series: 1,
+  },
+];
+const names = ['1', 'AXN-02', 'AXN-99', first.axn];
+const context = contextOf({ ...ARCHIVE, registry: { ...ARCHIVE.registry, deposits: versions } }, names);
+const [one, two, three] = [
+  { number: 1, title: 'On halls', lang: undefined, to: '/s/records/1/' },
+  { number: 2, title: 'On ledgers', lang: undefined, to: '/s/records/2/' },
+  { number: 3, title: 'Apart', lang: undefined, to: '/s/records/3/' },
+];
+
+describe('the view of a record', () => {
+  const { deposit, work, facts, typedLinks, jsonLd, seal, article, file, ...shown } = recordView(context, 2);
+
+  test('has what the page shows, with its links', () => {
+    expect(shown).toEqual({
+      root: 'https://registry.example',
+      language: 'en',
+      lang: 'en',
+      derived: true,
+      family: { text: 'Archival', to: '/s/browse/family/archival/' },
+      creators: [
+        {
+          text: 'Editors of the tests',
+          to: '/s/browse/creator/editors-of-the-tests/',
+          orcid: '0000-0002-1825-0097',
+        },
+      ],
+      keywords: [
+        { text: 'records', to: '/s/browse/keyword/records/' },
+        { text: 'a word of its own', to: '/search/?q=a+word+of+its+own' },
+      ],
+      digest: undefined,
+      edition: undefined,
+      text: second.hash,
+      sections: undefined,
+      links: {
+        '1': { number: 1, href: '/s/records/1/', status: undefined, token: '1' },
+        'AXN-02': { number: 2, href: '/s/records/2/', status: undefined, token: 'AXN-02' },
+        [first.axn]: { number: 1, href: '/s/records/1/', status: undefined, token: first.axn },
+      },
+      successor: undefined,
+      latest: undefined,
+      current: undefined,
+      adopted: undefined,
+      versions: [
+        { ...three, version: 'v1.2', date: '2026-07-15', status: 'SUPERSEDED', changes: undefined },
+        { ...two, version: 'v1.2', date: '2026-07-15', status: 'ACTIVE', changes: '/s/records/2/changes/' },
+      ],
+      defines: [],
+      references: [
+        {
+          text: 'lower hall',
+          to: '/graph/?search=lower+hall',
+          definition: 'A thing.',
+          definedIn: one,
+          firstIn: undefined,
+        },
+      ],
+      terms: [{ text: 'ledger', to: '/lexical/l/?term=ledger', definition: 'A list.', type: 'genre' }],
+      graph: '/graph/?search=On+ledgers',
+      entities: [],
+      cites: { count: 0, shown: [], all: '/citations/?source=2' },
+      citedBy: { count: 0, shown: [], all: '/citations/?cited=2' },
+      addresses: [],
+      observed: [],
+    });
+    expect(deposit).toBe(versions[1]);
+    expect(work).toMatchObject({
+      number: 2,
+      title: 'On ledgers',
+      url: 'https://registry.example/s/records/2/',
+    });
+    expect(article?.to).toBe('/wiki/2/');
+    expect(file).toMatchObject({
+      path: '/data/texts/AXN-02-text.md',
+      to: '/data/texts/AXN-02-text.md',
+      plain: '/text/?file=/data/texts/AXN-02-text.md',
+    });
+    expect(facts.map(({ name }) => name).slice(0, 4)).toEqual(['Deposit number', 'HEX', 'Family', 'Type']);
+    expect(typedLinks.at(-1)).toEqual({
+      rel: 'latest-version',
+      href: 'https://registry.example/s/records/2/',
+    });
+    expect(jsonLd).toMatchObject({ '@type': 'ScholarlyArticle', name: 'On ledgers' });
+    expect(seal.map(({ byte }) => byte).join('')).toBe(second.hash.slice(0, 12));
+  });
+
+  test('of a superseded one leads to the version that is current', () => {
+    const { successor, latest, current } = recordView(context, 3);
+    expect([successor, latest, current]).toEqual([two, two, two]);
+  });
+
+  test('of a redacted one has nothing of its text', () => {
+    const redacted: Deposit = { ...second, status: 'WITHDRAWN', redacted: true };
+    const registry = { ...ARCHIVE.registry, deposits: [first, redacted, third] };
+    const view = recordView(contextOf({ ...ARCHIVE, registry }), 2);
+    expect(view).toMatchObject({ text: undefined, sections: undefined, article: undefined, file: undefined });
+  });
+
+  test('has no number that the archive does not have', () => {
+    expect(() => recordView(context, 9)).toThrow('There is no deposit 9.');
+  });
+});
+
+test('a rendered text links what its view found, and not its own deposit', () => {
+  const { links } = recordView(context, 2);
+  const bdi = (axn: string) => `<bdi class="axn" dir="ltr" data-cites="">${axn}</bdi>`;
+  expect(linked(`<a data-within="1">one</a> ${bdi('AXN-02')} ${bdi('AXN-99')}`, links, 2)).toBe(
+    '<a href="/s/records/1/">one</a> <bdi class="axn" dir="ltr">AXN-02</bdi> <bdi class="axn" dir="ltr">AXN-99</bdi>',
+  );
+  expect(linked(bdi('AXN-02'), links, 1)).toContain(
+    '<a class="axn" dir="ltr" href="/s/records/2/" data-deposit="2">',
+  );
+});
+
+describe('the view of an article', () => {
+  const view = articleView(context, 2);
+
+  test('has the names that it links, and the works around it', () => {
+    expect({ ...view, deposit: undefined }).toEqual({
+      deposit: undefined,
+      lang: undefined,
+      record: '/s/records/2/',
+      links: {},
+      names: [{ name: 'lower hall', href: '/graph/?search=lower+hall' }],
+      defines: [],
+      neighbors: [],
+    });
+  });
+
+  test('links no name in the sentence with which the mint begins', () => {
+    const html = '<p dir="auto"><strong>The lower hall</strong></p><p>The lower hall.</p>';
+    expect(linkedArticle(html, view)).toBe(
+      '<p dir="ltr"><strong dir="auto">The lower hall</strong></p><p>The <a class="name" href="/graph/?search=lower+hall">lower hall</a>.</p>',
+    );
+  });
+});
+
+test('the view of a comparison has both versions, and leads to the comparisons around it', () => {
+  expect(changesView(context, 2)).toEqual({
+    deposit: versions[1],
+    before: versions[2],
+    earlier: undefined,
+    later: undefined,
+  });
+  expect(changesView(context, 1)).toBeUndefined();
+});
