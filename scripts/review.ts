@@ -1,7 +1,6 @@
 import { command } from '../src/command-line/command.ts';
 import { applyMove } from '../src/command-line/proposal.ts';
-import { review } from '../src/registry/mint/moves.ts';
-import { reviewEdition } from '../src/registry/reading/review.ts';
+import { review, reviewEdition } from '../src/registry/mint/moves.ts';
 
 /** `npm run review`: a person's verdict on generated content. */
 export const main = command('review', (call) =>

@@ -10,6 +10,7 @@ import { linesIn, type Resource, whereOf } from '../registry/resources/resource.
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
 import { whereOfWaiver } from '../registry/rules/run.ts';
+import { depositView } from '../registry/views/concepts.ts';
 import { publishedValue } from '../registry/views/tables.ts';
 
 // The gate's second look: the archive's own published JSON Schemas, run by a validator that shares no code with the one they
@@ -97,18 +98,20 @@ export function schemaDisagreements(archive: Archive, findings: readonly Finding
   }
 }
 
+/** The published schema is one of published entries: what is stored, with what follows from it. */
 function entryDisagreements(
-  { registry, waivers }: Archive,
+  archive: Archive,
   findings: readonly Finding[],
   schema: PublishedSchema,
 ): Finding[] {
+  const { registry, waivers } = archive;
   const said = new Set([
     ...findings.map(({ rule, where }) => `${rule} ${where}`),
     ...waivers.waivers.map((waiver) => `${waiver.rule} ${whereOfWaiver(waiver)}`),
   ]);
   return registry.deposits.flatMap((deposit) => {
     const where = whereDeposit(deposit.deposit_number);
-    const { shape, conditions } = schema(deposit);
+    const { shape, conditions } = schema(depositView(archive, deposit));
     const found = shapeDisagreement(said.has(`${RULE_IDS.entrySchema} ${where}`), shape);
     if (found !== undefined) return [disagreement(found, where)];
     return [...new Set(conditions)]

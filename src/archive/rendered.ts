@@ -3,7 +3,7 @@ import { type Comparison, compareVersions } from '../registry/changes/compare.ts
 import { linkIdentifiers, linkWithin } from '../registry/markdown/links.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { articleOf } from '../registry/reading/wiki.ts';
+import { articleOf } from '../registry/reading/generated.ts';
 import type { Rendered } from '../registry/views/links.ts';
 import { bodyRead, sectionsApart, textHash } from '../registry/views/texts.ts';
 import { cached, isCached } from './cache.ts';
@@ -15,7 +15,7 @@ import { snapshot } from './snapshot.ts';
 const SOURCES: Readonly<Record<Rendered, (deposit: Deposit) => string | undefined>> = {
   text: (deposit) => textHash(snapshot().archive, deposit, hashes.sha256),
   sections: (deposit) => sectionsApart(snapshot().archive, deposit, hashes.sha256),
-  article: articleOf,
+  article: (deposit) => articleOf(snapshot().archive, deposit),
 };
 
 /**

@@ -127,7 +127,7 @@ export class AlteredError extends Error {
 /** What the bot says of itself in its receipt: a short name, and what it does. */
 const ABOUT = {
   mint: { label: 'mint', action: 'mints the open deposit issues' },
-  read: { label: 'reading', action: 'reads the minted texts: concepts, citations, autonomous editions' },
+  read: { label: 'reading', action: 'reads the minted texts: the concepts that they define' },
 } as const;
 
 /** Reads the open deposit issues and the archive for a pass of the mint. Throws what `openPass` throws. */

@@ -129,7 +129,9 @@ function planOf(
   const texts = files.filter(({ path }) => path === paths[0]).map(({ id }) => bytesOf(root, id));
   // Before it was minted, another text can have stood at its place.
   const bytes = texts.find((one) => hashes.sha256(one) === deposit.hash) ?? texts[0];
-  const pull_requests = pullRequestsOf(files);
+  // Of a table, the oldest version that holds parts of the text: what comes after it has them from there.
+  const first = new Map(tables.map((one) => [one.path, one]));
+  const pull_requests = pullRequestsOf([...files, ...first.values()]);
   const told = [...files, ...tables];
   const plan = {
     deposit_number: number,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { printable } from '../registry/answers/printable.ts';
 import type { Archive } from '../registry/archive.ts';
 import type { Sha256 } from '../registry/identity/hash.ts';
-import type { Deposit } from '../registry/model/deposit.ts';
+import { type Deposit, EXTRACTIVE } from '../registry/model/deposit.ts';
 import { type AnswerTools, EnrichmentAnswer, judgeAnswer } from '../registry/reading/enrichment.ts';
 import {
   answerKey,
@@ -14,7 +14,6 @@ import {
   requestFor,
   unasked,
 } from '../registry/reading/enrichment-request.ts';
-import { EXTRACTIVE } from '../registry/reading/generated.ts';
 import type { WhichDeposits } from '../registry/reading/pass.ts';
 import { utcDay } from '../registry/text/days.ts';
 import { type Budget, NoAnswer, type Writer } from './exchange.ts';
@@ -225,7 +224,7 @@ export function describeRun(
   const answers = run.answers.length;
   const total = `${answers} ${answers === 1 ? 'answer' : 'answers'} in ${file}.`;
   if (run.model === EXTRACTIVE)
-    return `No language model is set: the articles that were extracted at minting stay. ${total}`;
+    return `No language model is set: the articles that a program extracts stay. ${total}`;
   if (run.outcomes.length === 0)
     return `${run.model} has nothing to write: it was asked about every text already. ${total}`;
   return [

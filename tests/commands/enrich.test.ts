@@ -145,9 +145,7 @@ describe('the settings', () => {
   test('without any, nothing is asked, and the list is empty', async () => {
     expect(await enrich({ ANTHROPIC_API_KEY: '', FORGE_TOKEN: 'token' })).toMatchObject({
       ...{ code: 0, file: '[]\n', stderr: '' },
-      stdout: expect.stringMatching(
-        /^No language model is set: the articles that were extracted at minting stay\./,
-      ),
+      stdout: expect.stringMatching(/^No language model is set: the articles that a program extracts stay\./),
     });
   });
 

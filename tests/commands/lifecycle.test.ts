@@ -118,7 +118,7 @@ describe('lifecycle withdraw', () => {
     const text = textFile(depositIn(root, 5));
     await done(root, 'withdraw', '5', '--reason', 'It named a person.', '--redact');
     const entry = depositIn(root, 5);
-    expect(entry).toMatchObject({ status: 'WITHDRAWN', redacted: true, wiki_article: '', entities: [] });
+    expect(entry).toMatchObject({ status: 'WITHDRAWN', redacted: true });
     expect(entry).not.toHaveProperty('full_text_path');
     expect(existsSync(join(root, text))).toBe(false);
     expect(identityOf(root, 5)).toEqual(identity);
@@ -137,7 +137,7 @@ describe('lifecycle withdraw', () => {
     await done(root, 'redact', '5', '--reason', 'They name a person.');
     expect(existsSync(join(root, text))).toBe(false);
     const { full_text_path: _path, ...kept } = withdrawn;
-    expect(depositIn(root, 5)).toEqual({ ...kept, redacted: true, wiki_article: '', entities: [] });
+    expect(depositIn(root, 5)).toEqual({ ...kept, redacted: true });
     expect(readFileSync(join(root, OVERWRITE_LOG), 'utf8')).toContain(
       '"section":"redacted","entry_name":"deposit 5"',
     );

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
 import type { Archive } from '../../src/registry/archive.ts';
-import type { EntityIndex, TermRegistry } from '../../src/registry/model/tables.ts';
-import { referencesOf } from '../../src/registry/views/concepts.ts';
+import type { Deposit } from '../../src/registry/model/deposit.ts';
+import { conceptsOf, referencesOf, termsOf } from '../../src/registry/reading/concepts.ts';
+import { editionOf } from '../../src/registry/reading/editions.ts';
+import { depositView } from '../../src/registry/views/concepts.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, MOVED_ON, move } from '../fixtures/moves.ts';
@@ -39,26 +41,16 @@ const SHELF: Archive = archiveOf(
 );
 
 const read = (root: string, ...args: string[]) => move(root, 'read', ...args);
-const json = <T>(root: string, path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+/** The edition of a deposit as the site publishes it. */
 const edition = (root: string, hex: string) =>
-  readFileSync(join(root, `data/autonomous/AXN-${hex}-autonomous.md`), 'utf8');
+  editionOf(loadArchive(root).archive, depositIn(root, Number.parseInt(hex, 16)))?.file ?? '';
 
 describe('the read command', () => {
-  test('writes concepts, references, terms and editions, and the second time nothing', async () => {
+  test('writes what texts define, from which concepts, references and terms follow, and the second time nothing', async () => {
     const root = writeArchive(SHELF);
     const { code, stdout } = await read(root, '--all');
     expect(code).toBe(0);
-    expect(stdout).toBe(
-      [
-        '2 texts read. 5 files written:',
-        '  data/autonomous/AXN-01-autonomous.md',
-        '  data/autonomous/AXN-02-autonomous.md',
-        '  data/entity-index.json',
-        '  data/lexical-minting-registry.json',
-        '  data/registry.json',
-        '',
-      ].join('\n'),
-    );
+    expect(stdout).toBe(['2 texts read. One file written:', '  data/registry.json', ''].join('\n'));
     expect(depositIn(root, 1).defines_concepts).toEqual([
       { term: 'continuity tether', definition: 'A line between two works.', type: 'method' },
       { term: 'wound gauge', definition: 'a measure of what an answer leaves out.', type: 'extracted' },
@@ -70,8 +62,9 @@ describe('the read command', () => {
       undefined, // a draft
     ]);
     expect(ofConcept.get('wound gauge')).toEqual([2]);
-    const index = json<EntityIndex>(root, 'data/entity-index.json');
-    expect(index.concepts['wound gauge']).toEqual({
+    const { archive } = loadArchive(root);
+    const index = conceptsOf(archive);
+    expect(index['wound gauge']).toEqual({
       term: 'wound gauge',
       definition: 'a measure of what an answer leaves out.',
       defined_in: 1,
@@ -81,13 +74,12 @@ describe('the read command', () => {
       provenance_method: 'read',
       engagement_type: 'minted',
     });
-    expect(index.concepts['continuity tether']).toMatchObject({
+    expect(index['continuity tether']).toMatchObject({
       classified: true,
       provenance_method: 'filter',
       engagement_type: 'developed',
     });
-    const terms = json<TermRegistry>(root, 'data/lexical-minting-registry.json');
-    expect(terms.terms.map(({ term, defined_in_title }) => [term, defined_in_title])).toEqual([
+    expect(termsOf(archive).map(({ term, defined_in_title }) => [term, defined_in_title])).toEqual([
       ['continuity tether', 'On gauges'],
       ['wound gauge', 'On gauges'],
     ]);
@@ -117,12 +109,13 @@ describe('the read command', () => {
       '## Cited by\n\n- [deposit 2](/s/records/2/), On reading, by Editors of the tests',
     );
     expect(written).toContain('- **wound gauge** (defined here): a measure of what an answer leaves out.');
-    expect(existsSync(join(root, 'data/autonomous/AXN-02-autonomous.md'))).toBe(false);
-    expect(depositIn(root, 1).generated_by?.autonomous).toEqual({
-      by: 'extractive',
-      prompt_version: null,
-      date: '2026-07-15',
-    });
+    expect(edition(root, '02')).toBe('');
+    // The entry says when its text was read; the edition has the day of the newest that it speaks of.
+    const origin = { by: 'extractive', prompt_version: null };
+    expect(depositIn(root, 1).generated_by?.autonomous).toEqual({ ...origin, date: MOVED_ON });
+    const { archive } = loadArchive(root);
+    const published = depositView(archive, archive.registry.deposits[0] as Deposit);
+    expect(published.generated_by?.autonomous).toEqual({ ...origin, date: '2026-07-15' });
   });
 
   test('a dry run and --json say the same, and the first writes nothing', async () => {
@@ -155,12 +148,13 @@ describe('the read command', () => {
     expect(redacted.defines_concepts?.map(({ term }) => term)).toEqual(['continuity tether']);
     expect(redacted.generated_by?.autonomous).toBeUndefined();
     expect(referencesOf(loadArchive(root).archive).ofDeposit.get(1)).toBeUndefined();
-    const index = json<EntityIndex>(root, 'data/entity-index.json');
-    expect(index.concepts['wound gauge']).toMatchObject({
+    const { archive } = loadArchive(root);
+    const index = conceptsOf(archive);
+    expect(index['wound gauge']).toMatchObject({
       definition: '',
       defined_in: null,
     });
-    expect(json<TermRegistry>(root, 'data/lexical-minting-registry.json').terms).toEqual([]);
+    expect(termsOf(archive)).toEqual([]);
     expect(await move(root, 'validate')).toMatchObject({ code: 0 });
     expect(await read(root, '--all')).toMatchObject({
       stdout: 'One text read.\nNothing to do: the archive has all of this already.\n',
@@ -208,7 +202,7 @@ describe('the review of an edition', () => {
     });
     expect(await move(root, 'review', '2', '--edition', 'reviewed')).toMatchObject({
       code: 1,
-      stderr: 'Deposit 2 has no edition. The reading pass writes it: npm run read -- 2\n',
+      stderr: 'Deposit 2 has no edition. It has one as soon as its text is read: npm run read -- 2\n',
     });
   });
 });

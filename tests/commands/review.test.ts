@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { loadArchive } from '../../src/archive/load.ts';
+import { generatedOf } from '../../src/registry/reading/generated.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { depositIn, move, SHELF } from '../fixtures/moves.ts';
 
@@ -7,21 +9,24 @@ import { depositIn, move, SHELF } from '../fixtures/moves.ts';
 const review = (root: string, ...args: string[]) => move(root, 'review', ...args);
 
 describe('the review command', () => {
-  test('sets the verdict on wiki or entities, and changes nothing else', async () => {
+  test('keeps the verdict on wiki or entities with the words, and changes nothing else', async () => {
     const root = writeArchive(SHELF);
     const before = depositIn(root, 1);
-    expect(before).toMatchObject({
-      wiki_status: 'provisional-generated',
-      entity_status: 'provisional-generated',
-    });
+    const { wiki_article, entities, generated_by } = generatedOf(loadArchive(root).archive, before);
+    const article = { wiki_article, wiki_status: 'reviewed' };
+    const origin = { wiki_article: generated_by?.wiki_article };
     expect(await review(root, '1', '--wiki', 'reviewed')).toMatchObject({
       code: 0,
       stdout: 'Done: wiki of deposit 1 reviewed.\n',
     });
-    expect(depositIn(root, 1)).toEqual({ ...before, wiki_status: 'reviewed' });
+    expect(depositIn(root, 1)).toEqual({ ...before, ...article, generated_by: origin });
     expect(await review(root, '1', '--entities', 'rejected')).toMatchObject({ code: 0 });
-    expect(depositIn(root, 1)).toEqual({ ...before, wiki_status: 'reviewed', entity_status: 'rejected' });
-    expect(depositIn(root, 2)).toMatchObject({ wiki_status: 'provisional-generated' });
+    expect(depositIn(root, 1)).toEqual({
+      ...before,
+      ...article,
+      ...{ entities, entity_status: 'rejected', generated_by },
+    });
+    expect(depositIn(root, 2).wiki_status).toBeUndefined();
     expect(await move(root, 'validate')).toMatchObject({ code: 0 });
   });
 

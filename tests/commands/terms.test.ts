@@ -38,14 +38,12 @@ describe('the terms command', () => {
           definition: 'A record on one page.',
           type: 'formal',
           defined_in_deposit: 1,
-          defined_in_title: 'The first edition',
         },
         {
           term: 'The  Notice',
           definition: 'A record on one page.',
           type: 'genre',
           defined_in_deposit: 5,
-          defined_in_title: 'Notes',
         },
       ],
     });

@@ -29,7 +29,6 @@ export const FREEDOMS: readonly Freedom[] = [
   },
   { resource: 'register', places: ['schema_version'], why: RELEASE, only: ['changed'] },
   { resource: 'nmen', places: ['schema_version'], why: RELEASE, only: ['changed'] },
-  { resource: 'concepts', places: ['concepts'], why: 'concepts are found by their names', only: ORDER },
   { resource: 'terms', places: ['terms'], why: 'terms are found by their text', only: ORDER },
   { resource: 'resolution', places: ['mappings'], why: 'mappings are found by their DOI', only: ORDER },
   {

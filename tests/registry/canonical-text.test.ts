@@ -6,7 +6,7 @@ import { inert } from '../../src/registry/answers/markdown.ts';
 import { bodyOf, canonicalText } from '../../src/registry/identity/canonical-text.ts';
 import { contentSwhid, fromUtf8, utf8 } from '../../src/registry/identity/hash.ts';
 import { Deposit } from '../../src/registry/model/deposit.ts';
-import { extractWiki, type WikiSource } from '../../src/registry/reading/wiki.ts';
+import { extractWiki, type WikiSource } from '../../src/registry/reading/generated.ts';
 import { issueTitle } from '../../src/registry/submission/github-issue.ts';
 import { cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
 import { summaryOf } from '../../src/registry/surfaces/deposits.ts';

@@ -8,7 +8,9 @@ import { imageFacts } from '../../src/registry/captures/image-bytes.ts';
 import { takeCaptures } from '../../src/registry/captures/take.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
+import type { PublishedDeposit } from '../../src/registry/model/published.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
+import { generatedOf } from '../../src/registry/reading/generated.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';
 import { emptyArchive, mintInto } from '../fixtures/archive.ts';
@@ -80,11 +82,12 @@ describe('a submission that the rules of scope submission accept', () => {
 
 describe('the deposit of a valid submission', () => {
   /** Mints one submission. The result must pass every rule. */
-  const minted = (one: Submission): Deposit => {
+  const minted = (one: Submission): PublishedDeposit => {
     const { result, archive } = mintInto(emptyArchive(), [one]);
     expect(result.findings.filter(({ level }) => level === 'error')).toEqual([]);
     expect(runArchive(RULES, contextOf(archive)).filter(({ level }) => level === 'error')).toEqual([]);
-    return archive.registry.deposits[0] as Deposit;
+    const deposit = archive.registry.deposits[0] as Deposit;
+    return { ...deposit, ...generatedOf(archive, deposit) };
   };
 
   test('has an article without a link where the article is cut inside a code span', () => {

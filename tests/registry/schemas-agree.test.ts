@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { publishedSchemas, schemaDisagreements } from '../../src/archive/json-schema.ts';
 import { loadArchive } from '../../src/archive/load.ts';
+import { stated } from '../../src/registry/adoption/derived.ts';
 import type { Archive } from '../../src/registry/archive.ts';
-import { Deposit } from '../../src/registry/model/deposit.ts';
+import type { Deposit } from '../../src/registry/model/deposit.ts';
+import { PublishedDeposit } from '../../src/registry/model/published.ts';
 import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
+import { RESOURCES } from '../../src/registry/resources/index.ts';
+import type { Resource } from '../../src/registry/resources/resource.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';
+import { depositView } from '../../src/registry/views/concepts.ts';
 import { archiveOf, emptyArchive } from '../fixtures/archive.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { type Entry, mutations } from '../fixtures/mutations.ts';
@@ -42,9 +47,8 @@ const ALLOWED: readonly { readonly rule: string; readonly why: string; readonly 
   },
 ];
 
-/** Minted entries of every kind: those of the sample archive, and one of each other kind. */
+/** Minted entries of every kind as they are published: those of the sample archive, and one of each other kind. */
 function minted(): Entry[] {
-  const own = loadArchive(ROOT).archive.registry.deposits;
   const varied = FAMILIES.flatMap((family, at) => [
     submission({ title: `A submission of its own, ${at}`, keywords: family.toLowerCase() }, byIssue(at + 1)),
     richSubmission(
@@ -62,12 +66,14 @@ function minted(): Entry[] {
     ),
     richSubmission({ title: `Draft ${at}`, draft_pending_reason: 'Not yet.' }, '', true),
   ]);
-  return [...own, ...archiveOf(...varied).registry.deposits] as unknown as Entry[];
+  return [loadArchive(ROOT).archive, archiveOf(...varied)].flatMap((archive) =>
+    archive.registry.deposits.map((deposit) => depositView(archive, deposit) as unknown as Entry),
+  );
 }
 
 const documents = releasedDocuments();
 const judge = publishedSchemas({ documents })('deposit-entry');
-const admits = (entry: Entry) => Deposit.safeParse(entry).success;
+const admits = (entry: Entry) => PublishedDeposit.safeParse(entry).success;
 const good = minted();
 const bad = mutations(good, TOTAL - good.length, SEED);
 
@@ -151,9 +157,11 @@ describe('the gate’s schema check', () => {
   });
 });
 
-/** An archive with only these entries, renumbered so that each can be found by its number. */
+/** An archive with only the statements of these entries, renumbered so that each can be found by its number. */
 function archiveHolding(entries: readonly Entry[]): Archive {
-  const deposits = entries.map((entry, at) => ({ ...entry, deposit_number: at + 1 })) as unknown as Deposit[];
+  const deposits = entries.map(
+    (entry, at) => stated({ ...entry, deposit_number: at + 1 }, RESOURCES.registry as Resource) as Deposit,
+  );
   const registry = { schema_version: 'registry/v1', deposits };
   return { ...emptyArchive(), documents, registry };
 }

@@ -6,6 +6,7 @@ import { surfaceTools } from '../../src/archive/surface-tools.ts';
 import type { Archive } from '../../src/registry/archive.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import type { Term } from '../../src/registry/model/tables.ts';
+import { conceptsOf } from '../../src/registry/reading/concepts.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../src/registry/surfaces/publish.ts';
 import { bytesOf } from '../../src/registry/surfaces/surface.ts';
@@ -29,11 +30,11 @@ const termsUpTo = (count: number): Term[] =>
     definition: n % 7 === 0 ? `“${'long '.repeat(n % 50)}”` : 'short',
     type: n % 2 === 0 ? 'extracted' : 'formal',
     defined_in_deposit: 1 + (n % 44),
-    defined_in_title: `Title ${n % 44}`,
   }));
 
 const withTerms = (count: number): Archive => ({
   ...sample,
+  registry: { ...sample.registry, deposits: [] },
   terms: { ...sample.terms, terms: termsUpTo(count) },
 });
 
@@ -125,7 +126,7 @@ describe('the rows of a small archive', () => {
       'terms',
       9,
       ['term', 'type', 'defined_in_deposit', 'defined_in_title'],
-      ['hall', 'genre', '1', 'Ledgers'],
+      ['hall', 'genre', '1', 'Ledgers of the *lower* hall'],
     ],
     [
       'addresses',
@@ -298,7 +299,7 @@ describe('a table', () => {
     const rows = tableNamed('concepts').rows(sample, surfaceTools);
     const numbers = rows.map(({ defined_in }) => Number(defined_in));
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
-    expect(rows.map(({ term }) => term).toSorted()).toEqual(Object.keys(sample.concepts.concepts).toSorted());
+    expect(rows.map(({ term }) => term).toSorted()).toEqual(Object.keys(conceptsOf(sample)).toSorted());
   });
 
   it('has no value where an adopted archive holds what is not of the type of the column', () => {

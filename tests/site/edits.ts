@@ -39,6 +39,17 @@ function itemsOf(value: Json, name: string): Json[] {
   return Object.values(value[name] as Record<string, Json>);
 }
 
+const STATED_CONCEPT = {
+  ...{
+    term: 'digest',
+    definition: 'What is stated of it.',
+    defined_in: 2,
+    type: 'method',
+    entity_triples: [],
+  },
+  ...{ classified: false, provenance_method: 'filter', engagement_type: 'unclassified' },
+};
+
 /** Each kind of edit by its name. */
 export const EDITS: Readonly<Record<string, (archive: string) => void>> = {
   // Every page shows them: the last edits must leave most pages as they were, or a page that is stale would be made anew.
@@ -74,11 +85,14 @@ export const EDITS: Readonly<Record<string, (archive: string) => void>> = {
     deposit(archive, 16, (one) => {
       one.wiki_article = 'An article that names AXN-02, deposit 3 and the sample archive.';
       one.wiki_status = 'reviewed';
-      one.entities = one.entities.slice(1);
+      one.entities = [
+        { subject: 'a gauge', predicate: 'is', object: 'a tool', type: 'x', evidence_status: 'y' },
+      ];
+      one.entity_status = 'reviewed';
     }),
   'a concept': (archive) =>
     edited(archive, 'data/entity-index.json', (value) => {
-      for (const concept of itemsOf(value, 'concepts').slice(0, 5)) concept.term = `${concept.term} of old`;
+      value.concepts = { digest: STATED_CONCEPT };
     }),
   terms: (archive) =>
     edited(archive, 'data/lexical-minting-registry.json', (value) => {

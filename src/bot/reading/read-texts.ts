@@ -10,7 +10,7 @@ import { readBranchOn } from '../pass-context.ts';
 import { bringsSecret, type Proposal, type ProposedFiles } from '../pull-request.ts';
 import { faultsIn, refuseBrokenMain } from '../validate.ts';
 
-// What a reading pass proposes: what texts say that no pass has read, and what follows from it for those read before.
+// What a reading pass proposes: what texts define that no pass has read, and what a language model wrote.
 
 /** What a run of the reading pass works with besides the forge. */
 export interface ReadingSource {
@@ -29,8 +29,8 @@ export const OF_READING: Pick<Proposal, 'size' | 'stillHolds' | 'reportStuck'> =
 };
 
 /**
- * Reads at most `batch` new texts, or a share of them, and proposes what they say and what follows from it for others; undefined
- * where that changes nothing. What the rules or surfaces refuse is read again without the answers, then in halves; a single text
+ * Reads at most `batch` new texts, or a share of them, and proposes what they define; undefined where that changes
+ * nothing. What the rules or surfaces refuse is read again without the answers, then in halves; a single text
  * that they refuse is left out and reported. Throws an `ArchiveError` where main itself breaks the rules.
  */
 export async function readTexts(
@@ -66,7 +66,7 @@ export async function readTexts(
       given = [];
     } else if (some.length > 1) most = Math.floor(some.length / 2);
     else {
-      say(some.length === 0 ? `not brought up to date: ${why}` : `deposit ${some[0]} is not read: ${why}`);
+      say(`deposit ${some[0]} is not read: ${why}`);
       if (left.length < 2) return undefined;
       left = left.slice(1);
       most = whole;

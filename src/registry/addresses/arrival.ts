@@ -2,6 +2,7 @@ import type { Archive } from '../archive.ts';
 import { indexOf } from '../archive.ts';
 import type { PublishedAddress } from '../model/published.ts';
 import type { AddressSource } from '../model/vocabulary.ts';
+import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { addressesView } from '../views/addresses.ts';
 
 // The order in which addresses came. Their file is sorted by query and says of no address when it came, so the order is taken from dates
@@ -32,19 +33,15 @@ export function byArrival(archive: Archive): Slugged[] {
 }
 
 /** When the first deposit that defines a term was minted (ISO 8601, UTC), by term. */
-function mintedTerms({
-  registry,
-  concepts,
-  terms,
-}: Pick<Archive, 'registry' | 'concepts' | 'terms'>): ReadonlyMap<string, string> {
-  const { byNumber } = indexOf({ registry });
+function mintedTerms(archive: Archive): ReadonlyMap<string, string> {
+  const { byNumber } = indexOf(archive);
   const first = new Map<string, string>();
   const keep = (term: string, number: number | null) => {
     const at = byNumber.get(number ?? 0)?.minted_at;
     if (at !== undefined && at < (first.get(term) ?? '~')) first.set(term, at);
   };
-  for (const [term, { defined_in }] of Object.entries(concepts.concepts)) keep(term, defined_in);
-  for (const { term, defined_in_deposit } of terms.terms) keep(term, defined_in_deposit);
+  for (const [term, { defined_in }] of Object.entries(conceptsOf(archive))) keep(term, defined_in);
+  for (const { term, defined_in_deposit } of termsOf(archive)) keep(term, defined_in_deposit);
   return first;
 }
 

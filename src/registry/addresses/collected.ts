@@ -2,10 +2,11 @@ import type { Archive } from '../archive.ts';
 import type { AddressObservation } from '../model/tables.ts';
 import type { AddressSource } from '../model/vocabulary.ts';
 import { addressKey } from '../observation/ids.ts';
+import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { type Listed, TRACKERS, type TrackerList } from './list.ts';
 
 /** The parts of an archive from which addresses are built. */
-export type AddressParts = Pick<Archive, 'captures' | 'concepts' | 'terms' | 'addresses'>;
+export type AddressParts = Pick<Archive, 'registry' | 'captures' | 'concepts' | 'terms' | 'addresses'>;
 
 /** The source whose list names batteries by themselves; another tracker's name stands before the battery. */
 const BATTERY: AddressSource = 'mm-rf-battery';
@@ -30,10 +31,8 @@ export class Collected {
     for (const { source, addresses } of lists) for (const one of addresses) this.#list(source, one);
     for (const { q } of archive.captures.entries) this.#at(q, 'mm-main-capture');
     // A concept's own address refers to it, also where another term has the same words: “C++” beside “C”.
-    for (const term of Object.keys(archive.concepts.concepts))
-      this.#at(term, 'mm-termindex').refersTo.add(term);
-    for (const { term } of archive.terms.terms)
-      if (this.#byKey.has(addressKey(term))) this.#at(term, 'mm-mint');
+    for (const term of Object.keys(conceptsOf(archive))) this.#at(term, 'mm-termindex').refersTo.add(term);
+    for (const { term } of termsOf(archive)) if (this.#byKey.has(addressKey(term))) this.#at(term, 'mm-mint');
   }
 
   /** Every address, in the order of the queries. */

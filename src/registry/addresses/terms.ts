@@ -1,4 +1,5 @@
 import type { Archive } from '../archive.ts';
+import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { wordsOf } from './query.ts';
 
 // The terms that a query is or contains: concepts of the entity index, then minted terms.
@@ -43,6 +44,6 @@ export class TermFinder {
 }
 
 /** Every term that an address may refer to: the concepts of the index, then the minted terms, each once. */
-export function knownTerms({ concepts, terms }: Pick<Archive, 'concepts' | 'terms'>): Set<string> {
-  return new Set([...Object.keys(concepts.concepts), ...terms.terms.map(({ term }) => term)]);
+export function knownTerms(archive: Pick<Archive, 'registry' | 'concepts' | 'terms'>): Set<string> {
+  return new Set([...Object.keys(conceptsOf(archive)), ...termsOf(archive).map(({ term }) => term)]);
 }

@@ -3,7 +3,7 @@ import { updateDocuments } from '../documents/update.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import { editionFile } from '../reading/editions.ts';
+import { editionFile, readEdition } from '../reading/editions.ts';
 import { catalogOf } from '../resources/documents.ts';
 import { AXN_PROTOCOL_PATH } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
@@ -12,7 +12,7 @@ import { changeRegistry } from '../resources/registry-files.ts';
 import type { Resource } from '../resources/resource.ts';
 import { IMAGES } from '../resources/resource.ts';
 import { type DraftDeposit, draftDeposit, finishDeposit } from './deposits.ts';
-import { derivedIn } from './derived.ts';
+import { compareDerived, compareEditions, derivedIn } from './derived.ts';
 import { foundTables } from './glyph-tables.ts';
 import { type NumberedEntry, numbered } from './identifiers.ts';
 import { lenientJson } from './lenient-json.ts';
@@ -87,7 +87,8 @@ export function adopt(input: AdoptionInput): Adoption {
     ...texts.more,
     ...(aside.length > 0 ? [RESOURCES.registry.path] : []),
   ]);
-  const named = copyNamed(archive, source, notes, namedFiles(deposits, others.values), hashes.sha256);
+  const { judged, made } = editionsIn(deposits, source, notes);
+  const named = copyNamed(archive, source, notes, [...imagesOf(others.values), ...judged], hashes.sha256);
   const kept = keepOthers(archive, source, notes, more, hashes.sha256);
   const after = { ...registry, deposits: all };
   const grown = deposits.length > 0 ? changeRegistry({ registry }, after) : undefined;
@@ -108,17 +109,33 @@ export function adopt(input: AdoptionInput): Adoption {
     ),
   };
   const known = grown ? { registry: grown.registry } : {};
-  return settled(input, notes, files, known, deposits.length, [stated, ...others.stated]);
+  return settled(input, notes, files, known, deposits.length, (proposed) => {
+    compareDerived(proposed, [stated, ...others.stated], notes);
+    compareEditions(proposed, made, notes);
+  });
 }
 
-/** The files that adopted items name: images of captures, and the editions that a reading pass like ours wrote. */
-function namedFiles(deposits: readonly Deposit[], values: Readonly<Record<string, unknown>>): string[] {
-  const { entries = [] } = (values.captures ?? {}) as { entries?: readonly { imgs: readonly string[] }[] };
+/** The images that adopted captures name. */
+function imagesOf({ captures = {} }: Readonly<Record<string, unknown>>): string[] {
+  const { entries = [] } = captures as { entries?: readonly { imgs: readonly string[] }[] };
   const images = entries.flatMap(({ imgs }) => imgs.map((path) => path.replace(/^\/+/, '')));
-  const editions = deposits.flatMap((deposit) =>
-    deposit.generated_by?.autonomous ? [editionFile(deposit)] : [],
-  );
-  return [...images.filter((path) => path.startsWith(IMAGES)), ...editions];
+  return images.filter((path) => path.startsWith(IMAGES));
+}
+
+/** The editions of a reading pass like ours: those that a person judged, by path, and those that follow from the archive. */
+function editionsIn(deposits: readonly Deposit[], source: AdoptionInput['source'], notes: AdoptionNotes) {
+  const judged: string[] = [];
+  const made: [Deposit, string][] = [];
+  for (const deposit of deposits.filter(({ generated_by }) => generated_by?.autonomous)) {
+    const path = editionFile(deposit);
+    const bytes = source.read(path);
+    const edition = bytes && readEdition(bytes);
+    if (bytes && edition?.status === 'provisional-generated') {
+      notes.file(path, bytes, 'derived');
+      made.push([deposit, edition.file]);
+    } else judged.push(path);
+  }
+  return { judged, made };
 }
 
 /** The entries that the archive does not have; undefined where one has a number that another deposit has here. */

@@ -1,5 +1,7 @@
-import type { Archive } from '../archive.ts';
+import { type Archive, indexOf } from '../archive.ts';
+import type { Deposit } from '../model/deposit.ts';
 import { RULE_IDS } from '../model/rule.ts';
+import { editionOf } from '../reading/editions.ts';
 import { statementIn } from '../resources/files.ts';
 import { RESOURCES, type ResourceName } from '../resources/index.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -18,22 +20,20 @@ export interface StatedFields {
   readonly items: ReadonlyMap<string, Fields>;
 }
 
-/** Whether a field of the items of a resource follows from the rest, and is not stored. */
-export function isDerived(resource: Resource, field: string): boolean {
-  return resource.derived?.items?.fields.includes(field) === true;
-}
-
 /** An item of the source as it would be stored. */
 export function stated(item: unknown, { derived }: Resource): unknown {
   return derived?.items ? statementIn(item, derived.items) : item;
 }
 
-/** The derived fields of an item, and of a list in part of which members follow from the rest, those members. */
-export function derivedIn({ derived }: Resource, item: unknown): Fields {
-  const { fields = [], part } = derived?.items ?? {};
-  const list = part && isFields(item) ? item[part.of] : undefined;
+/** The fields of an item that are not stored, and of a list in part of which members follow from the rest, those members. */
+export function derivedIn(resource: Resource, item: unknown): Fields {
+  if (!isFields(item)) return {};
+  const kept = stated(item, resource) as Fields;
+  const gone = Object.keys(item).filter((name) => kept[name] === undefined);
+  const { part } = resource.derived?.items ?? {};
+  const list = part && item[part.of];
   const members = Array.isArray(list) ? list.filter((one) => isFields(one) && part?.isDerived(one)) : [];
-  return { ...fieldsIn(fields, item), ...(part && members.length > 0 ? { [part.of]: members } : {}) };
+  return { ...fieldsIn(gone, item), ...(part && members.length > 0 ? { [part.of]: members } : {}) };
 }
 
 /** Some fields of a value, as far as it has them. */
@@ -58,7 +58,8 @@ export function compareDerived(archive: Archive, told: readonly StatedFields[], 
         });
     const views = new Map(resource.items(published as never));
     const differing = [...items].flatMap(([key, fields]) => {
-      const due = derivedIn(resource, views.get(key));
+      const view = views.get(key);
+      const due: Fields = { ...(isFields(view) ? view : {}), ...derivedIn(resource, view) };
       return Object.entries(fields).flatMap(([field, value]) => (same(value, due[field]) ? [] : [field]));
     });
     for (const [field, { length }] of Map.groupBy(differing, (one) => one))
@@ -68,6 +69,25 @@ export function compareDerived(archive: Archive, told: readonly StatedFields[], 
         note: `${length} items state another value than what follows from the archive, which does not store it.`,
       });
   }
+}
+
+/** Says in the report how many editions of the source are others than those that follow from what was adopted. */
+export function compareEditions(
+  archive: Archive,
+  files: readonly (readonly [Deposit, string])[],
+  notes: AdoptionNotes,
+): void {
+  const { byNumber } = indexOf(archive);
+  const differing = files.filter(([{ deposit_number }, file]) => {
+    const deposit = byNumber.get(deposit_number);
+    return !deposit || editionOf(archive, deposit)?.file !== file;
+  });
+  if (differing.length > 0)
+    notes.add({
+      ...place('archive', 'autonomous'),
+      value: differing.length,
+      note: `${differing.length} editions are others than those that follow from the archive, which does not store them.`,
+    });
 }
 
 const place = (resource: string, field: string) =>

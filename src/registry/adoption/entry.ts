@@ -2,10 +2,11 @@ import { Deposit } from '../model/deposit.ts';
 import { ordered } from '../model/lifecycle.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { RESOURCES } from '../resources/index.ts';
+import type { Resource } from '../resources/resource.ts';
 import { shapeOfField, uncleanIn } from '../rules/stored-strings.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { shorten } from '../text/strings.ts';
-import { isDerived } from './derived.ts';
+import { stated } from './derived.ts';
 import { cleaned, defaultsOf, isEmptyList, isNothing, isSilent } from './entry-values.ts';
 import { isFields, textOf } from './lists.ts';
 import { MAPPINGS } from './mappings.ts';
@@ -70,8 +71,8 @@ export class EntryMapping {
     this.#now = now;
     const kept = isFields(raw.source_fields) ? raw.source_fields : {};
     Object.assign(this.source, kept);
-    for (const [name, value] of Object.entries(raw))
-      if (!ELSEWHERE.has(name) && !isDerived(RESOURCES.registry, name)) this.#field(name, value);
+    for (const [name, value] of Object.entries(stated(raw, RESOURCES.registry as Resource) as Fields))
+      if (!ELSEWHERE.has(name)) this.#field(name, value);
     this.#status();
     this.#substrate();
     this.#required(number);

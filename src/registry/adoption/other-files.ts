@@ -90,7 +90,7 @@ function soundLine(
   }
 }
 
-/** Copies the files that adopted items name: images of captures, and editions of deposits that were read. */
+/** Copies the files that adopted items name: images of captures, and editions that a person judged. */
 export function copyNamed(
   archive: Archive,
   source: SourceFiles,

@@ -7,8 +7,11 @@ import type { Address } from '../model/tables.ts';
 import { MATCH_STATUSES, NMEN_STATUSES, RESOLVE_STATUSES } from '../model/vocabulary.ts';
 import { addressKey, addrId, obsId } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
+import { onceFor } from '../once.ts';
+import { definedTerms, termKey, termType } from '../reading/concepts.ts';
 import { RESOURCES, type ResourceName } from '../resources/index.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
+import { foldTerm } from '../text/words.ts';
 import { isFields, itemsOf, textOf, textsOf } from './lists.ts';
 import { dayOf, instantOf } from './values.ts';
 
@@ -36,6 +39,8 @@ export interface TableAdopter {
   readonly ours?: readonly string[];
   /** Fields of an item that are stored although they follow from others: they are computed again, and differences are counted. */
   readonly derived?: readonly string[];
+  /** Whether an item follows from the deposits: it is compared with what they come to, and not stored. */
+  follows?(item: Fields, completing: Completing): boolean;
   /** Of a map: the keys that a completed item can have, the first that is free counts. */
   keys?(item: Fields, key: string | undefined, completing: Completing): readonly string[];
 }
@@ -69,24 +74,37 @@ const concepts: TableAdopter = {
   keys: ({ term }, key) => [
     key === undefined || key.trim() === '' || key.trim() === term ? String(term ?? '') : key,
   ],
+  follows: ({ term }, { deposits }) => definedBy(deposits).has(foldTerm(String(term))),
 };
 
 const terms: TableAdopter = {
   resource: 'terms',
   paths: [file('terms')],
   holds: 'terms',
-  complete: (item, key, { deposits }) => {
+  complete: (item, key) => {
     const from = number(item.defined_in_deposit ?? item.defined_in ?? item.deposit_number);
     return {
       ...item,
       term: textOf(item.term) ?? key,
       defined_in_deposit: from,
       type: textOf(item.type)?.toLowerCase() ?? 'extracted',
-      defined_in_title: deposits.get(Number(from))?.title ?? textOf(item.defined_in_title),
     };
   },
-  derived: ['defined_in_title'],
+  follows: ({ term, definition, type, defined_in_deposit }, { deposits }) => {
+    const told = definedBy(deposits).get(foldTerm(String(term)));
+    return (
+      told !== undefined &&
+      termKey(told.term) === termKey(String(term)) &&
+      told.definition === definition &&
+      told.defined_in === defined_in_deposit &&
+      termType(told.type) === type
+    );
+  },
 };
+
+/** What the adopted deposits define that a pass like ours read. */
+const definedBy = (deposits: Completing['deposits']) =>
+  onceFor(deposits, 'defined terms', () => definedTerms([...deposits.values()]));
 
 const addresses: TableAdopter = {
   resource: 'addresses',

@@ -10,7 +10,6 @@ import type { FileChange } from '../resources/registry-files.ts';
 import type { Finding } from '../rules/rule.ts';
 import { WaiverIndex } from '../rules/run.ts';
 import { NEVER_WAIVED } from './deposits.ts';
-import { compareDerived, type StatedFields } from './derived.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
 // The end of an adoption: the rules run over what would be, what they find is set aside by waivers, and all of it is said.
@@ -50,7 +49,7 @@ export function settled(
   files: readonly FileChange[],
   known: Partial<ResourceValues>,
   added: number,
-  stated: readonly StatedFields[],
+  compare: (proposed: Archive) => void,
 ): Adoption {
   const { archive, hashes, now, name } = input;
   const reason = `adoption of ${name}`;
@@ -69,7 +68,7 @@ export function settled(
     // The rules tell by its receipt what an adoption brings.
     adoptions: archive.adoptions + receiptOf(input, notes, total, []),
   };
-  compareDerived(proposed, stated, notes);
+  compare(proposed);
   const index = new WaiverIndex(proposed, hashes);
   const ground = { reason: `As ${name} has it.`, date: now.slice(0, 10), adopted_from: name };
   const waivers = new Map<string, Waiver>();

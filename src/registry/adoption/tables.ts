@@ -112,9 +112,8 @@ function adoptedValue(
         ...(note === undefined ? {} : { note }),
       });
     };
-    const completed = isFields(one)
-      ? stated(withImages(adopter.complete(one, key, completing), source), resource)
-      : undefined;
+    const full = isFields(one) ? withImages(adopter.complete(one, key, completing), source) : undefined;
+    const completed = full && stated(full, resource);
     const fit = completed && resource.item ? fitted(completed, resource.item) : undefined;
     const given = key ?? (isMap ? nameOf(fit?.item) : undefined);
     const keys = (isMap && fit && adopter.keys?.(fit.item as Fields, given, completing)) || [given];
@@ -136,7 +135,9 @@ function adoptedValue(
     }
     if (isMap && key !== undefined && key !== own)
       say('mapped', key, undefined, `Its key is none here; it stands under “${own}”.`);
+    const dropped = Object.keys(derivedIn(resource, full));
     for (const field of differing(stated(one, resource), fit.item)) {
+      if (dropped.includes(field) && !(field in (fit.item as Fields))) continue;
       if (adopter.derived?.includes(field)) derived.set(field, (derived.get(field) ?? 0) + 1);
       else say('mapped', isFields(one) ? (one[field] ?? null) : one, field);
     }
@@ -144,8 +145,13 @@ function adoptedValue(
       const field = path[raw === json ? 1 : 2] ?? resource.item_name;
       notes.replaced({ resource: adopter.resource, key: own, field }, was, soundText(was));
     }
+    if (adopter.follows?.(fit.item as Fields, completing)) {
+      following.set(own, { ...(fit.item as Fields), ...derivedIn(resource, one) });
+      continue;
+    }
     items.set(own, fit.item);
-    following.set(own, derivedIn(resource, one));
+    const scalars = dropped.filter((field) => field !== resource.derived?.items?.part?.of);
+    following.set(own, { ...fieldsIn(scalars, one), ...derivedIn(resource, one) });
   }
   if (derived.size > 0) whole = false;
   for (const [field, count] of derived)

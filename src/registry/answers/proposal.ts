@@ -41,18 +41,18 @@ export function ranges(numbers: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ');
 }
 
-const UP_TO_DATE = 'Bring editions and links up to date';
-
 /** Title and text of the pull request of a reading pass, and of the commit that its merge makes. */
 export function readingWords(
   read: readonly number[],
   receipt: FamiliarizationReceipt,
 ): { readonly title: string; readonly text: string } {
   const isNew = read.length > 0;
-  const title = isNew ? `Read ${named(read.map((deposit_number) => ({ deposit_number })))}` : UP_TO_DATE;
+  const title = isNew
+    ? `Read ${named(read.map((deposit_number) => ({ deposit_number })))}`
+    : 'Add what a language model wrote';
   const texts = isNew
     ? `The texts of ${read.length === 1 ? 'deposit' : 'deposits'} ${ranges(read)}.`
-    : 'No text is new; what follows from those read before has changed.';
+    : 'No text is new; a language model wrote about some that were read before.';
   const receipts = ['The reading pass read the protocols before it acted:', '', JSON.stringify(receipt)];
   return { title, text: [texts, '', ...receipts].join('\n') };
 }

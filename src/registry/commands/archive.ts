@@ -175,7 +175,7 @@ export const ARCHIVE_COMMANDS = {
     exits: { 1: 'the text is not redacted, or the rules refuse the receipt; nothing was written' },
   },
   review: {
-    purpose: 'records the review of generated content',
+    purpose: 'records the review of generated content, and keeps the words that were judged',
     forms: {
       '--wiki': {
         arguments: { 'number <N>': deposit },

@@ -83,10 +83,10 @@ export const RECORD_COMMANDS = {
     exits: { 0: 'built, or as they were', 1: 'findings, which are printed; nothing was written' },
   },
   read: {
-    purpose: 'reads texts: the concepts that they define and mention, and an autonomous edition of each',
+    purpose: 'reads texts: adds the concepts that they define to their deposits',
     notes: [
       'A second pass changes nothing. What a person reviewed is never overwritten.',
-      'Whichever texts are read, the concept index and the editions of those read before are brought up to date.',
+      'The concept index, the minted terms and an autonomous edition of each text that was read follow from that.',
     ],
     forms: {
       '': {
@@ -136,7 +136,7 @@ export const RECORD_COMMANDS = {
     purpose: 'asks a language model for articles and entities, and writes its answers to a file',
     notes: [
       'It does not change the archive: npm run read judges the answers and proposes them. It needs the key of a model and no token of the forge.',
-      'Without a key it writes an empty list, and the articles extracted at minting stay.',
+      'Without a key it writes an empty list, and the articles that a program extracts stay.',
       'Text, title, creator, date, type and description of each deposit are sent, which are public; nothing else is.',
     ],
     forms: {

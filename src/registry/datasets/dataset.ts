@@ -3,7 +3,7 @@ import { schemaPath, versionOf } from '../documents/document.ts';
 import { utf8 } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { catalogOf } from '../resources/documents.ts';
-import { ALL_RESOURCES, countOf, valueIn } from '../resources/index.ts';
+import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { type DataGroup, webPath } from '../resources/resource.ts';
 import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../surfaces/built.ts';
 import { stateSurface } from '../surfaces/state.ts';
@@ -12,6 +12,7 @@ import { csvPath, parquetPath } from '../surfaces/tables.ts';
 import { TABLES } from '../tables/index.ts';
 import { partsOf } from '../tables/parquet.ts';
 import type { Table } from '../tables/table.ts';
+import { countOf } from '../views/tables.ts';
 
 // The data files of a site as the page of the data files shows them, from the lists of resources and surfaces and the catalog.
 

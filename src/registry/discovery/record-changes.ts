@@ -36,7 +36,7 @@ function dayAfter(day: string | undefined, { minted_at }: Deposit): Moment {
 
 /** Nothing says when a person reviewed generated content. */
 function isReviewed({ wiki_status, entity_status }: Deposit): boolean {
-  return [wiki_status, entity_status].some((status) => status !== 'provisional-generated');
+  return [wiki_status, entity_status].some((status) => status === 'reviewed' || status === 'rejected');
 }
 
 /** When the record of a deposit last changed; undefined where it shows something that the archive does not date. */

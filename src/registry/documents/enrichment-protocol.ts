@@ -47,6 +47,7 @@ export const enrichmentProtocol: ProtocolDocument = {
     at_build: {
       command: BUILD,
       chunk_target_bytes: CHUNK_TARGET_BYTES,
+      extracts: EXTRACTS,
       steps: inputs.lists.surfaces.map(({ name, path, purpose, derived_from }) => ({
         step: name,
         produces: [path],
@@ -63,7 +64,7 @@ const MINT = callOf('mint', '');
 const BUILD = callOf('build', '');
 
 const PRINCIPLES = [
-  'Only sources are committed: registry, texts, logs, concepts, terms, addresses, captures, register, resolution, designations, site file, waivers, and generated content that people review. Every other published file is derived from them by the build, so it cannot differ from them.',
+  'Only sources are committed: registry, texts, logs, listed terms, addresses, captures, register, resolution, designations, site file, waivers, and generated content that a language model wrote or a person judged. Every other published file is derived from them by the build, so it cannot differ from them.',
   'A build uses no clock, no random numbers and no locale. Times come from the data, so two builds of one commit are byte-identical.',
   'Every file that a build publishes is compared with the registry (SUR-001) before the built folder replaces the old one. A failed build changes nothing, and a second build waits for the first.',
   'Counts are computed in one place, /data/state.json, and every displayed count is taken from it.',
@@ -99,18 +100,6 @@ const AT_MINTING: readonly Step[] = [
     command: MINT,
   },
   {
-    step: 'wiki article',
-    produces: ['wiki_article', 'wiki_status', 'generated_by.wiki_article'],
-    how: 'Composed offline from the deposit itself: title, type, creator, date, license, description, its sections and the concepts that it defines. The same deposit gives the same article. A language model may propose another when texts are read. generated_by is “extractive”; the status is provisional-generated.',
-    command: MINT,
-  },
-  {
-    step: 'entities',
-    produces: ['entities', 'entity_status', 'generated_by.entities'],
-    how: 'Statements in the metadata: creator, type, defined concepts, keywords, related works and the submitted triples. generated_by is “extractive”; the status is provisional-generated.',
-    command: MINT,
-  },
-  {
     step: 'proof',
     produces: [],
     how: 'All rules run over the proposed archive, and every surface is generated in memory. On an error nothing is written.',
@@ -121,6 +110,20 @@ const AT_MINTING: readonly Step[] = [
     produces: [webPath(RESOURCES.registry), webPath(RESOURCES.overwrites)],
     how: 'One line per deposit, with keys in the order of the schema of an entry; written in one change with the text and the receipts of overwritten files.',
     command: MINT,
+  },
+];
+
+/** What is composed of a deposit without a language model: it follows from the entry and the text, and is not stored. */
+const EXTRACTS: readonly Omit<Step, 'command'>[] = [
+  {
+    step: 'wiki article',
+    produces: ['wiki_article', 'wiki_status', 'generated_by.wiki_article'],
+    how: 'Where neither a language model wrote one nor a person judged it: composed offline from the deposit itself, of title, type, creator, date, license, description, its sections and the concepts that its depositor named. The same deposit gives the same article. generated_by is “extractive”, of the day of minting; the status is provisional-generated.',
+  },
+  {
+    step: 'entities',
+    produces: ['entities', 'entity_status', 'generated_by.entities'],
+    how: 'Likewise, of the statements in the metadata: creator, type, defined concepts, keywords, related works and the submitted triples.',
   },
 ];
 
@@ -186,8 +189,8 @@ const ENRICH = callOf('enrich', '--new');
 const AT_READING: readonly Step[] = [
   {
     step: 'concepts',
-    produces: ['defines_concepts', webPath(RESOURCES.concepts)],
-    how: 'The concepts that a text defines by explicit marks follow those of its metadata, which stay as they are. The index holds each concept with the deposit that defines it. Which texts mention a concept as whole words follows from texts and index, so it is not stored: a site publishes it with the concept, and with each deposit the concepts of others that its text mentions.',
+    produces: ['defines_concepts', 'generated_by.autonomous'],
+    how: 'The concepts that a text defines by explicit marks follow those of its metadata, which stay as they are; generated_by.autonomous says on which day the text was read. The index follows from that, and is not stored: each concept with the first deposit that defines it, and with the texts that mention it as whole words. Stored are only concepts that no text defines: of an adopted archive, and names whose definition was redacted.',
     command: READ,
   },
   {
@@ -199,8 +202,8 @@ const AT_READING: readonly Step[] = [
   {
     step: 'terms',
     produces: [webPath(RESOURCES.terms)],
-    how: 'Every defined concept that the lexical registry lacks is added with its definition, its type and the deposit that defines it. Terms are unique by their text.',
-    command: READ,
+    how: 'Every concept that a deposit defines, and that no list names, is a term of the published lexical registry, with its definition, its type and its deposit. They follow from the deposits, and are not stored. Terms are unique by their text.',
+    command: callOf('build', ''),
   },
   {
     step: 'terms of a list',
@@ -210,14 +213,14 @@ const AT_READING: readonly Step[] = [
   },
   {
     step: 'autonomous edition',
-    produces: [`/${EDITIONS}AXN-<HEX>-autonomous.md`, 'generated_by.autonomous'],
-    how: 'The canonical text, followed by scholia that are generated from the archive: context, terms, cited and citing works, provenance. It begins as provisional-generated and is written anew where something in it changed; one that a person reviewed stays.',
-    command: READ,
+    produces: [`/${EDITIONS}AXN-<HEX>-autonomous.md`],
+    how: 'The canonical text of a deposit that was read, followed by scholia that are generated from the archive: context, terms, cited and citing works, provenance. It is provisional-generated, follows from the archive, and is not stored; one that a person judged is, byte for byte. A reviewed one stays; a rejected one is not published, until something in it changes.',
+    command: callOf('build', ''),
   },
   {
     step: 'answers of a language model',
     produces: ['a file of answers; nothing in the archive'],
-    how: 'Only if the key of a model is set. The model gets title, creator, date, type, description and text as one JSON object, no tools, and the schema of the answer, which names no deposit. It is asked in a job that holds its key and no token of the forge. What it answered is kept by the hash of text, model and prompt version. Whatever fails leaves the extracted article.',
+    how: 'Only if the key of a model is set. The model gets title, creator, date, type, description and text as one JSON object, no tools, and the schema of the answer, which names no deposit. It is asked in a job that holds its key and no token of the forge. What it answered is kept by the hash of text, model and prompt version. Whatever fails leaves the extract.',
     command: ENRICH,
   },
   {
@@ -232,7 +235,7 @@ const AT_READING: readonly Step[] = [
   {
     step: 'review',
     produces: ['wiki_status', 'entity_status', `/${EDITIONS}AXN-<HEX>-autonomous.md`],
-    how: 'A person accepts or rejects generated content and editions.',
+    how: 'A person accepts or rejects generated content and editions. From then on the archive holds the very words and bytes that were judged, with their origin.',
     command: invocationOf('review'),
   },
 ];

@@ -91,7 +91,7 @@ const WITHDRAWAL = [
   'A withdrawn deposit keeps number, AXN, hash, title and record page. The page becomes a tombstone with the day (withdrawn_at) and the reason (withdrawn_reason).',
   'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
   'A superseded deposit keeps its supersession fields when it is withdrawn.',
-  'Redaction (redacted: true) removes the text file and full_text_path, and empties wiki_article and entities. It is permitted together with a withdrawal and at any time after it, and is never undone (LIF-006); the tombstone says so, and no rule requires the text any longer. The hash stays.',
+  'Redaction (redacted: true) removes the text file, full_text_path, wiki_article, entities and the edition. It is permitted together with a withdrawal and at any time after it, and is never undone (LIF-006); the tombstone says so, and no rule requires the text any longer. The hash stays.',
   'A takedown removes a redacted text from the history of the repository, too, by a receipt in /data/takedown-receipts.log that a steward signs off (TKD-001 to TKD-004). Number, AXN, hash and tombstone stay.',
   'No entry is ever deleted: numbers are consecutive (AXN-004).',
 ] as const;

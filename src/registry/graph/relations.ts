@@ -2,6 +2,7 @@ import { type Archive, indexOf } from '../archive.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { onceFor } from '../once.ts';
 import { citationsOf } from '../reading/citations.ts';
+import { entitiesOf } from '../reading/generated.ts';
 import { foldTerm } from '../text/words.ts';
 import { conceptsView } from '../views/concepts.ts';
 import { depositKey, type GraphNode, nameKey } from './nodes.ts';
@@ -115,7 +116,7 @@ class GraphBuilder {
     for (const { term } of deposit.defines_concepts ?? [])
       this.#relate(node, PREDICATES.defines, this.#nodes.get(nameKey('concept', term)), 'defines');
     if (deposit.entity_status === 'rejected') return;
-    for (const triple of deposit.entities ?? []) {
+    for (const triple of entitiesOf(deposit)) {
       const kind = { definition: 'defines', subject: 'about' }[triple.type] as RelationClass | undefined;
       this.#triple(triple, kind ?? 'metadata', deposit);
     }

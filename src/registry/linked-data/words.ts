@@ -2,6 +2,7 @@ import type { Archive } from '../archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import { listed } from '../lists/list.ts';
 import { termsList } from '../lists/terms.ts';
+import { conceptsOf } from '../reading/concepts.ts';
 import type { Addresses } from './addresses.ts';
 import { iri, type Node } from './node.ts';
 import { own } from './vocabulary.ts';
@@ -29,7 +30,7 @@ export function* wordNodes(archive: Archive, at: Addresses, tools: Hashes): Iter
       },
     };
   }
-  for (const concept of Object.values(archive.concepts.concepts)) {
+  for (const concept of Object.values(conceptsOf(archive))) {
     const name = at.concept(concept.term);
     const label = labels.get(name) ?? concept.term;
     labels.set(name, label);

@@ -3,10 +3,10 @@ import { type Archive, indexOf } from '../archive.ts';
 import { slugsOf } from '../browse/slug.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { PublishedAddress } from '../model/published.ts';
-import type { Term } from '../model/tables.ts';
+import type { PublishedAddress, PublishedTerm } from '../model/published.ts';
 import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
+import { termsOf } from '../reading/concepts.ts';
 import { type Engagement, engagementOf } from '../surfaces/words.ts';
 import { foldTerm } from '../text/words.ts';
 import { addressesView } from '../views/addresses.ts';
@@ -14,7 +14,7 @@ import { letterParts } from './alphabet.ts';
 import type { List } from './list.ts';
 
 /** A minted term with what the other records say of it. */
-export interface TermItem extends Term {
+export interface TermItem extends PublishedTerm {
   /** Its part of addresses. A term that comes later never changes it. */
   readonly slug: string;
   /** How many terms came before it. */
@@ -77,7 +77,7 @@ export const termsList: List<TermItem> = {
 
 function itemsOf(archive: Archive, { sha256 }: Hashes): TermItem[] {
   const { byNumber } = indexOf(archive);
-  const { terms } = archive.terms;
+  const terms = termsOf(archive);
   const slugs = slugsOf(
     terms.map(({ term }) => term),
     sha256,

@@ -1,12 +1,11 @@
 import type { Archive } from '../archive.ts';
-import type { Deposit } from '../model/deposit.ts';
+import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
 import { FAMILY_WORDS } from '../model/families.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
 import { onceFor } from '../once.ts';
 import { WIKI } from '../pages/paths.ts';
-import { EXTRACTIVE } from '../reading/generated.ts';
+import { articleOf, type Generated, generatedOf } from '../reading/generated.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
-import { articleOf } from '../reading/wiki.ts';
 import { summaryOf } from '../surfaces/deposits.ts';
 import { letterParts } from './alphabet.ts';
 import type { List } from './list.ts';
@@ -15,6 +14,7 @@ import { grownParts } from './parts.ts';
 /** An article on a deposit. */
 export interface Article {
   readonly deposit: Deposit;
+  readonly generated: Generated;
   /** How it begins, in plain words; empty for a deposit that is withdrawn. */
   readonly beginning: string;
   /** How many deposits cite the one that it is about. */
@@ -59,14 +59,14 @@ export const wikiList: List<Article> = {
     {
       name: 'status',
       title: 'Review',
-      values: ({ deposit }) => [deposit.wiki_status],
+      values: ({ generated }) => [generated.wiki_status],
       words: { 'provisional-generated': 'Provisional', reviewed: 'Reviewed' },
       order: ['reviewed', 'provisional-generated'],
     },
     {
       name: 'by',
       title: 'Written by',
-      values: ({ deposit: { generated_by } }) =>
+      values: ({ generated: { generated_by } }) =>
         generated_by?.wiki_article ? [generated_by.wiki_article.by] : [],
       words: { [EXTRACTIVE]: 'A program, from the deposit’s own words' },
     },
@@ -93,16 +93,17 @@ export function articlesByLetter(archive: Archive) {
 function articlesOf(archive: Archive): readonly Article[] {
   return onceFor(archive, 'articles', () =>
     archive.registry.deposits.flatMap((deposit) => {
-      const article = articleOf(deposit);
+      const article = articleOf(archive, deposit);
       if (article === undefined) return [];
-      const beginning = deposit.status === 'WITHDRAWN' ? '' : beginningOf(article, deposit);
-      return { deposit, beginning, citedBy: neighborsOf(archive, deposit).citedBy.length };
+      const generated = generatedOf(archive, deposit);
+      const beginning = deposit.status === 'WITHDRAWN' ? '' : beginningOf(article, deposit, generated);
+      return { deposit, generated, beginning, citedBy: neighborsOf(archive, deposit).citedBy.length };
     }),
   );
 }
 
 /** How an article begins. One that the mint wrote begins with what its row says already, and goes on with the description. */
-function beginningOf(article: string, { description, generated_by }: Deposit): string {
+function beginningOf(article: string, { description }: Deposit, { generated_by }: Generated): string {
   if (generated_by?.wiki_article?.by === EXTRACTIVE) return summaryOf(description, BEGINNING);
   return summaryOf(plainWords(article), BEGINNING);
 }

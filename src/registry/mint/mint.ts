@@ -9,7 +9,6 @@ import { ordered, supersede } from '../model/lifecycle.ts';
 import type { Submission } from '../model/submission.ts';
 import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
-import { generatedAtMint } from '../reading/generated.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { changeRegistry, type FileChange, type RegistryChange } from '../resources/registry-files.ts';
 import { splitSubstrate } from '../rules/form.ts';
@@ -160,7 +159,7 @@ export class MintRun {
     const { axn, emoji, clusters, reading } = deriveIdentity(hash, hex, family, this.#archive.tables);
     const predecessor = this.#predecessor(rich);
     const substrate = splitSubstrate(fields.substrate);
-    const base = {
+    return ordered({
       deposit_number: this.#deposits.length + 1,
       ...{ axn, hex, family, emoji, clusters, reading, hash },
       axn_canonical: hash,
@@ -185,9 +184,7 @@ export class MintRun {
       issue_url: origin.issue_url,
       submission_sha256: submission.submission_sha256,
       submitter: origin.submitter,
-    };
-    const made = generatedAtMint(base as unknown as Deposit, fields.body, utcDay(now), this.#tools.inspect);
-    return ordered({ ...base, ...made });
+    });
   }
 
   /** The predecessor that an entry names; in a sequential series the deposit at the place before, named or not. */

@@ -1,17 +1,21 @@
 import { readdress } from '../addresses/change.ts';
-import { type Archive, hasText, indexOf, textFile } from '../archive.ts';
+import { type Archive, indexOf, textFile } from '../archive.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Sha256 } from '../identity/hash.ts';
-import type { Deposit, Registry } from '../model/deposit.ts';
+import { type Deposit, GENERATED_FIELDS, type Registry } from '../model/deposit.ts';
 import type { LifecycleMove } from '../model/lifecycle.ts';
 import { ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
+import type { EntityIndex } from '../model/tables.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
-import { withoutExtracted } from '../reading/concepts.ts';
-import { relink } from '../reading/relink.ts';
-import type { ResourceValues } from '../resources/index.ts';
+import { conceptsOf, referencesIn, undefinedConcept, withoutExtracted } from '../reading/concepts.ts';
+import { editionFile, editionOf, withStatus } from '../reading/editions.ts';
+import { generatedOf } from '../reading/generated.ts';
+import { writeTable } from '../resources/files.ts';
+import { RESOURCES, type ResourceValues } from '../resources/index.ts';
 import type { FileChange } from '../resources/registry-files.ts';
 import { changeRegistry } from '../resources/registry-files.ts';
 import { utcDay } from '../text/days.ts';
+import { foldTerm } from '../text/words.ts';
 import type { Changeset } from './changeset.ts';
 
 // What may become of a deposit after it was minted: pure, like the mint. A move that is not
@@ -157,7 +161,9 @@ function refusal(deposit: Deposit, series: SeriesPlace, members: readonly Deposi
   return undefined;
 }
 
-/** A person has looked at the wiki article or the entities of a deposit. */
+/**
+ * A person has judged the article or the entities of a deposit: from then on its entry holds them, since the verdict is on just these words.
+ */
 export function review(
   archive: Archive,
   number: number,
@@ -166,15 +172,43 @@ export function review(
   at: string,
 ): Move {
   const deposit = depositOf(archive, number);
-  const field = what === 'wiki' ? 'wiki_status' : 'entity_status';
-  if (deposit[field] !== 'provisional-generated') {
-    const subject = what === 'wiki' ? 'The wiki article' : 'The list of entities';
+  const [field, status] = what === 'wiki' ? GENERATED_FIELDS[0] : GENERATED_FIELDS[1];
+  const generated = generatedOf(archive, deposit);
+  const subject = what === 'wiki' ? 'The wiki article' : 'The list of entities';
+  if (generated[status] !== 'provisional-generated')
     throw new MoveError(
-      `${subject} of deposit ${number} is ${deposit[field]} already. Only new generated content is reviewed.`,
+      `${subject} of deposit ${number} is ${generated[status]} already. Only new generated content is reviewed.`,
     );
-  }
-  const reviewed = ordered({ ...deposit, [field]: verdict });
+  if (deposit.redacted) throw new MoveError(`${subject} of deposit ${number} was removed with its text.`);
+  const origin = generated.generated_by?.[field];
+  const reviewed = ordered({
+    ...deposit,
+    [field]: generated[field],
+    [status]: verdict,
+    ...(origin ? { generated_by: { ...deposit.generated_by, [field]: origin } } : {}),
+  });
   return move(archive, [reviewed], { at, reason: `${what} of deposit ${number} ${verdict}` });
+}
+
+/** A person has judged the autonomous edition of a deposit: it is kept as it was then, with the verdict in its head. */
+export function reviewEdition(
+  archive: Archive,
+  number: number,
+  verdict: 'reviewed' | 'rejected',
+  at: string,
+): Move {
+  const { registry } = archive;
+  const deposit = depositOf(archive, number);
+  const edition = editionOf(archive, deposit);
+  if (!edition)
+    throw new MoveError(
+      `Deposit ${number} has no edition. It has one as soon as its text is read: npm run read -- ${number}`,
+    );
+  if (edition.status !== 'provisional-generated')
+    throw new MoveError(`The edition of deposit ${number} is ${edition.status} already.`);
+  const write = { path: editionFile(deposit), write: withStatus(edition, verdict).file };
+  const reason = `edition of deposit ${number} ${verdict}`;
+  return { registry, changeset: { files: [write], reason, actor: 'review', at } };
 }
 
 /**
@@ -191,10 +225,10 @@ export function backfill(
   if (old.length === 0) return undefined;
   const changed = old.map((deposit) => backfilled(archive, deposit, utcDay(at)));
   const numbers = old.map(({ deposit_number }) => deposit_number);
-  const relinked = relink(archive, withChanged(archive, changed)); // editions name identifiers, too
-  const reason = `axn/v2 identifiers for deposits ${numbers.join(', ')}`;
-  const changeset = { files: relinked.files, reason, actor: 'lifecycle', at };
-  return { ...relinked.known, changeset, numbers };
+  return {
+    ...move(archive, changed, { at, reason: `axn/v2 identifiers for deposits ${numbers.join(', ')}` }),
+    numbers,
+  };
 }
 
 function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
@@ -269,16 +303,60 @@ export function redact(
 /** What is taken from a text goes with it: its edition, its concepts, its terms, and what refers to them. */
 function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha256): Move {
   const { deposit_number: number, defines_concepts = [] } = deposit;
-  const concepts = withoutExtracted(defines_concepts);
+  const defined = withoutExtracted(defines_concepts);
+  const { autonomous: _edition, ...origins } = deposit.generated_by ?? {};
   const redacted = ordered({
     ...deposit,
-    ...{ redacted: true, full_text_path: undefined, wiki_article: '', entities: [] },
-    defines_concepts: concepts.length > 0 ? concepts : undefined,
+    ...{ redacted: true, full_text_path: undefined, wiki_article: undefined, entities: undefined },
+    defines_concepts: defined.length > 0 ? defined : undefined,
+    generated_by: Object.keys(origins).length > 0 ? origins : undefined,
   });
   const deposits = archive.registry.deposits.map((one) => (one.deposit_number === number ? redacted : one));
-  const { files, known } = relink(archive, deposits);
-  const { addresses, files: addressed } = readdress({ ...archive, ...known }, sha256);
-  const text: FileChange[] = hasText(archive, deposit) ? [{ path: textFile(deposit), remove: true }] : [];
-  const changeset = { ...made, files: [...text, ...files, ...addressed], actor: 'lifecycle' };
-  return { ...known, addresses, changeset };
+  const { registry, files } = changeRegistry(archive, { ...archive.registry, deposits });
+  const kept = archive.terms.terms.filter(({ defined_in_deposit }) => defined_in_deposit !== number);
+  const terms =
+    kept.length === archive.terms.terms.length ? archive.terms : { ...archive.terms, terms: kept };
+  const stated = Object.entries(archive.concepts.concepts).filter(([, one]) => one.defined_in !== number);
+  const after = {
+    ...archive,
+    ...{ registry, terms },
+    concepts: { ...archive.concepts, concepts: Object.fromEntries(stated) },
+  };
+  const concepts = withUndefined(archive, after);
+  const { addresses, files: addressed } = readdress({ ...after, concepts }, sha256);
+  const gone = [textFile(deposit), editionFile(deposit)].filter(
+    (path) => archive.files.size(path) !== undefined,
+  );
+  const changed = [
+    ...(terms === archive.terms
+      ? []
+      : [{ path: RESOURCES.terms.path, write: writeTable(RESOURCES.terms, terms) }]),
+    ...(JSON.stringify(concepts) === JSON.stringify(archive.concepts)
+      ? []
+      : [{ path: RESOURCES.concepts.path, write: writeTable(RESOURCES.concepts, concepts) }]),
+  ];
+  const removed: FileChange[] = gone.map((path) => ({ path, remove: true }));
+  const changeset = {
+    ...made,
+    files: [...removed, ...files, ...changed, ...addressed],
+    actor: 'lifecycle',
+  };
+  return { registry, terms, concepts, addresses, changeset };
+}
+
+/** The stated concepts, with the names of those that nobody defines any more, as far as other texts or addresses say them. */
+function withUndefined(before: Archive, after: Archive): EntityIndex {
+  const still = new Set(Object.keys(conceptsOf(after)).map(foldTerm));
+  const lost = Object.keys(conceptsOf(before)).filter((term) => !still.has(foldTerm(term)));
+  if (lost.length === 0) return after.concepts;
+  const stated = after.concepts.concepts;
+  const names = Object.fromEntries(lost.map((term) => [term, undefinedConcept(term)]));
+  const all = { ...after.concepts, concepts: { ...stated, ...names } };
+  const { ofConcept } = referencesIn({ ...after, concepts: all });
+  const addressed = new Set(
+    Object.values(before.addresses.addresses).flatMap(({ refers_to }) => refers_to.map(foldTerm)),
+  );
+  const said = lost.filter((term) => ofConcept.has(term) || addressed.has(foldTerm(term)));
+  const kept = [...Object.entries(stated), ...said.map((term) => [term, undefinedConcept(term)] as const)];
+  return { ...all, concepts: Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }

@@ -43,8 +43,31 @@ export type Generation = z.infer<typeof Generation>;
 export const Submitter = z.strictObject({ id: z.int().min(0), login: NonEmpty });
 export type Submitter = z.infer<typeof Submitter>;
 
-/** The fields of a deposit in their order. `links` are those that a view adds. */
-export const entryShape = <Links extends z.ZodRawShape>(links: Links) => ({
+/** What `generated_by` names where no language model wrote. */
+export const EXTRACTIVE = 'extractive';
+
+/** The fields of generated content, each with its status. */
+export const GENERATED_FIELDS = [
+  ['wiki_article', 'wiki_status'],
+  ['entities', 'entity_status'],
+] as const;
+
+/** The fields of generated content, which an entry holds where a model wrote it or a person judged it. */
+const GENERATED_SHAPE = {
+  wiki_article: NonEmpty.optional(),
+  wiki_status: z.enum(GENERATED_STATUSES).optional(),
+  entities: z.array(EntityTriple).optional(),
+  entity_status: z.enum(GENERATED_STATUSES).optional(),
+};
+
+/**
+ * The fields of a deposit in their order, which a diff of its line is read by. `links` are those that a view adds, `generated` the fields of
+ * generated content.
+ */
+export const entryShape = <Links extends z.ZodRawShape, Made extends z.ZodRawShape>(
+  links: Links,
+  generated: Made,
+) => ({
   deposit_number: DepositNumber,
   axn: AxnString,
   hex: Hex,
@@ -110,10 +133,7 @@ export const entryShape = <Links extends z.ZodRawShape>(links: Links) => ({
   withdrawn_at: Day.optional(),
   withdrawn_reason: NonEmpty.optional(),
   redacted: z.literal(true).optional(),
-  wiki_article: z.string(),
-  wiki_status: z.enum(GENERATED_STATUSES),
-  entities: z.array(EntityTriple),
-  entity_status: z.enum(GENERATED_STATUSES),
+  ...generated,
   generated_by: z.partialRecord(z.enum(['wiki_article', 'entities', 'autonomous']), Generation).optional(),
   minted_at: Instant,
   issue_number: z.int().min(1).nullable(),
@@ -124,7 +144,7 @@ export const entryShape = <Links extends z.ZodRawShape>(links: Links) => ({
 });
 
 /** One deposit as it stands in `data/registry.json`. Strict (REG-002). */
-export const Deposit = z.strictObject(entryShape({}));
+export const Deposit = z.strictObject(entryShape({}, GENERATED_SHAPE));
 export type Deposit = z.infer<typeof Deposit>;
 
 /** A full part of the registry, as the head names it: its file, and which deposits stand there. */

@@ -8,22 +8,32 @@ import {
   Concept,
   DoiResolutionIndex,
   EntityIndex,
+  EntityTriple,
   mappingShape,
+  Term,
   TermRegistry,
 } from './tables.ts';
-import { ADDRESS_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from './vocabulary.ts';
+import { ADDRESS_TYPES, GENERATED_STATUSES, OBSERVATION_CLASSES, TERM_TYPES } from './vocabulary.ts';
 
 // The sources as the site publishes them: what is stored, with everything that follows from it. Views make
 // these values; nothing reads them back.
 
 const Count = z.int().min(0);
 
-/** A deposit as it is published: its entry, and the concepts of other works whose words occur in its text. */
+/** A deposit as it is published: its entry, its generated content, and the concepts of other works whose words occur in its text. */
 export const PublishedDeposit = z.strictObject(
-  entryShape({
-    references_concepts: z.array(NonEmpty).optional(),
-    references_concept_count: Count.optional(),
-  }),
+  entryShape(
+    {
+      references_concepts: z.array(NonEmpty).optional(),
+      references_concept_count: Count.optional(),
+    },
+    {
+      wiki_article: z.string(),
+      wiki_status: z.enum(GENERATED_STATUSES),
+      entities: z.array(EntityTriple),
+      entity_status: z.enum(GENERATED_STATUSES),
+    },
+  ),
 );
 export type PublishedDeposit = z.infer<typeof PublishedDeposit>;
 
@@ -61,13 +71,17 @@ export const PublishedEntityIndex = z.strictObject({
 });
 export type PublishedEntityIndex = z.infer<typeof PublishedEntityIndex>;
 
+/** A term as it is published: with the title of its deposit. */
+export const PublishedTerm = z.strictObject({ ...Term.shape, defined_in_title: NonEmpty });
+export type PublishedTerm = z.infer<typeof PublishedTerm>;
+
 /** `/data/lexical-minting-registry.json`. */
 export const PublishedTermRegistry = z.strictObject({
   version: TermRegistry.shape.version,
   last_updated: Day,
   total_terms: Count,
   type_distribution: z.partialRecord(z.enum(TERM_TYPES), Count),
-  terms: TermRegistry.shape.terms,
+  terms: z.array(PublishedTerm),
 });
 export type PublishedTermRegistry = z.infer<typeof PublishedTermRegistry>;
 

@@ -129,7 +129,7 @@ export const RULE_IDS = {
   waivers: 'WVR-001',
 } as const;
 
-/** A rule that is in force no more: its id is never given to another. */
+/** A rule that is in force no more: its id is never given to another, since readers know it by the old meaning. */
 interface RetiredRule {
   readonly id: string;
   readonly retired_at: string;
@@ -139,13 +139,12 @@ interface RetiredRule {
 const NOT_STORED =
   'What it compared follows from the rest, and is not stored any more: nothing states it that could be wrong.';
 
+const DAYS: Readonly<Record<string, readonly string[]>> = {
+  '2026-11-26': ['ADR-005', 'ADR-009', 'CON-001', 'REG-001', 'RES-003', 'RES-012', 'TRM-003'],
+  '2026-11-27': ['CON-003', 'CON-004', 'RES-005'],
+};
+
 /** The rules that were retired, in the order of their ids. */
-export const RETIRED_RULES: readonly RetiredRule[] = [
-  'ADR-005',
-  'ADR-009',
-  'CON-001',
-  'REG-001',
-  'RES-003',
-  'RES-012',
-  'TRM-003',
-].map((id) => ({ id, retired_at: '2026-11-26', reason: NOT_STORED }));
+export const RETIRED_RULES: readonly RetiredRule[] = Object.entries(DAYS)
+  .flatMap(([retired_at, ids]) => ids.map((id) => ({ id, retired_at, reason: NOT_STORED })))
+  .toSorted((a, b) => (a.id < b.id ? -1 : 1));

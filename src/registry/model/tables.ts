@@ -49,13 +49,12 @@ export const EntityIndex = z.strictObject({
 });
 export type EntityIndex = z.infer<typeof EntityIndex>;
 
-/** One minted term (shapes: lexical minting registry). */
+/** One minted term as a person lists it. */
 export const Term = z.strictObject({
   term: NonEmpty,
   definition: NonEmpty,
   type: z.enum(TERM_TYPES),
   defined_in_deposit: DepositNumber,
-  defined_in_title: NonEmpty,
 });
 export type Term = z.infer<typeof Term>;
 

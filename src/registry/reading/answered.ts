@@ -1,8 +1,8 @@
 import { printable } from '../answers/printable.ts';
 import { type Archive, indexOf } from '../archive.ts';
-import type { Deposit } from '../model/deposit.ts';
+import { type Deposit, GENERATED_FIELDS } from '../model/deposit.ts';
 import { ordered } from '../model/lifecycle.ts';
-import { ANSWERED_FIELDS, type AnswerTools, EnrichmentAnswer, isOpen, judgeAnswer } from './enrichment.ts';
+import { type AnswerTools, EnrichmentAnswer, isOpen, judgeAnswer } from './enrichment.ts';
 
 // What answers of a language model make of deposits: each changes the deposit that it is about, and no other.
 
@@ -67,7 +67,7 @@ export function describeRefused({ place, deposit_number, reason }: RefusedAnswer
 export function withAnswer(deposit: Deposit, answer: EnrichmentAnswer): Deposit {
   const origin = { by: answer.model, prompt_version: answer.prompt_version, date: answer.date };
   let next = deposit;
-  for (const fields of ANSWERED_FIELDS) {
+  for (const fields of GENERATED_FIELDS) {
     const [field, status] = fields;
     // The same words again have the origin that they had (LIF-007).
     if (!isOpen(deposit, fields, answer) || JSON.stringify(deposit[field]) === JSON.stringify(answer[field]))

@@ -1,9 +1,16 @@
+import { type Archive, hasText, textFile } from '../archive.ts';
+import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { Concept, DefinedConcept, EntityIndex } from '../model/tables.ts';
+import type { PublishedTerm } from '../model/published.ts';
+import { OTHER_CAP } from '../model/submission-fields.ts';
+import type { Concept, DefinedConcept, Term } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
+import { onceFor } from '../once.ts';
 import { foldTerm } from '../text/words.ts';
+import { termFinder } from './mentions.ts';
 
-// The concept index: a function of what the deposits that were read define, and of what their texts mention.
+// Concepts and minted terms: they follow from what the deposits that were read define. Stored are the concepts that no text defines, and
+// the terms that people list.
 
 /** The type of a concept that the reading pass took from a text; a depositor names another one. */
 export const EXTRACTED = 'extracted' satisfies (typeof TERM_TYPES)[number];
@@ -63,14 +70,8 @@ const ENGAGEMENT_OF: Readonly<Record<Exclude<TermType, typeof EXTRACTED>, Engage
   methodology: 'developed',
 };
 
-/** A concept that deposits define: its fields, and the numbers of those deposits. It is defined in the first of them. */
-export interface DefinedTerm {
-  readonly told: Concept;
-  readonly definers: readonly number[];
-}
-
 /** Every concept that the deposits which were read define, by its folded term. A later definition of the same term revises it. */
-export function definedTerms(deposits: readonly Deposit[]): ReadonlyMap<string, DefinedTerm> {
+export function definedTerms(deposits: readonly Deposit[]): ReadonlyMap<string, Concept> {
   const found = new Map<string, { concept: DefinedConcept; definers: number[] }>();
   const read = deposits.filter(wasRead);
   for (const { deposit_number, defines_concepts = [] } of read) {
@@ -86,7 +87,7 @@ export function definedTerms(deposits: readonly Deposit[]): ReadonlyMap<string, 
   return new Map(
     [...found].map(([key, { concept, definers }]) => [
       key,
-      { told: toldOf(concept, definers, triples.get(key) ?? []), definers },
+      toldOf(concept, definers, triples.get(key) ?? []),
     ]),
   );
 }
@@ -126,8 +127,8 @@ function triplesAbout(deposits: readonly Deposit[]): Map<string, Concept['entity
   return new Map([...about].map(([key, triples]) => [key, [...triples.values()]]));
 }
 
-/** A concept that no deposit defines: it came with an adopted archive, or its only definition was redacted. */
-function undefinedTerm(term: string): Concept {
+/** A concept whose only definition was redacted: its name stays where other texts and addresses still say it. */
+export function undefinedConcept(term: string): Concept {
   return {
     term,
     definition: '',
@@ -141,19 +142,102 @@ function undefinedTerm(term: string): Concept {
 }
 
 /**
- * The fields of every concept that the index is to hold, by folded term: the defined ones, and those of the earlier index that no deposit
- * defines any more.
+ * The concept index of an archive, by term in code-unit order: what its deposits define, and beside that what it states of concepts that
+ * no text defines. Made once for each archive.
  */
-export function conceptsToHold(
-  deposits: readonly Deposit[],
-  before: Pick<EntityIndex, 'concepts'>,
-): ReadonlyMap<string, Concept> {
-  const defined = definedTerms(deposits);
-  const held = new Map([...defined].map(([key, { told }]) => [key, told]));
-  for (const [term, concept] of Object.entries(before.concepts)) {
-    const key = foldTerm(term);
-    if (held.has(key)) continue;
-    held.set(key, concept.defined_in === null ? concept : undefinedTerm(term));
+export function conceptsOf(
+  archive: Pick<Archive, 'registry' | 'concepts'>,
+): Readonly<Record<string, Concept>> {
+  return onceFor(archive, 'concepts of deposits', () => {
+    const defined = definedTerms(archive.registry.deposits);
+    const stated = Object.entries(archive.concepts.concepts).filter(([term]) => !defined.has(foldTerm(term)));
+    const told = [...defined.values()].map((concept) => [concept.term, concept] as const);
+    return Object.fromEntries([...told, ...stated].sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** The text by which a term is unique: NFC, without white space outside. */
+export function termKey(term: string): string {
+  return term.normalize('NFC').trim();
+}
+
+/**
+ * The minted terms of an archive, each with the title of its deposit: those that people listed, then the other concepts that its deposits
+ * define, in order of deposit and term. Made once for each archive.
+ */
+export function termsOf(archive: Pick<Archive, 'registry' | 'terms'>): readonly PublishedTerm[] {
+  return onceFor(archive, 'terms of deposits', () => {
+    const { deposits } = archive.registry;
+    const titles = new Map(deposits.map(({ deposit_number, title }) => [deposit_number, title]));
+    const listed = archive.terms.terms;
+    const known = new Set(listed.map(({ term }) => termKey(term)));
+    const minted = [...definedTerms(deposits).values()].flatMap(
+      ({ term, definition, type, defined_in }): Term[] => {
+        const isNew = defined_in !== null && definition !== '' && !known.has(termKey(term));
+        return isNew ? [{ term, definition, type: termType(type), defined_in_deposit: defined_in }] : [];
+      },
+    );
+    minted.sort((a, b) => a.defined_in_deposit - b.defined_in_deposit || (a.term < b.term ? -1 : 1));
+    return [...listed, ...minted].map((term) => ({
+      ...term,
+      defined_in_title: titles.get(term.defined_in_deposit) ?? '',
+    }));
+  });
+}
+
+/** What references are found from. */
+type Texts = Pick<Archive, 'registry' | 'concepts' | 'files'>;
+
+/** Which concepts the texts of an archive mention, both ways. */
+export interface References {
+  /** Terms in code-unit order, by the number of the deposit. A draft and a deposit without a text have no entry. */
+  readonly ofDeposit: ReadonlyMap<number, readonly string[]>;
+  /** Numbers of deposits in order, by term; none where no text mentions it. */
+  readonly ofConcept: ReadonlyMap<string, readonly number[]>;
+}
+
+/** A dictionary mentions more terms than a reader of its entry wants. */
+const MOST = 5_000;
+
+/** The references of an archive, made once for each. */
+export function referencesOf(archive: Archive): References {
+  return onceFor(archive, 'references', () => referencesIn(archive));
+}
+
+/** Reads each text once, and finds the concepts in it that another deposit defines. */
+export function referencesIn(archive: Texts): References {
+  const concepts = new Map(Object.values(conceptsOf(archive)).map((one) => [foldTerm(one.term), one]));
+  const finder = termFinder(concepts.keys());
+  const ofDeposit = new Map<number, readonly string[]>();
+  const ofConcept = new Map<string, number[]>();
+  for (const deposit of concepts.size === 0 ? [] : archive.registry.deposits) {
+    const bytes = isRead(archive, deposit) ? archive.files.read(textFile(deposit)) : undefined;
+    if (!bytes) continue;
+    const terms = listed(finder.mentionedIn(fromUtf8(bytes)), concepts, deposit.deposit_number);
+    ofDeposit.set(deposit.deposit_number, terms);
+    for (const term of terms) {
+      const numbers = ofConcept.get(term);
+      if (numbers) numbers.push(deposit.deposit_number);
+      else ofConcept.set(term, [deposit.deposit_number]);
+    }
   }
-  return held;
+  return { ofDeposit, ofConcept };
+}
+
+function isRead(archive: Texts, deposit: Deposit): boolean {
+  return deposit.status !== 'DRAFT_PENDING' && hasText(archive, deposit);
+}
+
+/** The terms of what was found, as far as an entry has room for them, without those that the deposit defines first. */
+function listed(found: Iterable<string>, concepts: ReadonlyMap<string, Concept>, number: number): string[] {
+  const terms: string[] = [];
+  let room = OTHER_CAP;
+  for (const key of found) {
+    const concept = concepts.get(key);
+    if (!concept || concept.defined_in === number) continue;
+    room -= concept.term.length;
+    if (room < 0 || terms.length === MOST) break;
+    terms.push(concept.term);
+  }
+  return terms.sort();
 }

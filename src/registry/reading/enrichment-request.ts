@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Sha256 } from '../identity/hash.ts';
-import type { Deposit } from '../model/deposit.ts';
+import { type Deposit, EXTRACTIVE, GENERATED_FIELDS } from '../model/deposit.ts';
 import { cutText, isLongerThan } from '../text/strings.ts';
-import { ANSWERED_FIELDS, isOpen, isShown } from './enrichment.ts';
-import { EXTRACTIVE } from './generated.ts';
+import { isOpen, isShown } from './enrichment.ts';
 import type { WhichDeposits } from './pass.ts';
 
 // What a language model is asked about one text. The text is data to the model: it stands in a JSON string, which
@@ -73,7 +72,7 @@ export function unasked(archive: Archive, which: WhichDeposits, model: string): 
   return chosen.filter(
     (deposit) =>
       isShown(deposit) &&
-      ANSWERED_FIELDS.some(
+      GENERATED_FIELDS.some(
         (fields) => isOpen(deposit, fields, by) && (which !== 'new' || isUnwritten(deposit, fields)),
       ),
   );
@@ -131,6 +130,6 @@ function named(archive: Archive, numbers: readonly number[]): Deposit[] {
 }
 
 /** Whether no language model wrote a field yet. */
-function isUnwritten(deposit: Deposit, [field]: (typeof ANSWERED_FIELDS)[number]): boolean {
+function isUnwritten(deposit: Deposit, [field]: (typeof GENERATED_FIELDS)[number]): boolean {
   return (deposit.generated_by?.[field]?.by ?? EXTRACTIVE) === EXTRACTIVE;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Archive } from '../archive.ts';
 import { factsOf, MAX_DEPTH, type MarkdownFacts } from '../markdown/inspect.ts';
-import type { Deposit } from '../model/deposit.ts';
+import { type Deposit, EXTRACTIVE, type GENERATED_FIELDS } from '../model/deposit.ts';
 import { Day, DepositNumber, NonEmpty, Sha256Hex } from '../model/primitives.ts';
 import { LINE_CAP } from '../model/submission-fields.ts';
 import { EntityTriple } from '../model/tables.ts';
@@ -9,7 +9,6 @@ import { cleanText } from '../submission/sanitize.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { forbiddenIn } from './article.ts';
-import { EXTRACTIVE } from './generated.ts';
 
 // What a language model wrote about a text is judged like a submission, and concerns that text alone.
 
@@ -38,24 +37,17 @@ export interface AnswerTools {
 /** The verdict on one answer: the answer, cleaned, or why it is refused. */
 export type Verdict = { readonly answer: EnrichmentAnswer } | { readonly refused: string };
 
-/** The fields that an answer may fill, each with its status. */
-export const ANSWERED_FIELDS = [
-  ['wiki_article', 'wiki_status'],
-  ['entities', 'entity_status'],
-] as const;
-
 /**
  * Whether an answer by this model and prompt may fill one of the fields of a deposit: what a person reviewed is final, and
  * a model is not asked twice about one text.
  */
 export function isOpen(
   deposit: Deposit,
-  [field, status]: (typeof ANSWERED_FIELDS)[number],
+  [field, status]: (typeof GENERATED_FIELDS)[number],
   by: Pick<EnrichmentAnswer, 'model' | 'prompt_version'>,
 ): boolean {
-  const origin = deposit.generated_by?.[field];
-  const asked =
-    origin?.by === by.model && (by.model === EXTRACTIVE || origin.prompt_version === by.prompt_version);
+  const { by: writer = EXTRACTIVE, prompt_version } = deposit.generated_by?.[field] ?? {};
+  const asked = writer === by.model && (writer === EXTRACTIVE || prompt_version === by.prompt_version);
   return deposit[status] !== 'reviewed' && !asked;
 }
 

@@ -1,13 +1,19 @@
-import { type Archive, hasText, indexOf } from '../archive.ts';
-import type { Hashes } from '../identity/hash.ts';
+import { type Archive, hasText, indexOf, textFile } from '../archive.ts';
+import { readableBody } from '../held-text.ts';
+import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Changeset } from '../mint/changeset.ts';
-import type { Deposit } from '../model/deposit.ts';
+import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
+import { ordered } from '../model/lifecycle.ts';
+import { fieldNamed, OTHER_CAP } from '../model/submission-fields.ts';
+import type { DefinedConcept } from '../model/tables.ts';
 import type { ResourceValues } from '../resources/index.ts';
+import { changeRegistry } from '../resources/registry-files.ts';
+import { utcDay } from '../text/days.ts';
+import { foldTerm } from '../text/words.ts';
 import { withAnswers } from './answered.ts';
 import { wasRead } from './concepts.ts';
-import { readDeposit } from './read-deposit.ts';
-import { relink } from './relink.ts';
+import { definitionsIn } from './extract.ts';
 
 /** Which deposits a reading pass reads: some by number, all, or those whose text no pass has read. */
 export type WhichDeposits = readonly number[] | 'all' | 'new';
@@ -36,27 +42,28 @@ export class ReadingError extends Error {
 }
 
 /**
- * Reads texts: concepts, citations and autonomous editions. What follows from the texts that were read is made up to date for
- * the whole archive, whichever are read now, so that passes over what is new leave what one pass over all leaves; a second pass changes
- * nothing. Throws a `ReadingError` for a number that cannot be read.
+ * Reads texts: each deposit gets the concepts that its text defines, and the day on which it was read. Index, terms and editions
+ * follow from that. A second pass changes nothing. Throws a `ReadingError` for a number that cannot be read.
  */
 export function readingPass(archive: Archive, which: WhichDeposits, tools: ReadingTools): Reading {
   const due = new Set(dueDeposits(archive, which));
-  const { answers = [] } = tools;
+  const { answers = [], now } = tools;
+  const { registry: before } = archive;
   let done = 0;
-  const deposits = archive.registry.deposits.map((deposit) => {
+  const deposits = before.deposits.map((deposit) => {
     const answered = withAnswers(archive, deposit, answers, tools);
     if (!due.has(deposit)) return answered;
-    const read = readDeposit(archive, answered);
+    const read = readDeposit(archive, answered, utcDay(now));
     done += 1;
     tools.onProgress?.(done, due.size);
     return read;
   });
-  const { files, known } = relink(archive, deposits);
   const read = [...due].map(({ deposit_number }) => deposit_number);
-  if (files.length === 0) return { changeset: null, known: {}, read };
+  if (deposits.every((deposit, at) => deposit === before.deposits[at]))
+    return { changeset: null, known: {}, read };
+  const { registry, files } = changeRegistry(archive, { ...before, deposits });
   const reason = `reading pass over ${read.length === 1 ? `deposit ${read[0]}` : `${read.length} deposits`}`;
-  return { changeset: { files, reason, actor: 'read', at: tools.now }, known, read };
+  return { changeset: { files, reason, actor: 'read', at: now }, known: { registry }, read };
 }
 
 function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {
@@ -89,4 +96,36 @@ function whyUnreadable(archive: Archive, deposit: Deposit): string | undefined {
   if (deposit.status === 'WITHDRAWN') return 'it was withdrawn before any pass read it';
   if (deposit.status === 'DRAFT_PENDING') return 'it is a draft; activate it first';
   return undefined;
+}
+
+/** A deposit with the concepts of its text after those of its metadata, which stay as they are, and with the day of its first reading. */
+function readDeposit({ files }: Pick<Archive, 'files'>, deposit: Deposit, day: string): Deposit {
+  const bytes = files.read(textFile(deposit));
+  const body = bytes && readableBody(fromUtf8(bytes), deposit);
+  const added = body ? newConcepts(deposit, definitionsIn(body)) : [];
+  if (added.length === 0 && wasRead(deposit)) return deposit;
+  const { defines_concepts = [], generated_by } = deposit;
+  const autonomous = generated_by?.autonomous ?? { by: EXTRACTIVE, prompt_version: null, date: day };
+  return ordered({
+    ...deposit,
+    ...(added.length > 0 ? { defines_concepts: [...defines_concepts, ...added] } : {}),
+    generated_by: { ...generated_by, autonomous },
+  });
+}
+
+/** The concepts that a deposit does not define yet, as far as the list has room, in items and in characters (SAN-001). */
+function newConcepts({ defines_concepts = [] }: Deposit, found: readonly DefinedConcept[]): DefinedConcept[] {
+  const own = new Set(defines_concepts.map(({ term }) => foldTerm(term)));
+  const left = Math.max(0, fieldNamed('defines_concepts').cap - defines_concepts.length);
+  let room = OTHER_CAP - defines_concepts.reduce((sum, concept) => sum + lengthOf(concept), 0);
+  return found
+    .filter((concept) => {
+      room -= own.has(foldTerm(concept.term)) ? 0 : lengthOf(concept);
+      return room >= 0 && !own.has(foldTerm(concept.term));
+    })
+    .slice(0, left);
+}
+
+function lengthOf({ term, definition, type }: DefinedConcept): number {
+  return term.length + definition.length + type.length;
 }

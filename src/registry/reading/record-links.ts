@@ -8,8 +8,8 @@ import { onceFor } from '../once.ts';
 import { targetNumber } from '../resolution/target.ts';
 import { foldTerm } from '../text/words.ts';
 import { addressesView } from '../views/addresses.ts';
-import { referencesOf } from '../views/concepts.ts';
 import { answersOf, type SeenAnswer } from './answers-observed.ts';
+import { conceptsOf, referencesOf, termsOf } from './concepts.ts';
 
 // What the other records say of a deposit. The maps over the archive are made once for each archive: a build has a page for each of
 // up to 65,535 deposits. A deposit shows only records that name it.
@@ -162,10 +162,8 @@ function mapsOf(archive: Archive): Maps {
 
 function mapsIn(archive: Archive): Maps {
   return {
-    concepts: new Map(
-      Object.values(archive.concepts.concepts).map((concept) => [foldTerm(concept.term), concept]),
-    ),
-    terms: grouped(archive.terms.terms, ({ defined_in_deposit }) => [defined_in_deposit]),
+    concepts: new Map(Object.values(conceptsOf(archive)).map((concept) => [foldTerm(concept.term), concept])),
+    terms: grouped(termsOf(archive), ({ defined_in_deposit }) => [defined_in_deposit]),
     dois: grouped(archive.resolution.mappings, (mapping) => [targetNumber(mapping) ?? 0]),
     addresses: grouped(Object.values(addressesView(archive).addresses), ({ refers_to }) => [
       ...new Set(refers_to.map(foldTerm)),

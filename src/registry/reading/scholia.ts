@@ -3,9 +3,9 @@ import { hashSentence, isHashOfFile } from '../held-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { VIA_TYPES } from '../model/vocabulary.ts';
 import { foldTerm } from '../text/words.ts';
-import type { References } from '../views/concepts.ts';
 import { type Citation, citationsOf } from './citations.ts';
-import { escaped } from './wiki.ts';
+import { conceptsOf, referencesOf } from './concepts.ts';
+import { escaped } from './generated.ts';
 
 // The closing scholia of an autonomous edition: context, terms, cited and citing works, provenance. All of it is generated
 // from the archive, and the same archive gives the same bytes. Paths, not addresses, since an archive is served from several places.
@@ -17,12 +17,13 @@ export interface Scholia {
 }
 
 /** A function that writes the scholia of the deposits of an archive. */
-export function scholiaOf(archive: Archive, { ofDeposit }: References): (deposit: Deposit) => Scholia {
+export function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
+  const { ofDeposit } = referencesOf(archive);
   const { byNumber } = indexOf(archive);
   const citations = citationsOf(archive);
   const citing = Map.groupBy(citations, ({ source }) => source.deposit_number);
   const cited = Map.groupBy(citations, ({ target }) => target.deposit_number);
-  const index = archive.concepts.concepts;
+  const index = conceptsOf(archive);
   const concepts = new Map(Object.values(index).map((concept) => [foldTerm(concept.term), concept]));
   return (deposit) => {
     const { deposit_number, defines_concepts = [] } = deposit;

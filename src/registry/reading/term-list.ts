@@ -14,7 +14,7 @@ import { RULES } from '../rules/index.ts';
 import { type Finding, finding } from '../rules/rule.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { foldTerm } from '../text/words.ts';
-import { termKey } from './minted-terms.ts';
+import { termKey, termsOf } from './concepts.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
@@ -42,7 +42,7 @@ interface AddedTerms {
 
 /** Adds the terms of some lists to the lexical registry. `at` is the instant of the change. Throws nothing. */
 export function addTerms(archive: Archive, lists: readonly TermList[], at: string): AddedTerms {
-  const known = new Map(archive.terms.terms.map((term) => [termKey(term.term), term]));
+  const known = new Map<string, Term>(termsOf(archive).map((term) => [termKey(term.term), term]));
   const added: Term[] = [];
   const findings: Finding[] = [];
   for (const { name, json } of lists) {
@@ -104,8 +104,7 @@ function readTerm(item: unknown, archive: Archive): ReadTerm {
     return text;
   }) as [string, string];
   if (!deposit || problems.length > 0) return { problems };
-  const defined = { defined_in_deposit: number, defined_in_title: deposit.title };
-  return { term: { term, definition, type, ...defined }, deposit, problems };
+  return { term: { term, definition, type, defined_in_deposit: number }, deposit, problems };
 }
 
 /** The terms that their deposits do not use; each text is read once. */

@@ -78,6 +78,19 @@ function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: Rule
   const { deposit } = draft;
   if (deposit !== undefined && !context.index.byNumber.has(deposit))
     yield finding(TARGET, { field: 'deposit', actual: `${deposit}, which does not exist` }, where);
+  const named = draft.sovereign_id?.normalize('NFC').trim();
+  const target = context.index.byNumber.get(deposit ?? 0);
+  if (target && named !== undefined && named !== target.sovereign_id)
+    yield finding(
+      TARGET,
+      {
+        field: 'sovereign_id',
+        actual: `${named}; deposit ${deposit} has ${target.sovereign_id ?? 'none'}`,
+        remedy:
+          'Leave sovereign_id out, since the deposit has its own; or name the deposit that has this id.',
+      },
+      where,
+    );
   for (const rule of resolutionRules.rules) {
     const { item } = rule.checks;
     if (item?.resource !== 'resolution') continue;

@@ -34,7 +34,7 @@ function tidied({ live_urls = {}, deposit: _number, ...texts }: DoiDraft) {
 }
 
 /**
- * The mapping of a draft: the DOI in its stored form with its URL; record and document id of the deposit. What the draft
+ * The mapping of a draft: the DOI in its stored form with its URL, and the record of the deposit. What the draft
  * gets wrong is left as it is, for the rules to name.
  */
 export function mappingOf(draft: DoiDraft, archive: Pick<Archive, 'registry'>): DoiMapping {
@@ -42,15 +42,16 @@ export function mappingOf(draft: DoiDraft, archive: Pick<Archive, 'registry'>): 
   const given = tidied(draft);
   const dead_doi = normalizeDoi(given.dead_doi) ?? given.dead_doi;
   const target = number === undefined ? undefined : indexOf(archive).byNumber.get(number);
-  const id = given.sovereign_id ?? target?.sovereign_id;
   const mapping = {
     ...given,
     dead_doi,
     doi_url: doiUrl(dead_doi),
-    ...(id === undefined ? {} : { sovereign_id: id }),
-    ...(target ? { record: paths.record(target.deposit_number) } : {}),
+    // The document id of a deposit is its own.
+    ...(target ? { sovereign_id: undefined, record: paths.record(target.deposit_number) } : {}),
   };
   // In the order of the keys of the model.
-  const names = Object.keys(DoiMapping.shape).filter((name) => name in mapping);
+  const names = Object.keys(DoiMapping.shape).filter(
+    (name) => mapping[name as keyof typeof mapping] !== undefined,
+  );
   return Object.fromEntries(names.map((name) => [name, mapping[name as keyof typeof mapping]])) as DoiMapping;
 }

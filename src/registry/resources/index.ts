@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import * as z from 'zod';
 import { adoptions, familiarization, intakes, overwrites, takedowns } from './logs.ts';
 import { registry } from './registry.ts';
-import { type Counted, linesIn, type Resource } from './resource.ts';
+import type { Counted, Resource } from './resource.ts';
 import {
   addresses,
   adoption,
@@ -73,12 +73,6 @@ export function valueIn(archive: ResourceValues, { name }: Pick<Resource, 'name'
 /** The resource whose file, or part, a path of the archive is, or undefined. */
 export function resourceAt(path: string): Resource | undefined {
   return ALL_RESOURCES.find((resource) => resource.path === path || resource.parts?.has(path));
-}
-
-/** How many items a resource has; of a log, how many lines. */
-export function countOf(archive: ResourceValues, resource: Resource): number {
-  const value = valueIn(archive, resource);
-  return resource.kind === 'log' ? linesIn(String(value)).length : [...resource.items(value)].length;
 }
 
 // What state.json counts of the resources, and the part of its schema that comes of it.

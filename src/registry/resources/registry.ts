@@ -1,9 +1,49 @@
 import * as z from 'zod';
-import { Deposit, Registry, RegistryPart, RegistryPartFile } from '../model/deposit.ts';
+import {
+  Deposit,
+  EXTRACTIVE,
+  GENERATED_FIELDS,
+  Registry,
+  RegistryPart,
+  RegistryPartFile,
+} from '../model/deposit.ts';
 import { PublishedDeposit, PublishedRegistry } from '../model/published.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { FAMILIES, STATUSES } from '../model/vocabulary.ts';
 import type { Resource } from './resource.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/**
+ * An entry without the generated content that follows from the rest of it, and without its origin: what earlier versions stored of an
+ * extract that no person judged, and an empty field of which nobody is said to have written it.
+ */
+function withoutExtracts(entry: Fields): Fields {
+  const origins = isFields(entry.generated_by) ? entry.generated_by : {};
+  const gone = GENERATED_FIELDS.flatMap(
+    ([field, status]): { fields: readonly string[]; origin?: string }[] => {
+      const origin = origins[field];
+      const isExtract = isFields(origin) && origin.by === EXTRACTIVE;
+      const isEmpty = (entry[field] ?? '') === '' || isEmptyList(entry[field]);
+      const isJudged = (entry[status] ?? 'provisional-generated') !== 'provisional-generated';
+      if (isJudged) return isEmpty && entry.redacted === true && field in entry ? [{ fields: [field] }] : [];
+      const isGone = isExtract || (isEmpty && origin === undefined && (field in entry || status in entry));
+      return isGone ? [{ fields: [field, status], origin: field }] : [];
+    },
+  );
+  if (gone.length === 0) return entry;
+  const names: readonly string[] = gone.flatMap(({ fields }) => fields);
+  const written = Object.entries(origins).filter(([name]) => !gone.some(({ origin }) => origin === name));
+  return Object.fromEntries(
+    Object.entries(entry).flatMap(([name, value]) => {
+      if (name === 'generated_by') return written.length > 0 ? [[name, Object.fromEntries(written)]] : [];
+      return names.includes(name) ? [] : [[name, value]];
+    }),
+  );
+}
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** The deposits. Each is a line of the file, and validated alone (REG-002). */
 export const registry: Resource<'registry', Registry, Deposit> = {
@@ -33,7 +73,11 @@ export const registry: Resource<'registry', Registry, Deposit> = {
   shown: { schema: PublishedRegistry, item: PublishedDeposit },
   derived: {
     head: ['total_deposits'],
-    items: { at: 'deposits', fields: ['references_concepts', 'references_concept_count'] },
+    items: {
+      at: 'deposits',
+      fields: ['references_concepts', 'references_concept_count'],
+      stated: withoutExtracts,
+    },
   },
   item_name: 'deposit',
   item_schema: { name: 'deposit-entry', used_by: [RULE_IDS.entrySchema] },

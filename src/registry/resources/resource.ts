@@ -29,7 +29,7 @@ export type DataGroup = keyof typeof DATA_GROUPS;
 /** Canonical texts, one for each deposit that is not redacted. */
 export const TEXTS = 'data/texts/';
 
-/** Autonomous editions, which the reading pass writes. */
+/** Autonomous editions that a person judged. */
 export const EDITIONS = 'data/autonomous/';
 
 /** Images of captures, each written once by the capture command. */
@@ -86,6 +86,8 @@ export interface Derived {
       readonly of: string;
       readonly isDerived: (member: Readonly<Record<string, unknown>>) => boolean;
     };
+    /** An item without what else follows from others, because of what it says; the same object where that is nothing. */
+    readonly stated?: (item: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   };
 }
 

@@ -8,6 +8,7 @@ import {
   PublishedMapping,
   PublishedRegister,
   PublishedResolution,
+  PublishedTerm,
   PublishedTermRegistry,
 } from '../model/published.ts';
 import { AdoptionFinding, AdoptionReport, Waiver, Waivers } from '../model/receipts.ts';
@@ -56,8 +57,11 @@ export const terms = table({
   purpose: 'minted terms with their definitions',
   schema: TermRegistry,
   item: Term,
-  shown: { schema: PublishedTermRegistry, item: Term },
-  derived: { head: ['last_updated', 'total_terms', 'type_distribution'] },
+  shown: { schema: PublishedTermRegistry, item: PublishedTerm },
+  derived: {
+    head: ['last_updated', 'total_terms', 'type_distribution'],
+    items: { at: 'terms', fields: ['defined_in_title'] },
+  },
   item_name: 'term',
   items: (registry) => registry.terms.map((term) => [term.term, term]),
   counted: { section: 'corpus', as: 'terms' },
@@ -74,7 +78,12 @@ export const resolution = table({
   shown: { schema: PublishedResolution, item: PublishedMapping },
   derived: {
     head: ['last_updated', 'total_mappings', 'total_unique_dois'],
-    items: { at: 'mappings', fields: ['axn'] },
+    items: {
+      at: 'mappings',
+      fields: ['axn'],
+      stated: ({ sovereign_id, ...mapping }) =>
+        mapping.record === undefined && sovereign_id !== undefined ? { sovereign_id, ...mapping } : mapping,
+    },
   },
   item_name: 'mapping',
   owner_scripts: ['scripts/resolve.ts'],

@@ -9,6 +9,7 @@ import { OTHER_CAP } from '../model/submission-fields.ts';
 import { type Address, Address as AddressSchema } from '../model/tables.ts';
 import { ADDRESS_SOURCES, type AddressSource, MATCH_STATUSES } from '../model/vocabulary.ts';
 import { addressKey } from '../observation/ids.ts';
+import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { dayIn } from '../text/days.ts';
@@ -79,9 +80,10 @@ function* keyProblems({ addresses: { addresses } }: Archive, { hashes }: RuleCon
 }
 
 /** A reading pass may write a concept as another deposit does: a term is known whatever its case and form. */
-function* referenceProblems({ addresses, concepts, terms }: Archive): Iterable<Problem> {
-  const indexed = new Set(Object.keys(concepts.concepts).map(foldTerm));
-  const minted = new Set(terms.terms.map(({ term }) => foldTerm(term)));
+function* referenceProblems(archive: Archive): Iterable<Problem> {
+  const { addresses } = archive;
+  const indexed = new Set(Object.keys(conceptsOf(archive)).map(foldTerm));
+  const minted = new Set(termsOf(archive).map(({ term }) => foldTerm(term)));
   for (const [slug, { refers_to, sources, canonical_query }] of Object.entries(addresses.addresses)) {
     const where = whereAddress(slug);
     for (const term of refers_to.filter((one) => !indexed.has(foldTerm(one)) && !minted.has(foldTerm(one))))
@@ -208,8 +210,8 @@ function* lostProblems({ base }: Change, { archive }: RuleContext): Iterable<Pro
   const sources = new Map(
     Object.values(archive.addresses.addresses).map((one) => [one.canonical_query, one.sources]),
   );
-  const concepts = new Set(Object.keys(archive.concepts.concepts).map(addressKey));
-  const terms = new Set(archive.terms.terms.map(({ term }) => addressKey(term)));
+  const concepts = new Set(Object.keys(conceptsOf(archive)).map(addressKey));
+  const terms = new Set(termsOf(archive).map(({ term }) => addressKey(term)));
   for (const [slug, { canonical_query: query, sources: before }] of Object.entries(
     base.addresses.addresses,
   )) {

@@ -4,27 +4,28 @@ import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
-import type { Concept, Term } from '../model/tables.ts';
-import { type DefinedTerm, definedTerms } from '../reading/concepts.ts';
+import type { Term } from '../model/tables.ts';
+import { conceptsOf, termKey, undefinedConcept } from '../reading/concepts.ts';
 import { termFinder } from '../reading/mentions.ts';
-import { termKey } from '../reading/minted-terms.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { whereOf } from '../resources/resource.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
-import { pairs, same, whereDeposit } from './of-change.ts';
+import { adoptionIn, pairs, same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
 import { uncleanIn } from './stored-strings.ts';
 
-// The concept index: what deposits that were read define.
+// The concept index: what it states of concepts that no text defines, and the concepts that a reading pass adds to deposits.
 
-const READ = 'Run npm run read -- --all, which writes the index again.';
+const RESTORE = 'Restore the file. Only an adoption and a redaction write it.';
 
 const whereConcept = (term: string) => whereOf(RESOURCES.concepts, term);
-function* indexProblems({ concepts: index }: Archive): Iterable<Problem> {
+function* indexProblems({ concepts: index, registry }: Archive): Iterable<Problem> {
   const terms = Object.entries(index.concepts);
   const known = new Set<string>();
-  for (const [key, { term }] of terms) {
+  for (const [key, { term, defined_in }] of terms) {
+    if (defined_in !== null && !registry.deposits[defined_in - 1])
+      yield { field: 'defined_in', actual: `${defined_in}, which does not exist`, where: whereConcept(key) };
     if (key !== term) yield { field: 'term', actual: shorten(term, BRIEF), where: whereConcept(key) };
     else if (known.has(foldTerm(term)))
       yield {
@@ -36,52 +37,20 @@ function* indexProblems({ concepts: index }: Archive): Iterable<Problem> {
   }
 }
 
-/** Where and how each concept is defined: by the first deposit that defines it, in its very words. */
-function* definitionProblems({ registry, concepts }: Archive): Iterable<Problem> {
-  const defined = definedTerms(registry.deposits);
-  const indexed = new Set(Object.keys(concepts.concepts).map(foldTerm));
-  for (const [term, concept] of Object.entries(concepts.concepts)) {
-    const due = defined.get(foldTerm(term))?.told;
-    const where = whereConcept(term);
-    if (concept.defined_in !== (due?.defined_in ?? null)) {
-      const actual = `${concept.defined_in}; the first to define it is ${due?.defined_in ?? 'no deposit that was read'}`;
-      yield { field: 'defined_in', actual, where };
-    } else if (due) {
-      for (const field of ['term', 'definition', 'type'] as const)
-        if (concept[field] !== due[field])
-          yield { field, actual: `another ${field} than deposit ${due.defined_in} gives`, where };
-    }
+/** What the index states stays; a redaction leaves the names of concepts that nobody defines any more. */
+function* statedProblems({ base }: Change, { archive, hashes }: RuleContext): Iterable<Problem> {
+  if (adoptionIn(base, archive, hashes)) return;
+  const [before, after] = [base.concepts.concepts, archive.concepts.concepts];
+  for (const [term, concept] of Object.entries(before)) {
+    const now = after[term];
+    const gone = archive.registry.deposits[(concept.defined_in ?? 0) - 1]?.redacted;
+    if (same(now, concept) || (gone && (!now || same(now, undefinedConcept(term))))) continue;
+    yield { actual: now ? 'a changed concept' : 'a concept that is gone', where: whereConcept(term) };
   }
-  for (const [key, { told }] of defined) {
-    if (!indexed.has(key))
-      yield {
-        field: 'defines_concepts',
-        actual: `${shorten(told.term, BRIEF)}, which is not in the concept index`,
-        where: whereOf(RESOURCES.registry, told.defined_in ?? ''),
-      };
-  }
-}
-
-const COMPUTED = [
-  'entity_triples',
-  'classified',
-  'provenance_method',
-  'engagement_type',
-] as const satisfies readonly (keyof Concept)[];
-
-function* computedProblems({ registry, concepts }: Archive): Iterable<Problem> {
-  const defined: ReadonlyMap<string, DefinedTerm> = definedTerms(registry.deposits);
-  for (const [term, concept] of Object.entries(concepts.concepts)) {
-    const due = defined.get(foldTerm(term))?.told;
-    for (const field of due ? COMPUTED : []) {
-      if (!same(concept[field], due?.[field]))
-        yield {
-          field,
-          actual: shorten(JSON.stringify(concept[field]), BRIEF),
-          where: whereConcept(term),
-        };
-    }
-  }
+  const known = conceptsOf(base);
+  for (const [term, concept] of Object.entries(after))
+    if (!before[term] && !(known[term] && same(concept, undefinedConcept(term))))
+      yield { actual: 'a concept that no text defines', where: whereConcept(term) };
 }
 
 /** Concepts that a change adds to a deposit stand in the deposit's text. */
@@ -115,38 +84,22 @@ export const conceptRules: RuleSet = {
       id: 'CON-002',
       level: 'error',
       requirement:
-        'The concept index names each concept by its term, and has none twice, whatever its case and form.',
-      remedy: READ,
+        'The concept index names each concept by its term, and has none twice, whatever its case and form; the deposit in which it is said to be defined exists.',
+      remedy: RESTORE,
       checks: { archive: indexProblems },
-    },
-    {
-      id: 'CON-003',
-      level: 'error',
-      requirement:
-        'A concept is defined in the first deposit that defines it, in the words of that deposit, and every concept of a deposit that was read is in the index.',
-      remedy: READ,
-      checks: { archive: definitionProblems },
-    },
-    {
-      id: 'CON-004',
-      level: 'error',
-      requirement:
-        'Triples, classification, provenance and engagement of a concept are those that follow from the deposits that define it.',
-      remedy: READ,
-      checks: { archive: computedProblems },
     },
     {
       id: 'CON-005',
       level: 'error',
       requirement: 'The texts of a concept are clean.',
-      remedy: READ,
+      remedy: RESTORE,
       checks: {
         item: {
           resource: 'concepts',
           *check(concept) {
             for (const [field, value] of Object.entries(concept))
               for (const problem of uncleanIn(value, field, { lines: false, isolates: false }))
-                yield { ...problem, remedy: READ };
+                yield { ...problem, remedy: RESTORE };
           },
         },
       },
@@ -158,12 +111,20 @@ export const conceptRules: RuleSet = {
       remedy: 'Restore the entry. Only the reading pass adds concepts.',
       checks: { change: mentionProblems },
     },
+    {
+      id: 'CON-007',
+      level: 'error',
+      requirement:
+        'What the concept index states stays as it is. A redaction takes the definitions with it that are from its text, and leaves the names.',
+      remedy: RESTORE,
+      checks: { change: statedProblems },
+    },
   ],
 };
 
 // The lexical registry: the terms that deposits mint, each once.
 
-const COMMANDS = 'Restore the file. The reading pass and the terms command write it.';
+const COMMANDS = 'Restore the file. The terms command writes it.';
 const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
 
 /** What is wrong with the deposit that a term is said to be defined in (TRM-002). */
@@ -190,12 +151,7 @@ function* itemProblems(term: Term, { archive }: { readonly archive: Archive }): 
   for (const [field, value] of Object.entries(term))
     for (const problem of uncleanIn(value, field, { lines: false, isolates: false }))
       yield { ...problem, remedy: COMMANDS };
-  const deposit = indexOf(archive).byNumber.get(term.defined_in_deposit);
-  yield* depositProblems(term, deposit);
-  if (deposit && term.defined_in_title !== deposit.title) {
-    const actual = `${shorten(term.defined_in_title, BRIEF)}; the title is ${shorten(deposit.title, BRIEF)}`;
-    yield { field: 'defined_in_title', actual };
-  }
+  yield* depositProblems(term, indexOf(archive).byNumber.get(term.defined_in_deposit));
 }
 
 /** Those of some terms that a deposit uses, folded: they are in its text, or among the concepts that it declares. */
@@ -251,7 +207,7 @@ export const termRules: RuleSet = {
       id: RULE_IDS.termDeposit,
       level: 'error',
       requirement:
-        'The texts of a term are clean and do not exceed their length caps; its deposit exists, is not redacted, and has the title that the term gives.',
+        'The texts of a term are clean and do not exceed their length caps; its deposit exists, and is not redacted.',
       remedy: COMMANDS,
       checks: { item: { resource: 'terms', check: itemProblems } },
     },

@@ -1,14 +1,14 @@
-import { type Archive, textFile } from '../archive.ts';
-import { type Deposit, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
+import type { Archive } from '../archive.ts';
+import { type Deposit, EXTRACTIVE, GENERATED_FIELDS, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
 import { COMPANIONS, TRANSITIONS } from '../model/lifecycle.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import { generatedAtMint } from '../reading/generated.ts';
+import { generatedOf } from '../reading/generated.ts';
 import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { hasWords, shorten } from '../text/strings.ts';
 import { newDeposits, pairs, same, whereDeposit } from './of-change.ts';
-import { BRIEF, type Change, type RuleContext, type RuleSet, StoredEntry } from './rule.ts';
+import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
 import { editionChanges } from './texts.ts';
 
 // Statuses and series of an archive, and then what a change may do to them.
@@ -186,50 +186,51 @@ function* reasonProblems(before: Deposit | undefined, after: Deposit): Iterable<
   }
 }
 
-const GENERATED = [
-  ['wiki_article', 'wiki_status'],
-  ['entities', 'entity_status'],
-] as const satisfies readonly (readonly [keyof Deposit, keyof Deposit])[];
-
-function* generatedProblems(before: Deposit, after: Deposit): Iterable<Problem> {
+function* generatedProblems(before: Deposit, after: Deposit, base: Archive): Iterable<Problem> {
   const where = whereDeposit(before);
-  for (const [field, status] of GENERATED) {
-    const emptied = after.redacted && !before.redacted;
+  for (const [field, status] of GENERATED_FIELDS) {
+    const emptied = after.redacted && !before.redacted && after[field] === undefined;
     const changed = !emptied && !same(before[field], after[field]);
     const moved = before[status] !== after[status];
     const origin = [before, after].map(({ generated_by }) => generated_by?.[field]);
+    // A person judged what follows from the entry: the verdict is kept with the very words.
+    const judged = before[field] === undefined && !before.redacted && origin[1]?.by === EXTRACTIVE;
     if (before[status] === 'reviewed' && (changed || moved)) {
       yield {
         field: changed ? field : status,
         actual: 'a change of reviewed content',
         where,
       };
+    } else if (changed && judged) {
+      if (!same(after[field], generatedOf(base, before)[field]))
+        yield { field, actual: `another ${field} than the one that follows from the deposit`, where };
+    } else if (changed && after[field] === undefined) {
+      yield { field, actual: `a removed ${field}`, where };
     } else if (changed && after[status] !== 'provisional-generated') {
-      yield { field: status, actual: `${after[status]}, although the content is new`, where };
+      yield { field: status, actual: `${after[status] ?? 'none'}, although the content is new`, where };
     } else if (changed && origin[1] === undefined) {
       yield { field: 'generated_by', actual: `no origin of the new ${field}`, where };
-    } else if (moved && !changed && before[status] !== 'provisional-generated') {
-      yield { field: status, actual: `${after[status]}; it was already ${before[status]}`, where };
+    } else if (moved && !changed && !emptied && before[status] !== 'provisional-generated') {
+      const actual =
+        before[field] === undefined
+          ? `${after[status]}, without the words that it is of`
+          : `${after[status] ?? 'none'}; it was already ${before[status]}`;
+      yield { field: status, actual, where };
     }
     if (!changed && !same(origin[0], origin[1]))
       yield { field: 'generated_by', actual: `a changed origin of the same ${field}`, where };
   }
 }
 
-/** The generated content of a new deposit is what the mint extracts from it. */
-function* firstGenerated(deposit: Deposit, context: RuleContext): Iterable<Problem> {
-  const { archive, inspect } = context;
-  const { body } = new StoredEntry(deposit, archive.files.read(textFile(deposit)), context);
-  if (body === undefined) return; // TXT-001 and TXT-002 say so
+/** A new deposit has no generated content of its own: it follows from the entry and the text. */
+function* firstGenerated(deposit: Deposit): Iterable<Problem> {
   const where = whereDeposit(deposit);
-  const due = generatedAtMint(deposit, body, utcDay(deposit.minted_at), inspect);
-  for (const [field, status] of GENERATED) {
-    if (!same(deposit[field], due[field]))
-      yield { field, actual: 'a value that the mint does not generate from this deposit', where };
-    if (deposit[status] !== due[status]) yield { field: status, actual: deposit[status], where };
-    if (!same(deposit.generated_by?.[field], due.generated_by?.[field]))
-      yield { field: 'generated_by', actual: `an origin of ${field} other than the mint`, where };
-  }
+  for (const name of GENERATED_FIELDS.flat())
+    if (deposit[name] !== undefined)
+      yield { field: name, actual: 'a value, which the mint does not write', where };
+  for (const [field] of GENERATED_FIELDS)
+    if (deposit.generated_by?.[field])
+      yield { field: 'generated_by', actual: `an origin of ${field}, which the mint does not write`, where };
 }
 
 export const lifecycleChangeRules: RuleSet = {
@@ -268,15 +269,15 @@ export const lifecycleChangeRules: RuleSet = {
       id: 'LIF-007',
       level: 'error',
       requirement:
-        'Reviewed content is unchanged, and new generated content has the status provisional-generated.',
+        'Reviewed content is unchanged, and what a language model wrote begins as provisional-generated. A verdict is kept with the words or the edition that it is of.',
       remedy:
-        'Restore it. The mint and the reading pass generate content, and npm run review records its review.',
+        'Restore it. The reading pass writes what a language model answered, and npm run review records the review of generated content.',
       checks: {
         *change(change, context) {
           for (const [before, after] of pairs(change, context))
-            if (after) yield* generatedProblems(before, after);
+            if (after) yield* generatedProblems(before, after, change.base);
           yield* editionChanges(change, context);
-          for (const deposit of newDeposits(change, context)) yield* firstGenerated(deposit, context);
+          for (const deposit of newDeposits(change, context)) yield* firstGenerated(deposit);
         },
       },
     },

@@ -35,15 +35,6 @@ function* targetProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<
     yield { field: 'record', actual: `${record}, which is no deposit of this registry` };
 }
 
-/** Another document id than that of the deposit. */
-function* idProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
-  const target = targetOf(mapping, index);
-  if (!target || mapping.sovereign_id === target.sovereign_id) return;
-  const due = target.sovereign_id === undefined ? 'has none' : `has ${quoted(target.sovereign_id)}`;
-  const found = mapping.sovereign_id === undefined ? 'none' : quoted(mapping.sovereign_id);
-  yield { field: 'sovereign_id', actual: `${found}; deposit ${target.deposit_number} ${due}` };
-}
-
 /** No title, or one that differs from that of the deposit without a word about it. */
 function* titleProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<Problem> {
   const { title, note } = mapping;
@@ -195,12 +186,6 @@ export const resolutionRules: RuleSet = {
       'The deposit of a mapping exists; record is the path of its record.',
       'Give the number of the deposit to npm run resolve -- add, which writes record.',
       targetProblems,
-    ),
-    itemRule(
-      'RES-005',
-      'sovereign_id is the document id of the deposit to which the mapping leads.',
-      'Leave sovereign_id out, and npm run resolve -- add takes it from the deposit; or name the deposit that has this id.',
-      idProblems,
     ),
     itemRule(
       'RES-006',

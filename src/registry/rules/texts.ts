@@ -1,12 +1,18 @@
-import { type Archive, paths, textFile } from '../archive.ts';
+import { type Archive, hasText, paths, textFile } from '../archive.ts';
 import { isHashOfFile } from '../held-text.ts';
-import { contentSwhid, fromUtf8 } from '../identity/hash.ts';
+import { contentSwhid, fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { wasRead } from '../reading/concepts.ts';
-import { type Edition, readEdition, SCHOLIA, withStatus } from '../reading/edition.ts';
-import { editionFile } from '../reading/editions.ts';
+import {
+  composed,
+  type Edition,
+  editionFile,
+  readEdition,
+  SCHOLIA,
+  withStatus,
+} from '../reading/editions.ts';
 import { EDITIONS, IMAGES } from '../resources/resource.ts';
 import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
@@ -133,82 +139,70 @@ export const textRules: RuleSet = {
   ],
 };
 
-// What rules say of autonomous editions: which deposits have one, what it holds (TXT-004), and how it may change (LIF-007).
+// What rules say of the editions that a person judged: of which text one is (TXT-004), and how it came (LIF-007). Editions that nobody
+// judged follow from the archive; a file of one, which earlier versions wrote, says nothing.
 
-/** A deposit has an edition when a pass read it, and the edition is one of its text (TXT-004). */
+/** A judged edition is one of the text of a deposit that was read (TXT-004). */
 function* editionProblems({ registry, files }: Archive): Iterable<Problem> {
   for (const deposit of registry.deposits) {
     const path = editionFile(deposit);
+    if (deposit.redacted && deposit.generated_by?.autonomous)
+      yield { actual: 'an edition of a redacted deposit', where: whereDeposit(deposit) };
     const bytes = files.size(path) === undefined ? undefined : files.read(path);
-    if (!bytes && !wasRead(deposit) && !deposit.generated_by?.autonomous) continue;
-    if (deposit.redacted && (bytes || deposit.generated_by?.autonomous)) {
-      yield { actual: 'an edition of a redacted deposit', where: bytes ? path : whereDeposit(deposit) };
-    } else if (!bytes) {
-      const actual = `no file ${path}, although the deposit was read`;
-      yield { field: 'generated_by', actual, where: whereDeposit(deposit) };
-    } else if (!wasRead(deposit)) {
-      yield { actual: 'an edition, although no pass read the deposit', where: path };
-    } else {
-      const text = files.read(textFile(deposit));
-      for (const actual of disagreements(deposit, bytes, text)) yield { actual, where: path };
+    if (!bytes) continue;
+    if (deposit.redacted) {
+      yield { actual: 'an edition of a redacted deposit', where: path };
+      continue;
     }
+    const edition = readEdition(bytes);
+    if (!edition) yield { actual: 'a file that does not begin with the head of an edition', where: path };
+    else if (edition.status !== 'provisional-generated')
+      for (const actual of disagreements(deposit, edition, files.read(textFile(deposit))))
+        yield { actual, where: path };
   }
 }
 
-/** In what an edition differs from its deposit. An identifier that was retired since it was written is still one of the deposit. */
-function* disagreements(deposit: Deposit, bytes: Uint8Array, text: Uint8Array | undefined): Iterable<string> {
-  const edition = editionIn(bytes);
-  if (!edition) {
-    yield 'a file that does not begin with the head of an edition';
-    return;
-  }
-  const { axn, axn_history = [], deposit_number, hash, generated_by } = deposit;
+/** In what an edition differs from its deposit. An identifier that was retired since it was judged is still one of the deposit. */
+function* disagreements(deposit: Deposit, edition: Edition, text: Uint8Array | undefined): Iterable<string> {
+  const { axn, axn_history = [], deposit_number, hash } = deposit;
+  if (!wasRead(deposit)) yield 'an edition, although no pass read the deposit';
   if (![axn, ...axn_history.map((retired) => retired.axn)].includes(edition.axn))
     yield `the identifier ${edition.axn}, which is not one of deposit ${deposit_number}`;
   if (edition.deposit_number !== deposit_number) yield `the number ${edition.deposit_number}`;
   const due = isHashOfFile(deposit) ? hash : undefined;
   if (edition.sha256 !== due) yield `the hash ${edition.sha256 ?? 'of nothing'}; expected ${due ?? 'none'}`;
-  const date = generated_by?.autonomous?.date;
-  if (edition.date !== date) yield `the day ${edition.date}; its entry says ${date}`;
-  const words = text && decoded(text);
+  // An adopted text can hold any code point, a NUL as well.
+  const words = text && isText(text) ? fromUtf8(text) : undefined;
   if (words !== undefined && !edition.rest.startsWith(`${words}${SCHOLIA}`))
     yield 'another text than the canonical text, or no scholia after it';
 }
 
-function editionIn(bytes: Uint8Array | undefined): (Edition & { readonly file: string }) | undefined {
-  const file = bytes && decoded(bytes);
-  const edition = file === undefined ? undefined : readEdition(file);
-  return file !== undefined && edition ? { ...edition, file } : undefined;
-}
-
-/** A file as text; undefined where it is none. An adopted text can hold any code point, a NUL as well. */
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return fromUtf8(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-/** What a change does to editions that it may not (LIF-007). */
-export function* editionChanges({ files }: Change, { archive }: RuleContext): Iterable<Problem> {
-  const redacted = new Set(archive.registry.deposits.filter((one) => one.redacted).map(editionFile));
+/** What a change does to judged editions that it may not (LIF-007): a verdict is on the edition as it was, and stays. */
+export function* editionChanges({ base, files }: Change, { archive }: RuleContext): Iterable<Problem> {
+  const owners = new Map(archive.registry.deposits.map((deposit) => [editionFile(deposit), deposit]));
   for (const { path, before, after } of files) {
-    if (!path.startsWith(EDITIONS) || (!after && redacted.has(path))) continue;
-    const [old, now] = [editionIn(before), editionIn(after)];
-    if (!after) yield { actual: 'a removed edition', where: path };
-    else if (old?.status === 'reviewed') yield { actual: 'a change of reviewed content', where: path };
-    else if (now && now.status !== 'provisional-generated' && !isVerdict(old, now))
-      yield { field: 'status', actual: `${now.status}, although the content is new`, where: path };
-    else if (old?.status === 'rejected' && now && withStatus(old.file, now.status) === now.file)
+    if (!path.startsWith(EDITIONS)) continue;
+    const deposit = owners.get(path);
+    const [old, now] = [before, after].map((bytes) => bytes && readEdition(bytes));
+    if (deposit?.redacted && !after) continue;
+    if (!after) {
+      if (old && old.status !== 'provisional-generated') yield { actual: 'a removed edition', where: path };
+    } else if (old?.status === 'reviewed') {
+      yield { actual: 'a change of reviewed content', where: path };
+    } else if (!now || now.status === 'provisional-generated') {
+      yield { actual: 'an edition that no person judged', where: path };
+    } else if (old?.status === 'rejected' && withStatus(old, now.status).file === now.file) {
       yield { field: 'status', actual: `${now.status}; it was already rejected`, where: path };
+    } else if (deposit && !isOf(base, deposit, now)) {
+      yield { actual: 'another edition than the one that follows from the archive', where: path };
+    }
   }
 }
 
-/** Whether an edition is the earlier one with a person's verdict on it. */
-function isVerdict(
-  old: (Edition & { readonly file: string }) | undefined,
-  now: Edition & { readonly file: string },
-): boolean {
-  return old?.status === 'provisional-generated' && withStatus(old.file, now.status) === now.file;
+/** Whether an edition is the one that the base gives, with a verdict on it. One of an adopted deposit was judged elsewhere. */
+function isOf(base: Archive, { deposit_number }: Deposit, edition: Edition): boolean {
+  const deposit = base.registry.deposits[deposit_number - 1];
+  if (!deposit || !hasText(base, deposit)) return true;
+  const made = composed(base, deposit);
+  return withStatus(edition, made.status).file === made.file;
 }

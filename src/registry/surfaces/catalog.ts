@@ -1,7 +1,8 @@
 import type { FileStore } from '../archive.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { catalogOf } from '../resources/documents.ts';
-import { ALL_RESOURCES, countOf } from '../resources/index.ts';
+import { ALL_RESOURCES } from '../resources/index.ts';
+import { countOf } from '../views/tables.ts';
 import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from './built.ts';
 import { newestDayOf } from './newest.ts';
 import { jsonText, type Measure, type Surface, type SurfaceContext, singleFile } from './surface.ts';

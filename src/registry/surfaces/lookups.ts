@@ -159,12 +159,11 @@ function idRows(archive: Archive): Keyed<IdRow>[] {
     if (number !== undefined) known.add(number);
   };
   const statuses = new Map<string, IdRow['status']>();
-  for (const { dead_doi, record, sovereign_id, status } of archive.resolution.mappings) {
+  for (const { dead_doi, record, status } of archive.resolution.mappings) {
     const doi = normalizeDoi(dead_doi) ?? dead_doi;
     const number = record === undefined ? undefined : Number(/(\d+)\/$/.exec(record)?.[1]);
     add(doi, number);
     if (!statuses.has(doi)) statuses.set(doi, status);
-    if (number !== undefined) add(sovereign_id?.toUpperCase(), number);
   }
   for (const { deposit_number: number, ...deposit } of archive.registry.deposits) {
     add(deposit.content_swhid, number);
@@ -232,7 +231,8 @@ function doiRows(archive: Archive): Keyed<ResolveRow>[] {
 }
 
 function doiRow(mapping: DoiMapping, deposit: Deposit | undefined): ResolveRow {
-  const { dead_doi, title, date, live_urls, status, match_type, sovereign_id, note } = mapping;
+  const { dead_doi, title, date, live_urls, status, match_type, note } = mapping;
+  const { sovereign_id } = deposit ?? mapping;
   return {
     doi: normalizeDoi(dead_doi) ?? dead_doi,
     title: shorten(title, LONGEST),

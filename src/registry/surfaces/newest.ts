@@ -3,6 +3,7 @@ import { lifeOf } from '../discovery/events.ts';
 import { changedAt } from '../discovery/file-changes.ts';
 import { earliestOf } from '../discovery/moments.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
+import { termsOf } from '../reading/concepts.ts';
 import { ALL_RESOURCES, resourceAt } from '../resources/index.ts';
 import { intakes } from '../resources/logs.ts';
 import { registry as registryResource } from '../resources/registry.ts';
@@ -108,7 +109,7 @@ export function newestOfTerms(archive: Archive): string {
 
 /** The days of tables; undefined where they hold nothing. */
 const dayOfTerms = (archive: Archive) =>
-  archive.terms.terms.length > 0 ? termsView(archive).last_updated : undefined;
+  termsOf(archive).length > 0 ? termsView(archive).last_updated : undefined;
 const dayOfCaptures = (archive: Archive) =>
   archive.captures.entries.length > 0 ? capturesView(archive).date : undefined;
 

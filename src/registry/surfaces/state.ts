@@ -1,10 +1,10 @@
 import type { Archive } from '../archive.ts';
 import { citationsOf } from '../reading/citations.ts';
-import { articleOf } from '../reading/wiki.ts';
+import { hasArticle } from '../reading/generated.ts';
 import { catalogOf } from '../resources/documents.ts';
-import { countedIn, countOf, type Section, valueIn } from '../resources/index.ts';
-import { fileName, type Resource } from '../resources/resource.ts';
-import { publishedValue } from '../views/tables.ts';
+import { countedIn, type Section } from '../resources/index.ts';
+import { fileName } from '../resources/resource.ts';
+import { countedItems, countOf } from '../views/tables.ts';
 import { newestInstant } from './newest.ts';
 import { jsonText, type SurfaceContext, singleFile } from './surface.ts';
 
@@ -75,7 +75,7 @@ export function countsOf(archive: Archive, chunks: number) {
       total: deposits.length,
       ...talliesOf(archive, 'registry'),
       series_count: new Set(deposits.flatMap(({ version_series_id }) => version_series_id ?? [])).size,
-      wiki_entries: deposits.filter((deposit) => articleOf(deposit) !== undefined).length,
+      wiki_entries: deposits.filter(hasArticle).length,
       ...totalsOf(archive, 'deposits'),
     } as DepositCounts,
     corpus: {
@@ -99,15 +99,10 @@ function talliesOf(archive: Archive, section: Section): Record<string, Record<st
     countedIn(section).flatMap(([resource, { tallies = {} }]) =>
       Object.entries(tallies).map(([name, { of }]) => [
         name,
-        tally(Array.from(resource.items(countedValue(archive, resource)), ([, item]) => of(item))),
+        tally(countedItems(archive, resource).map((item) => of(item))),
       ]),
     ),
   );
-}
-
-/** What is counted of a resource. What a view adds to deposits is not, and they are many. */
-function countedValue(archive: Archive, resource: Resource): unknown {
-  return resource.kind === 'registry' ? valueIn(archive, resource) : publishedValue(archive, resource);
 }
 
 /** How often each value occurs, by value in code-unit order. */

@@ -5,12 +5,12 @@ import type { Deposit } from '../model/deposit.ts';
 import type { LexicalOverlay } from '../model/derived.ts';
 import type { PublishedConcept } from '../model/published.ts';
 import { OBSERVATION_CLASSES } from '../model/vocabulary.ts';
+import { onceFor } from '../once.ts';
 import { citedByOf, edgesOf, totalsOf } from '../reading/citation-graph.ts';
 import { citationsOf } from '../reading/citations.ts';
-import { wasRead } from '../reading/concepts.ts';
-import type { EditionHead } from '../reading/edition.ts';
-import { editionFile, editionOf } from '../reading/editions.ts';
-import { articleOf } from '../reading/wiki.ts';
+import { conceptsOf, termsOf } from '../reading/concepts.ts';
+import { type EditionHead, editionHeadOf, editionOf } from '../reading/editions.ts';
+import { articleOf, hasArticle } from '../reading/generated.ts';
 import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
 import { EDITIONS, fileName, webPath } from '../resources/resource.ts';
 import { addresses, concepts, terms } from '../resources/tables.ts';
@@ -41,8 +41,7 @@ export const wikiEntriesSurface = singleFile(
     derived_from: [registrySurface.path],
     resource: {
       schema: 'wiki-entries',
-      count: ({ archive }) =>
-        archive.registry.deposits.filter((deposit) => articleOf(deposit) !== undefined).length,
+      count: ({ archive }) => archive.registry.deposits.filter(hasArticle).length,
     },
   },
   ({ archive }) => {
@@ -52,7 +51,7 @@ export const wikiEntriesSurface = singleFile(
       citedBy.set(target.deposit_number, sources.add(source.deposit_number));
     }
     const entries = archive.registry.deposits.flatMap((deposit) => {
-      const wiki = articleOf(deposit);
+      const wiki = articleOf(archive, deposit);
       if (wiki === undefined) return [];
       return {
         n: deposit.deposit_number,
@@ -72,23 +71,17 @@ export const wikiEntriesSurface = singleFile(
 /** The folder of the editions. */
 const EDITIONS_FOLDER = `/${EDITIONS}`;
 
-const editionsMade = new WeakMap<Archive, readonly (readonly [Deposit, EditionHead])[]>();
-
 /** The deposits whose edition is published, each with its head: one that was rejected in review is not. */
 function publishedEditions(archive: Archive): readonly (readonly [Deposit, EditionHead])[] {
-  const known = editionsMade.get(archive);
-  if (known) return known;
-  const editions = archive.registry.deposits.flatMap((deposit) => {
-    const edition = wasRead(deposit) ? editionOf(archive, deposit) : undefined;
-    if (!edition || edition.status === 'rejected') return [];
-    const { rest: _rest, file: _file, ...head } = edition;
-    return [[deposit, head] as const];
-  });
-  editionsMade.set(archive, editions);
-  return editions;
+  return onceFor(archive, 'published editions', () =>
+    archive.registry.deposits.flatMap((deposit) => {
+      const head = editionHeadOf(archive, deposit);
+      return head && head.status !== 'rejected' ? [[deposit, head] as const] : [];
+    }),
+  );
 }
 
-/** `/data/autonomous/AXN-<HEX>-autonomous.md`: the editions that the reading pass writes, byte for byte. */
+/** `/data/autonomous/AXN-<HEX>-autonomous.md`: the editions of the texts that were read. */
 export const editionsSurface: Surface = {
   name: 'editions',
   path: paths.autonomous('<HEX>'),
@@ -99,12 +92,7 @@ export const editionsSurface: Surface = {
   files: ({ archive }) =>
     publishedEditions(archive).map(([deposit]) => ({
       path: paths.autonomous(deposit.hex),
-      content: () => {
-        const bytes = archive.files.read(editionFile(deposit));
-        if (!bytes) throw new Error(`TXT-004: there is no file ${editionFile(deposit)}`);
-        return bytes;
-      },
-      size: () => archive.files.size(editionFile(deposit)) ?? 0,
+      content: () => editionOf(archive, deposit)?.file ?? '',
     })),
 };
 
@@ -208,7 +196,7 @@ export const lexicalRegistryCsvSurface = singleFile(
     derived_from: [webPath(terms)],
   },
   ({ archive }) =>
-    stringify([...archive.terms.terms], {
+    stringify([...termsOf(archive)], {
       columns: [...COLUMNS],
       header: true,
       record_delimiter: 'windows',
@@ -263,9 +251,9 @@ async function overlayOf({ archive, filesOf, measure }: SurfaceContext): Promise
  * `lmr_terms`: minted terms; `engaged`: those of them that are in the concept index; `raw_only`: the others; `ei_only`: concepts that
  * are no minted terms; `addressed`: entries with an address. A term and a concept are one whatever their case.
  */
-function statsOf({ terms: registry, concepts: index }: Archive, entries: ReadonlyMap<string, Entry>) {
-  const minted = registry.terms.map(({ term }) => foldTerm(term));
-  const indexed = new Set(Object.keys(index.concepts).map(foldTerm));
+function statsOf(archive: Archive, entries: ReadonlyMap<string, Entry>) {
+  const minted = termsOf(archive).map(({ term }) => foldTerm(term));
+  const indexed = new Set(Object.keys(conceptsOf(archive)).map(foldTerm));
   const engaged = minted.filter((term) => indexed.has(term)).length;
   const known = new Set(minted);
   return {
@@ -291,7 +279,7 @@ function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
       { ...engagedEntry(concept), ...addressed.get(foldTerm(concept.term)) },
     ]),
   );
-  for (const { term, type, defined_in_deposit: defined_in } of archive.terms.terms) {
+  for (const { term, type, defined_in_deposit: defined_in } of termsOf(archive)) {
     const found = addressed.get(foldTerm(term));
     if (found && !indexed.has(foldTerm(term)))
       entries.set(term, { ...RAW, concept_type: type, defined_in, ...found });

@@ -1,4 +1,5 @@
-import { Term } from '../model/tables.ts';
+import { PublishedTerm } from '../model/published.ts';
+import { termsOf } from '../reading/concepts.ts';
 import { webPath } from '../resources/resource.ts';
 import { terms } from '../resources/tables.ts';
 import { columnsOf } from './columns.ts';
@@ -12,6 +13,6 @@ export const termsTable: Table = {
   derived_from: [webPath(terms)],
   key: ['term'],
   refers: [{ column: 'defined_in_deposit', table: 'deposits', key: 'deposit_number' }],
-  columns: columnsOf(Term, terms.catalog_name),
-  rows: (archive) => archive.terms.terms,
+  columns: columnsOf(PublishedTerm, terms.catalog_name),
+  rows: (archive) => termsOf(archive),
 };

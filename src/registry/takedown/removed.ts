@@ -1,7 +1,7 @@
 import { type Archive, indexOf, textFile } from '../archive.ts';
 import { fromUtf8, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { EXTRACTED } from '../reading/concepts.ts';
+import { conceptsOf, EXTRACTED, termsOf } from '../reading/concepts.ts';
 import { editionFile } from '../reading/editions.ts';
 import { tableText } from '../resources/files.ts';
 import { RESOURCES } from '../resources/index.ts';
@@ -125,8 +125,8 @@ function emptiedEntry(entry: Json, number: number): Json {
   if (entry.deposit_number !== number) return entry;
   const { wiki_article, entities, defines_concepts } = entry;
   const changed: Record<string, unknown> = {};
-  if (wiki_article !== undefined && wiki_article !== '') changed.wiki_article = '';
-  if (Array.isArray(entities) ? entities.length > 0 : entities !== undefined) changed.entities = [];
+  if (wiki_article !== undefined && wiki_article !== '') changed.wiki_article = undefined;
+  if (Array.isArray(entities) ? entities.length > 0 : entities !== undefined) changed.entities = undefined;
   const concepts = Array.isArray(defines_concepts)
     ? defines_concepts.filter((concept) => !isObject(concept) || concept.type !== EXTRACTED)
     : [];
@@ -139,7 +139,7 @@ function emptiedEntry(entry: Json, number: number): Json {
 
 function withoutConcepts(table: Json, { deposit, archive }: Redacted): Json {
   const number = deposit.deposit_number;
-  const { concepts } = archive.concepts;
+  const concepts = conceptsOf(archive);
   return withMembers(
     table,
     'concepts',
@@ -151,7 +151,7 @@ function withoutConcepts(table: Json, { deposit, archive }: Redacted): Json {
 
 function withoutTerms(table: Json, { deposit, archive }: Redacted): Json {
   const number = deposit.deposit_number;
-  const ours = archive.terms.terms.filter(({ defined_in_deposit }) => defined_in_deposit === number);
+  const ours = termsOf(archive).filter(({ defined_in_deposit }) => defined_in_deposit === number);
   const kept = new Map<unknown, unknown>(ours.map(({ term, definition }) => [term, definition]));
   return withItems(table, 'terms', (item) =>
     item.defined_in_deposit !== number || (kept.has(item.term) && kept.get(item.term) === item.definition)

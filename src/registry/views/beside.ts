@@ -2,12 +2,12 @@ import { indexOf } from '../archive.ts';
 import { comparedWith, comparisonAfter } from '../changes/compare.ts';
 import { creatorsOf, invertedName } from '../citation/names.ts';
 import { linkNames, type NamedPlace } from '../markdown/links.ts';
-import type { Deposit } from '../model/deposit.ts';
+import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
 import { tokensIn } from '../reading/citation-tokens.ts';
 import { citedBy } from '../reading/citations.ts';
-import { EXTRACTIVE } from '../reading/generated.ts';
+import { referencesOf } from '../reading/concepts.ts';
+import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
-import { referencesOf } from './concepts.ts';
 import {
   articleHref,
   citationsHref,
@@ -32,6 +32,8 @@ export function articleView(context: ViewContext, number: number) {
   const { archive } = context;
   const deposit = depositOf(context, number);
   const { cites, citedBy: citing } = neighborsOf(archive, deposit);
+  const article = articleOf(archive, deposit) ?? '';
+  const { wiki_status: status, generated_by } = generatedOf(archive, deposit);
   const work = (one: Deposit) => {
     const { to, ...link } = workLink(context, one);
     return { ...link, to: articleHref(archive, one) ?? to };
@@ -44,9 +46,12 @@ export function articleView(context: ViewContext, number: number) {
     deposit,
     lang: langOf(context, deposit),
     record: recordHref(archive, number),
-    /** What the article, which is rendered from the entry, links: identifiers and paths, and names. */
+    /** The article as Markdown, who wrote it, what a person said of it, and what it links: identifiers and paths, and names. */
+    article,
+    made: generated_by?.wiki_article,
+    status,
     links: textLinks(context, deposit, ['article']),
-    names: [...citedIn(context, deposit), ...namesOf(context, deposit)],
+    names: [...citedIn(context, deposit, article), ...namesOf(context, deposit)],
     defines: (deposit.defines_concepts ?? []).map(({ term }) => ({
       text: term,
       to: nameHref(archive, term),
@@ -66,8 +71,8 @@ function depositOf({ archive }: ViewContext, number: number): Deposit {
 }
 
 /** The deposits that an article names by number, document id or legacy DOI. */
-function citedIn({ archive }: ViewContext, { wiki_article, deposit_number }: Deposit): NamedPlace[] {
-  return tokensIn(wiki_article).flatMap((token) => {
+function citedIn({ archive }: ViewContext, { deposit_number }: Deposit, article: string): NamedPlace[] {
+  return tokensIn(article).flatMap((token) => {
     if (token.via === 'axn_reference' || token.via === 'axn_hex_reference') return [];
     const cited = citedBy(archive, token);
     if (!cited || cited.target.deposit_number === deposit_number) return [];
@@ -77,7 +82,7 @@ function citedIn({ archive }: ViewContext, { wiki_article, deposit_number }: Dep
 
 /** Only names that the deposit's own entry and text hold are links: what a later deposit defines changes no article. */
 function namesOf({ archive }: ViewContext, deposit: Deposit): NamedPlace[] {
-  const entities = deposit.entity_status === 'rejected' ? [] : deposit.entities;
+  const entities = deposit.entity_status === 'rejected' ? [] : entitiesOf(deposit);
   const names = [
     ...(deposit.defines_concepts ?? []).map(({ term }) => term),
     ...(referencesOf(archive).ofDeposit.get(deposit.deposit_number) ?? []),
@@ -94,9 +99,9 @@ function namesOf({ archive }: ViewContext, deposit: Deposit): NamedPlace[] {
  * A rendered article with its links, for its page. The first paragraph of one that the mint wrote says of every deposit that it is one: no
  * name is a link there, and it is read from the left whatever the direction of the title that it begins with.
  */
-export function linkedArticle(html: string, { deposit, links, names }: ArticleView): string {
+export function linkedArticle(html: string, { deposit, made, links, names }: ArticleView): string {
   const whole = linked(html, links, deposit.deposit_number);
-  const end = deposit.generated_by?.wiki_article?.by === EXTRACTIVE ? whole.indexOf('</p>') + 1 : 0;
+  const end = made?.by === EXTRACTIVE ? whole.indexOf('</p>') + 1 : 0;
   const opening = whole.slice(0, end).replace('<p dir="auto"><strong>', '<p dir="ltr"><strong dir="auto">');
   return opening + linkNames(whole.slice(end), names);
 }

@@ -11,8 +11,9 @@ import { entryName } from '../observation/entry-path.ts';
 import { addressKey } from '../observation/ids.ts';
 import { onceFor } from '../once.ts';
 import { type PageName, pageNamed } from '../pages/index.ts';
+import { termsOf } from '../reading/concepts.ts';
+import { hasArticle } from '../reading/generated.ts';
 import { isRightToLeft } from '../reading/language.ts';
-import { articleOf } from '../reading/wiki.ts';
 import type { SurfaceTools } from '../surfaces/surface.ts';
 import { directionOf } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
@@ -113,7 +114,7 @@ export function nameHref(archive: Archive, name: string): string | undefined {
 /** The link to the article on a deposit; undefined where it has none to show. */
 export function articleHref(archive: Archive, deposit: Deposit | number): string | undefined {
   const found = typeof deposit === 'number' ? indexOf(archive).byNumber.get(deposit) : deposit;
-  return found && articleOf(found) !== undefined ? href(archive, articlePath(found)) : undefined;
+  return found && hasArticle(found) ? href(archive, articlePath(found)) : undefined;
 }
 
 /** The link to a capture by the id of its observation; undefined where the archive has no such capture. */
@@ -195,7 +196,7 @@ export function workLink(context: ViewContext, deposit: Deposit): WorkLink {
 /** The minted terms; and by their folded form: of two that differ in case alone, the one that was minted first. */
 function mintedIn(archive: Archive) {
   return onceFor(archive, 'minted terms by name', () => {
-    const terms = archive.terms.terms.map(({ term }) => term);
+    const terms = termsOf(archive).map(({ term }) => term);
     return {
       exact: new Set(terms),
       byFolded: new Map(terms.toReversed().map((term) => [foldTerm(term), term])),

@@ -9,10 +9,10 @@ import { signpostingLinks } from '../metadata/signposting.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { familyWord } from '../model/families.ts';
 import { currentOf, latestOf, seriesOf } from '../model/lifecycle.ts';
+import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
 import { languageOf as languageIn } from '../reading/language.ts';
 import { citingOf, type Neighbor } from '../reading/neighbors.ts';
 import { type RecordLinks, recordLinksOf } from '../reading/record-links.ts';
-import { articleOf } from '../reading/wiki.ts';
 import { RECORD_FORMATS } from '../record-files/index.ts';
 import { describeRecord } from '../record-files/record.ts';
 import {
@@ -69,7 +69,8 @@ export function recordView(context: ViewContext, number: number) {
   const work = (other: Deposit | undefined) => other && workLink(context, other);
   const file = textFileView(context, deposit);
   const stated = isHashOfFile(deposit) || !file ? undefined : archive.files.read(textFile(deposit));
-  const article = articleOf(deposit);
+  const article = articleOf(archive, deposit);
+  const { wiki_status, entity_status, generated_by } = generatedOf(archive, deposit);
   const { cites, citedBy } = citingOf(archive, deposit);
   return {
     deposit,
@@ -98,6 +99,8 @@ export function recordView(context: ViewContext, number: number) {
     /** The SHA-256 of the published text, where that of the entry is another. */
     digest: stated && tools.sha256(stated),
     edition: editionView(context, deposit),
+    /** Who wrote article and entities, and what a person said of them. */
+    generated: { wiki_status, entity_status, generated_by },
     /** The rendered text by its hash, the sections beside it and the article as Markdown, and what all three link. */
     text,
     sections: sectionsApart(archive, deposit, tools.sha256),
@@ -113,7 +116,7 @@ export function recordView(context: ViewContext, number: number) {
     facts: factsOf(context, deposit, language, dois),
     ...conceptsOf(context, links),
     graph: graphHref(archive, deposit.title),
-    entities: (deposit.entity_status === 'rejected' ? [] : deposit.entities).map((entity) => ({
+    entities: (entity_status === 'rejected' ? [] : entitiesOf(deposit)).map((entity) => ({
       ...entity,
       to: [graphHref(archive, entity.subject), graphHref(archive, entity.object)],
     })),

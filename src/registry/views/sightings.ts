@@ -12,6 +12,7 @@ import { RESOLVE_STATUSES } from '../model/vocabulary.ts';
 import { withTranscript } from '../observation/compared.ts';
 import { onceFor } from '../once.ts';
 import { pageNamed } from '../pages/index.ts';
+import { conceptsOf } from '../reading/concepts.ts';
 import { RESOURCES } from '../resources/index.ts';
 import { webPath } from '../resources/resource.ts';
 import { imageAt } from '../surfaces/records.ts';
@@ -201,7 +202,7 @@ function entriesAt(archive: Archive, addrId: string): Linked[] {
 
 /** The link to a name in the graph; undefined for what is no concept of the archive. */
 function conceptHref(archive: Archive, name: string): string | undefined {
-  return Object.hasOwn(archive.concepts.concepts, name) ? graphHref(archive, name) : undefined;
+  return Object.hasOwn(conceptsOf(archive), name) ? graphHref(archive, name) : undefined;
 }
 
 function sightingsIn(archive: Archive) {

@@ -2,19 +2,21 @@ import { type Archive, indexOf } from '../archive.ts';
 import { newestDay } from '../captures/problems.ts';
 import { changedAt } from '../discovery/file-changes.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type {
-  PublishedCaptureRegistry,
-  PublishedMapping,
-  PublishedRegister,
-  PublishedRegistry,
-  PublishedResolution,
-  PublishedTermRegistry,
+import {
+  PublishedMapping as MappingSchema,
+  type PublishedCaptureRegistry,
+  type PublishedMapping,
+  type PublishedRegister,
+  type PublishedRegistry,
+  type PublishedResolution,
+  type PublishedTermRegistry,
 } from '../model/published.ts';
 import type { DoiMapping, Term } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
+import { termsOf } from '../reading/concepts.ts';
 import { targetOf } from '../resolution/target.ts';
 import { RESOURCES, type ResourceName, valueIn } from '../resources/index.ts';
-import type { Resource } from '../resources/resource.ts';
+import { linesIn, type Resource } from '../resources/resource.ts';
 import { normalizeDoi } from '../text/links.ts';
 import { addressesView } from './addresses.ts';
 import { conceptsView, depositView } from './concepts.ts';
@@ -32,17 +34,19 @@ function registryView(archive: Archive): PublishedRegistry {
 const BEGUN = '2026-07-01';
 
 /** The minted terms: their day is that on which the newest deposit was minted that defines one. */
-export function termsView({ terms: { version, terms }, registry }: Archive): PublishedTermRegistry {
+export function termsView(archive: Archive): PublishedTermRegistry {
+  const { registry } = archive;
+  const terms = termsOf(archive);
   const defining = new Set(terms.map(({ defined_in_deposit }) => defined_in_deposit));
   const days = registry.deposits
     .filter(({ deposit_number }) => defining.has(deposit_number))
     .map(({ minted_at }) => minted_at.slice(0, 10));
   return {
-    version,
+    version: archive.terms.version,
     last_updated: days.sort().at(-1) ?? BEGUN,
     total_terms: terms.length,
     type_distribution: distributionOf(terms),
-    terms,
+    terms: [...terms],
   };
 }
 
@@ -88,17 +92,12 @@ export function resolutionView(archive: Archive): PublishedResolution {
   };
 }
 
-/** A mapping with the identifier of its deposit, in the order of the schema. */
-function mappingView(
-  { record, note, ...mapping }: DoiMapping,
-  target: Deposit | undefined,
-): PublishedMapping {
-  return {
-    ...mapping,
-    ...(target ? { axn: target.axn } : {}),
-    ...(record === undefined ? {} : { record }),
-    ...(note === undefined ? {} : { note }),
-  };
+/** A mapping with identifier and document id of its deposit, in the order of the schema. */
+function mappingView(mapping: DoiMapping, target: Deposit | undefined): PublishedMapping {
+  const { axn, sovereign_id } = target ?? {};
+  const view: Readonly<Record<string, unknown>> = target ? { ...mapping, axn, sovereign_id } : mapping;
+  const keys = Object.keys(MappingSchema.shape).filter((key) => view[key] !== undefined);
+  return Object.fromEntries(keys.map((key) => [key, view[key]])) as PublishedMapping;
 }
 
 const VIEWS: Partial<Record<ResourceName, (archive: Archive) => object>> = {
@@ -114,4 +113,17 @@ const VIEWS: Partial<Record<ResourceName, (archive: Archive) => object>> = {
 /** The value of a resource as the site publishes it: with what follows from it, where there is such. */
 export function publishedValue(archive: Archive, resource: Pick<Resource, 'name'>): unknown {
   return VIEWS[resource.name as ResourceName]?.(archive) ?? valueIn(archive, resource);
+}
+
+/** The items of a resource that are counted: as they are published, but deposits as they are stored, since a view only adds to each. */
+export function countedItems(archive: Archive, resource: Resource): unknown[] {
+  const value = resource.kind === 'registry' ? valueIn(archive, resource) : publishedValue(archive, resource);
+  return Array.from(resource.items(value), ([, item]) => item);
+}
+
+/** How many items a resource has as it is published; of a log, how many lines. */
+export function countOf(archive: Archive, resource: Resource): number {
+  return resource.kind === 'log'
+    ? linesIn(String(valueIn(archive, resource))).length
+    : countedItems(archive, resource).length;
 }

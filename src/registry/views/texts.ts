@@ -2,7 +2,7 @@ import { STATUS_WORDS } from '../answers/statuses.ts';
 import { type Archive, hasText, indexOf, paths, textFile } from '../archive.ts';
 import { readableBody } from '../held-text.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
-import { fromUtf8, type Sha256 } from '../identity/hash.ts';
+import { fromUtf8, type Sha256, utf8Length } from '../identity/hash.ts';
 import { linkIdentifiers, linkWithin, type Named } from '../markdown/links.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { citedBy } from '../reading/citations.ts';
@@ -67,13 +67,12 @@ export function textFileView({ archive }: ViewContext, deposit: Deposit) {
     : { path, to: href(archive, path), plain: plainTextHref(archive, path), size };
 }
 
-/** The autonomous edition of a deposit with its size in bytes, where the reading pass has made one and nobody rejected it. */
+/** The autonomous edition of a deposit with its size in bytes, where a reading pass read the text and nobody rejected the edition. */
 export function editionView({ archive }: ViewContext, deposit: Deposit) {
   const edition = editionOf(archive, deposit);
-  const path = paths.autonomous(deposit.hex);
-  const size = archive.files.size(path.slice(1));
-  if (!edition || edition.status === 'rejected' || size === undefined) return undefined;
-  return { to: href(archive, path), size, status: edition.status };
+  if (!edition || edition.status === 'rejected') return undefined;
+  const { file, status, date } = edition;
+  return { to: href(archive, paths.autonomous(deposit.hex)), size: utf8Length(file), status, date };
 }
 
 /** The deposits that rendered texts name, by the words that name them: numbers and labels in paths, and identifiers. */

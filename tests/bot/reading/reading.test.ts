@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paths } from '../../../src/registry/archive.ts';
+import { wasRead } from '../../../src/registry/reading/concepts.ts';
 import type { EnrichmentAnswer } from '../../../src/registry/reading/enrichment.ts';
 import { receiptIn } from '../../../src/registry/submission/familiarization.ts';
 import { longTest } from '../../fixtures/long.ts';
@@ -10,11 +10,10 @@ import { AT } from '../test-forge.ts';
 
 forgeForEach();
 
-/** The deposits of main that have an edition. */
+/** The deposits of main that were read. */
 async function read(): Promise<number[]> {
-  const { registry, files } = await forge.archive();
-  const hasEdition = ({ hex }: { hex: string }) => files.read(paths.autonomous(hex).slice(1));
-  return registry.deposits.filter(hasEdition).map(({ deposit_number }) => deposit_number);
+  const { registry } = await forge.archive();
+  return registry.deposits.filter(wasRead).map(({ deposit_number }) => deposit_number);
 }
 
 const reading = () => forge.branches('read');

@@ -15,7 +15,6 @@ const term = (name: string, definition: string): Term => ({
   definition,
   type: 'genre',
   defined_in_deposit: 1,
-  defined_in_title: 'A title',
 });
 const terms = [term('one', 'The first.'), term('two', 'Shouted!'), term('three', 'The third.')];
 const empty = emptyArchive();

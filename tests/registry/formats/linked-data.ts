@@ -1,10 +1,10 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { citationsOf } from '../../../src/registry/reading/citations.ts';
+import { conceptsOf, referencesOf, termsOf } from '../../../src/registry/reading/concepts.ts';
 import {
   linkedDataJsonLdSurface,
   linkedDataTurtleSurface,
 } from '../../../src/registry/surfaces/downloads.ts';
-import { referencesOf } from '../../../src/registry/views/concepts.ts';
 import { differences, type Format } from './format.ts';
 import { canonicalOf, canonicalOfJsonLd, type Graph, illFormed, parsed } from './rdf.ts';
 import { namesOf, statedTitle } from './reference-facts.ts';
@@ -122,7 +122,8 @@ function worksRead(archive: Archive, graph: Graph): string[] {
 
 /** What is wrong with terms, concepts, observations, captures and citations in a graph. */
 function restRead(archive: Archive, graph: Graph): string[] {
-  const { site, terms, concepts, register, captures } = archive;
+  const { site, register, captures } = archive;
+  const terms = termsOf(archive);
   const root = site.base_url.replace(/\/$/, '');
   const citations = citationsOf(archive);
   const observed = register.entries.flatMap((entry) =>
@@ -132,7 +133,7 @@ function restRead(archive: Archive, graph: Graph): string[] {
   const counts = differences(
     'the graph',
     {
-      terms: terms.terms.length,
+      terms: terms.length,
       activities: registered.size + captures.entries.filter(({ obs_id }) => !registered.has(obs_id)).length,
       citations: citations.length,
       cited: new Set(
@@ -158,7 +159,7 @@ function restRead(archive: Archive, graph: Graph): string[] {
   );
   return [
     ...counts,
-    ...terms.terms.flatMap(({ term, definition, defined_in_deposit }) => {
+    ...terms.flatMap(({ term, definition, defined_in_deposit }) => {
       const name = labeled.get(term) ?? '';
       return differences(
         `the term ${term}`,
@@ -170,7 +171,7 @@ function restRead(archive: Archive, graph: Graph): string[] {
         },
       );
     }),
-    ...Object.values(concepts.concepts).flatMap(({ term, definition }) => {
+    ...Object.values(conceptsOf(archive)).flatMap(({ term, definition }) => {
       const name = labeled.get(term) ?? '';
       const defined = definition === '' || graph.all(name, 'skos:definition').includes(definition);
       return differences(`the concept ${term}`, { defined: true }, { defined });

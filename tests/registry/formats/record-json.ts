@@ -23,10 +23,11 @@ export const recordJsonFormat: Format = {
       const path = fileOf(deposit, 'record.json');
       const record = JSON.parse(textOf(files, path));
       // What tells of a redacted text is left out, which the schema requires.
-      const entry = deposit.redacted ? { ...deposit, ...record.deposit } : record.deposit;
+      const published = depositView(archive, deposit);
+      const entry = deposit.redacted ? { ...published, ...record.deposit } : record.deposit;
       if (!validate({ ...archive.registry, total_deposits: 1, deposits: [entry] }))
         errors.push(`${path}: ${ajv.errorsText(validate.errors)}`);
-      if (!isDeepStrictEqual(entry, JSON.parse(JSON.stringify(depositView(archive, deposit)))))
+      if (!isDeepStrictEqual(entry, JSON.parse(JSON.stringify(published))))
         errors.push(`${path}: the entry is not that of the registry`);
       errors.push(...wrongFields(path, archive, deposit, record));
     }

@@ -24,7 +24,6 @@ function pagesOf(terms: readonly string[]) {
     definition: 'What it means.',
     type: 'formal' as const,
     defined_in_deposit: 1,
-    defined_in_title: 'A work',
   }));
   const archive = {
     registry: { deposits: [] },

@@ -1,8 +1,7 @@
 import { toString as textOf } from 'mdast-util-to-string';
 import { expect, test } from 'vitest';
 import { parseWindows } from '../../../src/registry/markdown/parse.ts';
-import { extractEntities } from '../../../src/registry/reading/entities.ts';
-import { extractWiki } from '../../../src/registry/reading/wiki.ts';
+import { entitiesOf, extractWiki } from '../../../src/registry/reading/generated.ts';
 import { depositFilesSurface } from '../../../src/registry/surfaces/deposits.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
@@ -30,7 +29,7 @@ test('an article has title, creator and description as they were typed', () => {
   expect(article).toContain(TYPED.title);
   expect(article).toContain(`by ${TYPED.creator}, dated`);
   expect(article).toContain('of &lt;b&gt;, of &#169; and &amp;, and of R&D; and');
-  expect(extractEntities(deposit)[0]).toMatchObject({ predicate: 'was created by', object: 'M &copy; N' });
+  expect(entitiesOf(deposit)[0]).toMatchObject({ predicate: 'was created by', object: 'M &copy; N' });
 });
 
 test('so has the file of a deposit', async () => {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { Chance } from '../../../src/corpus/chance.ts';
 import type { Archive, FileStore } from '../../../src/registry/archive.ts';
-import { fromUtf8 } from '../../../src/registry/identity/hash.ts';
 import { preview } from '../../../src/registry/mint/changeset.ts';
 import { withdraw } from '../../../src/registry/mint/moves.ts';
 import { CitationGraph, WikiEntries } from '../../../src/registry/model/derived.ts';
 import { citationsIn, citationsOf } from '../../../src/registry/reading/citations.ts';
+import { editionOf } from '../../../src/registry/reading/editions.ts';
 import { neighborsOf } from '../../../src/registry/reading/neighbors.ts';
 import { readingPass } from '../../../src/registry/reading/pass.ts';
 import { State } from '../../../src/registry/surfaces/state-schema.ts';
@@ -136,7 +136,7 @@ test('so do neighbors, wiki entries and counts', () => {
 
 test('so do the works cited and citing at the end of every edition', () => {
   const { changeset, known } = readingPass(archive, 'all', TOOLS);
-  const { files: read } = preview(archive, changeset ?? { files: [], reason: '', actor: '', at: '' }, known);
+  const read = preview(archive, changeset ?? { files: [], reason: '', actor: '', at: '' }, known);
   /** The edges in a section, each from the one deposit to the other as the section says. */
   const listed = (edition: string, heading: string, edge: (other: string, via: string) => string) => {
     const section = edition.slice(edition.lastIndexOf(`## ${heading}\n`)).split('\n\n')[1] ?? '';
@@ -148,9 +148,9 @@ test('so do the works cited and citing at the end of every edition', () => {
           .map((via) => edge(other, via)),
     );
   };
-  const editions = archive.registry.deposits.flatMap(({ hex, deposit_number }) => {
-    const bytes = read.read(`data/autonomous/AXN-${hex}-autonomous.md`);
-    return bytes ? [[deposit_number, fromUtf8(bytes)] as const] : [];
+  const editions = read.registry.deposits.flatMap((deposit) => {
+    const edition = editionOf(read, deposit);
+    return edition ? [[deposit.deposit_number, edition.file] as const] : [];
   });
   expect(editions.map(([number]) => number)).toEqual(
     archive.registry.deposits

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Archive } from '../../../src/registry/archive.ts';
-import { writeRegistry } from '../../../src/registry/mint/changeset.ts';
+import { conceptsOf, termsOf } from '../../../src/registry/reading/concepts.ts';
+import { editionOf } from '../../../src/registry/reading/editions.ts';
+import { articleOf } from '../../../src/registry/reading/generated.ts';
 import { readingPass } from '../../../src/registry/reading/pass.ts';
-import { conceptsView } from '../../../src/registry/views/concepts.ts';
+import { conceptsView, depositView } from '../../../src/registry/views/concepts.ts';
 import { emptyArchive, mintInto } from '../../fixtures/archive.ts';
-import { fileIn, readBy } from '../../fixtures/reading.ts';
+import { readBy } from '../../fixtures/reading.ts';
 import { runs } from '../../fixtures/runs.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { TOOLS } from '../../fixtures/tools.ts';
@@ -37,17 +39,14 @@ const work = (text: number, place: number) =>
     byIssue(place + 1),
   );
 
-/** Everything that an archive holds on the disk, by path. */
-function bytesOf(archive: Archive): Record<string, string> {
-  const files = archive.files.paths.map((path) => [path, fileIn(archive, path)]);
+/** Everything that readers get of an archive: the days on which its texts were read are not among it. */
+function publishedOf(archive: Archive) {
+  const { deposits } = archive.registry;
   return {
-    ...Object.fromEntries(files),
-    registry: writeRegistry(archive.registry),
-    concepts: JSON.stringify(archive.concepts),
-    terms: JSON.stringify({
-      ...archive.terms,
-      terms: archive.terms.terms.map((term) => JSON.stringify(term)).sort(),
-    }),
+    deposits: deposits.map((deposit) => depositView(archive, deposit)),
+    editions: deposits.map((deposit) => editionOf(archive, deposit)?.file),
+    concepts: conceptsView(archive),
+    terms: termsOf(archive),
   };
 }
 
@@ -67,7 +66,7 @@ test('passes over what is new, whenever they come, leave what one pass over all 
       }
       stepwise = readBy(stepwise, 'new', '2026-07-30T09:00:00Z');
       const once = readBy(unread, 'all', '2026-08-01T09:00:00Z');
-      expect(bytesOf(stepwise)).toEqual(bytesOf(once));
+      expect(publishedOf(stepwise)).toEqual(publishedOf(once));
       for (const which of ['all', 'new', [1]] as const)
         expect(
           readingPass({ ...once }, which, { ...TOOLS, now: '2027-01-01T00:00:00Z' }).changeset,
@@ -79,7 +78,7 @@ test('passes over what is new, whenever they come, leave what one pass over all 
 
 describe('a later deposit that defines a term', () => {
   const { archive } = mintInto(emptyArchive(), [work(0, 0), work(2, 1), work(4, 2)]);
-  const gauge = (of: Archive) => of.concepts.concepts['wound gauge'];
+  const gauge = (of: Archive) => conceptsOf(of)['wound gauge'];
 
   test('revises it, and it stays defined where it was first', () => {
     const read = readBy(archive);
@@ -106,17 +105,18 @@ describe('a later deposit that defines a term', () => {
 test('a term that is no key of JSON is in no index', () => {
   const text = submission({ ...bare, defines_concepts: '__proto__ | method | What all objects have.' });
   const read = readBy(mintInto(emptyArchive(), [text]).archive);
-  expect(read.concepts.concepts).toEqual({});
+  expect(conceptsOf(read)).toEqual({});
   expect(readingPass({ ...read }, 'all', TOOLS).changeset).toBeNull();
 });
 
 test('an article says whose count of concepts it gives, which stays true when a pass finds more in the text', () => {
   const minted = mintInto(emptyArchive(), [work(2, 0), work(0, 1)]).archive;
   const own = minted.registry.deposits.map(({ defines_concepts = [] }) => defines_concepts.length);
-  for (const [at, deposit] of readBy(minted).registry.deposits.entries()) {
+  const read = readBy(minted);
+  for (const [at, deposit] of read.registry.deposits.entries()) {
     expect(deposit.defines_concepts?.length).toBeGreaterThanOrEqual(own[at] ?? 0);
     const said = /Its entry names (one concept|\d+ concepts) that it defines:/.exec(
-      deposit.wiki_article,
+      articleOf(read, deposit) ?? '',
     )?.[1];
     expect(said).toBe(own[at] ? 'one concept' : undefined);
   }

@@ -142,12 +142,5 @@ export const keeping: readonly Case[] = [
   changeCase('ADR-011', 'addresses that are new', () => BUILT, {
     on: { ...BUILT, addresses: WORLD.addresses },
   }),
-  changeCase(
-    'ADR-011',
-    'concepts and terms that went',
-    () => withAddresses(withTerms(withConcepts(BUILT, []), [])),
-    {
-      on: BUILT,
-    },
-  ),
+  changeCase('ADR-011', 'terms that went', () => withAddresses(withTerms(BUILT, [])), { on: BUILT }),
 ];

@@ -105,7 +105,7 @@ export const breaking: readonly Case[] = [
     ),
   ),
   entryCase('REG-002', 'a field that the schema does not know', { notes: 'x' }),
-  entryCase('REG-002', 'a field missing', { entity_status: undefined }),
+  entryCase('REG-002', 'a field missing', { issue_url: undefined }),
   entryCase('REG-002', 'a number in the place of a text', { wiki_article: 5 }),
 ];
 

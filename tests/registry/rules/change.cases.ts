@@ -1,5 +1,6 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
+import { review } from '../../../src/registry/mint/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { receiptOf } from '../../../src/registry/resources/files.ts';
@@ -113,7 +114,6 @@ export const breaking: readonly Case[] = [
   ),
   changeCase('REG-008', 'an entry of tomorrow', committed({ minted_at: '2026-07-16T12:00:00Z' }), {
     ...by('B'),
-    also: ['LIF-007'],
   }),
   changeCase('FAM-002', 'a bot without a receipt', same, {
     files: [{ ...text, before: undefined }],
@@ -143,9 +143,10 @@ export const breaking: readonly Case[] = [
 
 /** Cases that keep a rule where it is easily thought to be broken. */
 export const keeping: readonly Case[] = [
-  changeCase('REG-003', 'a wiki article reviewed', (archive) =>
-    withAltered(archive, 1, { wiki_status: 'reviewed' }),
-  ),
+  changeCase('REG-003', 'a wiki article reviewed', (archive) => ({
+    ...archive,
+    registry: review(archive, 1, 'wiki', 'reviewed', NOW).registry,
+  })),
   changeCase('REG-003', 'a deposit more', (archive) =>
     withDeposits(archive, [
       ...deposits,
@@ -159,7 +160,7 @@ export const keeping: readonly Case[] = [
       logged(receipts(text))(
         withAltered(archive, 1, {
           ...{ status: 'WITHDRAWN', withdrawn_at: '2026-07-15', withdrawn_reason: 'x', redacted: true },
-          ...{ full_text_path: undefined, wiki_article: '', entities: [] },
+          ...{ full_text_path: undefined },
         }),
       ),
     { files: [{ ...text, after: undefined }] },

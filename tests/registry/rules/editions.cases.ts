@@ -1,8 +1,9 @@
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { withStatus } from '../../../src/registry/reading/edition.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { type Edition, editionOf, withStatus } from '../../../src/registry/reading/editions.ts';
 import { receiptOf } from '../../../src/registry/resources/files.ts';
-import { fileIn, withFile } from '../../fixtures/reading.ts';
+import { withFile } from '../../fixtures/reading.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, changeCase, withAltered } from './case.ts';
 import { defining, extracted, first, READ, REDACTED, UNREAD } from './concepts.cases.ts';
@@ -10,9 +11,10 @@ import { defining, extracted, first, READ, REDACTED, UNREAD } from './concepts.c
 // What a reading pass may change, and what may become of its editions.
 
 const EDITION = 'data/autonomous/AXN-01-autonomous.md';
-const written = fileIn(READ, EDITION);
-const reviewed = withStatus(written, 'reviewed');
-const rejected = withStatus(written, 'rejected');
+const edition = editionOf(READ, first as Deposit) as Edition;
+const written = edition.file;
+const reviewed = withStatus(edition, 'reviewed').file;
+const rejected = withStatus(edition, 'rejected').file;
 const edited = (text: string | undefined) => () => withFile(READ, EDITION, text);
 const files = (before: string | undefined, after: string | undefined) => ({
   on: READ,
@@ -36,36 +38,20 @@ const redactedFiles = { on: READ, files: [{ path: EDITION, before: utf8(reviewed
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
-  archiveCase('TXT-004', 'an edition gone', edited(undefined)),
   archiveCase('TXT-004', 'an edition without a head', edited('A text.')),
-  archiveCase(
-    'TXT-004',
-    'an edition of another identifier',
-    edited(written.replace(/^axn: .*$/m, 'axn: "AXN:01.MPAI.🦑"')),
-  ),
-  archiveCase(
-    'TXT-004',
-    'an edition of another number',
-    edited(written.replace(/^(deposit_number: )1$/m, '$12')),
-  ),
-  archiveCase(
-    'TXT-004',
-    'an edition of another hash',
-    edited(
-      written.replace(/^sha256: ./m, (found) => `${found.slice(0, -1)}${found.endsWith('0') ? '1' : '0'}`),
-    ),
-  ),
-  archiveCase(
-    'TXT-004',
-    'an edition of another day',
-    edited(written.replace(/^date: .*$/m, 'date: 2026-01-01')),
-  ),
-  archiveCase('TXT-004', 'another text in an edition', edited(written.replace('On tethers\n', 'On ropes\n'))),
+  ...(
+    [
+      ['of another identifier', reviewed.replace(/^axn: .*$/m, 'axn: "AXN:01.MPAI.🦑"')],
+      ['of another number', reviewed.replace(/^(deposit_number: )1$/m, '$12')],
+      ['of another hash', reviewed.replace(/^(sha256: ).{8}/m, '$100000000')],
+      ['of another text', reviewed.replace('On tethers\n', 'On ropes\n')],
+    ] as const
+  ).map(([name, file]) => archiveCase('TXT-004', `an edition ${name}`, edited(file))),
   archiveCase('TXT-004', 'an edition of a deposit that nobody read', () =>
-    withFile(UNREAD, EDITION, written),
+    withFile(UNREAD, EDITION, reviewed),
   ),
   archiveCase('TXT-004', 'an edition of a redacted deposit', () =>
-    withFile(REDACTED(READ), EDITION, written),
+    withFile(REDACTED(READ), EDITION, reviewed),
   ),
   changeCase(
     'LIF-007',
@@ -76,12 +62,13 @@ export const breaking: readonly Case[] = [
   changeCase('LIF-007', 'a reviewed edition provisional again', noted(reviewed), files(reviewed, written)),
   changeCase(
     'LIF-007',
-    'an edition that is reviewed as it comes',
+    'a verdict on another edition than that of the archive',
     (archive) => archive,
-    files(undefined, reviewed),
+    files(undefined, `${reviewed}More.\n`),
   ),
+  changeCase('LIF-007', 'an edition that nobody judged', (archive) => archive, files(undefined, written)),
   changeCase('LIF-007', 'a rejected edition provisional again', noted(rejected), files(rejected, written)),
-  changeCase('LIF-007', 'an edition removed', noted(written), files(written, undefined)),
+  changeCase('LIF-007', 'a judged edition removed', noted(rejected), files(rejected, undefined)),
   changeCase(
     'REG-003',
     'a declared concept changed',
@@ -113,14 +100,27 @@ export const keeping: readonly Case[] = [
   archiveCase('TXT-004', 'an archive that nobody read', () => UNREAD),
   changeCase('REG-003', 'a first reading pass', () => READ, { on: UNREAD }),
   changeCase('REG-003', 'a redaction, which takes out what was read', REDACTED, { on: READ }),
-  changeCase('LIF-007', 'a first reading pass', () => READ, { ...files(undefined, written), on: UNREAD }),
-  changeCase('LIF-007', 'a review of an edition', noted(written), files(written, reviewed)),
-  changeCase('LIF-007', 'an edition written anew', noted(written), files(written, `${written}More.\n`)),
+  changeCase('LIF-007', 'a first reading pass', () => READ, { on: UNREAD }),
+  changeCase('LIF-007', 'a review of an edition', (archive) => archive, files(undefined, reviewed)),
   changeCase(
     'LIF-007',
-    'a rejected edition written anew',
-    noted(rejected),
-    files(rejected, `${written}More.\n`),
+    'a file that an earlier version wrote, judged',
+    noted(written),
+    files(written, reviewed),
+  ),
+  changeCase(
+    'LIF-007',
+    'a file that an earlier version wrote, removed',
+    noted(written),
+    files(written, undefined),
+  ),
+  archiveCase('TXT-004', 'a file that an earlier version wrote', edited(`${written}More.\n`)),
+  archiveCase('TXT-004', 'a reviewed edition', edited(reviewed)),
+  changeCase(
+    'LIF-007',
+    'a verdict on what became of a rejected edition',
+    noted(`${rejected}More.\n`),
+    files(`${rejected}More.\n`, reviewed),
   ),
   changeCase(
     'LIF-007',
@@ -131,7 +131,7 @@ export const keeping: readonly Case[] = [
   archiveCase('TXT-004', 'an edition that names an identifier which was retired since', () => {
     const now = 'AXN:01.MPAI.🐘🐋🎁🍒👗🌌';
     const retired = { axn: first?.axn, schema_version: 'axn-v1', retired_at: '2026-07-15', reason: 'x' };
-    const moved = withAltered(READ, 1, { axn: now, axn_history: [retired], legacy_axn: first?.axn });
-    return moved;
+    const judged = withFile(READ, EDITION, reviewed);
+    return withAltered(judged, 1, { axn: now, axn_history: [retired], legacy_axn: first?.axn });
   }),
 ];

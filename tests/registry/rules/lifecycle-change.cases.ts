@@ -1,11 +1,14 @@
+import { generatedOf } from '../../../src/registry/reading/generated.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import { type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
 import { BACKFILLED, backfilled, now, OLD, old, place, retired, withdrawn } from './lifecycle.cases.ts';
 
 // What a change may do to states, series, retired identifiers and generated content.
 
-const REVIEWED = withAltered(WORLD, 1, { wiki_status: 'reviewed', entity_status: 'rejected' });
-const generated = (changes: object) => ({ ...now.generated_by, ...changes });
+/** The first deposit with its extracts as a person judged them. */
+const JUDGED = generatedOf(WORLD, now);
+const REVIEWED = withAltered(WORLD, 1, { ...JUDGED, wiki_status: 'reviewed', entity_status: 'rejected' });
+const generated = (changes: object) => ({ ...JUDGED.generated_by, ...changes });
 const byModel = { by: 'a model', prompt_version: '1', date: '2026-07-15' };
 const last = WORLD.registry.deposits.length;
 const before = withDeposits(WORLD, WORLD.registry.deposits.slice(0, -1));
@@ -78,9 +81,16 @@ export const breaking: readonly Case[] = [
   ).map(([name, changes]) =>
     changeCase('LIF-007', name, (archive) => withAltered(archive, 1, changes), { on: REVIEWED }),
   ),
-  changeCase('LIF-007', 'a new article that is called reviewed at once', (archive) =>
-    withAltered(archive, 1, { wiki_article: 'New.', wiki_status: 'reviewed' }),
-  ),
+  ...(
+    [
+      ['a new article that is called reviewed at once', { wiki_article: 'New.', wiki_status: 'reviewed' }],
+      [
+        'a verdict on another article than the extract',
+        { ...JUDGED, wiki_article: 'New.', wiki_status: 'reviewed' },
+      ],
+      ['a verdict without words', { entity_status: 'rejected' }],
+    ] as const
+  ).map(([name, changes]) => changeCase('LIF-007', name, (archive) => withAltered(archive, 1, changes))),
   brought('LIF-007', 'a new deposit with an article of its own', { wiki_article: 'The best work of all.' }),
   brought('LIF-007', 'a new deposit with entities of its own', { entities: [] }),
   brought('LIF-007', 'a new deposit that is reviewed already', { wiki_status: 'reviewed' }),
@@ -98,7 +108,7 @@ export const breaking: readonly Case[] = [
       ['redacted', true],
     ] as const
   ).map(([field, value]) => brought('REG-010', `a new deposit with ${field}`, { [field]: value })),
-  brought('REG-010', 'a new deposit with an edition', { generated_by: generated({ autonomous: byModel }) }),
+  brought('REG-010', 'a new deposit with an edition', { generated_by: { autonomous: byModel } }),
   changeCase(
     'AXN-008',
     'a history that is gone',
@@ -148,15 +158,20 @@ export const keeping: readonly Case[] = [
     'LIF-006',
     'a redaction after the withdrawal',
     (archive) =>
-      withAltered(archive, 1, { redacted: true, wiki_article: '', entities: [], full_text_path: undefined }),
+      withAltered(archive, 1, {
+        redacted: true,
+        wiki_article: undefined,
+        entities: undefined,
+        full_text_path: undefined,
+      }),
     { on: withAltered(WORLD, 1, withdrawn) },
   ),
   changeCase('LIF-006', 'a withdrawal with its redaction', (archive) =>
     withAltered(archive, 1, {
       ...withdrawn,
       redacted: true,
-      wiki_article: '',
-      entities: [],
+      wiki_article: undefined,
+      entities: undefined,
       full_text_path: undefined,
     }),
   ),
@@ -181,8 +196,8 @@ export const keeping: readonly Case[] = [
       withAltered(archive, 1, {
         ...withdrawn,
         redacted: true,
-        wiki_article: '',
-        entities: [],
+        wiki_article: undefined,
+        entities: undefined,
         full_text_path: undefined,
       }),
     {

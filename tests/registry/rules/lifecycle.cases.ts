@@ -150,11 +150,14 @@ export const breaking: readonly Case[] = [
   ),
   archiveCase('LIF-003', 'redacted and not withdrawn', (archive) =>
     withAltered(archive, 1, {
-      ...{ redacted: true, full_text_path: undefined, wiki_article: '', entities: [] },
+      ...{ redacted: true, full_text_path: undefined },
     }),
   ),
   archiveCase('LIF-003', 'redacted, and what was made of the text still there', (archive) =>
-    withAltered(archive, 1, { ...withdrawn, redacted: true, full_text_path: undefined }),
+    withAltered(archive, 1, {
+      ...{ ...withdrawn, redacted: true, full_text_path: undefined },
+      wiki_article: 'What a model wrote of the text.',
+    }),
   ),
   archiveCase('AXN-007', 'no newest identifier', () => backfilled({ legacy_axn: undefined })),
   archiveCase('AXN-007', 'a newest identifier of which there is no history', () =>
@@ -191,7 +194,7 @@ export const keeping: readonly Case[] = [
   ),
   archiveCase('LIF-003', 'a withdrawn deposit that is redacted', (archive) =>
     withAltered(archive, 1, {
-      ...{ ...withdrawn, redacted: true, full_text_path: undefined, wiki_article: '', entities: [] },
+      ...{ ...withdrawn, redacted: true, full_text_path: undefined },
     }),
   ),
   archiveCase('AXN-007', 'a deposit that was back-filled', () => BACKFILLED),

@@ -45,17 +45,6 @@ const without = (name: keyof DoiMapping, of = LINKED): DoiMapping => {
   return rest as DoiMapping;
 };
 
-/** The world in which the first deposit has a document id. */
-const named = (archive: Archive, sovereign_id = 'EA-X'): Archive => ({
-  ...archive,
-  registry: {
-    ...archive.registry,
-    deposits: archive.registry.deposits.map((deposit) =>
-      deposit.deposit_number === 1 ? { ...deposit, sovereign_id } : deposit,
-    ),
-  },
-});
-
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   broken('RES-001', 'a DOI in capitals', { dead_doi: '10.5281/ZENODO.182' }),
@@ -73,11 +62,6 @@ export const breaking: readonly Case[] = [
     mapped([LINKED, { ...GONE, dead_doi: 'doi:10.5281/Zenodo.182' }]),
   ),
   broken('RES-004', 'the record of no deposit', { record: '/s/records/99/' }),
-  broken('RES-005', 'a document id that the deposit has not', { sovereign_id: 'EA-X' }),
-  itemCase('RES-005', 'the document id of another', (archive) =>
-    named(mapped([{ ...LINKED, sovereign_id: 'EA-Y' }])(archive)),
-  ),
-  itemCase('RES-005', 'no document id', (archive) => named(mapped([LINKED])(archive))),
   broken('RES-006', 'another work', { title: 'On the keeping of large records' }),
   broken('RES-006', 'another version', { title: 'On the keeping of small records v2' }),
   broken('RES-006', 'another work, with a note about something else', {
@@ -139,9 +123,6 @@ export const keeping: readonly Case[] = [
   }),
   archiveCase('RES-002', 'DOIs that differ', mapped(SEVERAL)),
   kept('RES-004', 'another deposit', { record: '/s/records/2/', title: 'A glossary' }),
-  itemCase('RES-005', 'the document id of the deposit', (archive) =>
-    named(mapped([{ ...LINKED, sovereign_id: 'EA-X' }])(archive)),
-  ),
   kept('RES-006', 'quotation marks, dashes, case and white space', {
     title: '“On the Keeping of *Small*  Records”.',
   }),

@@ -7,17 +7,17 @@ import type { TakedownReceipt } from '../../../src/registry/model/receipts.ts';
 import type { Commit, Rewrite } from '../../../src/registry/takedown/histories.ts';
 import { filesOf } from '../../../src/registry/takedown/removed.ts';
 import { NOW } from '../../fixtures/tools.ts';
-import { type Case, changeCase, WORLD } from './case.ts';
+import { type Case, changeCase, WORLD, withAltered } from './case.ts';
 
 // Histories that were rewritten, as git would give them: by a receipt, or otherwise.
+
+/** The world as earlier versions stored it: with what a program extracted of deposit 5. */
+const EARLIER = withAltered(WORLD, 5, { wiki_article: 'An extract.', wiki_status: 'provisional-generated' });
 
 const move = withdraw(WORLD, 5, 'It names a locker.', true, NOW, hashes.sha256);
 /** The world after the redaction of deposit 5. */
 const REDACTED: Archive = preview(WORLD, move.changeset);
-const [earlier, deposit] = [WORLD, REDACTED].map(({ registry }) => registry.deposits[4]) as [
-  Deposit,
-  Deposit,
-];
+const deposit = REDACTED.registry.deposits[4] as Deposit;
 const [TEXT, EDITION] = filesOf(deposit);
 const TABLE = 'data/registry.json';
 
@@ -56,18 +56,18 @@ const emptied = (of: Archive) =>
   writeRegistry({
     ...of.registry,
     deposits: of.registry.deposits.map((one) =>
-      one.deposit_number === 5 ? { ...one, wiki_article: '', entities: [] } : one,
+      one.deposit_number === 5 ? { ...one, wiki_article: undefined } : one,
     ),
   });
 
 const HEAD = { [TABLE]: registryOf(REDACTED), other: 'x' };
 const OLD: readonly Step[] = [
-  { name: id('a'), files: { [TABLE]: registryOf(WORLD), [TEXT]: 'the text', other: 'x' } },
+  { name: id('a'), files: { [TABLE]: registryOf(EARLIER), [TEXT]: 'the text', other: 'x' } },
   { name: id('b'), files: HEAD },
   { name: id('c'), files: { ...HEAD, log: 'the receipt' } },
 ];
 const NEW: readonly Step[] = [
-  { name: id('1'), files: { [TABLE]: emptied(WORLD), other: 'x' } },
+  { name: id('1'), files: { [TABLE]: emptied(EARLIER), other: 'x' } },
   { name: id('2'), files: HEAD },
   { name: id('3'), files: { ...HEAD, log: 'the receipt' } },
 ];
@@ -174,7 +174,7 @@ export const breaking: readonly Case[] = [
   pushing(
     'TKD-003',
     'a table with parts of the text',
-    butFor(0, { files: { [TABLE]: registryOf(WORLD), other: 'x' } }),
+    butFor(0, { files: { [TABLE]: registryOf(EARLIER), other: 'x' } }),
   ),
   pushing(
     'TKD-003',
@@ -205,5 +205,3 @@ export const keeping: readonly Case[] = [
   }),
   changeCase('TKD-004', 'a branch that brings nothing back', (archive) => archive, { returned: [] }),
 ];
-
-if (earlier.wiki_article === '') throw new Error('the deposit of these cases has no article that could go');

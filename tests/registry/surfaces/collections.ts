@@ -68,7 +68,6 @@ const TERM: Term = {
   definition: 'A large room.',
   type: 'genre',
   defined_in_deposit: 1,
-  defined_in_title: 'Ledgers',
 };
 /** What gives an address each class. */
 const seen = (status: string | null) => [{ source: 'mm-rf-battery', date: '2026-07-05', status }];

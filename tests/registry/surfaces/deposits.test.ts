@@ -5,6 +5,7 @@ import type { Deposit, Registry } from '../../../src/registry/model/deposit.ts';
 import { RECORD_FORMATS } from '../../../src/registry/record-files/index.ts';
 import { chunksSurface, registrySurface, summaryOf } from '../../../src/registry/surfaces/deposits.ts';
 import type { SurfaceContext } from '../../../src/registry/surfaces/surface.ts';
+import { depositView } from '../../../src/registry/views/concepts.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { published, SHELF } from './shelf.ts';
 
@@ -34,6 +35,8 @@ test('past 50 MB, and in parts, the registry is published whole', () => {
   const deposits = Array.from({ length: 60 }, (_, at) => ({
     deposit_number: at + 1,
     title: 'x'.repeat(1_000_000),
+    minted_at: '',
+    redacted: true,
   })) as unknown as Deposit[];
   const parts = [
     { path: '/data/registry/part-1.json', first_deposit: 1, last_deposit: 20, bytes: 20_000_000 },
@@ -63,8 +66,12 @@ describe('chunks hold a million bytes', () => {
         creator: '',
         keywords: [],
         title: '',
-      };
-      return { ...empty, title: 'x'.repeat(size - JSON.stringify(empty).length) } as unknown as Deposit;
+        minted_at: '',
+      } as unknown as Deposit;
+      const around = JSON.stringify(
+        depositView({ ...SHELF, registry: { ...SHELF.registry, deposits: [] } }, empty),
+      ).length;
+      return { ...empty, title: 'x'.repeat(size - around) };
     });
     const registry = { ...SHELF.registry, deposits };
     const archive = { ...SHELF, registry };
@@ -82,7 +89,7 @@ describe('chunks hold a million bytes', () => {
     ],
     [
       'one that is longer by itself',
-      [100, 2_000_000, 100],
+      [1000, 2_000_000, 1000],
       ['001-deposits-1-to-1', '002-deposits-2-to-2', '003-deposits-3-to-3'],
     ],
     ['none', [], []],

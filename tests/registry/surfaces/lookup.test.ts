@@ -19,17 +19,18 @@ const files = await published({
   resolution: {
     ...SHELF.resolution,
     mappings: [
-      mapping('10.5555/Door.1', { status: 'RECOVERED', record: '/s/records/2/', sovereign_id: 'EA-Doors' }),
+      mapping('10.5555/Door.1', { status: 'RECOVERED', record: '/s/records/2/' }),
       mapping('10.5555/gone', { status: '410_GONE' }),
     ],
   } as unknown as DoiResolutionIndex,
   registry: {
     ...SHELF.registry,
-    deposits: SHELF.registry.deposits.map((deposit) =>
-      deposit.deposit_number === 3
-        ? { ...deposit, sovereign_id: 'EA-DOORS', mirrors: { other: 'https://doi.org/10.5555/WINDOW' } }
-        : deposit,
-    ),
+    deposits: SHELF.registry.deposits.map((deposit) => {
+      const { deposit_number: number } = deposit;
+      if (number === 2) return { ...deposit, sovereign_id: 'EA-Doors' };
+      if (number !== 3) return deposit;
+      return { ...deposit, sovereign_id: 'EA-DOORS', mirrors: { other: 'https://doi.org/10.5555/WINDOW' } };
+    }),
   },
 });
 

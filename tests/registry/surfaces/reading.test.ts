@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { EditionIndex, LexicalOverlay } from '../../../src/registry/model/derived.ts';
 import type { AddressObservation } from '../../../src/registry/model/tables.ts';
-import { withStatus } from '../../../src/registry/reading/edition.ts';
+import { type Edition, editionOf, withStatus } from '../../../src/registry/reading/editions.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
-import { fileIn, readBy, withFile } from '../../fixtures/reading.ts';
+import { readBy, withFile } from '../../fixtures/reading.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';
 
@@ -39,7 +40,6 @@ const minted = (term: string, type: 'genre' | 'formal') => ({
   definition: 'A word.',
   type,
   defined_in_deposit: 2,
-  defined_in_title: 'On tethers',
 });
 const address = (refers_to: string[], observations: AddressObservation[] = []) => ({
   ...{ canonical_query: refers_to.join(' '), refers_to, battery_membership: [] },
@@ -47,16 +47,12 @@ const address = (refers_to: string[], observations: AddressObservation[] = []) =
 });
 const SEEN = [{ source: 'mm-rf-reception', date: '2026-07-01', status: null }];
 
-/** With two more minted terms, one of them addressed, and without one that is a concept. */
+/** With two more minted terms, one of them addressed. */
 const SHELF: Archive = {
   ...READ,
   terms: {
     ...READ.terms,
-    terms: [
-      ...READ.terms.terms.filter(({ term }) => term === '-ism'),
-      minted('holding', 'genre'),
-      minted('here', 'formal'),
-    ],
+    terms: [minted('holding', 'genre'), minted('here', 'formal')],
   },
   addresses: {
     ...READ.addresses,
@@ -68,7 +64,8 @@ const SHELF: Archive = {
   },
 };
 const EDITION = 'data/autonomous/AXN-02-autonomous.md';
-const rejected = withFile(SHELF, EDITION, withStatus(fileIn(SHELF, EDITION), 'rejected'));
+const edition = editionOf(SHELF, SHELF.registry.deposits[1] as Deposit) as Edition;
+const rejected = withFile(SHELF, EDITION, withStatus(edition, 'rejected').file);
 
 const files = await publishedTexts(SHELF, NOWHERE);
 
@@ -76,9 +73,10 @@ test('the lexical registry as CSV: no cell is a formula, and quotes stand where 
   expect(files.get('/data/lexical-minting-registry.csv')).toBe(
     [
       'term,definition,type,defined_in_deposit,defined_in_title',
-      `'-ism,'=SUM(A1) is no definition.,genre,1,"On gauges, ""wide"" and narrow"`,
       'holding,A word.,genre,2,On tethers',
       'here,A word.,formal,2,On tethers',
+      `'-ism,'=SUM(A1) is no definition.,genre,1,"On gauges, ""wide"" and narrow"`,
+      'tether,"A line, tied to two works.",method,1,"On gauges, ""wide"" and narrow"',
       '',
     ].join('\r\n'),
   );
@@ -95,7 +93,7 @@ test('the overlay: every concept, and a minted term that is none where an addres
       'entity-index': hashOf('/data/entity-index.json'),
       'semantic-addresses': hashOf('/data/semantic-addresses.json'),
     },
-    stats: { lmr_terms: 3, engaged: 1, raw_only: 2, ei_only: 1, addressed: 2 },
+    stats: { lmr_terms: 4, engaged: 2, raw_only: 2, ei_only: 0, addressed: 2 },
     overlay: {
       '-ism': {
         engaged: true,
@@ -136,8 +134,8 @@ describe('editions', () => {
   test('are published byte for byte, with a list of their sizes and hashes', () => {
     const list = EditionIndex.parse(JSON.parse(files.get('/data/autonomous/index.json') ?? ''));
     expect([list.count, list.editions.map(({ number }) => number)]).toEqual([2, [1, 2]]);
-    const bytes = utf8(fileIn(SHELF, EDITION));
-    expect(files.get(`/${EDITION}`)).toBe(fileIn(SHELF, EDITION));
+    const bytes = utf8(edition.file);
+    expect(files.get(`/${EDITION}`)).toBe(edition.file);
     expect(list.editions[1]).toEqual({
       number: 2,
       axn: SHELF.registry.deposits[1]?.axn,

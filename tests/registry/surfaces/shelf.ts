@@ -2,7 +2,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive.ts';
 import { preview } from '../../../src/registry/mint/changeset.ts';
 import type { Move } from '../../../src/registry/mint/moves.ts';
-import { withdraw } from '../../../src/registry/mint/moves.ts';
+import { review, withdraw } from '../../../src/registry/mint/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Publication } from '../../../src/registry/surfaces/surface.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
@@ -109,11 +109,12 @@ function shelf(): Archive {
     four,
     withdraw(four, 4, 'A visitor asked for it.', true, '2026-07-16T09:00:00Z', hashes.sha256),
   );
-  return withCollections(withFates(withdrawn));
+  const rejected = after(withdrawn, review(withdrawn, 3, 'wiki', 'rejected', '2026-07-16T10:00:00Z'));
+  return withCollections(withFates(rejected));
 }
 
 /**
- * A retired identifier for the first, a rejected article for the third; and a plain value in the place of the hash of each issue
+ * A retired identifier for the first; and a plain value in the place of the hash of each issue
  * body, so that the form of the issue may change without these tests.
  */
 function withFates(archive: Archive): Archive {
@@ -125,7 +126,6 @@ function withFates(archive: Archive): Archive {
   };
   const fates: Record<number, Partial<Deposit>> = {
     1: { legacy_axn: RETIRED, axn_history: [retired] },
-    3: { wiki_status: 'rejected' },
   };
   const deposits = archive.registry.deposits.map((deposit) => ({
     ...deposit,

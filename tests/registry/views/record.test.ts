@@ -27,6 +27,8 @@ const versions: Deposit[] = [
     version_in_series: 1,
   },
 ];
+/** Who wrote an article that nobody judged. */
+const EXTRACT = { by: 'extractive', prompt_version: null, date: '2026-07-15' };
 const names = ['1', 'AXN-02', 'AXN-99', first.axn];
 const context = contextOf({ ...ARCHIVE, registry: { ...ARCHIVE.registry, deposits: versions } }, names);
 const [one, two, three] = [
@@ -58,6 +60,10 @@ describe('the view of a record', () => {
       ],
       digest: undefined,
       edition: undefined,
+      generated: {
+        ...{ wiki_status: 'provisional-generated', entity_status: 'provisional-generated' },
+        generated_by: { wiki_article: EXTRACT },
+      },
       text: second.hash,
       sections: undefined,
       links: {
@@ -144,8 +150,12 @@ describe('the view of an article', () => {
   const view = articleView(context, 2);
 
   test('has the names that it links, and the works around it', () => {
-    expect({ ...view, deposit: undefined }).toEqual({
+    expect(view.article).toMatch(/^\*\*On ledgers\*\* is a deposit of the type “/);
+    expect({ ...view, deposit: undefined, article: undefined }).toEqual({
       deposit: undefined,
+      article: undefined,
+      made: EXTRACT,
+      status: 'provisional-generated',
       lang: undefined,
       record: '/s/records/2/',
       links: {},

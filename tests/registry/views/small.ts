@@ -38,9 +38,7 @@ export const ARCHIVE: Archive = {
   },
   terms: {
     version: 'v1.0',
-    terms: [
-      { term: 'ledger', definition: 'A list.', type: 'genre', defined_in_deposit: 2, defined_in_title: 'x' },
-    ],
+    terms: [{ term: 'ledger', definition: 'A list.', type: 'genre', defined_in_deposit: 2 }],
   },
   captures: { ...minted.captures, entries: [capture] },
   addresses: {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { generatedOf } from '../../../src/registry/reading/generated.ts';
 import { addressesView } from '../../../src/registry/views/addresses.ts';
 import { conceptsView, depositView } from '../../../src/registry/views/concepts.ts';
 import { capturesView, resolutionView, termsView } from '../../../src/registry/views/tables.ts';
@@ -28,6 +29,7 @@ describe('a view', () => {
   test('of a deposit has the concepts of others that its text mentions, in their place', () => {
     expect(depositView(ARCHIVE, second)).toEqual({
       ...second,
+      ...generatedOf(ARCHIVE, second),
       references_concepts: ['lower hall'],
       references_concept_count: 1,
     });
@@ -37,11 +39,14 @@ describe('a view', () => {
     expect(keys[keys.indexOf('references_concept_count') + 1]).toBe('entity_triples');
   });
 
-  test('of a draft, and of an archive without concepts, is its entry', () => {
+  test('of a draft, and of an archive without concepts, is its entry with what a program takes from it', () => {
     const draft = { ...second, status: 'DRAFT_PENDING' as const };
     const registry = { ...ARCHIVE.registry, deposits: [first, draft] };
-    expect(depositView({ ...ARCHIVE, registry }, draft)).toBe(draft);
-    expect(depositView(minted, second)).toBe(second);
+    expect(depositView({ ...ARCHIVE, registry }, draft)).toEqual({
+      ...draft,
+      ...generatedOf(ARCHIVE, draft),
+    });
+    expect(depositView(minted, second)).toEqual({ ...second, ...generatedOf(minted, second) });
   });
 
   test('of addresses has what captures observed, and what all observations come to', () => {
