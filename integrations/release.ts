@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { forgetJudged, recordJudged } from '../src/archive/judged-site.ts';
 import { beginPages } from '../src/archive/page-cache.ts';
 import { assertSiteValid, assertValid } from '../src/archive/prove.ts';
 import { buildingFolder, lockBuild, moveToWorking, swap, workingFolder } from '../src/archive/site-folder.ts';
@@ -41,7 +42,9 @@ export function release(): AstroIntegration {
           throw new Error(`the site was built into ${dir}, not ${built}`);
         moveToWorking(built, working);
         assertSiteValid(snapshot().archive, working);
+        forgetJudged(target);
         rmSync(swap(working, target), { recursive: true, force: true });
+        recordJudged(target);
         unlock();
         logger.info(`published ${target}`);
       },

@@ -14,8 +14,8 @@ export const main = command('build', async ({ out: folder }) => {
   // Astro asks for it while it is loaded.
   process.env.NODE_ENV ??= 'production';
   try {
-    const { build } = await prepare();
-    await build({ logLevel: process.stdout.isTTY ? 'info' : 'warn' });
+    const { publishJudged } = await import('../src/archive/judged-site.ts');
+    if (!(await publishJudged(out))) await buildAnew();
   } catch (error) {
     console.error(
       `The site was not built; what was published stays as it was.\n\n${(error as Error).message}`,
@@ -26,3 +26,8 @@ export const main = command('build', async ({ out: folder }) => {
   console.log(`Built: ${out}`);
   return 0;
 });
+
+async function buildAnew(): Promise<void> {
+  const { build } = await prepare();
+  await build({ logLevel: process.stdout.isTTY ? 'info' : 'warn' });
+}

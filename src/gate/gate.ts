@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Comparison, changeSince, type Unpacked } from '../archive/base.ts';
 import { hashes } from '../archive/hashes.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
+import { judgedSite } from '../archive/judged-site.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { cacheRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
@@ -108,7 +109,7 @@ interface Validation {
  * and the site.
  */
 export function beginSite({ root, paths }: Unpacked): SiteBuild | undefined {
-  return changesSite(paths) ? buildSite(root, join(root, '..', 'dist')) : undefined;
+  return changesSite(paths) ? buildSite(root, judgedSite() ?? join(root, '..', 'dist')) : undefined;
 }
 
 const pathsIn = ({ files }: Change) => files.map(({ path }) => path);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { bodyHash } from '../archive/hashes.ts';
 import { type GitClone, openClone } from '../forge/clone.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
@@ -62,6 +63,8 @@ export class Service {
       OUT: place.state.site,
       // A stopped command can leave files here; the next start removes them.
       TMPDIR: place.state.scratch,
+      // What the gate builds of a deposit is published when it is merged.
+      JUDGED_SITE: join(place.state.scratch, 'judged'),
       SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
       SITE_REPOSITORY: `${place.origin}/_forge/${place.repository}`,
     });

@@ -10,7 +10,7 @@ import { fillingMint } from './full-disk.ts';
 
 /** A killed command takes a second: a few moments, from the first to the last. */
 const some = <T>(all: readonly T[]) => (IN_FULL ? all : spread(all, FEW));
-const FEW = 3;
+const FEW = 2;
 
 // Takes long: the command is started once for each call at which it is killed.
 test('a mint killed at a call that changes a file leaves the old archive or the new one, byte for byte', async () => {

@@ -10,10 +10,12 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { withFourGlyphs } from '../fixtures/moves.ts';
 import { richEntry, submission } from '../fixtures/submissions.ts';
 import { buildSite } from '../site/building.ts';
+import { testsOfValidation } from './walk-validated.ts';
+import { addWorks, testsOfWorks } from './walk-works.ts';
 
 // The walk: three deposits that cite each other in the five ways, one of them an older deposit by its retired identifier, are minted
 // through the local forge, read by the reading pass there, and published. What the pages, the graph, the overlay and the editions say
-// of them is written down here.
+// of them is written down here. A build takes half a minute: what else needs a small site is looked at in the same one.
 
 const SOVEREIGN = 'EA-WALK-2026-02';
 const DOI = '10.5555/walk.2';
@@ -25,6 +27,7 @@ const RETIRED = OLD.registry.deposits[0]?.axn ?? '';
 
 let forge: TestForge;
 let site: string;
+let archive: string;
 
 /** An archive whose first deposit had another identifier once. */
 function seed() {
@@ -66,9 +69,10 @@ beforeAll(async () => {
   });
   await forge.settle();
   await forge.settle(12, 'read');
-  const archive = join(forge.folder, 'main');
+  archive = join(forge.folder, 'main');
   mkdirSync(archive);
   unpack(forge.server.repository, treeOf(forge.server.repository, 'refs/heads/main'), archive);
+  await addWorks(archive, forge.folder);
   site = join(forge.folder, 'dist');
   buildSite({ out: site, archive });
 });
@@ -124,7 +128,8 @@ describe('three deposits that cite each other, minted and read', () => {
       'data/citation-graph.json',
     );
     const edges = graph.edges.map((edge) => [numberOf(edge.source_axn), numberOf(edge.target_axn), edge.via]);
-    expect(edges.toSorted()).toEqual(CITATIONS.toSorted());
+    // The last is of the works about something else.
+    expect(edges.toSorted()).toEqual([...CITATIONS, [6, 5, 'deposit_number_reference']].toSorted());
     expect(deposits[0]?.axn).not.toBe(RETIRED);
   });
 
@@ -156,3 +161,7 @@ describe('three deposits that cite each other, minted and read', () => {
     );
   });
 });
+
+describe('three works about something else', () => testsOfWorks(() => site));
+
+describe('validate --dist', () => testsOfValidation(() => ({ site, archive })));

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdtempSync,
@@ -11,14 +12,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
+import { publishJudged, recordJudged } from '../../src/archive/judged-site.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { assertValid } from '../../src/archive/prove.ts';
+import { writeManifest } from '../../src/archive/site-folder.ts';
 import type { CatalogIndex } from '../../src/registry/model/catalog.ts';
 import type { Registry } from '../../src/registry/model/deposit.ts';
 import { longTest } from '../fixtures/long.ts';
-import { IN_FULL } from '../fixtures/runs.ts';
+import { IN_FULL, sampled } from '../fixtures/runs.ts';
 import { buildSite, copyArchive, fingerprint, startBuild, tryBuild } from './building.ts';
 import { mintWorks } from './changed-files.ts';
 
@@ -129,6 +132,48 @@ function anotherDisk(): string {
   return found ?? tmpdir();
 }
 
+describe('a site that the gate built', () => {
+  /** The site as the gate leaves it, which judges an archive outside git, so that no commit is named. */
+  function judged(): string {
+    const place = mkdtempSync(join(scratch, 'judged-'));
+    vi.stubEnv('JUDGED_SITE', place);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const site = join(place, 'site');
+    cpSync(folder, site, { recursive: true });
+    const state = join(site, 'data/state.json');
+    writeFileSync(state, readFileSync(state, 'utf8').replace(/("source_commit": )"[0-9a-f]+"/, '$1null'));
+    writeManifest(site);
+    recordJudged(site);
+    return site;
+  }
+
+  it('is published as a build would make it, without another build', () => {
+    const site = judged();
+    const out = join(scratch, 'published');
+    buildSite({ out });
+    expect(fingerprint(out)).toEqual(fingerprint(folder));
+    expect(existsSync(site)).toBe(false);
+  });
+
+  it('stays where it is when the archive, the address or the repository is another by now', async () => {
+    const site = judged();
+    const archive = copyArchive();
+    onTestFinished(() => rmSync(archive, { recursive: true }));
+    appendFileSync(join(archive, 'data/site.json'), '\n');
+    const others = {
+      ARCHIVE: archive,
+      SITE_URL: 'http://localhost:1',
+      SITE_REPOSITORY: 'http://localhost:1/x',
+    };
+    for (const [name, value] of Object.entries(others)) {
+      vi.stubEnv(name, value);
+      expect(await publishJudged(join(scratch, 'never')), name).toBe(false);
+      vi.stubEnv(name, '');
+    }
+    expect(existsSync(site)).toBe(true);
+  });
+});
+
 describe('building', () => {
   longTest('gives the same bytes again, for another archive, on another disk', async () => {
     const other = mkdtempSync(join(anotherDisk(), 'test-build-'));
@@ -210,22 +255,24 @@ describe('building', () => {
   });
 
   // One archive that cannot be read, and one that breaks a rule: they stop a build at different places.
-  it.each([breaks[1], breaks[3]].filter((one) => one !== undefined))(
-    'stops at %s, and leaves the site as it was',
-    (_what, breakIt, message) => {
-      const archive = copyArchive();
-      const out = join(scratch, 'kept');
-      cpSync(folder, out, { recursive: true });
-      const before = fingerprint(out);
-      breakIt(archive);
-      const { code, output } = tryBuild({ out, archive });
-      expect(output).toMatch(message);
-      expect(output).not.toMatch(/\n\s+at .*\(?(?:file|node):/);
-      expect(code).toBe(1);
-      expect(fingerprint(out)).toEqual(before);
-      rmSync(archive, { recursive: true });
-    },
-  );
+  it.each(
+    sampled(
+      [breaks[3], breaks[1]].filter((one) => one !== undefined),
+      1,
+    ),
+  )('stops at %s, and leaves the site as it was', (_what, breakIt, message) => {
+    const archive = copyArchive();
+    const out = join(scratch, 'kept');
+    cpSync(folder, out, { recursive: true });
+    const before = fingerprint(out);
+    breakIt(archive);
+    const { code, output } = tryBuild({ out, archive });
+    expect(output).toMatch(message);
+    expect(output).not.toMatch(/\n\s+at .*\(?(?:file|node):/);
+    expect(code).toBe(1);
+    expect(fingerprint(out)).toEqual(before);
+    rmSync(archive, { recursive: true });
+  });
 
   longTest(
     'two at once into one folder, each with a cache of its own: one waits, and the site is whole',

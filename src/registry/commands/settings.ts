@@ -39,6 +39,11 @@ export const SETTINGS = {
   PORT: { value: 'N', means: 'the port to serve on; by default 4321' },
   STATE: { value: 'FOLDER', means: 'the state folder of the service; by default .state/' },
   OUT: { value: 'FOLDER', means: 'where to build, where no option says so' },
+  JUDGED_SITE: {
+    value: 'FOLDER',
+    means:
+      'where the gate keeps the site that it builds, so that a build of the same files publishes that one',
+  },
   CACHE: { value: 'FOLDER', means: 'the cache; by default .cache/. It may be deleted at any time' },
   GITHUB_ACTIONS: { value: 'true', means: 'print findings as annotations of the run, too' },
   FORGE_TOKEN: { value: 'TOKEN', means: 'the token of the account that acts on the forge' },

@@ -10,7 +10,7 @@ import { jsonText, type PublishedFile } from '../../../src/registry/publication/
 import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
-import { publish, withSurfaces } from '../../../src/registry/surfaces/index.ts';
+import { publish } from '../../../src/registry/surfaces/index.ts';
 import { bytesOf, published } from '../../fixtures/published.ts';
 import { contextOf, TOOLS } from '../../fixtures/tools.ts';
 import { type Case, WORLD } from './case.ts';
@@ -92,11 +92,31 @@ function siteOf(files: ReadonlyMap<string, Uint8Array>): Omit<BuiltSite, 'surfac
   };
 }
 
+/** What a surface weighs and hashes to, which nothing of a folder changes but the index. */
+const MEASURES = SURFACES.then(
+  (made) =>
+    new Map(
+      [...made].map(([path, bytes]) => [
+        path,
+        { size_bytes: bytes.length, sha256: TOOLS.hashes.sha256(bytes) },
+      ]),
+    ),
+);
+
 /** The index of a site as the build makes it, of all that stands in the folder. */
 async function indexOf(files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
   const { files: folder, scripts } = siteOf(files);
-  const made = publish(WORLD, surfaceTools, { sourceCommit: null, scripts, folder });
+  const measures = await MEASURES;
+  const measureOf = (path: string) => measures.get(path);
+  const made = publish(WORLD, surfaceTools, { sourceCommit: null, scripts, folder, measureOf });
   return bytesOf(made.find(({ path }) => path === `/${INDEX}`) as PublishedFile);
+}
+
+/** A site with the hashes that its surfaces must have: `withSurfaces` makes them all again, which takes a fifth of a second. */
+async function expecting(files: ReadonlyMap<string, Uint8Array>): Promise<BuiltSite> {
+  const hashed = [...(await MEASURES)].map(([path, { sha256 }]) => [path, sha256] as const);
+  const expected = new Map([...hashed, [`/${INDEX}`, TOOLS.hashes.sha256(await indexOf(files))]]);
+  return { ...siteOf(files), surfaces: () => expected };
 }
 
 function manifestOf(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
@@ -118,7 +138,7 @@ export function siteCase(
     files.set(INDEX, await indexOf(files));
     files.set(MANIFEST, manifestOf(files));
     after(files);
-    const site = await withSurfaces(siteOf(files), WORLD, surfaceTools);
+    const site = await expecting(files);
     return runScope(RULES, 'site', site, contextOf(WORLD), 'the site');
   };
   return { rule, scope: 'site', name, also, findings };
@@ -130,7 +150,7 @@ export function sizeCase(rule: string, name: string, path: string, size: number)
     const files = await soundFiles();
     files.set(INDEX, await indexOf(files));
     files.set(MANIFEST, manifestOf(files));
-    const site = await withSurfaces(siteOf(files), WORLD, surfaceTools);
+    const site = await expecting(files);
     const sized = { ...site.files, size: (one: string) => (one === path ? size : site.files.size(one)) };
     return runScope(RULES, 'site', { ...site, files: sized }, contextOf(WORLD), 'the site');
   };

@@ -1,32 +1,26 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
-import { edit, rulesFinding } from '../fixtures/gate.ts';
+import { expect, test } from 'vitest';
+import type { Finding } from '../../src/registry/rules/rule.ts';
+import { command, temporaryFolder } from '../fixtures/disk.ts';
+import { edit } from '../fixtures/gate.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
-import { move, SHELF } from '../fixtures/moves.ts';
-import { buildSite } from '../site/building.ts';
 
 // Validation of a built site that is changed afterwards.
 
-const scratch = mkdtempSync(join(tmpdir(), 'validate-site-'));
-const archive = join(scratch, 'archive');
-const built = join(scratch, 'dist');
+/** A built site, and the folder of the archive that it was built from. */
+export interface Built {
+  readonly site: string;
+  readonly archive: string;
+}
 
-beforeAll(() => {
-  writeArchive(SHELF, archive);
-  buildSite({ out: built, archive });
-});
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-
-/** Changes a copy of the built site; gives the rules that find something in it. */
-async function changed(change: (site: string) => void): Promise<string[]> {
-  const site = join(temporaryFolder(), 'dist');
-  cpSync(built, site, { recursive: true });
-  change(site);
-  return rulesFinding(archive, '--dist', site);
+/** The rules that find something, each once, sorted; the exit code has to agree. */
+async function rulesFinding(archive: string, site: string): Promise<string[]> {
+  const { code, stdout } = await command(archive, 'validate', '--json', '--dist', site);
+  const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
+  expect(code).toBe(ok ? 0 : 1);
+  return [...new Set(findings.map(({ rule }) => rule))].sort();
 }
 
 function flip(site: string, path: string): void {
@@ -36,9 +30,19 @@ function flip(site: string, path: string): void {
   writeFileSync(join(site, path), bytes);
 }
 
-describe('validate --dist', () => {
+/** Defines the tests of `npm run validate -- --dist`. */
+export function testsOfValidation(built: () => Built): void {
+  /** Changes a copy of the built site; gives the rules that find something in it. */
+  async function changed(change: (site: string) => void): Promise<string[]> {
+    const site = join(temporaryFolder(), 'dist');
+    cpSync(built().site, site, { recursive: true });
+    change(site);
+    return rulesFinding(built().archive, site);
+  }
+
   test('finds nothing in an unchanged site, and lists the scope site as checked', async () => {
-    const { code, stdout } = await move(archive, 'validate', '--dist', built, '--json');
+    const { archive, site } = built();
+    const { code, stdout } = await command(archive, 'validate', '--dist', site, '--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
       ok: true,
@@ -89,12 +93,9 @@ describe('validate --dist', () => {
   });
 
   test('names the URL that a site was built for when the settings have another, and what to set', async () => {
-    const env = {
-      ARCHIVE: archive,
-      REGISTRY_TIME: '2026-07-20T12:00:00Z',
-      SITE_URL: 'http://localhost:8080',
-    };
-    const { code, stdout, stderr } = await runHere('validate', ['--dist', built], env);
+    const { archive, site } = built();
+    const env = { ARCHIVE: archive, SITE_URL: 'http://localhost:8080' };
+    const { code, stdout, stderr } = await runHere('validate', ['--dist', site], env);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(
       'was built for https://registry.example, but the settings say http://localhost:8080. Set SITE_URL=https://registry.example to check it, or build it again.',
@@ -102,8 +103,11 @@ describe('validate --dist', () => {
   });
 
   test('reports a site that was built from another state of the archive', async () => {
-    const other = writeArchive(SHELF);
-    expect(await move(other, 'lifecycle', 'activate', '3')).toMatchObject({ code: 0 });
-    expect(await rulesFinding(other, '--dist', built)).toEqual(['SUR-001']);
+    const { archive, site } = built();
+    const other = join(temporaryFolder(), 'archive');
+    cpSync(archive, other, { recursive: true });
+    const withdrawn = await command(other, 'lifecycle', 'withdraw', '7', '--reason', 'Filed twice.');
+    expect(withdrawn).toMatchObject({ code: 0 });
+    expect(await rulesFinding(other, site)).toEqual(['SUR-001']);
   });
-});
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { catalogSurface } from '../registry/surfaces/catalog.ts';
+import { CODE_OF_SITE, hashOfCode } from './cache.ts';
+import { pathsOf } from './files.ts';
+import { hashes } from './hashes.ts';
+import { archiveRoot, callerFolder, repositoryHere, servedAt } from './location.ts';
+import { assertSiteValid } from './prove.ts';
+import { lockBuild, MANIFEST, moveToWorking, swap, workingFolder, writeManifest } from './site-folder.ts';
+import { renewedSnapshot } from './snapshot.ts';
+import { SurfaceWriter } from './write-surfaces.ts';
+
+// The gate builds the site of a change to judge it; merged, the same files come to be published. Where a folder is set for it, that site is
+// kept there and published then, instead of being built twice. Only a build of the same files for the same address by the same code makes
+// the same: from what such a site was made is written beside it.
+
+/** Where a judged site is kept: `JUDGED_SITE`, or undefined. */
+export function judgedSite(): string | undefined {
+  return process.env.JUDGED_SITE ? join(resolve(callerFolder(), process.env.JUDGED_SITE), 'site') : undefined;
+}
+
+const recordOf = (site: string) => `${site}.json`;
+
+/** What the site of this process is made from. */
+function sources(): string {
+  const root = archiveRoot();
+  const sums = pathsOf(root).map((path) => `${hashes.sha256(readFileSync(join(root, path)))}  ${path}`);
+  const files = hashes.sha256(sums.join('\n'));
+  const where = [servedAt() ?? '', repositoryHere() ?? ''];
+  return JSON.stringify({ files, where, code: hashOfCode(CODE_OF_SITE) });
+}
+
+/** To be called before a site is put in its place: the record is that of the one before. */
+export function forgetJudged(target: string): void {
+  if (target === judgedSite()) rmSync(recordOf(target), { force: true });
+}
+
+/** To be called when it is there. */
+export function recordJudged(target: string): void {
+  if (target === judgedSite()) writeFileSync(recordOf(target), sources());
+}
+
+/**
+ * Publishes the judged site where a build would make the same, with the files that name its commit made anew. Returns whether it did. Throws what
+ * a build throws.
+ */
+export async function publishJudged(target: string): Promise<boolean> {
+  const site = judgedSite();
+  if (site === undefined || site === target || !existsSync(recordOf(site))) return false;
+  const unlock = await lockBuild(() => {});
+  try {
+    const { archive } = renewedSnapshot();
+    if (readFileSync(recordOf(site), 'utf8') !== sources()) return false;
+    rmSync(recordOf(site));
+    const working = workingFolder(target);
+    moveToWorking(site, working);
+    // They list what is there, and a build makes them last.
+    for (const path of [catalogSurface.path, MANIFEST]) rmSync(join(working, path));
+    await new SurfaceWriter(archive, working).writeAll();
+    writeManifest(working);
+    assertSiteValid(archive, working);
+    rmSync(swap(working, target), { recursive: true, force: true });
+    return true;
+  } finally {
+    unlock();
+  }
+}
