@@ -23,7 +23,6 @@ const TERM = {
   definition: 'A leaf that holds a picture and no text.',
   type: TERM_TYPES[0],
   defined_in_deposit: 1,
-  defined_in_title: 'The first',
 };
 
 const because = (files: Changeset['files']): Changeset => ({

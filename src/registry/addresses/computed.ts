@@ -1,6 +1,7 @@
 import type { PublishedAddress, PublishedAddressRegistry } from '../model/published.ts';
+import { outcomeOf } from '../model/status-words.ts';
 import type { Address, AddressObservation } from '../model/tables.ts';
-import { ADDRESS_SOURCES, ADDRESS_TYPES, OBSERVATION_CLASSES, outcomeOf } from '../model/vocabulary.ts';
+import { ADDRESS_SOURCES, ADDRESS_TYPES, OBSERVATION_CLASSES } from '../model/vocabulary.ts';
 import { asksSite, isQuoted, isSentence } from './query.ts';
 
 // What is computed of an address from what is stored of it and of captures (shapes: semantic addresses).

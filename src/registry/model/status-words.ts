@@ -38,3 +38,17 @@ export const ADDRESS_TYPE_WORDS: Readonly<Record<(typeof ADDRESS_TYPES)[number],
   site_query: 'Site query',
   diagnostic_test: 'Diagnostic test',
 };
+
+/** Statuses that show the archive at an address, and those that show that it is not there. */
+const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];
+const NEGATIVE = ['ZERO RESULT', 'ZERO INDEX'];
+
+/** What observations come to: the archive was found, it was not, or nothing is decided. */
+export const OUTCOMES = ['found', 'absent', 'undecided'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What an observation of a status comes to. */
+export function outcomeOf(status: string | null): Outcome {
+  if (POSITIVE.includes(status ?? '')) return 'found';
+  return NEGATIVE.includes(status ?? '') ? 'absent' : 'undecided';
+}

@@ -169,17 +169,3 @@ export const TERM_TYPES = [
   'discipline',
   'methodology',
 ] as const;
-
-/** Statuses that show the archive at an address, and those that show that it is not there. */
-const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];
-const NEGATIVE = ['ZERO RESULT', 'ZERO INDEX'];
-
-/** What observations come to: the archive was found, it was not, or nothing is decided. */
-export const OUTCOMES = ['found', 'absent', 'undecided'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-/** What an observation of a status comes to. */
-export function outcomeOf(status: string | null): Outcome {
-  if (POSITIVE.includes(status ?? '')) return 'found';
-  return NEGATIVE.includes(status ?? '') ? 'absent' : 'undecided';
-}

@@ -1,5 +1,5 @@
+import { OUTCOMES, type Outcome, outcomeOf } from '../model/status-words.ts';
 import type { Address, AddressObservation } from '../model/tables.ts';
-import { OUTCOMES, type Outcome, outcomeOf } from '../model/vocabulary.ts';
 
 // How a number of things grew over time, and what observations came to meanwhile: the periods of a chart, and its scale.
 
