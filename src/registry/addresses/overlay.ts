@@ -5,6 +5,7 @@ import type { PublishedConcept } from '../model/published.ts';
 import { OBSERVATION_CLASSES } from '../model/vocabulary.ts';
 import { conceptsView } from '../reading/concept-index.ts';
 import { termsOf } from '../reading/concepts.ts';
+import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
 import { addressesView } from './view.ts';
 
@@ -16,42 +17,37 @@ type Entry = z.infer<typeof LexicalOverlay>['overlay'][string];
 export type Engagement = Entry;
 type Addressed = Pick<Entry, 'address_count' | 'address_classes'>;
 
-const overlays = new WeakMap<Archive, ReadonlyMap<string, Entry>>();
-
 /**
  * What the overlay says of each term: of every concept of the index, and of every other minted term at which an address is aimed. Made once
  * for each archive.
  */
 export function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
-  const known = overlays.get(archive);
-  if (known) return known;
-  const addressed = addressedTerms(archive);
-  const index = Object.values(conceptsView(archive).concepts);
-  const indexed = new Set(index.map(({ term }) => foldTerm(term)));
-  const entries = new Map<string, Entry>(
-    index.map((concept) => [
-      concept.term,
-      { ...engagedEntry(concept), ...addressed.get(foldTerm(concept.term)) },
-    ]),
-  );
-  for (const { term, type, defined_in_deposit: defined_in } of termsOf(archive)) {
-    const found = addressed.get(foldTerm(term));
-    if (found && !indexed.has(foldTerm(term)))
-      entries.set(term, { ...RAW, concept_type: type, defined_in, ...found });
-  }
-  overlays.set(archive, entries);
-  return entries;
+  return onceFor(archive, 'lexical overlay', () => {
+    const addressed = addressedTerms(archive);
+    const index = Object.values(conceptsView(archive).concepts);
+    const indexed = new Set(index.map(({ term }) => foldTerm(term)));
+    const entries = new Map<string, Entry>(
+      index.map((concept) => [
+        concept.term,
+        { ...engagedEntry(concept), ...addressed.get(foldTerm(concept.term)) },
+      ]),
+    );
+    for (const { term, type, defined_in_deposit: defined_in } of termsOf(archive)) {
+      const found = addressed.get(foldTerm(term));
+      if (found && !indexed.has(foldTerm(term)))
+        entries.set(term, { ...RAW, concept_type: type, defined_in, ...found });
+    }
+    return entries;
+  });
 }
-
-const foldedOverlays = new WeakMap<Archive, ReadonlyMap<string, Entry>>();
 
 /** What the overlay says of a term, in whatever case it is written; undefined where it says nothing. */
 export function engagementOf(archive: Archive, term: string): Engagement | undefined {
-  const known =
-    foldedOverlays.get(archive) ??
-    new Map([...entriesOf(archive)].map(([name, entry]) => [foldTerm(name), entry] as const));
-  foldedOverlays.set(archive, known);
-  return known.get(foldTerm(term));
+  return onceFor(
+    archive,
+    'lexical overlay by folded term',
+    () => new Map([...entriesOf(archive)].map(([name, entry]) => [foldTerm(name), entry] as const)),
+  ).get(foldTerm(term));
 }
 
 /** A minted term that is no concept of the index. */

@@ -9,7 +9,7 @@ import type { List } from './list.ts';
 import { grownParts } from './parts.ts';
 
 /** An address with its id, which captures and register use, too. */
-export interface IdentifiedAddress extends PublishedAddress {
+interface IdentifiedAddress extends PublishedAddress {
   readonly addr_id: string;
 }
 

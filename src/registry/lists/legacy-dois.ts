@@ -9,7 +9,7 @@ import type { List } from './list.ts';
 import { grownParts } from './parts.ts';
 
 /** A mapping with the anchor of its row. */
-export interface LegacyDoi extends PublishedMapping {
+interface LegacyDoi extends PublishedMapping {
   readonly anchor: string;
 }
 

@@ -41,7 +41,7 @@ export function rowFile(depositNumber: number): string {
 export const DATES_FILE = `${ROWS_FOLDER}dates.json`;
 
 /** The folder of the files that lead from an identifier to deposits. */
-export const LOOKUP_FOLDER = '/data/lookup/';
+const LOOKUP_FOLDER = '/data/lookup/';
 
 /** The file that says how many deposits there are, and which of the others are divided. */
 export const LOOKUP_INDEX = `${LOOKUP_FOLDER}index.json`;
@@ -83,7 +83,7 @@ export function lookupFile(kind: LookupKind, prefix: string): string {
 }
 
 /** The folder of the files that say what became of a legacy DOI. */
-export const RESOLVE_FOLDER = '/data/resolve/';
+const RESOLVE_FOLDER = '/data/resolve/';
 
 /** The file that says which of the other files are divided. */
 export const RESOLVE_INDEX = `${RESOLVE_FOLDER}index.json`;
@@ -110,7 +110,7 @@ export function resolveFile(prefix: string): string {
 }
 
 /** The folder of the rows of the register. */
-export const REGISTER_ROWS = '/data/register-rows/';
+const REGISTER_ROWS = '/data/register-rows/';
 
 /** The first digits that an `addr_id` may have after `ADDR-`, each with a file of its own. */
 export const SHARDS = '0123456789abcdef';

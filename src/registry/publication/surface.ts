@@ -50,7 +50,7 @@ export interface SurfaceTools extends Hashes {
 }
 
 /** The bytes of one piece. */
-export function bytesOfPart(part: Part): Uint8Array {
+function bytesOfPart(part: Part): Uint8Array {
   return typeof part === 'string' ? utf8(part) : part;
 }
 

@@ -12,7 +12,7 @@ import { scholiaOf } from './scholia.ts';
 // head, applies to exactly those bytes.
 
 /** The status of generated content. */
-export type GeneratedStatus = (typeof GENERATED_STATUSES)[number];
+type GeneratedStatus = (typeof GENERATED_STATUSES)[number];
 
 /** The head of an edition. */
 export interface EditionHead {

@@ -69,7 +69,7 @@ interface PeriodOf {
 }
 
 /** Instants by periods, as `growthOf` has them; `months` takes no shorter period than a month. */
-export function inPeriods(instants: readonly string[], shortest?: 'months'): PeriodOf[] {
+function inPeriods(instants: readonly string[], shortest?: 'months'): PeriodOf[] {
   const times = instants.map((instant, place) => ({ place, time: new Date(instant) }));
   times.sort((a, b) => a.time.getTime() - b.time.getTime());
   const [first, last] = [times[0]?.time, times.at(-1)?.time];

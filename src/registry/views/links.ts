@@ -25,7 +25,7 @@ import { foldTerm } from '../text/words.ts';
 export type Rendered = 'text' | 'sections' | 'article';
 
 /** What views need of the platform, handed in by the edge. */
-export interface ViewTools extends Hashes, Pick<SurfaceTools, 'language'> {
+interface ViewTools extends Hashes, Pick<SurfaceTools, 'language'> {
   /** What a rendered text names and a page may make a link of, each once: identifiers, and numbers and labels that stand in paths. */
   readonly named: (deposit: Deposit, of: Rendered) => readonly string[];
   /** The glyphs of an identifier, each with its name and its picture where there is one. */

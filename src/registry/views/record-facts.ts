@@ -17,7 +17,7 @@ import { documentHref, doiHref, facetOfRecord, href, recordHref, type ViewContex
 // The metadata of a deposit as its page shows it, and what an adopted archive brought that is not as a deposit of this registry is.
 
 /** One value of a fact: its words, where they lead, and the exact date behind them. */
-export interface FactValue {
+interface FactValue {
   readonly text: string;
   readonly to?: string | undefined;
   readonly time?: string;

@@ -15,7 +15,7 @@ import { foldTerm } from '../text/words.ts';
 // up to 65,535 deposits. A deposit shows only records that name it.
 
 /** A concept that a deposit defines or revises. */
-export interface DefinedHere {
+interface DefinedHere {
   readonly term: string;
   readonly definition: string;
   readonly type: string;
@@ -28,7 +28,7 @@ export interface DefinedHere {
 }
 
 /** A concept whose words occur in a deposit, and the deposit that defines it, where one does: the current version, where that still does. */
-export interface ReferencedHere {
+interface ReferencedHere {
   readonly term: string;
   readonly definition: string;
   readonly definedIn: Deposit | undefined;
@@ -37,7 +37,7 @@ export interface ReferencedHere {
 }
 
 /** One observed answer that cites a deposit, or was sought at an address of one of its terms. */
-export interface ObservedAnswer extends SeenAnswer {
+interface ObservedAnswer extends SeenAnswer {
   /** The term of the deposit that its address refers to; undefined where a card of the answer links to the deposit. */
   readonly term: string | undefined;
 }

@@ -76,7 +76,7 @@ export function editionView({ archive }: ViewContext, deposit: Deposit) {
 }
 
 /** The deposits that rendered texts name, by the words that name them: numbers and labels in paths, and identifiers. */
-export type TextLinks = Readonly<Record<string, Named>>;
+type TextLinks = Readonly<Record<string, Named>>;
 
 /** What the rendered texts of a deposit link, in the archive as it is. */
 export function textLinks(
