@@ -3,7 +3,7 @@ import { pagesOf } from '../../../src/registry/browse/paging.ts';
 import type { RegisterEntry } from '../../../src/registry/model/observations.ts';
 import { homeView } from '../../../src/registry/views/home.ts';
 import { articlesView, browseView, citationsView } from '../../../src/registry/views/lists.ts';
-import { addressListView, entryView, registerListView } from '../../../src/registry/views/sightings.ts';
+import { addressListView, entryView, registerListView } from '../../../src/registry/views/observations.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { ARCHIVE, contextOf, first, second, third } from './small.ts';

@@ -38,7 +38,7 @@ export type AddressRow = ReturnType<typeof addressListView>['rows'][number];
 /** What a page of the addresses shows: on the first, with all observations over time. Throws where there is none of that key. */
 export function addressListView(context: ViewContext, key: string | undefined) {
   const { archive, tools } = context;
-  const { bySlug } = sightingsIn(archive);
+  const { bySlug } = observedIn(archive);
   const periods = key === undefined ? observedPeriods(listed(addressesList, archive, tools)) : [];
   const page = listView(context, addressesList, key, ({ observations, ...address }) => ({
     address,
@@ -77,7 +77,7 @@ export type CaptureRow = ReturnType<typeof captureListView>['rows'][number];
 /** What a page of the captures shows. Throws where there is none of that key, or where a picture is missing or no image (CAP-007). */
 export function captureListView(context: ViewContext, key: string | undefined) {
   const { archive } = context;
-  const { bySlug } = sightingsIn(archive);
+  const { bySlug } = observedIn(archive);
   return listView(context, capturesList, key, (capture) => ({
     capture,
     pictures: picturesOf(archive, capture),
@@ -126,7 +126,7 @@ export function entryView({ archive }: ViewContext, slug: string) {
   const { entries } = archive.register;
   const entry = entries.find((one) => one.slug === slug);
   if (!entry) throw new Error(`The register has no entry ${slug}.`);
-  const { byAddress, byId } = sightingsIn(archive);
+  const { byAddress, byId } = observedIn(archive);
   const same = byAddress.get(entry.addr_id) ?? [];
   const root = archive.site.base_url.replace(/\/$/, '');
   return {
@@ -193,7 +193,7 @@ export function termRow(context: ViewContext, item: TermItem) {
 
 /** The entries of the register at an address, one for each surface. */
 function entriesAt(archive: Archive, addrId: string): Linked[] {
-  return (sightingsIn(archive).byAddress.get(addrId) ?? []).map(({ slug, surface }) => ({
+  return (observedIn(archive).byAddress.get(addrId) ?? []).map(({ slug, surface }) => ({
     text: surface,
     to: entryHref(archive, slug),
   }));
@@ -204,8 +204,9 @@ function conceptHref(archive: Archive, name: string): string | undefined {
   return Object.hasOwn(conceptsOf(archive), name) ? graphHref(archive, name) : undefined;
 }
 
-function sightingsIn(archive: Archive) {
-  return onceFor(archive, 'sightings', () => ({
+/** Captures by slug and by id, and register entries by address. */
+function observedIn(archive: Archive) {
+  return onceFor(archive, 'captures and register entries by name', () => ({
     bySlug: new Map(archive.captures.entries.map((capture) => [capture.slug, capture])),
     byId: new Map(archive.captures.entries.map((capture) => [capture.obs_id, capture])),
     byAddress: Map.groupBy(archive.register.entries, ({ addr_id }) => addr_id),

@@ -16,11 +16,11 @@ const open = (path: string) => page.goto(url + path);
 /** The queries that a reader sees listed, in their order, with the quotation marks of their own alone. */
 const listed = () =>
   page
-    .locator('.sighting')
+    .locator('.observed-item')
     .evaluateAll((rows) =>
       rows.filter((row) => row.checkVisibility()).map((row) => row.querySelector('.sought')?.textContent),
     );
-const row = (query: string) => page.locator('.sighting:visible', { hasText: query }).first();
+const row = (query: string) => page.locator('.observed-item:visible', { hasText: query }).first();
 const said = async (one: Locator) => (await one.locator('.said').innerText()).trim();
 const box = (name: RegExp) => page.getByRole('checkbox', { name });
 const count = () => page.locator('#facet-count').innerText();
@@ -58,7 +58,7 @@ longSuite('without JavaScript', () => {
       .click();
     expect(await listed()).toHaveLength(15);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Captures 1–15');
-    const oldest = page.locator('.sighting').last();
+    const oldest = page.locator('.observed-item').last();
     expect(await oldest.locator('.sought').textContent()).toBe('what is an axn identifier');
     const again = oldest.getByRole('link', { name: 'Search for it again' });
     expect(await again.getAttribute('rel')).toBe('noreferrer nofollow');
@@ -91,14 +91,16 @@ longSuite('without JavaScript', () => {
       .getByRole('link', { name: 'addresses 1–25', exact: true })
       .click();
     await page.waitForURL(({ pathname }) => pathname === `${ADDRESSES}1/`);
-    expect(await page.locator('.sighting .sought').last().textContent()).toBe('archivo de muestra depósitos');
+    expect(await page.locator('.observed-item .sought').last().textContent()).toBe(
+      'archivo de muestra depósitos',
+    );
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Addresses 1–25');
     expect(await page.locator('.timeline').count()).toBe(0);
     const itself = page
-      .locator('.sighting')
+      .locator('.observed-item')
       .last()
       .getByRole('link', { name: /^Link to this address/ });
-    const id = await page.locator('.sighting').last().getAttribute('id');
+    const id = await page.locator('.observed-item').last().getAttribute('id');
     expect(await itself.getAttribute('href')).toBe(`${ADDRESSES}1/#${id}`);
     await open(`${ADDRESSES}7/`);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Addresses 151–163');
