@@ -31,8 +31,8 @@ let seen: Record<string, unknown>;
 beforeAll(async () => {
   copy
     .write('src/registry/resources/images.ts', FILE)
-    .addLine(INDEX, "from './nmen.ts'", "import { images } from './images.ts';")
-    .addLine(INDEX, '  nmen,', '  images,');
+    .addLine(INDEX, "from './logs.ts'", "import { images } from './images.ts';")
+    .addLine(INDEX, '  familiarization,', '  images,');
   seen = await copy.run('resource.ts');
 });
 afterAll(() => copy.remove());

@@ -13,7 +13,7 @@ import { CopiedCode } from './copy.ts';
 
 const SURFACE = `
 import { registrySurface } from './deposits.ts';
-import { jsonText, singleFile } from './surface.ts';
+import { jsonText, singleFile } from '../publication/surface.ts';
 
 /** The titles of the deposits. */
 export const titlesSurface = singleFile(
