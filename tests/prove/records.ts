@@ -4,6 +4,7 @@ import { archiveRoot } from '../../src/archive/location.ts';
 import { cachedFacts } from '../../src/archive/text-cache.ts';
 import { type Archive, indexOf } from '../../src/registry/archive/archive.ts';
 import { utf8 } from '../../src/registry/identity/hash.ts';
+import { tableText } from '../../src/registry/resources/files.ts';
 import { ALL_RESOURCES, valueIn } from '../../src/registry/resources/index.ts';
 import { linesIn, type Resource } from '../../src/registry/resources/resource.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
@@ -117,7 +118,7 @@ function judge(archive: Archive, resource: Resource, value: unknown): string | u
 
 function bytesOf(archive: Archive, resource: Resource): Uint8Array {
   const value = valueIn(archive, resource);
-  return utf8(resource.kind === 'log' ? String(value) : JSON.stringify(value));
+  return utf8(resource.kind === 'log' ? String(value) : tableText(value as Record<string, unknown>));
 }
 
 function logOf(value: unknown): string | undefined {
