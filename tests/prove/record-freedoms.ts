@@ -21,14 +21,6 @@ export const FREEDOMS: readonly Freedom[] = [
   { resource: 'terms', places: ['version'], why: RELEASE, only: ['changed'] },
   { resource: 'resolution', places: ['version'], why: RELEASE, only: ['changed'] },
   { resource: 'addresses', places: ['version', 'description'], why: RELEASE, only: ['changed'] },
-  {
-    resource: 'captures',
-    places: ['author', 'license'],
-    why: 'who keeps the captures and under which license',
-    only: ['changed'],
-  },
-  { resource: 'register', places: ['schema_version'], why: RELEASE, only: ['changed'] },
-  { resource: 'nmen', places: ['schema_version'], why: RELEASE, only: ['changed'] },
   { resource: 'terms', places: ['terms'], why: 'terms are found by their text', only: ORDER },
   { resource: 'resolution', places: ['mappings'], why: 'mappings are found by their DOI', only: ORDER },
   {
@@ -73,6 +65,28 @@ export const FREEDOMS: readonly Freedom[] = [
     places: ['mappings[].match_type'],
     why: 'how a person found the work, within what its status allows',
     only: ['a neighbor’s'],
+  },
+  {
+    resource: 'resolution',
+    places: ['mappings[].record'],
+    why: 'which work it is, where a note says why the titles differ; RCP-001 leaves mappings to their command',
+    only: ['a neighbor’s'],
+  },
+  {
+    resource: 'addresses',
+    places: [
+      'addresses{}.observations[]',
+      'addresses{}.observations[].date',
+      'addresses{}.observations[].surface',
+    ],
+    why: 'what a tracker saw: its next list replaces it; RCP-001 leaves addresses to their command',
+    only: ['removed', ...WORDS],
+  },
+  {
+    resource: 'addresses',
+    places: ['addresses{}.observations[].status'],
+    why: 'what a tracker saw: its next list replaces it; RCP-001 leaves addresses to their command',
+    only: ['null', ...WORDS],
   },
   {
     resource: 'addresses',

@@ -80,6 +80,7 @@ const REPORT_STAYS = 'Restore the report from the base. The adopt command alone 
 const BY_COMMAND: Readonly<Record<string, string>> = {
   [RESOURCES.resolution.path]: 'npm run resolve -- add LIST.json, with --replace for an earlier mapping',
   [RESOURCES.nmen.path]: 'npm run designate',
+  [RESOURCES.addresses.path]: 'npm run addresses -- LIST.json',
 };
 
 export const changeRules: RuleSet = {
@@ -110,7 +111,7 @@ export const changeRules: RuleSet = {
       id: 'RCP-001',
       level: 'error',
       requirement:
-        'Every overwritten file has a receipt of its previous bytes; mappings of legacy DOIs and designations have one of the command that changes them.',
+        'Every overwritten file has a receipt of its previous bytes; mappings of legacy DOIs, designations and addresses have one of the command that changes them.',
       remedy:
         'Run npm run overwrite -- PATH --reason … before the edit, or use the command that writes the file.',
       checks: {

@@ -184,6 +184,24 @@ function* addedProblems({ base }: Change, { archive, index }: RuleContext): Iter
   }
 }
 
+/** A minted term stays, with its deposit and its type; a redaction of its deposit takes it out. */
+function* keptProblems({ base }: Change, { archive, index, hashes }: RuleContext): Iterable<Problem> {
+  if (adoptionIn(base, archive, hashes)) return;
+  const now = new Map(archive.terms.terms.map((term) => [termKey(term.term), term]));
+  for (const before of base.terms.terms) {
+    const after = now.get(termKey(before.term));
+    const where = whereTerm(before.term);
+    if (!after) {
+      if (index.byNumber.get(before.defined_in_deposit)?.redacted) continue;
+      yield { actual: 'a term that is gone', where };
+      continue;
+    }
+    for (const field of ['type', 'defined_in_deposit'] as const)
+      if (after[field] !== before[field])
+        yield { field, actual: `${after[field]}; it was ${before[field]}`, where };
+  }
+}
+
 export const termRules: RuleSet = {
   titles: { TRM: 'Terms' },
   rules: [
@@ -218,6 +236,14 @@ export const termRules: RuleSet = {
         'A term that a change adds is declared by its deposit, or occurs in the text of its deposit.',
       remedy: 'Name the deposit that uses the term, in the words of its text.',
       checks: { change: addedProblems },
+    },
+    {
+      id: 'TRM-005',
+      level: 'error',
+      requirement:
+        'A term of the lexical registry stays, with its deposit and its type. Only a redaction of its deposit removes it.',
+      remedy: 'Restore the term. Its definition may be corrected.',
+      checks: { change: keptProblems },
     },
   ],
 };

@@ -10,6 +10,7 @@ import { uncleanIn } from '../submission/stored-strings.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { checkLink, doiUrl, normalizeDoi } from '../text/links.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
+import { adoptionIn } from './of-change.ts';
 import { BRIEF, type Rule, type RuleContext, type RuleSet } from './rule.ts';
 
 // What can be wrong with one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
@@ -222,6 +223,24 @@ export const resolutionRules: RuleSet = {
       'No value of a mapping exceeds its length cap, or holds a character that the sanitizer removes.',
       'Shorten it, or type it again by hand.',
       valueProblems,
+    ),
+    rule(
+      'RES-013',
+      'A legacy DOI that has a mapping keeps one.',
+      'Restore the mapping. npm run resolve -- add --replace puts another in its place.',
+      {
+        *change({ base }, { archive, hashes }) {
+          if (adoptionIn(base, archive, hashes)) return;
+          const now = new Set(archive.resolution.mappings.map(keyOf));
+          for (const mapping of base.resolution.mappings)
+            if (!now.has(keyOf(mapping)))
+              yield {
+                field: 'dead_doi',
+                actual: 'a mapping that is gone',
+                where: whereOf(RESOURCES.resolution, mapping.dead_doi),
+              };
+        },
+      },
     ),
   ],
 };

@@ -142,5 +142,4 @@ export const keeping: readonly Case[] = [
   changeCase('ADR-011', 'addresses that are new', () => BUILT, {
     on: { ...BUILT, addresses: WORLD.addresses },
   }),
-  changeCase('ADR-011', 'terms that went', () => withAddresses(withTerms(BUILT, [])), { on: BUILT }),
 ];

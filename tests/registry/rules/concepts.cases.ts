@@ -126,6 +126,15 @@ export const breaking: readonly Case[] = [
   itemCase('TRM-002', 'a definition that is too long', withTerm({ definition: 'a'.repeat(100_001) })),
   itemCase('TRM-002', 'half a character', withTerm({ definition: 'half \ud83d' })),
   changeCase('TRM-004', 'a term that the text does not have', adding('zeugma'), { on: READ }),
+  ...(
+    [
+      ['a term gone', TERMS.slice(1)],
+      ['a term of another type', TERMS.with(0, { ...(TERMS[0] as Term), type: 'formal' })],
+      ['a term of another deposit', TERMS.with(1, { ...(TERMS[1] as Term), defined_in_deposit: 2 })],
+    ] as const
+  ).map(([name, terms]) =>
+    changeCase('TRM-005', name, () => listing(terms)(READ), { on: listing(TERMS)(READ) }),
+  ),
 ];
 
 /** Cases that keep the rules. */
@@ -150,5 +159,17 @@ export const keeping: readonly Case[] = [
   }),
   changeCase('TRM-004', 'a first reading pass', () => READ, { on: UNREAD }),
   changeCase('TRM-004', 'a term of the text', adding('Wound  Gauge'), { on: READ }),
+  ...(
+    [
+      ['a definition corrected', TERMS.map((term) => ({ ...term, definition: 'Another word.' }))],
+      ['terms in another order', TERMS.toReversed()],
+      ['a term more', [...TERMS, { ...(TERMS[0] as Term), term: 'measure' }]],
+    ] as const
+  ).map(([name, terms]) =>
+    changeCase('TRM-005', name, () => listing(terms)(READ), { on: listing(TERMS)(READ) }),
+  ),
+  changeCase('TRM-005', 'a redaction of the deposit that mints a term', REDACTED, {
+    on: listing(TERMS)(READ),
+  }),
   changeCase('TRM-004', 'a declared term', adding('Continuity Tether'), { on: READ }),
 ];

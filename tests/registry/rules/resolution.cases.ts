@@ -1,6 +1,6 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { DoiMapping } from '../../../src/registry/model/tables.ts';
-import { archiveCase, type Case, itemCase } from './case.ts';
+import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
 
 // Mappings of legacy DOIs.
 
@@ -113,6 +113,7 @@ export const breaking: readonly Case[] = [
       Array.from({ length: 21 }, (_, at) => [`mirror ${at}`, `https://mirror.example/${at}`]),
     ),
   }),
+  changeCase('RES-013', 'a mapping gone', mapped(SEVERAL.slice(1)), { on: mapped(SEVERAL)(WORLD) }),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
@@ -146,4 +147,10 @@ export const keeping: readonly Case[] = [
     live_urls: { a: 'http://mirror.example/', b: 'https://mirror.example/?q=a#b' },
   }),
   kept('RES-011', 'a long title', { title: `${'a'.repeat(490)} title`, note: 'The title was longer.' }),
+  changeCase(
+    'RES-013',
+    'a mapping replaced, and one more',
+    mapped([{ ...LINKED, title: 'Another title', note: 'title' }, ...SEVERAL.slice(1)]),
+    { on: mapped(SEVERAL.slice(0, 2))(WORLD) },
+  ),
 ];
