@@ -4,8 +4,6 @@ import type { Vite } from 'vitest/node';
 import { LongestFirst } from './tests/fixtures/longest-first.ts';
 import { LONG_TESTS } from './tests/fixtures/runs.ts';
 
-// One project for each set-up that tests need: each further one loads the code again in its own processes.
-
 // Tests write and remove many small files, which costs less in memory. A container may have too little of it: then they use the disk.
 const MEMORY = '/dev/shm';
 const ENOUGH_BYTES = 4e9;
@@ -49,50 +47,25 @@ const GIT = {
   GIT_CONFIG_VALUE_1: '0',
 };
 
-/** What a project has beside its name and files. */
-interface ProjectOptions {
-  readonly exclude?: string[];
-  readonly globalSetup?: string[];
-  readonly sequence?: { readonly groupOrder: number };
-  readonly maxWorkers?: number;
-}
-
-// A part of a test's time goes to waiting: three files at once keep two cores at work. With four, each took so much longer that all took a
-// seventh more. Files leave nothing behind in a process, so that those of a project share one and load the code once.
-const project = (name: string, include: string[], { exclude = [], ...more }: ProjectOptions) => ({
+export default defineConfig({
   ...AS_COMMANDS_RUN,
   test: {
-    name,
-    include,
-    exclude: [...exclude, ...LONG],
+    include: ['tests/**/*.test.ts'],
+    exclude: LONG,
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     expect: { poll: POLL },
     // The end of a run looks for the reason of a slow test above its line.
     includeTaskLocation: true,
-    maxWorkers: 3,
-    sequence: { groupOrder: 0 },
+    // Many tests wait for a browser or for another process: four files at once keep two cores at work.
+    maxWorkers: 4,
     env: GIT,
+    globalSetup: ['tests/site/setup.ts'],
     setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
+    // Files leave nothing behind in a process, so that they share one and load the code once.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // GitHub's own packages import each other in ways that only a bundler understands.
     server: { deps: { inline: [/@actions\//] } },
-    ...more,
-  },
-});
-
-export default defineConfig({
-  test: {
-    sequence: { sequencer: LongestFirst },
-    projects: [
-      project('code', ['tests/**/*.test.ts'], { exclude: ['tests/site/**'] }),
-      // They share one build, one server and one browser: see tests/site/setup.ts. They come after all other tests, which build as well, and
-      // a checkout has one build at a time. A browser keeps two cores at work by itself: with four files at once all took a third more.
-      project('site', ['tests/site/**/*.test.ts'], {
-        globalSetup: ['tests/site/setup.ts'],
-        sequence: { groupOrder: 1 },
-        maxWorkers: 2,
-      }),
-    ],
   },
 });

@@ -76,10 +76,6 @@ function sayWhatTookLong(modules: Modules, tests: Tests): void {
     const { relativeModuleId: file } = test.module;
     took(ms / 1000, `${file}: ${test.fullName} (${reasonIn(file, test.location?.line ?? 1)})`);
   }
-  for (const [name, own] of [...Map.groupBy(tests, ({ project }) => project.name)].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  ))
-    console.log(`  ${name}: ${inWords(countOf(own))}`);
 }
 
 /** Why a test takes long, as the comment above it says. Of cases in a list, `line` is one behind the list. */

@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LISTED_PAGES } from '../../src/registry/pages/index.ts';
 import { serve } from '../../src/server/serving.ts';
 import { examplesIn } from '../audit/examples.ts';
 import { gzipTexts } from '../audit/gzip.ts';
 import { type Audited, faultsOf, isClean, report } from '../audit/report.ts';
+import { folder } from './shared.ts';
 
 // What npm run audit does without Lighthouse, which takes minutes.
-
-const { folder } = inject('site');
 
 test('an audit takes a page of each type that a site has, packed as a static host packs it', async () => {
   const examples = examplesIn(folder, 'middling');

@@ -1,11 +1,11 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
+import { url } from './shared.ts';
 import { page, reopen, reopenAlone, seen, visitEach } from './visiting.ts';
 
 // The box on every page, for words, and the searches made last.
 
-const { url } = inject('site');
 visitEach();
 
 const box = () => page.locator('header form[role=search] input');

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
+import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // The pages to browse, without JavaScript and with it, in a real browser. What they list was written down from the sample by hand.
 
-const { url } = inject('site');
 const BROWSE = '/s/browse/';
 const COLUMNS = '/data/browse-columns.json';
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { publishJudged, recordJudged } from '../../src/archive/judged-site.ts';
 import { loadArchive } from '../../src/archive/load.ts';
@@ -24,8 +24,8 @@ import { longTest } from '../fixtures/long.ts';
 import { IN_FULL, sampled } from '../fixtures/runs.ts';
 import { buildSite, copyArchive, fingerprint, startBuild, tryBuild } from './building.ts';
 import { mintWorks } from './changed-files.ts';
+import { folder } from './shared.ts';
 
-const { folder } = inject('site');
 let scratch = '';
 
 beforeAll(() => {

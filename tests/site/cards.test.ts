@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CARD } from '../../src/registry/publication/cards.ts';
+import { folder } from './shared.ts';
 
 test('every record names its share card, which is published', async () => {
-  const { folder } = inject('site');
   for (const number of [1, 12, 38, 44]) {
     const page = readFileSync(join(folder, `s/records/${number}/index.html`), 'utf8');
     const url = /<meta property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? '';

@@ -1,11 +1,11 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
+import { url } from './shared.ts';
 import { page, reopen, visitEach } from './visiting.ts';
 
 // The page of the data files, the ways in header and footer, and what home and a record show of the other records. Values are those of
 // the sample.
 
-const { url } = inject('site');
 visitEach();
 
 async function open(path: string, width: number, javaScriptEnabled: boolean): Promise<void> {

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { checked, example, fill, storedIn } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
+import { url } from './shared.ts';
 import { page, reopenAlone, seen, visitDepositPage } from './visiting.ts';
 
-const { url } = inject('site');
 visitDepositPage();
 beforeEach(() => page.goto(`${url}/deposit/`));
 

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { core, example, type Filled, fill, storedIn } from './deposit-page.ts';
 import { at, PUBLISHED, StandIn } from './service-page.ts';
+import { url } from './shared.ts';
 import { page, reopen, seen, visitDepositPage } from './visiting.ts';
 
-const { url } = inject('site');
 visitDepositPage();
 
 async function filled(values: Filled): Promise<Filled> {

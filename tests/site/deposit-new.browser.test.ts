@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { archive, deposited, example, fill } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
+import { url } from './shared.ts';
 import { page, seen, visitDepositPage } from './visiting.ts';
 
-const { url } = inject('site');
 visitDepositPage();
 beforeEach(() => page.goto(`${url}/deposit/`));
 

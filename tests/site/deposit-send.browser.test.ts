@@ -1,11 +1,11 @@
 import { text as utf8Of } from 'node:stream/consumers';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import { longTest } from '../fixtures/long.ts';
 import { checked, core, example, type Filled, fill, type Name } from './deposit-page.ts';
+import { url } from './shared.ts';
 import { page, seen, visitDepositPage } from './visiting.ts';
 
-const { url } = inject('site');
 visitDepositPage({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 async function filled(values: Filled): Promise<Filled> {

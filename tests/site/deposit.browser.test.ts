@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hintOf } from '../../src/components/deposit/fields.ts';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { checked, core, example, fill } from './deposit-page.ts';
+import { url } from './shared.ts';
 import { DEPOSIT_PAGE, holdBack, page, reopen, seen, visitDepositPage } from './visiting.ts';
 
-const { url } = inject('site');
 visitDepositPage();
 beforeEach(() => page.goto(`${url}/deposit/`));
 

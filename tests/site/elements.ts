@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { inject } from 'vitest';
+import { folder } from './shared.ts';
 
 // A built page as a tree, for tests that read what a reader sees.
 
@@ -10,7 +10,7 @@ export type Element = DefaultTreeAdapterTypes.Element;
 
 /** Every element of a page of the shared site in order, by the page's file. */
 export function elementsIn(file: string): Element[] {
-  return below(parse(readFileSync(join(inject('site').folder, file), 'utf8')));
+  return below(parse(readFileSync(join(folder, file), 'utf8')));
 }
 
 /** Every element below a node, in order. */

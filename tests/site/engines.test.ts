@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import { parse } from 'parse5';
-import { beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { withDuckDB } from '../registry/formats/duckdb.ts';
 import { attribute, below, textOf } from './elements.ts';
+import { folder, url } from './shared.ts';
 
 // The manifest of the tables says what is there, and the lines that read a table by it do what they say. DuckDB has no extension for HTTP
 // here: the URL of the site is then the path of its folder. Spark and Trino are not here.
 
-const { url, folder } = inject('site');
 const SITE = 'https://registry.example';
 
 interface Manifest {

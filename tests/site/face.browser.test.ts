@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampled } from '../fixtures/runs.ts';
 import { openPage } from './page-weight.ts';
+import { url } from './shared.ts';
 import { openBrowser, page, reopen, visitEach } from './visiting.ts';
 
 // The face of the site: its fonts, its header, its home page.
 
-const { url } = inject('site');
 visitEach();
 
 let browser: Browser;

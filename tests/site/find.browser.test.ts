@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { axeFindings } from './axe.ts';
+import { folder, url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // One box for everything: each identifier of a deposit, by keyboard, on a page that is no search page. What leads where was read in
 // the sample by a person.
 
-const { folder, url } = inject('site');
 visitEach();
 
 const HASH_12 = '933a159355555f71ab0fbb23653f1323df9935352fba7d4f651118f273d312aa';

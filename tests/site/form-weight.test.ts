@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
+import { folder as built } from './shared.ts';
 
 // A form downloads the rules that it runs, and nothing that only a build or a mint needs.
 
-const folder = join(inject('site').folder, '_astro');
+const folder = join(built, '_astro');
 
 test('the workers that check forms hold no surface, and the one that reads front matter no schema', () => {
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));

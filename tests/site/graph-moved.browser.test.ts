@@ -1,9 +1,9 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { url } from './shared.ts';
 import { page, reopen, reopenAlone, visitEach } from './visiting.ts';
 
 // How the graph moves in a real browser: not while it opens, by fingers, and what is drawn around a name that is looked at.
 
-const { url } = inject('site');
 const GRAPH = '/graph/';
 
 visitEach({ viewport: { width: 1280, height: 900 } });

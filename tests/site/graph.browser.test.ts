@@ -1,12 +1,12 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
+import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // The graph and its static twin in a real browser: by mouse, by keyboard, without JavaScript, without its data. What they show was written
 // down from the sample by hand.
 
-const { url } = inject('site');
 const GRAPH = '/graph/';
 
 visitEach({ viewport: { width: 1280, height: 900 } });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folder } from './shared.ts';
 
-const { folder } = inject('site');
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
   rules: {

@@ -1,10 +1,10 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
+import { url } from './shared.ts';
 import { page, reopen, visitEach } from './visiting.ts';
 
 // What a reviewer with fresh eyes found wrong in the layout of pages: each was seen in a screenshot before it was mended.
 
-const { url } = inject('site');
 const WIDE = { width: 1280, height: 800 };
 
 visitEach({ reducedMotion: 'reduce' });

@@ -1,10 +1,10 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
+import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // The values of the facets of a list, which stand beside it with their counts. Those of the sample were counted by hand.
 
-const { url } = inject('site');
 const LIST = '/citations/';
 const COLUMNS = '/data/lists/citations.json';
 

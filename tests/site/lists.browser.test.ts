@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { axeFindings } from './axe.ts';
+import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // What every list page does, on that of the citations, without JavaScript and with it, in a real browser. What it lists was written down from
 // the sample by hand.
 
-const { url } = inject('site');
 const LIST = '/citations/';
 const COLUMNS = '/data/lists/citations.json';
 

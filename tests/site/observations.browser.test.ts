@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
+import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // Captures and addresses in a real browser: without JavaScript, by mouse and by keyboard. What they show was written down from the sample.
 
-const { url } = inject('site');
 const CAPTURES = '/captures/';
 const ADDRESSES = '/addresses/';
 

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../fixtures/runs.ts';
 import { axeFindings } from './axe.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { VISITED } from './pages.ts';
+import { url } from './shared.ts';
 import { openBrowser } from './visiting.ts';
 
-const { url } = inject('site');
 let browser: Browser;
 
 /** What a page complained of, and every host that it asked. */

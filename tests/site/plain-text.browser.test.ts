@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PATIENCE_MS } from './browser.ts';
+import { folder, url } from './shared.ts';
 import { openBrowser } from './visiting.ts';
 
 // Texts are UTF-8, and are read as such: from our own server, and from one that says nothing of their encoding.
 
-const { url, folder } = inject('site');
 const TEXT = '/data/texts/AXN-0C-text.md';
 
 /** A host as many are: it knows a media type for Markdown and for pages, and says no encoding. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '../../src/registry/archive/archive.ts';
 import { endpoints } from '../../src/registry/documents/catalog.ts';
 import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT, exampleBody } from '../../src/registry/documents/example.ts';
@@ -10,13 +10,12 @@ import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import * as vocabulary from '../../src/registry/model/vocabulary.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
+import { folder } from './shared.ts';
 
 // The documentation holds what the lists hold: read back from the built pages.
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
-
-const { folder } = inject('site');
 
 function page(path: string): Element[] {
   const elements: Element[] = [];

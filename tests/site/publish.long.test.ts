@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { mediaTypeOf } from '../../src/registry/publication/media-types.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
@@ -10,10 +10,10 @@ import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts'
 import { killedAt, publish } from '../publishing/publishing.ts';
 import { deadLinks, differing } from '../publishing/reader.ts';
 import { filesIn } from '../publishing/small-site.ts';
+import { folder } from './shared.ts';
 
 // The built site in an object store, as readers and programs see it through what stands in front.
 
-const { folder } = inject('site');
 const PREFIX = 'site/';
 let store: ObjectStore;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Registry } from '../../src/registry/model/deposit.ts';
 import { sampled } from '../fixtures/runs.ts';
+import { url } from './shared.ts';
 import { page, visitEach } from './visiting.ts';
 
-const { url } = inject('site');
 const { deposits } = JSON.parse(readFileSync('data/registry.json', 'utf8')) as Registry;
 visitEach({ permissions: ['clipboard-read', 'clipboard-write'] });
 

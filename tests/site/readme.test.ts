@@ -12,12 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tasks } from '../../src/registry/commands/help.ts';
 import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT } from '../../src/registry/documents/example.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { folder as built } from './shared.ts';
 
 // Every command that the README or `npm run help` shows is run as it is written, in a copy of the archive, or says which test runs it, or why none does.
 
@@ -112,7 +113,7 @@ function checkout(): string {
 /** Makes a checkout with the archive, the built site as `dist/`, and the files that a reader writes. */
 async function prepare(folder: string): Promise<void> {
   for (const part of ['data', 'api']) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
-  symlinkSync(inject('site').folder, join(folder, 'dist'));
+  symlinkSync(built, join(folder, 'dist'));
   const work = readFileSync(join(ROOT, '.github/my-work.md'), 'utf8');
   writeFileSync(join(folder, 'my-work.md'), work);
   const other = work.replace(/(?<=^### Title\s+)\S.*$/m, 'Another work');

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
+import { url } from './shared.ts';
 import { openBrowser } from './visiting.ts';
 
 // A record checked in the page, and on paper. Values are those of the sample.
 
-const { url } = inject('site');
 const HASH_OF_2 = '03bf46ec7737113f71ddd46269f6f0a9301a502e154432a1f815a150d8036f3c';
 const TEXT_OF_2 = '/data/texts/AXN-02-text.md';
 const FIRST_OF_2 = 'An identifier of this registry looks like this';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { attribute, elementsIn } from './elements.ts';
+import { folder, url as served } from './shared.ts';
 
 // The files beside the pages of the sample's records, held against the pages, and against the server that serves them.
 
-const { folder, url: served } = inject('site');
 const RECORDS = join(folder, 's/records');
 const numbers = readdirSync(RECORDS).sort((a, b) => Number(a) - Number(b));
 const root = 'https://registry.example';

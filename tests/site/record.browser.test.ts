@@ -1,12 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
+import { url } from './shared.ts';
 import { openBrowser } from './visiting.ts';
 
 // A record as a reader meets it: on a wide screen, on a phone, by keyboard, without a script, on paper. Values are those of the sample.
-
-const { url } = inject('site');
 
 let browser: Browser;
 let desktop: Page;

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { folder } from './shared.ts';
 
 // The data files in the built sample, judged by what is published beside them: the JSON Schemas, and the counts.
 
-const { folder } = inject('site');
 const textOf = (path: string) => readFileSync(join(folder, path), 'utf8');
 const jsonOf = (path: string) => JSON.parse(textOf(path));
 const size = (value: object) => Object.keys(value).length;

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALL_DRAFT_FIELDS } from '../../src/registry/observation/draft-fields.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
+import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // The page of a new observation in a real browser, and its drafts in the hands of the real intake.
 
-const { url } = inject('site');
 const ADDRESS = `${url}/register/new/`;
 visitEach();
 beforeEach(() => page.goto(ADDRESS));

@@ -1,11 +1,11 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
+import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // The observation register, its entries, and what became of legacy DOIs. What is expected was read in the sample by a person.
 
-const { url } = inject('site');
 visitEach();
 
 const ENTRY = '/register/permanent-identifiers-for-deposits/';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
+import { folder, url } from './shared.ts';
 import { page, seen, visitEach } from './visiting.ts';
 
 // What became of legacy DOIs. What is expected was read in the sample by a person.
 
-const { folder, url } = inject('site');
 visitEach();
 
 const answer = () => page.locator('#answer');

@@ -1,12 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Serving, serve } from '../../src/server/serving.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { writeSearchSite } from '../fixtures/search-site.ts';
 import { issueBody } from '../fixtures/submissions.ts';
+import { folder } from './shared.ts';
 import { page, visitEach } from './visiting.ts';
 
 // Words as people type them, on another keyboard or in part, and the deposits that they mean.
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const minted = await runHere('mint', files, { ARCHIVE: archive });
   expect(minted.stderr + minted.stdout).toContain('Đorđe of Æbeltoft');
   mkdirSync(site);
-  await writeSearchSite(inject('site').folder, archive, site);
+  await writeSearchSite(folder, archive, site);
   serving = await serve(site, '/', 0, join(root, 'serving'));
 }, 120_000);
 

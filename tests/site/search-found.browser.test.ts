@@ -1,10 +1,10 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
+import { url } from './shared.ts';
 import { page, seen, visitEach } from './visiting.ts';
 
 // What a search finds, in which order, and how it is shown; and that it is there again after going away and coming back.
 
-const { url } = inject('site');
 visitEach();
 
 const status = () => page.locator('#count').innerText();

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, inject, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { sampled } from '../fixtures/runs.ts';
 import { untilFirstResult } from './first-result.ts';
+import { folder, url } from './shared.ts';
 import { holdBack, page, reopen, reopenAlone, seen, visitEach } from './visiting.ts';
 
-const { url, folder } = inject('site');
 visitEach();
 
 const status = () => page.locator('#count').innerText();

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import type { Progress } from '../../src/registry/answers/progress.ts';
 import { longTest } from '../fixtures/long.ts';
@@ -10,7 +10,6 @@ import { freePort } from '../fixtures/port.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { example, type Filled, fill } from './deposit-page.ts';
 import { LONG_MS, refused, type Started, start, startAgain } from './service-process.ts';
-import { openBrowser } from './visiting.ts';
 
 // `npm start` as people use it: the real service without stand-ins, and real browsers. The works are submitted together.
 
@@ -20,8 +19,13 @@ let service: Started;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'test-service-'));
+  // It builds its site while the shared one is built.
+  const [started, { openBrowser }] = await Promise.all([
+    start(join(folder, 'state')),
+    import('./visiting.ts'),
+  ]);
+  service = started;
   browser = await openBrowser();
-  service = await start(join(folder, 'state'));
 });
 afterAll(async () => {
   await service.stop();
@@ -59,10 +63,11 @@ async function answered(issue: string | URL, words: string): Promise<string> {
 
 describe('the service', () => {
   it('prints its URL, and serves the site of the archive that it started with', async () => {
+    const { folder: built } = await import('./shared.ts');
     expect(service.said()).toContain(`${service.origin}/`);
     const registry = await fetch(`${service.origin}/data/registry.json`);
     expect(hashes.sha256(new Uint8Array(await registry.arrayBuffer()))).toBe(
-      hashes.sha256(readFileSync(join(inject('site').folder, 'data/registry.json'))),
+      hashes.sha256(readFileSync(join(built, 'data/registry.json'))),
     );
     const missing = await fetch(`${service.origin}/nowhere/`);
     expect(missing.status).toBe(404);

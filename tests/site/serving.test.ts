@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { serve } from '../../src/server/serving.ts';
 import { longSuite } from '../fixtures/long.ts';
 import { freePort } from '../fixtures/port.ts';
 import { copyArchive } from './building.ts';
+import { folder } from './shared.ts';
 
-const { folder } = inject('site');
 let scratch = '';
 
 /** How long a build may take on a slow machine. */

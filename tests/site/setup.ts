@@ -1,47 +1,70 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { promisify } from 'node:util';
+import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { type Serving, serve } from '../../src/server/serving.ts';
 import { BROWSER, PROGRAMS } from './browser.ts';
-import { buildSite } from './building.ts';
+import { startBuild } from './building.ts';
 
-// Builds the sample archive's site once for all tests of the site, serves it, and sees to the browser and its fonts.
+// The sample archive's site, built and served once for all tests of the site, and the browser that they share. Both are made when the first
+// test asks for them (see shared.ts), while other tests run; a run without such a test makes neither.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    site: { readonly folder: string; readonly url: string };
-    /** Where the one browser of the browser tests is reached. */
-    browser: string;
+    /** Where a test process asks for the shared site. */
+    shared: string;
   }
 }
 
-interface Shared {
-  readonly scratch: string;
+/** The site that all tests read, and the browser in which they look at it. */
+export interface SharedSite {
   readonly folder: string;
+  readonly url: string;
+  /** Where the browser is reached. */
+  readonly browser: string;
+}
+
+interface Running {
+  readonly site: SharedSite;
   readonly serving: Serving;
+  readonly browser: BrowserServer;
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { folder, serving, scratch } = await prepare();
-  project.provide('site', { folder, url: `http://localhost:${serving.port}` });
-  const browser = await chromium.launchServer(BROWSER);
-  project.provide('browser', browser.wsEndpoint());
+  const scratch = mkdtempSync(join(tmpdir(), 'test-site-'));
+  let running: Promise<Running> | undefined;
+  const desk = createServer((_request, response) => {
+    running ??= run(scratch);
+    running.then(
+      ({ site }) => response.end(JSON.stringify(site)),
+      (error) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((done) => desk.listen(0, '127.0.0.1', done));
+  project.provide('shared', `http://127.0.0.1:${(desk.address() as AddressInfo).port}/`);
   return async () => {
-    await browser.close();
-    await serving.close();
+    desk.close();
+    const { serving, browser } = (await running?.catch(() => undefined)) ?? {};
+    await browser?.close();
+    await serving?.close();
     rmSync(scratch, { recursive: true, force: true });
   };
 }
 
-async function prepare(): Promise<Shared> {
-  installBrowser();
-  const scratch = mkdtempSync(join(tmpdir(), 'test-site-'));
+async function run(scratch: string): Promise<Running> {
+  await installBrowser();
   const folder = join(scratch, 'dist');
-  buildSite({ out: folder });
-  return { scratch, folder, serving: await serve(folder, '/', 0, join(scratch, 'serving')) };
+  const { code, output } = await startBuild({ out: folder });
+  if (code !== 0) throw new Error(`the build ended with ${code}:\n${output}`);
+  const serving = await serve(folder, '/', 0, join(scratch, 'serving'));
+  const browser = await chromium.launchServer(BROWSER);
+  const site = { folder, url: `http://localhost:${serving.port}`, browser: browser.wsEndpoint() };
+  return { site, serving, browser };
 }
 
 const FONTS = [
@@ -50,15 +73,15 @@ const FONTS = [
 ];
 
 /** Debian's browser with an emoji and a CJK font, by apt where one is missing. */
-function installBrowser(): void {
+async function installBrowser(): Promise<void> {
   const isThere = PROGRAMS.some((path) => existsSync(path));
   if (isThere && FONTS.every((path) => existsSync(path))) return;
   console.log('Installing chromium and fonts for the browser tests …');
-  apt('update');
-  apt('install', '-y', '--no-install-recommends', ...FONT_PACKAGES);
+  await apt('update');
+  await apt('install', '-y', '--no-install-recommends', ...FONT_PACKAGES);
   for (const path of isThere ? [] : PROGRAMS) {
     try {
-      apt('install', '-y', '--no-install-recommends', basename(path));
+      await apt('install', '-y', '--no-install-recommends', basename(path));
       return;
     } catch (error) {
       // An older Debian has only the last.
@@ -69,9 +92,7 @@ function installBrowser(): void {
 
 const FONT_PACKAGES = ['fonts-noto-color-emoji', 'fonts-noto-cjk', 'fonts-noto-core'];
 
-function apt(...args: string[]): void {
-  execFileSync('apt-get', args, {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
+async function apt(...args: string[]): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await promisify(execFile)('apt-get', args, { env, maxBuffer: 1e9 });
 }

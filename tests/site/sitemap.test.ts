@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../src/archive/built-site.ts';
 import { matcherOf } from '../registry/formats/path-items.ts';
 import { SITEMAP_SCHEMA, schemaErrors } from '../registry/formats/xml.ts';
+import { folder } from './shared.ts';
 
 // What programs find of the pages of the sample: the sitemap, and the pages of the OpenAPI description.
 
 describe('the sitemap', () => {
-  const bytes = readFileSync(join(inject('site').folder, 'sitemap.xml'));
+  const bytes = readFileSync(join(folder, 'sitemap.xml'));
   const xml = bytes.toString();
   const dated = (path: string) =>
     new RegExp(`<loc>https://registry\\.example${path}</loc>(?:<lastmod>([^<]*)</lastmod>)?`).exec(xml)?.[1];
@@ -42,7 +43,7 @@ describe('the sitemap', () => {
   });
 
   test('says of the documentation when the documents changed from which it is made', () => {
-    const { protocols } = JSON.parse(readFileSync(join(inject('site').folder, 'api/index.json'), 'utf8'));
+    const { protocols } = JSON.parse(readFileSync(join(folder, 'api/index.json'), 'utf8'));
     expect(dated('/protocol/deposit/')).toBe(protocols['deposit-protocol'].last_updated);
   });
 
@@ -57,7 +58,6 @@ describe('the sitemap', () => {
 });
 
 test('every page belongs to exactly one path of the OpenAPI description, and each path of a page has one', () => {
-  const { folder } = inject('site');
   const { paths } = JSON.parse(readFileSync(join(folder, 'api/openapi.json'), 'utf8'));
   const matching = matcherOf(paths);
   const pages = listFiles(folder).filter((path) => /(?:^|\/)index\.html$/.test(path));

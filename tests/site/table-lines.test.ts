@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'parse5';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runNodeLines } from '../fixtures/node-lines.ts';
 import { withDuckDB } from '../registry/formats/duckdb.ts';
 import { attribute, below, type Element, textOf } from './elements.ts';
+import { folder, url } from './shared.ts';
 
 // The lines on the page that read the tables do what they say. Those of JavaScript run over HTTP against the served site; those of DuckDB,
 // which has no extension for HTTP here, on the built files: the URL of the site is then the path of its folder.
 
-const { url, folder } = inject('site');
 const SITE = 'https://registry.example';
 const TABLES = [
   'deposits',

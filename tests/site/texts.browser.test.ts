@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderBody } from '../../src/registry/body/render.ts';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { charactersOf } from './characters.ts';
+import { url } from './shared.ts';
 import { openBrowser } from './visiting.ts';
 
 // Deposited texts in a real browser: where glyphs stand, what opens and what scrolls. One page for all, of which each test asks anew.
 
-const { url } = inject('site');
 let browser: Browser;
 let page: Page;
 

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { serve } from '../../src/server/serving.ts';
 import type { Report } from '../../src/verify/report.ts';
 import { PATIENCE_MS } from './browser.ts';
+import { folder } from './shared.ts';
 import { openBrowser } from './visiting.ts';
 
 // The published program in a browser.
 
-const { folder } = inject('site');
 const TEXT_OF_2 = 'data/texts/AXN-02-text.md';
 
 it('verify.mjs runs in a page, where the policy permits it, and finds the one file of its site that was changed', async () => {

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ROOT } from '../fixtures/checkout.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
+import { folder, url } from './shared.ts';
 
 // The published program, alone in a folder of its own, run by the system's Node, which is older than the project's.
 
-const { url, folder } = inject('site');
 const systemNodes = ['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path));
 const nodes = [...new Set([process.execPath, ...systemNodes])];
 

@@ -7,8 +7,9 @@ import {
   type Route,
   type ViewportSize,
 } from 'playwright-core';
-import { afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { PATIENCE_MS } from './browser.ts';
+import * as shared from './shared.ts';
 
 // The browser of a test file, and in it a page for each test.
 
@@ -47,7 +48,6 @@ interface Tab {
 }
 
 const VIEWPORT: ViewportSize = { width: 1280, height: 720 };
-const SITE = inject('site').url;
 
 let browser: Promise<Browser> | undefined;
 // By the options that a context keeps for its life. Those of all files that one process runs, which share this module.
@@ -61,7 +61,7 @@ let prepare: (context: BrowserContext) => Promise<void>;
  * tests do.
  */
 export function openBrowser(): Promise<Browser> {
-  return chromium.connect(inject('browser'));
+  return chromium.connect(shared.browser);
 }
 
 /**
@@ -129,7 +129,7 @@ async function emptied(tab: Tab): Promise<Tab> {
   for (const event of ['console', 'pageerror', 'request', 'response', 'dialog'] as const)
     one.removeAllListeners(event);
   await Promise.all([one.unrouteAll(), context.unrouteAll()]);
-  const origins = new Set([SITE, new URL(one.url()).origin]);
+  const origins = new Set([shared.url, new URL(one.url()).origin]);
   await one.goto('about:blank');
   // A history ends at fifty pages: then nothing that a test opens is one more.
   await session.send('Page.resetNavigationHistory');

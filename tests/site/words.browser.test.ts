@@ -1,10 +1,10 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
+import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // The minted terms and the articles, without JavaScript and with it. What they show was written down from the sample by hand.
 
-const { url } = inject('site');
 const TERMS = '/data/lists/terms.json';
 
 visitEach({ viewport: { width: 1280, height: 900 } });

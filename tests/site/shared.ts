@@ -1,0 +1,10 @@
+import { inject } from 'vitest';
+import type { SharedSite } from './setup.ts';
+
+// The built site of the sample archive and its browser. The first test process that loads this module has them made, and waits.
+
+const answer = await fetch(inject('shared'));
+if (!answer.ok) throw new Error(`the site for the tests was not made: ${await answer.text()}`);
+
+/** The folder of the built site, the URL at which it is served, and where the browser is reached. */
+export const { folder, url, browser } = (await answer.json()) as SharedSite;
