@@ -10,13 +10,13 @@ const { site, base } = siteSettings();
 const sharedScripts = [
   {
     name: 'start',
-    test: /\/src\/client\/(?:box\/shortcut|copy|shared|sheet|site)\.ts$|vite\/preload-helper|\/src\/registry\/(?:model\/(?:paths|status-words)|browse\/row\.|publication\/site-files|text\/strings)/,
+    test: /\/src\/client\/(?:box\/shortcut|copy|shared|sheet|site)\.ts$|vite\/preload-helper|\/src\/registry\/(?:model\/(?:paths|status-words)|pages\/(?:browse\/row\.|publication\/site-files)|text\/strings)/,
     minShareCount: 2,
     priority: 2,
   },
   {
     name: 'shared',
-    test: /\/src\/client\/[^/]+\.ts$|\/src\/registry\/(?:find\/|identity\/(?:orcid|parts)|resources\/shards)/,
+    test: /\/src\/client\/[^/]+\.ts$|\/src\/registry\/(?:archive\/(?:find\/|resources\/shards)|identity\/(?:orcid|parts))/,
     minShareCount: 2,
     priority: 1,
   },

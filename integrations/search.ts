@@ -7,11 +7,15 @@ import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import { type Archive, paths } from '../src/registry/archive/archive.ts';
 import { utf8 } from '../src/registry/identity/hash.ts';
-import { LISTS } from '../src/registry/lists/index.ts';
-import { type AnyList, partsOfList } from '../src/registry/lists/list.ts';
 import type { Deposit } from '../src/registry/model/deposit.ts';
 import { pageNamed } from '../src/registry/pages/index.ts';
-import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../src/registry/publication/site-files.ts';
+import { LISTS } from '../src/registry/pages/lists/index.ts';
+import { type AnyList, partsOfList } from '../src/registry/pages/lists/list.ts';
+import {
+  SEARCH_FOLDER,
+  SEARCH_KINDS,
+  type SearchKinds,
+} from '../src/registry/pages/publication/site-files.ts';
 import { BLOCK, indexedText, withBlocks } from '../src/registry/text/search-words.ts';
 import { cutText } from '../src/registry/text/strings.ts';
 

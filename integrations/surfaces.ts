@@ -7,9 +7,9 @@ import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { sourceCommit } from '../src/archive/source-commit.ts';
 import { surfaceTools } from '../src/archive/surface-tools.ts';
 import { SurfaceWriter } from '../src/archive/write-surfaces.ts';
-import { datasetsOf } from '../src/registry/datasets/dataset.ts';
-import { mediaTypeOf } from '../src/registry/publication/media-types.ts';
-import { type PublishedFile, partsOf } from '../src/registry/publication/surface.ts';
+import { mediaTypeOf } from '../src/registry/pages/publication/media-types.ts';
+import { type PublishedFile, partsOf } from '../src/registry/pages/publication/surface.ts';
+import { datasetsOf } from '../src/registry/surfaces/datasets/dataset.ts';
 import { publish, SURFACES } from '../src/registry/surfaces/index.ts';
 import { contextOf } from '../src/registry/surfaces/publish.ts';
 

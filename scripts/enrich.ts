@@ -15,7 +15,7 @@ import {
 } from '../src/language-model/enrich.ts';
 import { Budget } from '../src/language-model/exchange.ts';
 import { charactersFrom, ModelSettingsError, writerFrom } from '../src/language-model/settings.ts';
-import { MODEL_DEFAULTS } from '../src/registry/commands/settings.ts';
+import { MODEL_DEFAULTS } from '../src/registry/documents/commands/settings.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
 import { UnknownDeposit } from '../src/registry/reading/enrichment-request.ts';
 import { printableJson } from '../src/registry/text/printable.ts';

@@ -11,7 +11,7 @@ import {
   supersedeBy,
   withdraw,
 } from '../src/registry/changes/moves.ts';
-import type { Call } from '../src/registry/commands/index.ts';
+import type { Call } from '../src/registry/documents/commands/index.ts';
 
 /** `npm run lifecycle`: changes the status of deposits, removes texts, and puts deposits into series. */
 export const main = command('lifecycle', async (call) => {

@@ -6,7 +6,7 @@ import { describePublication } from '../src/command-line/publish.ts';
 import { PublishError } from '../src/publishing/failure.ts';
 import { publishSite } from '../src/publishing/publish.ts';
 import { keyFrom, openStore } from '../src/publishing/store.ts';
-import { placeOf } from '../src/registry/publishing/plan.ts';
+import { placeOf } from '../src/registry/surfaces/store-plan.ts';
 import { progress } from '../src/verify/cli.ts';
 
 /** Of several that write at once, more gain nothing where each waits for the same network. */

@@ -1,8 +1,8 @@
 import { defineCollection } from 'astro:content';
 import type { ZodType } from 'zod';
 import { snapshot } from './archive/snapshot.ts';
-import { RESOURCES, valueIn } from './registry/resources/index.ts';
-import type { Resource } from './registry/resources/resource.ts';
+import { RESOURCES, valueIn } from './registry/archive/resources/index.ts';
+import type { Resource } from './registry/archive/resources/resource.ts';
 
 // The content collections of the site: what stands in the tables of `data/`, typed by the schema of each table's items. The loader throws:
 // a registry that cannot be read must not publish what a cache held.

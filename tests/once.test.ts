@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { ALL_RESOURCES } from '../src/registry/archive/resources/index.ts';
 import * as vocabulary from '../src/registry/model/vocabulary.ts';
-import { ALL_RESOURCES } from '../src/registry/resources/index.ts';
 import { RULES } from '../src/registry/rules/index.ts';
 import { sourceFiles } from './fixtures/sources.ts';
 
@@ -23,7 +23,9 @@ test.each(RULES.map(({ id }) => id))('the id %s is written once, in the list of 
 });
 
 test.each(ALL_RESOURCES.map(({ path }) => path))('the path %s is written once, in its resource', (path) => {
-  expect(writing([path, `/${path}`])).toEqual([expect.stringMatching(/^src\/registry\/resources\//)]);
+  expect(writing([path, `/${path}`])).toEqual([
+    expect.stringMatching(/^src\/registry\/archive\/resources\//),
+  ]);
 });
 
 const vocabularies = Object.entries(vocabulary).flatMap(([name, values]) =>

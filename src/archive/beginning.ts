@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type FamilyWords, firstRelease, readmeOf } from '../registry/beginning/documents.ts';
-import { ownedBy } from '../registry/beginning/questions.ts';
+import { writeTable } from '../registry/archive/resources/files.ts';
+import { RESOURCES } from '../registry/archive/resources/index.ts';
+import { type FamilyWords, firstRelease, readmeOf } from '../registry/documents/beginning/documents.ts';
+import { ownedBy } from '../registry/documents/beginning/questions.ts';
 import { issuePageFiles } from '../registry/documents/issue-form.ts';
 import type { Site } from '../registry/model/site.ts';
-import { writeTable } from '../registry/resources/files.ts';
-import { RESOURCES } from '../registry/resources/index.ts';
 import { LISTS } from '../registry/rules/index.ts';
 import { createArchive } from './create.ts';
 import { ARCHIVE_FOLDERS } from './files.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileStore } from '../registry/archive/archive.ts';
-import type { BuiltSite } from '../registry/publication/surface.ts';
+import type { BuiltSite } from '../registry/pages/publication/surface.ts';
 import { scriptHashes } from './publication.ts';
 
 /** Every file below a folder, as paths with slashes and without the folder, in code-unit order. */

@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readResource, writeTable } from '../registry/archive/resources/files.ts';
+import { RESOURCES } from '../registry/archive/resources/index.ts';
 import type { Site } from '../registry/model/site.ts';
-import { readResource, writeTable } from '../registry/resources/files.ts';
-import { RESOURCES } from '../registry/resources/index.ts';
 import { createArchive } from './create.ts';
 
 // A new archive is made beside its place and put there when it is whole, so that a failure leaves nothing behind.

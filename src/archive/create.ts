@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeRegistry } from '../registry/archive/changeset.ts';
-import { writeTable } from '../registry/resources/files.ts';
-import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
-import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/resource.ts';
+import { writeTable } from '../registry/archive/resources/files.ts';
+import { ALL_RESOURCES, RESOURCES } from '../registry/archive/resources/index.ts';
+import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/archive/resources/resource.ts';
 
 /**
  * Makes a new archive without records in a folder: documents, settings and waivers come from an archive that exists. Whatever `data/`

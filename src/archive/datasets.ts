@@ -1,5 +1,5 @@
 import type { Archive } from '../registry/archive/archive.ts';
-import type { Dataset } from '../registry/datasets/dataset.ts';
+import type { Dataset } from '../registry/surfaces/datasets/dataset.ts';
 
 // The page of the data files shows their sizes and hashes. The tools that make them are not bundled with pages: the process that builds
 // offers the list to them.

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import { type Content, partsOf } from '../registry/publication/surface.ts';
+import { type Content, partsOf } from '../registry/pages/publication/surface.ts';
 
 // A gzip file of members (RFC 1952, 2.2): what comes later never changes an earlier member, and several are compressed at a time. The best level gains 3% on texts, and takes twice as long.
 

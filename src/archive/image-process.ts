@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { IMAGE_LIMITS, type ImageKind } from '../registry/captures/images.ts';
+import { IMAGE_LIMITS, type ImageKind } from '../registry/observation/captures/images.ts';
 import type { Limits } from './limits.ts';
 
 // The one file that decodes images, and a process of its own: what a hostile image does to the decoder ends this process and nothing

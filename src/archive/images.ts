@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import type { ImageKind } from '../registry/captures/images.ts';
+import type { ImageKind } from '../registry/observation/captures/images.ts';
 import type { ImageAnswer, ImageTask } from './image-process.ts';
 import { LIMITS } from './limits.ts';
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import type { FileChange } from '../registry/resources/registry-files.ts';
+import type { FileChange } from '../registry/archive/resources/registry-files.ts';
 import { ArchiveError } from './load.ts';
 import { requireWritable } from './writable.ts';
 

@@ -2,16 +2,16 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
 import type { Archive } from '../registry/archive/archive.ts';
+import { catalogOf } from '../registry/archive/resources/documents.ts';
+import { ALL_RESOURCES, RESOURCES } from '../registry/archive/resources/index.ts';
+import { linesIn, type Resource, whereOf } from '../registry/archive/resources/resource.ts';
+import { publishedValue } from '../registry/formats/tables/published.ts';
 import { CatalogIndex } from '../registry/model/catalog.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import { depositView } from '../registry/reading/concept-index.ts';
-import { catalogOf } from '../registry/resources/documents.ts';
-import { ALL_RESOURCES, RESOURCES } from '../registry/resources/index.ts';
-import { linesIn, type Resource, whereOf } from '../registry/resources/resource.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Finding, finding } from '../registry/rules/rule.ts';
 import { whereOfWaiver } from '../registry/rules/run.ts';
-import { publishedValue } from '../registry/views/tables.ts';
 
 // The gate's second look: the archive's own published JSON Schemas, run by a validator that shares no code with the one they
 // were generated from. What a schema says with “if” and “then” repeats a rule of the list (its $comment names it), and is held

@@ -1,9 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Archive, FileStore } from '../registry/archive/archive.ts';
-import type { Registry } from '../registry/model/deposit.ts';
-import { RULE_IDS } from '../registry/model/rule.ts';
-import type { Site } from '../registry/model/site.ts';
 import {
   AXN_PROTOCOL_PATH,
   readRegistry,
@@ -11,10 +8,13 @@ import {
   readTables,
   refuseTwice,
   writeTable,
-} from '../registry/resources/files.ts';
-import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
-import type { Resource } from '../registry/resources/resource.ts';
-import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/resources/resource.ts';
+} from '../registry/archive/resources/files.ts';
+import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/archive/resources/index.ts';
+import type { Resource } from '../registry/archive/resources/resource.ts';
+import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/archive/resources/resource.ts';
+import type { Registry } from '../registry/model/deposit.ts';
+import { RULE_IDS } from '../registry/model/rule.ts';
+import type { Site } from '../registry/model/site.ts';
 import { repositoryHere, servedAt } from './location.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */

@@ -1,9 +1,9 @@
 import { type Archive, indexOf } from '../registry/archive/archive.ts';
 import { type Changeset, preview } from '../registry/archive/changeset.ts';
-import { newestInstant } from '../registry/discovery/newest.ts';
+import type { ResourceValues } from '../registry/archive/resources/index.ts';
+import { newestInstant } from '../registry/formats/discovery/newest.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
-import { partsOf } from '../registry/publication/surface.ts';
-import type { ResourceValues } from '../registry/resources/index.ts';
+import { partsOf } from '../registry/pages/publication/surface.ts';
 import { strayLines } from '../registry/rules/change.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { sourceRules, treeRules } from '../registry/rules/plain-files.ts';

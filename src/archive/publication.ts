@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Publication } from '../registry/publication/surface.ts';
+import type { Publication } from '../registry/pages/publication/surface.ts';
 import { hashes } from './hashes.ts';
 import { projectRoot } from './location.ts';
 

@@ -1,8 +1,8 @@
-import { renderBody } from '../registry/body/render.ts';
-import { type Comparison, compareVersions } from '../registry/comparison/compare.ts';
+import { renderBody } from '../registry/markdown/body/render.ts';
 import { linkIdentifiers, linkWithin } from '../registry/markdown/links.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
+import { type Comparison, compareVersions } from '../registry/reading/comparison/compare.ts';
 import { articleOf } from '../registry/reading/generated.ts';
 import type { Rendered } from '../registry/views/links.ts';
 import { bodyRead, sectionsApart, textHash } from '../registry/views/texts.ts';

@@ -1,4 +1,4 @@
-import { cardSvg, type ShareCard } from '../registry/publication/cards.ts';
+import { cardSvg, type ShareCard } from '../registry/pages/publication/cards.ts';
 import { cachedBytes } from './cache.ts';
 import { glyphElements } from './glyph-pictures.ts';
 

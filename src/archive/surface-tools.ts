@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
-import { type Content, partsOf, type SurfaceTools } from '../registry/publication/surface.ts';
+import { type Content, partsOf, type SurfaceTools } from '../registry/pages/publication/surface.ts';
 import { keptLayout } from './graph-layout.ts';
 import { gzipped } from './gzip.ts';
 import { hashes } from './hashes.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
-import { imageFacts } from '../registry/captures/image-bytes.ts';
-import { IMAGE_LIMITS } from '../registry/captures/images.ts';
-import { imageProblems } from '../registry/captures/problems.ts';
 import type { TakenImage } from '../registry/changes/captures-judged.ts';
+import { imageFacts } from '../registry/observation/captures/image-bytes.ts';
+import { IMAGE_LIMITS } from '../registry/observation/captures/images.ts';
+import { imageProblems } from '../registry/observation/captures/problems.ts';
 import type { ImageDecoder } from './images.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileChange } from '../registry/resources/registry-files.ts';
+import type { FileChange } from '../registry/archive/resources/registry-files.ts';
 import { ArchiveError } from './load.ts';
 
 // A change that was committed to the journal is repeated until it succeeds. What can never succeed is therefore refused before.

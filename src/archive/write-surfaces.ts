@@ -1,14 +1,14 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Archive } from '../registry/archive/archive.ts';
-import { type Dataset, datasetsOf } from '../registry/datasets/dataset.ts';
 import {
   isWhole,
   type Measure,
   measured,
   type PublishedFile,
   type SurfaceContext,
-} from '../registry/publication/surface.ts';
+} from '../registry/pages/publication/surface.ts';
+import { type Dataset, datasetsOf } from '../registry/surfaces/datasets/dataset.ts';
 import { SURFACES } from '../registry/surfaces/index.ts';
 import { contextOf, eachOf, publishedIn } from '../registry/surfaces/publish.ts';
 import { builtSite } from './built-site.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Changeset } from '../registry/archive/changeset.ts';
-import { receiptOf } from '../registry/resources/files.ts';
-import { RESOURCES } from '../registry/resources/index.ts';
-import { bytesAfter, type FileChange } from '../registry/resources/registry-files.ts';
+import { receiptOf } from '../registry/archive/resources/files.ts';
+import { RESOURCES } from '../registry/archive/resources/index.ts';
+import { bytesAfter, type FileChange } from '../registry/archive/resources/registry-files.ts';
 import { pathsOf } from './files.ts';
 import { hashes } from './hashes.ts';
 import { isUnsettled, recover, writeAll } from './journal.ts';

@@ -12,7 +12,7 @@ import {
   waiting,
 } from '../registry/answers/mint.ts';
 import type { Wait } from '../registry/changes/queue.ts';
-import { LABELS } from '../registry/forge-settings/names.ts';
+import { LABELS } from '../registry/documents/forge-settings/names.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import type { MintContext } from './pass-context.ts';

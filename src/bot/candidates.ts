@@ -2,7 +2,7 @@ import { bodyHash } from '../archive/hashes.ts';
 import { attachmentOf, fetchAttachment } from '../forge/attachment.ts';
 import type { Forge, Issue } from '../forge/forge.ts';
 import { readBounded } from '../reader/read-bounded.ts';
-import { LABELS, STEWARD_LABELS } from '../registry/forge-settings/names.ts';
+import { LABELS, STEWARD_LABELS } from '../registry/documents/forge-settings/names.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { type BotComment, botCommentOn, isOwnUpdate, readBotComments } from './answer.ts';
 import { count, isSkipped, type MintContext } from './pass-context.ts';

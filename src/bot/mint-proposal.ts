@@ -2,9 +2,9 @@ import { bodyHash } from '../archive/hashes.ts';
 import { type Branch, type Forge, type Issue, isFailure, type PullRequest } from '../forge/forge.ts';
 import { proposalWords } from '../registry/answers/proposal.ts';
 import { issueKey } from '../registry/archive/archive.ts';
-import { STEWARD_LABELS } from '../registry/forge-settings/names.ts';
+import { RESOURCES } from '../registry/archive/resources/index.ts';
+import { STEWARD_LABELS } from '../registry/documents/forge-settings/names.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { RESOURCES } from '../registry/resources/index.ts';
 import { type Answer, postAnswer, stuckAnswer } from './answer.ts';
 import {
   branchFor,

@@ -4,7 +4,7 @@ import { type LoadedArchive, loadArchive } from '../archive/load.ts';
 import type { Clone } from '../forge/clone.ts';
 import { type Forge, type ForgeError, type Issue, isFailure } from '../forge/forge.ts';
 import type { Archive } from '../registry/archive/archive.ts';
-import { BRANCHES } from '../registry/forge-settings/names.ts';
+import { BRANCHES } from '../registry/documents/forge-settings/names.ts';
 import type { FamiliarizationReceipt } from '../registry/model/receipts.ts';
 import { TITLE_PREFIX } from '../registry/model/vocabulary.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';

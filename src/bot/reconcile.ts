@@ -1,6 +1,6 @@
 import type { Branch } from '../forge/forge.ts';
 import { indexOf } from '../registry/archive/archive.ts';
-import { LABELS } from '../registry/forge-settings/names.ts';
+import { LABELS } from '../registry/documents/forge-settings/names.ts';
 import { heldAnswer, later, mintedAnswer, misnamedAnswer, postAnswer } from './answer.ts';
 import { answerIssues, stepThenAnswer } from './answer-issues.ts';
 import { readCandidates } from './candidates.ts';

@@ -1,5 +1,5 @@
 import { GLYPH_PICTURES, glyphFile } from '../registry/identity/parts.ts';
-import type { CardRow } from '../registry/publication/site-files.ts';
+import type { CardRow } from '../registry/pages/publication/site-files.ts';
 import { directionOf } from '../registry/text/strings.ts';
 import { glyphWords } from './lookup.ts';
 import { metaOf, titleOf } from './rows.ts';

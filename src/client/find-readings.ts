@@ -1,6 +1,6 @@
-import { LEAST_HASH_DIGITS, type Reading, strangerIn } from '../registry/find/reading.ts';
+import { LEAST_HASH_DIGITS, type Reading, strangerIn } from '../registry/archive/find/reading.ts';
 import { sameAxn } from '../registry/identity/parts.ts';
-import type { BrowseRow, IdRow } from '../registry/publication/site-files.ts';
+import type { BrowseRow, IdRow } from '../registry/pages/publication/site-files.ts';
 import {
   depositCount,
   depositRow,

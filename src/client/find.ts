@@ -1,6 +1,6 @@
-import type { Reading } from '../registry/find/reading.ts';
-import { canBeWords, route } from '../registry/find/route.ts';
-import type { BrowseRow } from '../registry/publication/site-files.ts';
+import type { Reading } from '../registry/archive/find/reading.ts';
+import { canBeWords, route } from '../registry/archive/find/route.ts';
+import type { BrowseRow } from '../registry/pages/publication/site-files.ts';
 import { depositCard } from './card.ts';
 import { type Found, NONE, readAs } from './find-readings.ts';
 import { depositRow } from './lookup.ts';

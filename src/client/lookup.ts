@@ -1,4 +1,5 @@
-import { digitsOfGlyphs } from '../registry/find/glyph-bytes.ts';
+import { digitsOfGlyphs } from '../registry/archive/find/glyph-bytes.ts';
+import { prefixOf, spreadDigits } from '../registry/archive/resources/shards.ts';
 import { plainGlyphs, sameAxn } from '../registry/identity/parts.ts';
 import {
   type BrowseRow,
@@ -10,8 +11,7 @@ import {
   type LookupIndex,
   type LookupKind,
   lookupFile,
-} from '../registry/publication/site-files.ts';
-import { prefixOf, spreadDigits } from '../registry/resources/shards.ts';
+} from '../registry/pages/publication/site-files.ts';
 import { rowOf } from './rows.ts';
 import { siteJson } from './site.ts';
 

@@ -1,6 +1,6 @@
 import { RECORDS } from '../registry/model/paths.ts';
 import { STATUS_WORDS } from '../registry/model/status-words.ts';
-import { type BrowseRow, type CardRow, rowFile } from '../registry/publication/site-files.ts';
+import { type BrowseRow, type CardRow, rowFile } from '../registry/pages/publication/site-files.ts';
 import { element } from './shared.ts';
 import { siteHref, siteJson } from './site.ts';
 

@@ -3,10 +3,16 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import { NoSuchReference } from '../archive/git.ts';
 import { ArchiveError } from '../archive/load.ts';
 import { callerFolder } from '../archive/location.ts';
-import { argumentsOf, type Form, formsOf, optionsOf, type Written } from '../registry/commands/command.ts';
-import { exitCodesOf, npmCall, typed, usageOf } from '../registry/commands/help.ts';
-import { type Call, type CommandName, commandOf } from '../registry/commands/index.ts';
-import { COMMON_SETTINGS, SETTINGS } from '../registry/commands/settings.ts';
+import {
+  argumentsOf,
+  type Form,
+  formsOf,
+  optionsOf,
+  type Written,
+} from '../registry/documents/commands/command.ts';
+import { exitCodesOf, npmCall, typed, usageOf } from '../registry/documents/commands/help.ts';
+import { type Call, type CommandName, commandOf } from '../registry/documents/commands/index.ts';
+import { COMMON_SETTINGS, SETTINGS } from '../registry/documents/commands/settings.ts';
 import { printableLines } from '../registry/text/printable.ts';
 import { hasWords } from '../registry/text/strings.ts';
 import { complain } from './unexpected.ts';

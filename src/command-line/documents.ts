@@ -5,7 +5,8 @@ import { archiveRoot } from '../archive/location.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { FAMILIARIZATION_LOG } from '../registry/archive/changeset.ts';
-import type { Call } from '../registry/commands/index.ts';
+import { catalogOf } from '../registry/archive/resources/documents.ts';
+import type { Call } from '../registry/documents/commands/index.ts';
 import { type Added, documentToAdd } from '../registry/documents/custom.ts';
 import type { Json } from '../registry/documents/document.ts';
 import {
@@ -17,7 +18,6 @@ import {
   updateDocuments,
 } from '../registry/documents/update.ts';
 import type { CatalogIndex } from '../registry/model/catalog.ts';
-import { catalogOf } from '../registry/resources/documents.ts';
 import { LISTS } from '../registry/rules/index.ts';
 import { type Difference, familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import { instant, UsageError, waiting } from './command.ts';

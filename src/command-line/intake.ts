@@ -4,7 +4,7 @@ import { errorsOfProposal, validateArchive } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { type IntakeResult, intake, type Outcome, type PlacedDraft } from '../registry/changes/intake.ts';
-import type { Call } from '../registry/commands/index.ts';
+import type { Call } from '../registry/documents/commands/index.ts';
 import { withoutCulprits } from '../registry/observation/culprits.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { printable, printableJson } from '../registry/text/printable.ts';

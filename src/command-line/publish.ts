@@ -1,4 +1,4 @@
-import type { Plan } from '../registry/publishing/plan.ts';
+import type { Plan } from '../registry/surfaces/store-plan.ts';
 import { printable } from '../registry/text/printable.ts';
 
 // What `npm run publish` says.

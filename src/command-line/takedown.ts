@@ -16,6 +16,7 @@ import { ArchiveError } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { readSettled } from '../archive/writer.ts';
 import { type Archive, indexOf } from '../registry/archive/archive.ts';
+import { RESOURCES } from '../registry/archive/resources/index.ts';
 import {
   blobCallback,
   CALLBACK_FILE,
@@ -25,11 +26,10 @@ import {
   rewriteCommands,
   type TakedownPlan,
 } from '../registry/changes/takedown.ts';
-import type { Call } from '../registry/commands/index.ts';
+import type { Call } from '../registry/documents/commands/index.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { RESOURCES } from '../registry/resources/index.ts';
-import { filesOf, type Redacted, tablesOfText, withoutText } from '../registry/takedown/removed.ts';
+import { filesOf, type Redacted, tablesOfText, withoutText } from '../registry/rules/redaction/removed.ts';
 import { printableJson, printableLines } from '../registry/text/printable.ts';
 import { UsageError, waiting } from './command.ts';
 import { propose } from './proposal.ts';

@@ -7,7 +7,7 @@ import { ArchiveError } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateLook, validateSite } from '../archive/prove.ts';
 import { snapshot } from '../archive/snapshot.ts';
-import type { Call } from '../registry/commands/index.ts';
+import type { Call } from '../registry/documents/commands/index.ts';
 import type { Scope } from '../registry/model/rule.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';

@@ -1,9 +1,9 @@
-import type { TrackerList } from '../registry/addresses/list.ts';
-import type { CaptureDraft } from '../registry/captures/draft.ts';
+import type { DoiDraft } from '../registry/archive/resolution/draft.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { ADDRESS_SOURCES, AUTH_FORMS, MATCH_STATUSES, TERM_TYPES } from '../registry/model/vocabulary.ts';
+import type { TrackerList } from '../registry/observation/addresses/list.ts';
+import type { CaptureDraft } from '../registry/observation/captures/draft.ts';
 import type { DraftValues } from '../registry/observation/draft-fields.ts';
-import type { DoiDraft } from '../registry/resolution/draft.ts';
 import { legacyDoi } from './seed-deposit.ts';
 import { SEED_SCALE, type Share } from './seed-plan.ts';
 import { termDefinition, termName } from './seed-words.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Octokit } from '@octokit/rest';
-import { GATE_APP, REQUIRED_CHECK } from '../registry/forge-settings/names.ts';
+import { GATE_APP, REQUIRED_CHECK } from '../registry/documents/forge-settings/names.ts';
 import { fromUtf8, isText } from '../registry/identity/hash.ts';
 import { client, type Patience } from './client.ts';
 import {

@@ -1,6 +1,6 @@
 import { RequestError } from '@octokit/request-error';
 import type { Octokit } from '@octokit/rest';
-import type { Seen } from '../registry/forge-settings/state.ts';
+import type { Seen } from '../registry/documents/forge-settings/state.ts';
 import { causeOf, plain } from './requests.ts';
 
 // Reads parts of the settings, each by itself: what one token may not see keeps nobody from seeing the rest.

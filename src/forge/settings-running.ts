@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { seenIn } from '../registry/forge-settings/line.ts';
+import { seenIn } from '../registry/documents/forge-settings/line.ts';
 import {
   APP_ID_VARIABLE,
   BRANCHES,
@@ -8,7 +8,7 @@ import {
   REQUIRED_CHECK,
   WORKFLOWS,
   workflowFile,
-} from '../registry/forge-settings/names.ts';
+} from '../registry/documents/forge-settings/names.ts';
 import type {
   App,
   Deployment,
@@ -19,7 +19,7 @@ import type {
   Seen,
   UncheckedPull,
   Workflow,
-} from '../registry/forge-settings/state.ts';
+} from '../registry/documents/forge-settings/state.ts';
 import type { Reader } from './seeing.ts';
 
 // What runs on the forge, and the app that acts there.

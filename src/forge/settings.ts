@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
-import { type FixRequest, ROUTES } from '../registry/forge-settings/line.ts';
-import { ENVIRONMENTS, MAIN } from '../registry/forge-settings/names.ts';
-import { teamsIn } from '../registry/forge-settings/repository.ts';
+import { RESOURCES } from '../registry/archive/resources/index.ts';
+import { type FixRequest, ROUTES } from '../registry/documents/forge-settings/line.ts';
+import { ENVIRONMENTS, MAIN } from '../registry/documents/forge-settings/names.ts';
+import { teamsIn } from '../registry/documents/forge-settings/repository.ts';
 import type {
   ActionsPolicy,
   BranchRule,
@@ -10,8 +11,7 @@ import type {
   OwnRuleset,
   Seen,
   Writer,
-} from '../registry/forge-settings/state.ts';
-import { RESOURCES } from '../registry/resources/index.ts';
+} from '../registry/documents/forge-settings/state.ts';
 import { client } from './client.ts';
 import { ForgeError } from './forge.ts';
 import type { ForgePlace } from './place.ts';

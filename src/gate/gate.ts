@@ -11,11 +11,11 @@ import { validateArchive, validateChange, validateTree } from '../archive/prove.
 import { type Ahead, loadAhead, startCommand } from '../command-line/ahead.ts';
 import { whatChanges } from '../registry/answers/what-changes.ts';
 import { type Archive, indexOf } from '../registry/archive/archive.ts';
+import { catalogOf } from '../registry/archive/resources/documents.ts';
+import { RESOURCES } from '../registry/archive/resources/index.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Scope } from '../registry/model/rule.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
-import { catalogOf } from '../registry/resources/documents.ts';
-import { RESOURCES } from '../registry/resources/index.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { registryRules } from '../registry/rules/registry.ts';
 import { type Change, type Finding, finding, type Rule } from '../registry/rules/rule.ts';

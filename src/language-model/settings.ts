@@ -1,4 +1,4 @@
-import { MODEL_DEFAULTS } from '../registry/commands/settings.ts';
+import { MODEL_DEFAULTS } from '../registry/documents/commands/settings.ts';
 import { type Budget, LIMITS, type Limits, OFFLINE_WRITER, type Writer } from './exchange.ts';
 import { anthropicWriter, openaiWriter } from './formats.ts';
 

@@ -1,7 +1,7 @@
 import { snapshot } from '../archive/snapshot.ts';
-import { letterSlug } from '../registry/browse/letters.ts';
-import { articlesByLetter } from '../registry/lists/wiki.ts';
+import { letterSlug } from '../registry/pages/browse/letters.ts';
 import { pageNamed } from '../registry/pages/index.ts';
+import { articlesByLetter } from '../registry/pages/lists/wiki.ts';
 import { href } from './url.ts';
 
 // The articles by their titles, without script: on one page, or, where they are too many for one, on pages of their letters.

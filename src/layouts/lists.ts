@@ -1,7 +1,7 @@
 import { hashes } from '../archive/hashes.ts';
 import { snapshot } from '../archive/snapshot.ts';
-import { type List, listed, partsOfList } from '../registry/lists/list.ts';
-import type { ListPart } from '../registry/lists/parts.ts';
+import { type List, listed, partsOfList } from '../registry/pages/lists/list.ts';
+import type { ListPart } from '../registry/pages/lists/parts.ts';
 import type { ViewContext } from '../registry/views/links.ts';
 import { keyOf, viewContext } from './view.ts';
 

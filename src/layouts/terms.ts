@@ -1,7 +1,7 @@
 import { snapshot } from '../archive/snapshot.ts';
-import { lettersInOrder } from '../registry/browse/letters.ts';
-import type { LetterPart } from '../registry/lists/alphabet.ts';
-import { type TermItem, termsList } from '../registry/lists/terms.ts';
+import { lettersInOrder } from '../registry/pages/browse/letters.ts';
+import type { LetterPart } from '../registry/pages/lists/alphabet.ts';
+import { type TermItem, termsList } from '../registry/pages/lists/terms.ts';
 import { onceFor } from '../registry/text/once.ts';
 import { letterHref } from '../registry/views/links.ts';
 import { partsOf } from './lists.ts';

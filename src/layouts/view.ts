@@ -5,7 +5,7 @@ import { repositoryHere } from '../archive/location.ts';
 import { named } from '../archive/rendered.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { cachedLanguage } from '../archive/text-cache.ts';
-import { AXN_PROTOCOL_PATH } from '../registry/resources/files.ts';
+import { AXN_PROTOCOL_PATH } from '../registry/archive/resources/files.ts';
 import { onceFor } from '../registry/text/once.ts';
 import type { ViewContext } from '../registry/views/links.ts';
 

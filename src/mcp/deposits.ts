@@ -1,6 +1,6 @@
 import { type Archive, paths } from '../registry/archive/archive.ts';
-import { depositsNamed } from '../registry/find/in-archive.ts';
-import { strangerIn } from '../registry/find/reading.ts';
+import { depositsNamed } from '../registry/archive/find/in-archive.ts';
+import { strangerIn } from '../registry/archive/find/reading.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { AnswerError } from './tool.ts';
 

@@ -2,9 +2,9 @@ import { ArchiveError } from '../archive/load.ts';
 import { UsageError } from '../command-line/command.ts';
 import { fetchDocuments, whyUnreached } from '../command-line/documents.ts';
 import { type Archive, paths } from '../registry/archive/archive.ts';
-import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/resources/files.ts';
-import { ALL_RESOURCES, type ResourceValues } from '../registry/resources/index.ts';
-import type { Resource } from '../registry/resources/resource.ts';
+import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/archive/resources/files.ts';
+import { ALL_RESOURCES, type ResourceValues } from '../registry/archive/resources/index.ts';
+import type { Resource } from '../registry/archive/resources/resource.ts';
 import { CATALOG_PATH } from '../registry/surfaces/catalog.ts';
 import type { Source } from './source.ts';
 

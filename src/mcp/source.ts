@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadArchive } from '../archive/load.ts';
 import { type Archive, textFile } from '../registry/archive/archive.ts';
+import { ALL_RESOURCES } from '../registry/archive/resources/index.ts';
 import type { Deposit, RegistryPart } from '../registry/model/deposit.ts';
-import { ALL_RESOURCES } from '../registry/resources/index.ts';
 
 // Where the tools of the server read: the archive of a folder, or what a site publishes.
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { hashes } from '../archive/hashes.ts';
 import { indexOf, paths, textFile } from '../registry/archive/archive.ts';
-import { CITATION_FORMATS } from '../registry/citation/index.ts';
-import { workOf } from '../registry/citation/work.ts';
-import { depositsNamed, depositsWithWords } from '../registry/find/in-archive.ts';
-import { canBeWords, route } from '../registry/find/route.ts';
+import { depositsNamed, depositsWithWords } from '../registry/archive/find/in-archive.ts';
+import { canBeWords, route } from '../registry/archive/find/route.ts';
+import { CITATION_FORMATS } from '../registry/formats/citation/index.ts';
+import { workOf } from '../registry/formats/citation/work.ts';
 import { formatAxn, glyphsOf, hexOf } from '../registry/identity/axn.ts';
 import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { contentSwhid, fromUtf8 } from '../registry/identity/hash.ts';

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../archive/built-site.ts';
-import type { LocalFile } from '../registry/publishing/plan.ts';
+import type { LocalFile } from '../registry/surfaces/store-plan.ts';
 import { MANIFEST, ManifestError, parseManifest } from '../verify/manifest.ts';
 import { changedMeanwhile, PublishError } from './failure.ts';
 import { type Body, PART_BYTES } from './store.ts';

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { headersOf, type Plan, planOf, type StoredObject, sameness } from '../registry/publishing/plan.ts';
+import {
+  headersOf,
+  type Plan,
+  planOf,
+  type StoredObject,
+  sameness,
+} from '../registry/surfaces/store-plan.ts';
 import { MANIFEST, ManifestError, parseManifest } from '../verify/manifest.ts';
 import { pooled } from '../verify/platform.ts';
 import { commitIn, isOlder, STATE } from './age.ts';

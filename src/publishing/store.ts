@@ -10,7 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { ObjectHeaders, Place, StoredObject } from '../registry/publishing/plan.ts';
+import type { ObjectHeaders, Place, StoredObject } from '../registry/surfaces/store-plan.ts';
 import { changedMeanwhile, explained, PublishError } from './failure.ts';
 
 // The one file that speaks to an object store. It uses what every store of this kind has: list, get, head, put and delete

@@ -1,4 +1,4 @@
-import type { CommandName } from '../registry/commands/index.ts';
+import type { CommandName } from '../registry/documents/commands/index.ts';
 
 /** One command to run on the sample archive, and the instant at which it runs. */
 export interface Step {

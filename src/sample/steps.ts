@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { emptyRegistry } from '../archive/create.ts';
 import { loadArchive } from '../archive/load.ts';
 import { transact } from '../archive/writer.ts';
+import { changeRegistry } from '../registry/archive/resources/registry-files.ts';
 import { formatAxn, glyphsOf } from '../registry/identity/axn.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { AXN_V1_SCHEMA_VERSION } from '../registry/model/vocabulary.ts';
-import { changeRegistry } from '../registry/resources/registry-files.ts';
 import { recordSteps } from './records.ts';
 import type { Step } from './step.ts';
 

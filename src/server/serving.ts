@@ -13,8 +13,8 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
-import { mediaTypeOf } from '../registry/publication/media-types.ts';
-import { headersOf } from '../registry/publishing/plan.ts';
+import { mediaTypeOf } from '../registry/pages/publication/media-types.ts';
+import { headersOf } from '../registry/surfaces/store-plan.ts';
 import { listen } from './listening.ts';
 import { isBelow, type Refused, readsOnly, refuseCrossSite } from './requests.ts';
 

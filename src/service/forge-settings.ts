@@ -5,8 +5,8 @@ import { visit } from 'unist-util-visit';
 import { projectRoot } from '../archive/location.ts';
 import type { Settings } from '../local-forge/index.ts';
 import { APP_ID } from '../local-forge/index.ts';
-import { BRANCHES, REQUIRED_CHECK } from '../registry/forge-settings/names.ts';
-import { RULESETS } from '../registry/forge-settings/rulesets.ts';
+import { BRANCHES, REQUIRED_CHECK } from '../registry/documents/forge-settings/names.ts';
+import { RULESETS } from '../registry/documents/forge-settings/rulesets.ts';
 import { parseWindows } from '../registry/markdown/parse.ts';
 import { renderMarkdown } from '../registry/markdown/render.ts';
 

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { RESOURCES } from '../../src/registry/resources/index.ts';
+import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';

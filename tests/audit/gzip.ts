@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { mediaTypeOf } from '../../src/registry/publication/media-types.ts';
+import { mediaTypeOf } from '../../src/registry/pages/publication/media-types.ts';
 
 const PACKED = /^(?:text\/|application\/(?:json|x-ndjson|xml)|image\/svg)/;
 

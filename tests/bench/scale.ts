@@ -5,7 +5,7 @@ import { loadArchive } from '../../src/archive/load.ts';
 import { MANIFEST } from '../../src/archive/site-folder.ts';
 import { writeCorpus } from '../../src/corpus/write.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
-import { SEARCH_FOLDER } from '../../src/registry/publication/site-files.ts';
+import { SEARCH_FOLDER } from '../../src/registry/pages/publication/site-files.ts';
 import { permitLargeSite } from '../fixtures/large-site.ts';
 import { freePort } from '../fixtures/port.ts';
 import {

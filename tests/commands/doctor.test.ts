@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHECK_LISTS } from '../../src/registry/forge-settings/index.ts';
+import { CHECK_LISTS } from '../../src/registry/documents/forge-settings/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import {
   BEGINS,

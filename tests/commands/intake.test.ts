@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import type { IntakeReceipt, ObservationRegister } from '../../src/registry/model/observations.ts';
-import { RESOURCES } from '../../src/registry/resources/index.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { bytesOf, command, type Ended, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { draftOf, referenceTo, withCapturesOf } from '../fixtures/observations.ts';

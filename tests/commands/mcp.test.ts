@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
-import { catalogOf } from '../../src/registry/resources/documents.ts';
+import { catalogOf } from '../../src/registry/archive/resources/documents.ts';
 import { lacks, receiptIn } from '../../src/registry/submission/familiarization.ts';
 import { readIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { serve } from '../../src/server/serving.ts';

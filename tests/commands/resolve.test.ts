@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
-import { resolutionView } from '../../src/registry/resolution/view.ts';
+import { resolutionView } from '../../src/registry/archive/resolution/view.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
 

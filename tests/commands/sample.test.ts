@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { addressesView } from '../../src/registry/addresses/view.ts';
 import { addressProposal } from '../../src/registry/changes/addresses.ts';
 import { addTerms } from '../../src/registry/changes/terms.ts';
 import { TITLE_MATCH } from '../../src/registry/model/tables.ts';
@@ -17,6 +16,7 @@ import {
   RESOLVE_STATUSES,
   TERM_TYPES,
 } from '../../src/registry/model/vocabulary.ts';
+import { addressesView } from '../../src/registry/observation/addresses/view.ts';
 import { conceptsOf } from '../../src/registry/reading/concepts.ts';
 import { readingPass } from '../../src/registry/reading/pass.ts';
 import { sampleSteps } from '../../src/sample/steps.ts';

@@ -44,7 +44,7 @@ describe('a command is added by one file and one entry', () => {
       cpSync(join(ROOT, part), join(copy, part), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
     writeFileSync(join(copy, 'scripts/greet.ts'), SCRIPT);
-    const list = join(copy, 'src/registry/commands/project.ts');
+    const list = join(copy, 'src/registry/documents/commands/project.ts');
     const before = readFileSync(list, 'utf8');
     const after = before.replace(/^ {2}sample: \{/m, `${ENTRY}$&`);
     expect(after).not.toBe(before);
@@ -77,7 +77,7 @@ describe('a command is added by one file and one entry', () => {
     const printed = await evaluated(`
       const { emptyIndex, madeIndex } = await import(${module('documents/catalog.ts')});
       const { LISTS } = await import(${module('rules/index.ts')});
-      const { tasks } = await import(${module('commands/help.ts')});
+      const { tasks } = await import(${module('documents/commands/help.ts')});
       const { scripts } = madeIndex(emptyIndex('2026-07-01'), [], LISTS);
       console.log(JSON.stringify([scripts.greet, tasks()]));
     `);

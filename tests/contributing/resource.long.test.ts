@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CopiedCode } from './copy.ts';
 
-// A resource is one file in src/registry/resources and its line in the list there.
+// A resource is one file in src/registry/archive/resources and its line in the list there.
 
 const FILE = `
 import * as z from 'zod';
-import { NonEmpty } from '../model/primitives.ts';
+import { NonEmpty } from '../../model/primitives.ts';
 import { table } from './resource.ts';
 
 const Image = z.strictObject({ name: NonEmpty, alt: NonEmpty });
@@ -24,13 +24,13 @@ export const images = table({
 });
 `;
 
-const INDEX = 'src/registry/resources/index.ts';
+const INDEX = 'src/registry/archive/resources/index.ts';
 const copy = new CopiedCode();
 let seen: Record<string, unknown>;
 
 beforeAll(async () => {
   copy
-    .write('src/registry/resources/images.ts', FILE)
+    .write('src/registry/archive/resources/images.ts', FILE)
     .addLine(INDEX, "from './logs.ts'", "import { images } from './images.ts';")
     .addLine(INDEX, '  familiarization,', '  images,');
   seen = await copy.run('resource.ts');

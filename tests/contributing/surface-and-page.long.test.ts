@@ -9,11 +9,11 @@ import { submission } from '../fixtures/submissions.ts';
 import { CopiedCode } from './copy.ts';
 
 // A surface is one file in src/registry/surfaces and its line in the list there; a page is one file below src/pages and its line in
-// src/registry/pages; a list page has besides its file and line in src/registry/lists. All are added to one copy, whose site is built once.
+// src/registry/pages; a list page has besides its file and line in src/registry/pages/lists. All are added to one copy, whose site is built once.
 
 const SURFACE = `
 import { registrySurface } from './deposits.ts';
-import { jsonText, singleFile } from '../publication/surface.ts';
+import { jsonText, singleFile } from '../pages/publication/surface.ts';
 
 /** The titles of the deposits. */
 export const titlesSurface = singleFile(
@@ -38,7 +38,7 @@ import { snapshot } from '../../archive/snapshot.ts';
 const PAGE_LINE = `  { path: '/titles/', name: 'titles-page', title: 'Titles', header: 'Titles', content: 'every title', derived_from: [REGISTRY] },`;
 
 const LIST = `
-import type { Deposit } from '../model/deposit.ts';
+import type { Deposit } from '../../model/deposit.ts';
 import type { List } from './list.ts';
 import { grownParts } from './parts.ts';
 
@@ -63,7 +63,7 @@ import type { GetStaticPaths } from 'astro';
 import ListPage from '../../components/list/ListPage.astro';
 import { pathsOf } from '../../layouts/lists.ts';
 import { viewContext } from '../../layouts/view.ts';
-import { worksList } from '../../registry/lists/works.ts';
+import { worksList } from '../../registry/pages/lists/works.ts';
 import { listView, workRow } from '../../registry/views/lists.ts';
 
 export const getStaticPaths = (() => pathsOf(worksList)) satisfies GetStaticPaths;
@@ -101,9 +101,13 @@ beforeAll(async () => {
     .addLine(surfaces, "  ['words', [words.wikiEntriesSurface", "  ['titles', [titlesSurface]],")
     .write('src/pages/titles/index.astro', PAGE)
     .addLine('src/registry/pages/index.ts', "path: '/about/'", PAGE_LINE)
-    .write('src/registry/lists/works.ts', LIST)
-    .addLine('src/registry/lists/index.ts', "from './list.ts'", "import { worksList } from './works.ts';")
-    .addLine('src/registry/lists/index.ts', '  citationsList,', '  worksList,')
+    .write('src/registry/pages/lists/works.ts', LIST)
+    .addLine(
+      'src/registry/pages/lists/index.ts',
+      "from './list.ts'",
+      "import { worksList } from './works.ts';",
+    )
+    .addLine('src/registry/pages/lists/index.ts', '  citationsList,', '  worksList,')
     .write('src/pages/works/[...page].astro', LIST_PAGE)
     .addLine('src/registry/pages/index.ts', "path: '/about/'", LIST_PAGE_LINE);
   writeArchive(archiveOf(submission({ title: 'A Title With Capitals' })), copy.root);

@@ -7,9 +7,9 @@ import { wholeFiles } from '../../src/archive/writer.ts';
 import { openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/place.ts';
 import { type Changeset, preview } from '../../src/registry/archive/changeset.ts';
+import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import type { OverwriteReceipt } from '../../src/registry/model/receipts.ts';
 import { TERM_TYPES } from '../../src/registry/model/vocabulary.ts';
-import { RESOURCES } from '../../src/registry/resources/index.ts';
 import { TestForge } from '../bot/test-forge.ts';
 
 // A change is not of the registry alone: items of other resources and files that are not text travel the same way, from a

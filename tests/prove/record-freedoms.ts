@@ -1,4 +1,4 @@
-import type { ResourceName } from '../../src/registry/resources/index.ts';
+import type { ResourceName } from '../../src/registry/archive/resources/index.ts';
 import { CORRECTABLE } from '../../src/registry/rules/captures.ts';
 
 /** Fields that a person may change as they like: no rule can tell whether what they say is so. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pauseAfter } from '../../src/client/search/query.ts';
-import { rowFile } from '../../src/registry/publication/site-files.ts';
+import { rowFile } from '../../src/registry/pages/publication/site-files.ts';
 import { browseRowsSurface } from '../../src/registry/surfaces/deposits.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { publishedTexts } from '../fixtures/published.ts';

@@ -5,7 +5,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { shareCard } from '../../src/archive/share-card.ts';
 import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
-import { CARD, FAMILY_COLORS, type ShareCard, shareCardOf } from '../../src/registry/publication/cards.ts';
+import {
+  CARD,
+  FAMILY_COLORS,
+  type ShareCard,
+  shareCardOf,
+} from '../../src/registry/pages/publication/cards.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 
 // Cards as they are published: the pixels of PNG files.

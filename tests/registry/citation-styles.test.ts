@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apaCitation } from '../../src/registry/citation/apa.ts';
-import { chicagoCitation } from '../../src/registry/citation/chicago.ts';
-import { harvardCitation } from '../../src/registry/citation/harvard.ts';
-import { mlaCitation } from '../../src/registry/citation/mla.ts';
-import { creatorsOf } from '../../src/registry/citation/names.ts';
-import { plainCitation } from '../../src/registry/citation/plain.ts';
-import { partsOf } from '../../src/registry/citation/setting.ts';
-import { vancouverCitation } from '../../src/registry/citation/vancouver.ts';
-import type { CitedWork } from '../../src/registry/citation/work.ts';
+import { apaCitation } from '../../src/registry/formats/citation/apa.ts';
+import { chicagoCitation } from '../../src/registry/formats/citation/chicago.ts';
+import { harvardCitation } from '../../src/registry/formats/citation/harvard.ts';
+import { mlaCitation } from '../../src/registry/formats/citation/mla.ts';
+import { plainCitation } from '../../src/registry/formats/citation/plain.ts';
+import { partsOf } from '../../src/registry/formats/citation/setting.ts';
+import { vancouverCitation } from '../../src/registry/formats/citation/vancouver.ts';
+import type { CitedWork } from '../../src/registry/formats/citation/work.ts';
+import { creatorsOf } from '../../src/registry/identity/names.ts';
 
 // The styles, with values that a person wrote down from the rules of each.
 

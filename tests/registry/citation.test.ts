@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apaCitation } from '../../src/registry/citation/apa.ts';
-import { bibtexCitation } from '../../src/registry/citation/bibtex.ts';
-import { cslJsonCitation } from '../../src/registry/citation/csl-json.ts';
-import { CITATION_FORMATS } from '../../src/registry/citation/index.ts';
-import { plainCitation } from '../../src/registry/citation/plain.ts';
-import { risCitation } from '../../src/registry/citation/ris.ts';
-import { partsOf } from '../../src/registry/citation/setting.ts';
-import type { CitedWork } from '../../src/registry/citation/work.ts';
-import { highwireTags } from '../../src/registry/record-files/highwire.ts';
+import { apaCitation } from '../../src/registry/formats/citation/apa.ts';
+import { bibtexCitation } from '../../src/registry/formats/citation/bibtex.ts';
+import { cslJsonCitation } from '../../src/registry/formats/citation/csl-json.ts';
+import { CITATION_FORMATS } from '../../src/registry/formats/citation/index.ts';
+import { plainCitation } from '../../src/registry/formats/citation/plain.ts';
+import { risCitation } from '../../src/registry/formats/citation/ris.ts';
+import { partsOf } from '../../src/registry/formats/citation/setting.ts';
+import type { CitedWork } from '../../src/registry/formats/citation/work.ts';
+import { highwireTags } from '../../src/registry/formats/record/highwire.ts';
 
 const WORK: CitedWork = {
   number: 12,

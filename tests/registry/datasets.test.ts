@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, rowsOf, type Schema, typeOf } from '../../src/registry/datasets/fields.ts';
-import { linesOf, shapeOf } from '../../src/registry/datasets/lines.ts';
+import { ALL_RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { schemaDocuments } from '../../src/registry/documents/schemas.ts';
-import { ALL_RESOURCES } from '../../src/registry/resources/index.ts';
+import { meaningOf } from '../../src/registry/formats/tables/meanings.ts';
+import { fieldsOf, rowsOf, type Schema, typeOf } from '../../src/registry/surfaces/datasets/fields.ts';
+import { linesOf, shapeOf } from '../../src/registry/surfaces/datasets/lines.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
-import { meaningOf } from '../../src/registry/tables/meanings.ts';
 
 // What the page of the data files says of their fields, and the lines that read them.
 

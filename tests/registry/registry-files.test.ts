@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { preview } from '../../src/registry/archive/changeset.ts';
-import type { Deposit, Registry } from '../../src/registry/model/deposit.ts';
-import { readRegistry } from '../../src/registry/resources/files.ts';
-import { RESOURCES } from '../../src/registry/resources/index.ts';
+import { readRegistry } from '../../src/registry/archive/resources/files.ts';
+import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import {
   changeRegistry,
   type FileChange,
   PART_BOUNDS,
   registryFiles,
   sealsIn,
-} from '../../src/registry/resources/registry-files.ts';
+} from '../../src/registry/archive/resources/registry-files.ts';
+import type { Deposit, Registry } from '../../src/registry/model/deposit.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { protocolDocuments } from '../fixtures/checkout.ts';
 import { submission } from '../fixtures/submissions.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { publishedSchemas, schemaDisagreements } from '../../src/archive/json-schema.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { stated } from '../../src/registry/adoption/derived.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
+import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
+import type { Resource } from '../../src/registry/archive/resources/resource.ts';
+import { stated } from '../../src/registry/changes/adoption/derived.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { PublishedDeposit } from '../../src/registry/model/published.ts';
 import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
 import { depositView } from '../../src/registry/reading/concept-index.ts';
-import { RESOURCES } from '../../src/registry/resources/index.ts';
-import type { Resource } from '../../src/registry/resources/resource.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';
 import { archiveOf, emptyArchive } from '../fixtures/archive.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countLines, tableLines } from '../../src/registry/datasets/table-lines.ts';
-import { parquetOf, partsOf } from '../../src/registry/tables/parquet.ts';
-import { termsTable } from '../../src/registry/tables/terms.ts';
+import { parquetOf, partsOf } from '../../src/registry/formats/tables/parquet.ts';
+import { termsTable } from '../../src/registry/formats/tables/terms.ts';
+import { countLines, tableLines } from '../../src/registry/surfaces/datasets/table-lines.ts';
 import { runNodeLines } from '../fixtures/node-lines.ts';
 import { withDuckDB } from './formats/duckdb.ts';
 

@@ -6,7 +6,7 @@ import { createArchive } from '../../src/archive/create.ts';
 import { archiveFiles } from '../../src/archive/files.ts';
 import { instant } from '../../src/command-line/command.ts';
 import { PREFIX, serveLocalForge } from '../../src/local-forge/index.ts';
-import { RESOURCES } from '../../src/registry/resources/index.ts';
+import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
 import { commands } from '../../src/service/commands.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { CARD } from '../../src/registry/publication/cards.ts';
+import { CARD } from '../../src/registry/pages/publication/cards.ts';
 import { folder } from './shared.ts';
 
 test('every record names its share card, which is published', async () => {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
+import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { ADOPTION_DEEDS, type AdoptionReport } from '../../src/registry/model/receipts.ts';
-import { RESOURCES } from '../../src/registry/resources/index.ts';
 import { type Hostility, makeHostile } from '../fixtures/hostile-fields.ts';
 import { attribute, below, type Element } from './elements.ts';
 

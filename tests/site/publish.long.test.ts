@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
-import { mediaTypeOf } from '../../src/registry/publication/media-types.ts';
+import { mediaTypeOf } from '../../src/registry/pages/publication/media-types.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { killedAt, publish } from '../publishing/publishing.ts';

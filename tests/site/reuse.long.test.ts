@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headersOf } from '../../src/registry/publishing/plan.ts';
+import { headersOf } from '../../src/registry/surfaces/store-plan.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
 import { copyArchive, environment, fingerprint } from './building.ts';
 import { EDITS } from './edits.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { REQUIRED_CHECK, WORKFLOW_EVENTS } from '../../src/registry/forge-settings/names.ts';
+import { REQUIRED_CHECK, WORKFLOW_EVENTS } from '../../src/registry/documents/forge-settings/names.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { CHECKS } from './checks.ts';
 import { workflowOf, workflows } from './files.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
 import { expect } from 'vitest';
 import { type ForgeEvent, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
-import { REQUIRED_CHECK } from '../../src/registry/forge-settings/names.ts';
+import { REQUIRED_CHECK } from '../../src/registry/documents/forge-settings/names.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import type { Event, Payload } from './events.ts';

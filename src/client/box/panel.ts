@@ -1,4 +1,4 @@
-import { canBeWords } from '../../registry/find/route.ts';
+import { canBeWords } from '../../registry/archive/find/route.ts';
 import { type Answer, answerFor, answerNodes, readingsOf, spokenAnswer } from '../find.ts';
 import { recordHref } from '../rows.ts';
 import { button, element, Latest, link } from '../shared.ts';

@@ -1,6 +1,6 @@
 import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/orcid.ts';
 import { STATUS_WORDS } from '../../registry/model/status-words.ts';
-import type { BrowseRow } from '../../registry/publication/site-files.ts';
+import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
 import { nextVersion } from '../../registry/submission/series-form.ts';
 import { depositCard } from '../card.ts';
 import { StoredValue } from '../form/drafts.ts';

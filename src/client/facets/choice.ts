@@ -1,6 +1,6 @@
-import type { Columns, FacetColumn } from '../../registry/browse/columns.ts';
-import type { Counts } from '../../registry/lists/facet-values.ts';
-import { NO_MATCH } from '../../registry/lists/search.ts';
+import type { Columns, FacetColumn } from '../../registry/pages/browse/columns.ts';
+import type { Counts } from '../../registry/pages/lists/facet-values.ts';
+import { NO_MATCH } from '../../registry/pages/lists/search.ts';
 
 // What is chosen on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title&group=year`. Everything that is not in
 // the address is as the page itself has it.

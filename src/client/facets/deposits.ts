@@ -1,6 +1,6 @@
-import type { Columns } from '../../registry/browse/columns.ts';
-import { glyphsIn, labelOf } from '../../registry/browse/row.ts';
-import type { BrowseRow } from '../../registry/publication/site-files.ts';
+import type { Columns } from '../../registry/pages/browse/columns.ts';
+import { glyphsIn, labelOf } from '../../registry/pages/browse/row.ts';
+import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
 import { directionOf } from '../../registry/text/strings.ts';
 import { metaOf, rowOf, titleOf } from '../rows.ts';
 import { archiveWords, byId, element } from '../shared.ts';

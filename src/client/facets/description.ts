@@ -1,5 +1,5 @@
-import type { Columns } from '../../registry/browse/columns.ts';
-import type { DescribedFacet } from '../../registry/lists/described.ts';
+import type { Columns } from '../../registry/pages/browse/columns.ts';
+import type { DescribedFacet } from '../../registry/pages/lists/described.ts';
 import { byId } from '../shared.ts';
 import type { Limit, Shown } from './choice.ts';
 

@@ -1,11 +1,11 @@
-import type { Columns } from '../../registry/browse/columns.ts';
+import type { Columns } from '../../registry/pages/browse/columns.ts';
 import {
   ALL_VALUES,
   type Counts,
   FIRST_VALUES,
   type ValueRow,
   valuesInOrder,
-} from '../../registry/lists/facet-values.ts';
+} from '../../registry/pages/lists/facet-values.ts';
 import { foldedText } from '../../registry/text/fold.ts';
 import { shorten } from '../../registry/text/strings.ts';
 import { button, counted, element } from '../shared.ts';

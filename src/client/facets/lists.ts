@@ -1,7 +1,7 @@
-import type { Columns } from '../../registry/browse/columns.ts';
-import type { ListColumns } from '../../registry/lists/columns.ts';
-import type { DescribedList } from '../../registry/lists/described.ts';
-import { ranksOf, type Searched, searchedOf } from '../../registry/lists/search.ts';
+import type { Columns } from '../../registry/pages/browse/columns.ts';
+import type { ListColumns } from '../../registry/pages/lists/columns.ts';
+import type { DescribedList } from '../../registry/pages/lists/described.ts';
+import { ranksOf, type Searched, searchedOf } from '../../registry/pages/lists/search.ts';
 import { placesOfWords } from '../../registry/text/fold.ts';
 import { byId, element } from '../shared.ts';
 import { siteHref, siteJson } from '../site.ts';

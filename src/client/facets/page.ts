@@ -1,4 +1,4 @@
-import type { Columns } from '../../registry/browse/columns.ts';
+import type { Columns } from '../../registry/pages/browse/columns.ts';
 import { foldedWords } from '../../registry/text/fold.ts';
 import { button, byId, counted, element } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';

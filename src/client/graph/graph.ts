@@ -1,6 +1,6 @@
-import { kindOf, NODE_KINDS, type NodeKind } from '../../registry/graph/nodes.ts';
-import { KIND_WORDS } from '../../registry/graph/words.ts';
 import { FAMILIES } from '../../registry/model/vocabulary.ts';
+import { kindOf, NODE_KINDS, type NodeKind } from '../../registry/reading/graph/nodes.ts';
+import { KIND_WORDS } from '../../registry/reading/graph/words.ts';
 import { counted, Latest } from '../shared.ts';
 import { cardNodes, detailFor, type Found, type GraphData, keyFor } from './data.ts';
 import { type Actor, among, type Joined, Scene } from './scene.ts';

@@ -1,4 +1,4 @@
-import { GRAPH_OVERVIEW } from '../../registry/publication/site-files.ts';
+import { GRAPH_OVERVIEW } from '../../registry/pages/publication/site-files.ts';
 import { byId } from '../shared.ts';
 import { siteJson } from '../site.ts';
 

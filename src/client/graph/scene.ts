@@ -1,7 +1,7 @@
-import { labelsOf, labelTexts } from '../../registry/graph/labels.ts';
-import { RADII, sizeOf } from '../../registry/graph/layout.ts';
-import type { NodeKind } from '../../registry/graph/nodes.ts';
-import { LETTERS_PX } from '../../registry/graph/picture.ts';
+import { labelsOf, labelTexts } from '../../registry/reading/graph/labels.ts';
+import { RADII, sizeOf } from '../../registry/reading/graph/layout.ts';
+import type { NodeKind } from '../../registry/reading/graph/nodes.ts';
+import { LETTERS_PX } from '../../registry/reading/graph/picture.ts';
 import { directionOf } from '../../registry/text/strings.ts';
 import type { GraphData } from './data.ts';
 import { type Point, View } from './view.ts';

@@ -1,5 +1,5 @@
-import { kindOf, NODE_KINDS, type NodeKind } from '../../registry/graph/nodes.ts';
-import { KIND_WORDS } from '../../registry/graph/words.ts';
+import { kindOf, NODE_KINDS, type NodeKind } from '../../registry/reading/graph/nodes.ts';
+import { KIND_WORDS } from '../../registry/reading/graph/words.ts';
 import { counted, element, Latest } from '../shared.ts';
 import { type Found, focusLink, type GraphData, loadGraph, namesFor } from './data.ts';
 import { Graph } from './graph.ts';

@@ -1,4 +1,4 @@
-import { HEIGHT, WIDTH } from '../../registry/graph/layout.ts';
+import { HEIGHT, WIDTH } from '../../registry/reading/graph/layout.ts';
 
 // Which part of the picture one sees: moved and scaled by pointer, wheel and buttons. The lines and disks are the ones that the page came
 // with; only their place on the screen changes.

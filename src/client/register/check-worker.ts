@@ -10,7 +10,7 @@ import { Known, type ObservedArchive } from '../../registry/observation/known.ts
 import { engagementsOfDraft, isPresent } from '../../registry/observation/normalize.ts';
 import { madeVisible, replacementWords } from '../../registry/observation/removals.ts';
 import { route } from '../../registry/observation/route.ts';
-import { type ObservedRow, rowsFile, shardOf } from '../../registry/publication/site-files.ts';
+import { type ObservedRow, rowsFile, shardOf } from '../../registry/pages/publication/site-files.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import { parseStrict } from '../../registry/text/json.ts';
 import type { ControlValues } from '../form/checked-form.ts';

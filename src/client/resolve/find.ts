@@ -1,11 +1,11 @@
+import { isSought, isWhole, soughtDois } from '../../registry/archive/resolution/sought.ts';
+import { prefixOf, spreadDigits } from '../../registry/archive/resources/shards.ts';
 import {
   RESOLVE_INDEX,
   type ResolveIndex,
   type ResolveRow,
   resolveFile,
-} from '../../registry/publication/site-files.ts';
-import { isSought, isWhole, soughtDois } from '../../registry/resolution/sought.ts';
-import { prefixOf, spreadDigits } from '../../registry/resources/shards.ts';
+} from '../../registry/pages/publication/site-files.ts';
 import { suffixOf } from '../../registry/text/links.ts';
 import { depositRow, depositsWithId } from '../lookup.ts';
 import { siteJson } from '../site.ts';

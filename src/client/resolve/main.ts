@@ -1,6 +1,6 @@
-import type { ResolveRow } from '../../registry/publication/site-files.ts';
-import { isWhole } from '../../registry/resolution/sought.ts';
-import { BECAME_SENTENCES, BECAME_WORDS, matchMeaning } from '../../registry/resolution/words.ts';
+import { isWhole } from '../../registry/archive/resolution/sought.ts';
+import { BECAME_SENTENCES, BECAME_WORDS, matchMeaning } from '../../registry/archive/resolution/words.ts';
+import type { ResolveRow } from '../../registry/pages/publication/site-files.ts';
 import { doiUrl, safeAddress, suffixOf } from '../../registry/text/links.ts';
 import { directionOf } from '../../registry/text/strings.ts';
 import { depositCard } from '../card.ts';

@@ -1,5 +1,5 @@
-import type { Columns } from '../../registry/browse/columns.ts';
-import { NO_MATCH } from '../../registry/lists/search.ts';
+import type { Columns } from '../../registry/pages/browse/columns.ts';
+import { NO_MATCH } from '../../registry/pages/lists/search.ts';
 import { answerOf, type Choice, countChosen, toggled, valuesOf } from '../facets/choice.ts';
 import { facetsOf } from '../facets/description.ts';
 import { chosenValues, filtersHead, showFilters } from '../facets/filters.ts';

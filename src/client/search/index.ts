@@ -1,4 +1,8 @@
-import { SEARCH_FOLDER, SEARCH_KINDS, type SearchKinds } from '../../registry/publication/site-files.ts';
+import {
+  SEARCH_FOLDER,
+  SEARCH_KINDS,
+  type SearchKinds,
+} from '../../registry/pages/publication/site-files.ts';
 import {
   BLOCK,
   dividedWords,

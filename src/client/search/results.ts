@@ -1,4 +1,4 @@
-import { type BrowseRow, DATES_FILE, type SearchKinds } from '../../registry/publication/site-files.ts';
+import { type BrowseRow, DATES_FILE, type SearchKinds } from '../../registry/pages/publication/site-files.ts';
 import { writtenText } from '../../registry/text/search-words.ts';
 import { directionOf } from '../../registry/text/strings.ts';
 import type { Choice } from '../facets/choice.ts';

@@ -1,5 +1,5 @@
 import { glyphFile, hexOf } from '../../registry/identity/parts.ts';
-import type { BrowseRow, GlyphWords } from '../../registry/publication/site-files.ts';
+import type { BrowseRow, GlyphWords } from '../../registry/pages/publication/site-files.ts';
 import { canHash, sha256Of } from '../hashing.ts';
 import { depositRow, depositsWithHash, glyphWords } from '../lookup.ts';
 import { element, link } from '../shared.ts';

@@ -1,10 +1,16 @@
 import { thousands } from '../../layouts/words.ts';
-import type { Dataset } from '../../registry/datasets/dataset.ts';
-import { depositLines } from '../../registry/datasets/deposit-lines.ts';
-import { type Field, fieldsOf, type Rows, rowsOf, type Schema } from '../../registry/datasets/fields.ts';
-import { type Lines, linesOf, shapeOf } from '../../registry/datasets/lines.ts';
-import { meaningOf } from '../../registry/tables/meanings.ts';
-import type { ColumnType } from '../../registry/tables/table.ts';
+import { meaningOf } from '../../registry/formats/tables/meanings.ts';
+import type { ColumnType } from '../../registry/formats/tables/table.ts';
+import type { Dataset } from '../../registry/surfaces/datasets/dataset.ts';
+import { depositLines } from '../../registry/surfaces/datasets/deposit-lines.ts';
+import {
+  type Field,
+  fieldsOf,
+  type Rows,
+  rowsOf,
+  type Schema,
+} from '../../registry/surfaces/datasets/fields.ts';
+import { type Lines, linesOf, shapeOf } from '../../registry/surfaces/datasets/lines.ts';
 
 // A data file as its part of the page shows it.
 

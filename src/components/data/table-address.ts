@@ -1,5 +1,5 @@
-import type { Dataset } from '../../registry/datasets/dataset.ts';
-import type { TableAddress } from '../../registry/datasets/table-lines.ts';
+import type { Dataset } from '../../registry/surfaces/datasets/dataset.ts';
+import type { TableAddress } from '../../registry/surfaces/datasets/table-lines.ts';
 
 /** Where the files of a table stand at a site. */
 export function addressOf(

@@ -1,6 +1,6 @@
 import { counted } from '../../layouts/words.ts';
-import { observationsOf } from '../../registry/lists/register.ts';
 import type { LaterObservation, RegisterEntry } from '../../registry/model/observations.ts';
+import { observationsOf } from '../../registry/pages/lists/register.ts';
 
 // What entries of the register say of themselves, in words.
 

@@ -1,7 +1,7 @@
 import { hashes } from '../../archive/hashes.ts';
 import { snapshot } from '../../archive/snapshot.ts';
 import { indexOf } from '../../registry/archive/archive.ts';
-import { newestInstant } from '../../registry/discovery/newest.ts';
+import { newestInstant } from '../../registry/formats/discovery/newest.ts';
 import { inspectMarkdown } from '../../registry/markdown/inspect.ts';
 import { RULES } from '../../registry/rules/index.ts';
 import type { Finding } from '../../registry/rules/rule.ts';

@@ -1,3 +1,7 @@
+// The room `answers`: what the bot, the gate and the form say of findings and changes.
+// It imports the folders before it: `text` to `changes`.
+// Start with `refusal` below, then `gate-report.ts` and `proposal.ts`.
+
 import { type Archive, paths } from '../archive/archive.ts';
 import type { Wait } from '../changes/queue.ts';
 import type { Deposit } from '../model/deposit.ts';

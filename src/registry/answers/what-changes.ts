@@ -1,7 +1,7 @@
 import type { Archive } from '../archive/archive.ts';
+import { resourceAt } from '../archive/resources/index.ts';
+import { TEXTS } from '../archive/resources/resource.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { resourceAt } from '../resources/index.ts';
-import { TEXTS } from '../resources/resource.ts';
 import type { ChangedFile } from '../rules/rule.ts';
 import { inert } from './markdown.ts';
 

@@ -1,12 +1,16 @@
+// The room `archive`: an archive as typed data, the list of its files (`resources`), changesets, and look-ups (`find`, `resolution`).
+// It imports the folders before it: `text` to `identity`.
+// Start with `Archive` below, then `resources/index.ts` and `changeset.ts`.
+
 import { paddedHex, sameAxn } from '../identity/parts.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { CHANGES, RECORDS, RULES_PAGE } from '../model/paths.ts';
 import type { Site } from '../model/site.ts';
-import type { ResourceValues } from '../resources/index.ts';
-import { EDITIONS, TEXTS } from '../resources/resource.ts';
 import { onceFor } from '../text/once.ts';
 import { isHashOfFile } from './held-text.ts';
+import type { ResourceValues } from './resources/index.ts';
+import { EDITIONS, TEXTS } from './resources/resource.ts';
 
 // An archive as plain data: everything under `data/` and `api/`, read and typed.
 

@@ -1,10 +1,10 @@
 import { fromUtf8, utf8 } from '../identity/hash.ts';
 import type { Registry } from '../model/deposit.ts';
 import type { LifecycleMove } from '../model/lifecycle.ts';
-import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from '../resources/files.ts';
-import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from '../resources/index.ts';
-import { bytesAfter, type FileChange, headText, registryFiles } from '../resources/registry-files.ts';
 import type { Archive, FileStore } from './archive.ts';
+import { AXN_PROTOCOL_PATH, readRegistry, readResource, readTables } from './resources/files.ts';
+import { RESOURCES, type ResourceName, type ResourceValues, resourceAt } from './resources/index.ts';
+import { bytesAfter, type FileChange, headText, registryFiles } from './resources/registry-files.ts';
 
 // A change is data: which files get which bytes, and why. Applied by the one writer, all or nothing.
 

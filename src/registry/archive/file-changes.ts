@@ -1,6 +1,6 @@
-import type { Resource } from '../resources/resource.ts';
 import type { Archive } from './archive.ts';
 import type { Moment } from './moments.ts';
+import type { Resource } from './resources/resource.ts';
 
 /**
  * When a source file was last changed: the instant of its newest overwrite receipt, which every change of a file leaves (RCP-001).

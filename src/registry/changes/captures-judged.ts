@@ -1,10 +1,10 @@
-import type { ReadDraft } from '../captures/draft.ts';
-import type { ImageKind } from '../captures/images.ts';
-import type { KnownObservations } from '../captures/observation.ts';
-import { lengthProblems, linkProblems } from '../captures/problems.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { Site } from '../model/site.ts';
+import type { ReadDraft } from '../observation/captures/draft.ts';
+import type { ImageKind } from '../observation/captures/images.ts';
+import type { KnownObservations } from '../observation/captures/observation.ts';
+import { lengthProblems, linkProblems } from '../observation/captures/problems.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
 import { captureChangeRules, captureRules } from '../rules/captures.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';

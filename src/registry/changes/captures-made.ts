@@ -1,13 +1,13 @@
-import type { CaptureDraft } from '../captures/draft.ts';
-import { IMAGE_KINDS, imagePaths } from '../captures/images.ts';
-import { shapeOf } from '../captures/problems.ts';
+import type { FileChange } from '../archive/resources/registry-files.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Capture } from '../model/observations.ts';
+import type { CaptureDraft } from '../observation/captures/draft.ts';
+import { IMAGE_KINDS, imagePaths } from '../observation/captures/images.ts';
+import { shapeOf } from '../observation/captures/problems.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
 import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
 import { addrId } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
-import type { FileChange } from '../resources/registry-files.ts';
 import { cleanText, type TextShape } from '../submission/sanitize.ts';
 import type { TakenImage, TakenImages } from './captures-judged.ts';
 

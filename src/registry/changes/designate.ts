@@ -1,10 +1,10 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
+import { writeTable } from '../archive/resources/files.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { NmenRegistry } from '../model/tables.ts';
 import type { NMEN_STATUSES } from '../model/vocabulary.ts';
-import { writeTable } from '../resources/files.ts';
-import { RESOURCES } from '../resources/index.ts';
 import { isDay, utcDay } from '../text/days.ts';
 import { MoveError } from './moves.ts';
 

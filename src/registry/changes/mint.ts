@@ -1,3 +1,7 @@
+// The room `changes`: what may be done to an archive, as changesets: mint, lifecycle, intake, takedown, and `adoption` of another archive.
+// It imports the folders before it: `text` to `rules`.
+// Start with `mint` below, then `admit.ts`, `moves.ts` and `adoption/adopt.ts`.
+
 import {
   type Archive,
   GrowingIndex,
@@ -8,6 +12,8 @@ import {
   textFile,
 } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { changeRegistry, type FileChange, type RegistryChange } from '../archive/resources/registry-files.ts';
 import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { detectFamily } from '../identity/family.ts';
@@ -18,8 +24,6 @@ import { ordered, supersede } from '../model/lifecycle.ts';
 import type { Submission } from '../model/submission.ts';
 import { ALL_FIELDS } from '../model/submission-fields.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { changeRegistry, type FileChange, type RegistryChange } from '../resources/registry-files.ts';
 import { splitSubstrate } from '../rules/form.ts';
 import { RULES } from '../rules/index.ts';
 import type { Finding, RuleContext } from '../rules/rule.ts';

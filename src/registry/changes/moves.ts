@@ -1,6 +1,9 @@
-import { readdress } from '../addresses/change.ts';
 import { type Archive, indexOf, textFile } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
+import { writeTable } from '../archive/resources/files.ts';
+import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
+import type { FileChange } from '../archive/resources/registry-files.ts';
+import { changeRegistry } from '../archive/resources/registry-files.ts';
 import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { type Deposit, GENERATED_FIELDS, type Registry } from '../model/deposit.ts';
@@ -8,13 +11,10 @@ import type { LifecycleMove } from '../model/lifecycle.ts';
 import { ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
 import type { EntityIndex } from '../model/tables.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
+import { readdress } from '../observation/addresses/change.ts';
 import { conceptsOf, referencesIn, undefinedConcept, withoutExtracted } from '../reading/concepts.ts';
 import { editionFile, editionOf, withStatus } from '../reading/editions.ts';
 import { generatedOf } from '../reading/generated.ts';
-import { writeTable } from '../resources/files.ts';
-import { RESOURCES, type ResourceValues } from '../resources/index.ts';
-import type { FileChange } from '../resources/registry-files.ts';
-import { changeRegistry } from '../resources/registry-files.ts';
 import { utcDay } from '../text/days.ts';
 import { foldTerm } from '../text/words.ts';
 

@@ -1,9 +1,9 @@
 import type { Changeset } from '../archive/changeset.ts';
+import { DoiDraft, mappingOf } from '../archive/resolution/draft.ts';
+import { writeTable } from '../archive/resources/files.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { DoiMapping, DoiResolutionIndex } from '../model/tables.ts';
-import { DoiDraft, mappingOf } from '../resolution/draft.ts';
-import { writeTable } from '../resources/files.ts';
-import { RESOURCES } from '../resources/index.ts';
 import { resolutionRules } from '../rules/resolution.ts';
 import { type Finding, finding, type Rule, type RuleContext } from '../rules/rule.ts';
 import { normalizeDoi } from '../text/links.ts';

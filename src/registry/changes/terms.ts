@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type Archive, indexOf } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
+import { writeTable } from '../archive/resources/files.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { DepositNumber, NonEmpty } from '../model/primitives.ts';
 import type { Problem } from '../model/rule.ts';
@@ -8,8 +10,6 @@ import { RULE_IDS } from '../model/rule.ts';
 import type { Term, TermRegistry } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { termKey, termsOf } from '../reading/concepts.ts';
-import { writeTable } from '../resources/files.ts';
-import { RESOURCES } from '../resources/index.ts';
 import { depositProblems, termsUsed, textProblems } from '../rules/concepts.ts';
 import { RULES } from '../rules/index.ts';
 import { type Finding, finding } from '../rules/rule.ts';

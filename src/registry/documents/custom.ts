@@ -1,6 +1,6 @@
+import { ALL_RESOURCES } from '../archive/resources/index.ts';
+import { EDITIONS, IMAGES, TEXTS, webPath } from '../archive/resources/resource.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
-import { ALL_RESOURCES } from '../resources/index.ts';
-import { EDITIONS, IMAGES, TEXTS, webPath } from '../resources/resource.ts';
 import { parseStrict } from '../text/json.ts';
 import {
   header,

@@ -1,3 +1,6 @@
+import { versionsOf } from '../archive/resources/documents.ts';
+import { LOGS, RESOURCES } from '../archive/resources/index.ts';
+import { TEXTS, webPath } from '../archive/resources/resource.ts';
 import { IDENTITY_FIELDS } from '../model/deposit.ts';
 import { COMPANIONS } from '../model/lifecycle.ts';
 import { PublishedDeposit } from '../model/published.ts';
@@ -14,9 +17,6 @@ import {
   SUBSTRATES,
   TITLE_PREFIX,
 } from '../model/vocabulary.ts';
-import { versionsOf } from '../resources/documents.ts';
-import { LOGS, RESOURCES } from '../resources/index.ts';
-import { TEXTS, webPath } from '../resources/resource.ts';
 import { writeIssueBody } from '../submission/issue-body.ts';
 import { CAPS, LIST_CAPS } from '../submission/sanitize.ts';
 import { LINK_SCHEMES } from '../text/links.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import type { RuleEntry } from '../model/rule.ts';
-import type { Surface } from '../publication/surface.ts';
+import type { Surface } from '../pages/publication/surface.ts';
 
 // The shape of a published document. What the code knows is generated into it and never typed twice;
 // what an archive decides (its version, its tables) is kept from the document as it stands.

@@ -1,10 +1,10 @@
-import { callOf, invocationOf } from '../commands/help.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { EDITIONS, IMAGES, webPath } from '../archive/resources/resource.ts';
 import { VIA_TYPES } from '../model/vocabulary.ts';
-import { CHUNK_TARGET_BYTES } from '../publication/site-files.ts';
+import { CHUNK_TARGET_BYTES } from '../pages/publication/site-files.ts';
 import { ANSWER_CAPS } from '../reading/enrichment.ts';
 import { PROMPT_VERSION, TEXT_BUDGET } from '../reading/enrichment-request.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { EDITIONS, IMAGES, webPath } from '../resources/resource.ts';
+import { callOf, invocationOf } from './commands/help.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
 // What is added to a deposit besides its identity: at minting, when texts are read, and at build.
@@ -33,7 +33,7 @@ export const enrichmentProtocol: ProtocolDocument = {
     'src/registry/reading/',
     'src/language-model/',
     'src/registry/observation/',
-    'src/registry/resolution/',
+    'src/registry/archive/resolution/',
     'src/registry/surfaces/',
   ],
   make: (inputs) => ({

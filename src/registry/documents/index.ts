@@ -1,3 +1,7 @@
+// The room `documents`: what is printed from the lists: protocols, schemas, the deposit form, help of commands (`commands`), settings of the forge.
+// It imports the folders before it: `text` to `pages`.
+// Start with `DOCUMENTS` below, then `document.ts` and `commands/index.ts`.
+
 import { axnProtocol, conformanceSet } from './axn-protocol.ts';
 import { depositProtocol } from './deposit-protocol.ts';
 import type { RegistryDocument } from './document.ts';

@@ -1,10 +1,10 @@
-import { callOf, invocationOf } from '../commands/help.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { webPath } from '../archive/resources/resource.ts';
 import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { TRANSITIONS } from '../model/lifecycle.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
+import { callOf, invocationOf } from './commands/help.ts';
 import { STATUS_COMPANIONS } from './deposit-protocol.ts';
 import { header, type ProtocolDocument } from './document.ts';
 

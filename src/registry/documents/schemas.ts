@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { ALL_RESOURCES } from '../archive/resources/index.ts';
+import { type Resource, webPath } from '../archive/resources/resource.ts';
+import { State } from '../archive/resources/state-schema.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import * as derived from '../model/derived.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { ALL_FIELDS, OTHER_CAP, RichEntry, type SubmissionField } from '../model/submission-fields.ts';
-import { ALL_RESOURCES } from '../resources/index.ts';
-import { type Resource, webPath } from '../resources/resource.ts';
-import { State } from '../resources/state-schema.ts';
 import { depositConditions } from './deposit-protocol.ts';
 import { type Json, type SchemaDocument, schemaPath } from './document.ts';
 

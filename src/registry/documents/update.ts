@@ -1,6 +1,6 @@
 import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
-import { jsonText } from '../publication/surface.ts';
+import { jsonText } from '../pages/publication/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
 import { catalogued, contentIn, refuseContent, refuseDescription, UpdateError } from './custom.ts';
 import { type Json, nextVersion, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';

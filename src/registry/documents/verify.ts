@@ -2,7 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import type { Problem } from '../model/rule.ts';
-import { jsonText } from '../publication/surface.ts';
+import { jsonText } from '../pages/publication/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
 import { catalogued } from './custom.ts';
 import { keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';

@@ -1,3 +1,7 @@
+// The room `identity`: what names a deposit and who made it: hash, canonical text, AXN, family, ORCID iDs and names.
+// It imports the folders before it: `text` to `model`.
+// Start with `AXN_PATTERN` below, then `canonical-text.ts` and `hash.ts`.
+
 import GraphemerModule from 'graphemer';
 import type { AxnTables } from '../model/catalog.ts';
 import { FAMILIES, type Family } from '../model/vocabulary.ts';

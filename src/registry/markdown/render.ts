@@ -1,3 +1,7 @@
+// The room `markdown`: a text of Markdown parsed, inspected, and turned into safe HTML by one policy; `body` shows a text that is data.
+// It imports `text`.
+// Start with `renderMarkdown` below, then `policy.ts` and `parse.ts`.
+
 import type { Element, ElementContent, Root as HastRoot, Root } from 'hast';
 import type { List, ListItem, Parents, Table, TableRow, Text } from 'mdast';
 import { defaultHandlers, type Handlers, type State } from 'mdast-util-to-hast';

@@ -1,5 +1,5 @@
-import { compareTexts, type TextComparison } from '../comparison/compare.ts';
 import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
+import { compareTexts, type TextComparison } from '../reading/comparison/compare.ts';
 
 // An observation compared with the one before it at the same address: what the answer said, and which sources it showed.
 

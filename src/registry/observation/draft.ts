@@ -1,3 +1,7 @@
+// The room `observation`: drafts, answers and captures that somebody observed elsewhere, and semantic addresses: their ids, cleaning and counts.
+// It imports the folders before it: `text` to `reading`.
+// Start with `ObservationDraft` below, then `cleaner.ts`, `captures/draft.ts` and `addresses/view.ts`.
+
 import { cleanText } from '../submission/sanitize.ts';
 import { unreadableShape } from '../text/json.ts';
 import { shorten } from '../text/strings.ts';

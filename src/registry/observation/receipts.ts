@@ -1,6 +1,6 @@
+import { linesIn } from '../archive/resources/resource.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { IntakeReceipt, type RegisterEntry } from '../model/observations.ts';
-import { linesIn } from '../resources/resource.ts';
 
 // What the intake writes to the log of intakes (shapes, OBS-012).
 

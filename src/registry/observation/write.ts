@@ -1,5 +1,7 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
+import { tableText } from '../archive/resources/files.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import type {
   IntakeReceipt,
@@ -7,8 +9,6 @@ import type {
   ObservationRegister,
   RegisterEntry,
 } from '../model/observations.ts';
-import { tableText } from '../resources/files.ts';
-import { RESOURCES } from '../resources/index.ts';
 import { entryOf, observationsIn } from './entry.ts';
 import { hashOfEntry } from './receipts.ts';
 import type { Route } from './route.ts';

@@ -1,8 +1,8 @@
-import { SEARCH_FOLDER } from '../publication/site-files.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
 import { PAGES } from './index.ts';
 import { filesOf, type PageEntry, sourceOf } from './page.ts';
+import { SEARCH_FOLDER } from './publication/site-files.ts';
 
 // What a build publishes beside the surfaces of the list: pages, and what is made of them. The catalog lists each with its
 // files in the folder of the site, so that together with the surfaces it accounts for every published file.

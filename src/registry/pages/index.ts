@@ -1,9 +1,13 @@
-import { wayWords } from '../browse/facets.ts';
+// The room `pages`: the list of pages and the lists that they show with their facets (`browse`, `lists`); the shape of a published file (`publication`).
+// It imports the folders before it: `text` to `observation`.
+// Start with `PAGES` below, then `publication/surface.ts` and `lists/list.ts`.
+
+import { RESOURCES } from '../archive/resources/index.ts';
+import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
 import { BROWSE, CHANGES, DOWNLOADS, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI } from '../model/paths.ts';
-import { LOOKUP_FILES, REGISTER_FILES, RESOLVE_FILES, ROWS_FILES } from '../publication/site-files.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
+import { wayWords } from './browse/facets.ts';
 import type { PageEntry } from './page.ts';
+import { LOOKUP_FILES, REGISTER_FILES, RESOLVE_FILES, ROWS_FILES } from './publication/site-files.ts';
 
 const REGISTRY = webPath(RESOURCES.registry);
 const CONCEPTS = webPath(RESOURCES.concepts);

@@ -1,7 +1,7 @@
 import { type Archive, indexOf } from '../archive/archive.ts';
+import { targetOf } from '../archive/resolution/target.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { DoiMapping } from '../model/tables.ts';
-import { targetOf } from '../resolution/target.ts';
 import { normalizeDoi } from '../text/links.ts';
 import { onceFor } from '../text/once.ts';
 import { endsWord } from '../text/words.ts';

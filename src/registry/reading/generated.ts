@@ -1,7 +1,7 @@
 import { type Archive, textFile } from '../archive/archive.ts';
 import { readableBody } from '../archive/held-text.ts';
-import { creatorsOf, invertedName } from '../citation/names.ts';
 import { fromUtf8 } from '../identity/hash.ts';
+import { creatorsOf, invertedName } from '../identity/names.ts';
 import { factsOf, inspectMarkdown, MAX_DEPTH } from '../markdown/inspect.ts';
 import { type Deposit, EXTRACTIVE, type Generation } from '../model/deposit.ts';
 import type { PublishedDeposit } from '../model/published.ts';

@@ -1,14 +1,18 @@
+// The room `reading`: what is read in the texts of an archive: concepts, citations, articles, languages, comparisons and the graph.
+// It imports the folders before it: `text` to `submission`.
+// Start with `readingPass` below, then `extract.ts`, `concept-index.ts` and `graph/overview.ts`.
+
 import { type Archive, hasText, indexOf, textFile } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
 import { readableBody } from '../archive/held-text.ts';
+import type { ResourceValues } from '../archive/resources/index.ts';
+import { changeRegistry } from '../archive/resources/registry-files.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
 import { ordered } from '../model/lifecycle.ts';
 import { fieldNamed, OTHER_CAP } from '../model/submission-fields.ts';
 import type { DefinedConcept } from '../model/tables.ts';
-import type { ResourceValues } from '../resources/index.ts';
-import { changeRegistry } from '../resources/registry-files.ts';
 import { utcDay } from '../text/days.ts';
 import { foldTerm } from '../text/words.ts';
 import { withAnswers } from './answered.ts';

@@ -1,3 +1,4 @@
+import { catalogOf } from '../archive/resources/documents.ts';
 import type { RegistryLists } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
 import { fromUtf8 } from '../identity/hash.ts';
@@ -5,8 +6,7 @@ import { CatalogIndex } from '../model/catalog.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../pages/built.ts';
-import type { BuiltSite } from '../publication/surface.ts';
-import { catalogOf } from '../resources/documents.ts';
+import type { BuiltSite } from '../pages/publication/surface.ts';
 import type { RuleContext, RuleSet } from './rule.ts';
 
 // The documents agree with the catalog. They are verified, never silently hashed again.

@@ -1,4 +1,7 @@
-import { commandNames } from '../commands/index.ts';
+import { receiptOf } from '../archive/resources/files.ts';
+import { LOGS, RESOURCES, resourceAt, valueIn } from '../archive/resources/index.ts';
+import { linesIn, TEXTS } from '../archive/resources/resource.ts';
+import { commandNames } from '../documents/commands/index.ts';
 import { parseAxn } from '../identity/axn.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import { type Deposit, IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
@@ -6,9 +9,6 @@ import { OverwriteReceipt } from '../model/receipts.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { EXTRACTED, wasRead, withoutExtracted } from '../reading/concepts.ts';
-import { receiptOf } from '../resources/files.ts';
-import { LOGS, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
-import { linesIn, TEXTS } from '../resources/resource.ts';
 import { lineAs } from '../text/json.ts';
 import { hasWords, shorten } from '../text/strings.ts';
 import {

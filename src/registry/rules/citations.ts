@@ -3,7 +3,7 @@ import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { CitationGraph } from '../model/derived.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
-import type { BuiltSite } from '../publication/surface.ts';
+import type { BuiltSite } from '../pages/publication/surface.ts';
 import { citedByOf, type Edge, edgesOf, totalsOf } from '../reading/citation-graph.ts';
 import { citationGraphSurface } from '../surfaces/words.ts';
 import { shorten } from '../text/strings.ts';

@@ -1,4 +1,6 @@
 import { type Archive, indexOf, textFile } from '../archive/archive.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { whereOf } from '../archive/resources/resource.ts';
 import { fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
@@ -7,8 +9,6 @@ import { LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { Term } from '../model/tables.ts';
 import { conceptsOf, termKey, undefinedConcept } from '../reading/concepts.ts';
 import { termFinder } from '../reading/mentions.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { whereOf } from '../resources/resource.ts';
 import { uncleanIn } from '../submission/stored-strings.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';

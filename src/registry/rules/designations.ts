@@ -1,8 +1,8 @@
+import { RESOURCES } from '../archive/resources/index.ts';
+import { whereOf } from '../archive/resources/resource.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { NmenRegistry } from '../model/tables.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { whereOf } from '../resources/resource.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import type { RuleSet } from './rule.ts';
 

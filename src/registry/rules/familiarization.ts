@@ -1,7 +1,7 @@
+import { catalogOf } from '../archive/resources/documents.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import { catalogOf } from '../resources/documents.ts';
-import { RESOURCES } from '../resources/index.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { same } from './of-change.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';

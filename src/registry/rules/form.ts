@@ -1,10 +1,10 @@
+import { versionInForce } from '../archive/resources/documents.ts';
 import { creatorPlaces } from '../identity/creators.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import { STORED_SHAPE } from '../model/submission-fields.ts';
 import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
-import { versionInForce } from '../resources/documents.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { countCharacters, counted, shorten } from '../text/strings.ts';
 import type { StoredEntry } from './rule.ts';

@@ -1,3 +1,7 @@
+// The room `rules`: the list of rules: id, requirement, remedy and a check for each scope, up to the built site.
+// It imports the folders before it: `text` to `surfaces`.
+// Start with `RULES` below, then `rule.ts` and `run.ts`.
+
 import type { RegistryLists } from '../documents/document.ts';
 import { SURFACES } from '../surfaces/index.ts';
 import { addressObservationRules, addressRules } from './addresses.ts';

@@ -1,4 +1,6 @@
 import type { Archive } from '../archive/archive.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { whereOf } from '../archive/resources/resource.ts';
 import type { LaterObservation, RegisterEntry } from '../model/observations.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
@@ -9,8 +11,6 @@ import { addressKey, addrId, momentKey, obsId, routeKey } from '../observation/i
 import { indexOfCaptures } from '../observation/known.ts';
 import { queryFault } from '../observation/query.ts';
 import { isSlugOf } from '../observation/slug.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { whereOf } from '../resources/resource.ts';
 import { holdsSuspects } from '../submission/sanitize.ts';
 import { IN_DRAFT, uncleanIn } from '../submission/stored-strings.ts';
 import { dayIn, isDay } from '../text/days.ts';

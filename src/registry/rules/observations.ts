@@ -1,4 +1,6 @@
 import type { Archive } from '../archive/archive.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { whereOf } from '../archive/resources/resource.ts';
 import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
 import type { Problem } from '../model/rule.ts';
@@ -14,8 +16,6 @@ import {
 import { hostOf, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
 import { plainObservation } from '../observation/entry.ts';
 import { hashOfEntry, receiptsIn } from '../observation/receipts.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { whereOf } from '../resources/resource.ts';
 import { holdsSuspects } from '../submission/sanitize.ts';
 import { uncleanIn } from '../submission/stored-strings.ts';
 import { checkLink } from '../text/links.ts';

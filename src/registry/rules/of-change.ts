@@ -1,10 +1,10 @@
 import { type Archive, indexOf } from '../archive/archive.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { whereOf } from '../archive/resources/resource.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Waiver } from '../model/receipts.ts';
 import { AdoptionReceipt } from '../model/receipts.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { whereOf } from '../resources/resource.ts';
 import { lineAs } from '../text/json.ts';
 import { type Change, CLOCKS_MS, type RuleContext } from './rule.ts';
 

@@ -1,8 +1,8 @@
 import { type Archive, paths } from '../archive/archive.ts';
+import { ALL_RESOURCES } from '../archive/resources/index.ts';
+import { ADOPTED } from '../archive/resources/resource.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import { ALL_RESOURCES } from '../resources/index.ts';
-import { ADOPTED } from '../resources/resource.ts';
 import type { RuleSet, TreeEntry } from './rule.ts';
 
 // What the folders of an archive may contain, checked before anything of a proposed tree is written to a disk.

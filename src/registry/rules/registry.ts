@@ -1,12 +1,12 @@
 import { type Archive, issueKey } from '../archive/archive.ts';
+import { tableText } from '../archive/resources/files.ts';
+import { ALL_RESOURCES, RESOURCES, resourceAt, valueIn } from '../archive/resources/index.ts';
+import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../archive/resources/registry-files.ts';
+import type { Resource } from '../archive/resources/resource.ts';
 import { isText, utf8 } from '../identity/hash.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import { tableText } from '../resources/files.ts';
-import { ALL_RESOURCES, RESOURCES, resourceAt, valueIn } from '../resources/index.ts';
-import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../resources/registry-files.ts';
-import type { Resource } from '../resources/resource.ts';
 import { uncleanIn } from '../submission/stored-strings.ts';
 import { shapeFaults } from '../text/json.ts';
 import { adoptionIn, newDeposits, whereDeposit } from './of-change.ts';

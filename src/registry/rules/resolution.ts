@@ -1,11 +1,11 @@
+import { targetOf } from '../archive/resolution/target.ts';
+import { acknowledgesTitle, sameTitle } from '../archive/resolution/titles.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { whereOf } from '../archive/resources/resource.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { type DoiMapping, TITLE_MATCH } from '../model/tables.ts';
 import { MATCH_TYPES } from '../model/vocabulary.ts';
-import { targetOf } from '../resolution/target.ts';
-import { acknowledgesTitle, sameTitle } from '../resolution/titles.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { whereOf } from '../resources/resource.ts';
 import { uncleanIn } from '../submission/stored-strings.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { checkLink, doiUrl, normalizeDoi } from '../text/links.ts';

@@ -1,4 +1,5 @@
 import type { Archive, ArchiveIndex } from '../archive/archive.ts';
+import type { ItemOf, ResourceName } from '../archive/resources/index.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
@@ -6,11 +7,10 @@ import type { Deposit } from '../model/deposit.ts';
 import type { Level, Problem, RuleEntry, Scope } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
-import type { BuiltSite } from '../publication/surface.ts';
-import type { ItemOf, ResourceName } from '../resources/index.ts';
+import type { BuiltSite } from '../pages/publication/surface.ts';
 import { sectionsBeside } from '../submission/issue-body.ts';
-import type { Rewrite } from '../takedown/histories.ts';
 import { withoutSurrogates } from '../text/strings.ts';
+import type { Rewrite } from './redaction/histories.ts';
 
 // The shape of a rule. A rule is a value: what it says, where it applies, how it is checked.
 

@@ -1,5 +1,7 @@
 import { type Archive, textFile } from '../archive/archive.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
+import { ALL_RESOURCES, RESOURCES, valueIn } from '../archive/resources/index.ts';
+import { whereOf } from '../archive/resources/resource.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { type Waiver, WHOLE_ARCHIVE, WHOLE_RESOURCE } from '../model/receipts.ts';
@@ -7,10 +9,8 @@ import type { Problem, Scope } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { Submission } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
-import type { BuiltSite } from '../publication/surface.ts';
+import type { BuiltSite } from '../pages/publication/surface.ts';
 import { keepTokens } from '../reading/citations.ts';
-import { ALL_RESOURCES, RESOURCES, valueIn } from '../resources/index.ts';
-import { whereOf } from '../resources/resource.ts';
 import { adoptionIn, newWaiversOf, whereDeposit } from './of-change.ts';
 import {
   type Change,

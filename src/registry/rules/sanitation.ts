@@ -1,3 +1,4 @@
+import { ALL_RESOURCES, valueIn } from '../archive/resources/index.ts';
 import { utf8 } from '../identity/hash.ts';
 import type { MarkdownFacts, TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
@@ -6,7 +7,6 @@ import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { Submission } from '../model/submission.ts';
 import { ALL_FIELDS } from '../model/submission-fields.ts';
-import { ALL_RESOURCES, valueIn } from '../resources/index.ts';
 import { CAPS, cleanText, holdsSuspects, LIST_CAPS } from '../submission/sanitize.ts';
 import { uncleanIn, uncleanStrings } from '../submission/stored-strings.ts';
 import { checkLink, type LinkProblem } from '../text/links.ts';

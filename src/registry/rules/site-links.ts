@@ -1,6 +1,6 @@
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import type { Problem } from '../model/rule.ts';
-import type { BuiltSite } from '../publication/surface.ts';
+import type { BuiltSite } from '../pages/publication/surface.ts';
 import type { RuleSet } from './rule.ts';
 
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.

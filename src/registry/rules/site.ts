@@ -1,16 +1,16 @@
 import { type Archive, paths } from '../archive/archive.ts';
-import { WAYS } from '../browse/facets.ts';
-import { browseLists } from '../browse/lists.ts';
-import { valuePath } from '../browse/paths.ts';
-import { FILE_LIMIT, SITE_LIMIT, WARNED } from '../forge-settings/names.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { FILE_LIMIT, SITE_LIMIT, WARNED } from '../documents/forge-settings/names.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { RECORDS } from '../model/paths.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
+import { WAYS } from '../pages/browse/facets.ts';
+import { browseLists } from '../pages/browse/lists.ts';
+import { valuePath } from '../pages/browse/paths.ts';
 import { SITEMAP, SITEMAP_FILES } from '../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
 import { filesOf } from '../pages/page.ts';
-import type { BuiltSite } from '../publication/surface.ts';
-import { RESOURCES } from '../resources/index.ts';
+import type { BuiltSite } from '../pages/publication/surface.ts';
 import { plural } from '../text/strings.ts';
 import type { RuleContext, RuleSet } from './rule.ts';
 

@@ -1,15 +1,15 @@
 import type { Archive } from '../archive/archive.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { linesIn } from '../archive/resources/resource.ts';
 import { TakedownReceipt } from '../model/receipts.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { linesIn } from '../resources/resource.ts';
-import type { Rewrite, TreeDifference, TreePair } from '../takedown/histories.ts';
-import { filesOf, isTableOfText, type Redacted, redactedIn, withoutText } from '../takedown/removed.ts';
 import { lineAs } from '../text/json.ts';
 import { hasWords } from '../text/strings.ts';
 import { addedLines } from './of-change.ts';
+import type { Rewrite, TreeDifference, TreePair } from './redaction/histories.ts';
+import { filesOf, isTableOfText, type Redacted, redactedIn, withoutText } from './redaction/removed.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';
 
 // A text that was redacted can be removed from the history of the repository as well: once, by a receipt that stewards approve.

@@ -1,5 +1,6 @@
 import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
+import { EDITIONS, IMAGES } from '../archive/resources/resource.ts';
 import { contentSwhid, fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
@@ -13,7 +14,6 @@ import {
   SCHOLIA,
   withStatus,
 } from '../reading/editions.ts';
-import { EDITIONS, IMAGES } from '../resources/resource.ts';
 import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
 import type { Change, RuleContext, RuleSet } from './rule.ts';

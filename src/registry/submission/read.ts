@@ -1,3 +1,7 @@
+// The room `submission`: from an issue or a file that somebody sent to the fields of a submission, each cleaned once.
+// It imports the folders before it: `text` to `archive`.
+// Start with `readSubmission` below, then `issue-body.ts` and `sanitize.ts`.
+
 import type * as z from 'zod';
 import type { Sha256 } from '../identity/hash.ts';
 import { tidyOrcids } from '../identity/orcid.ts';

@@ -1,5 +1,8 @@
 import type { FileStore } from '../archive/archive.ts';
-import { newestDayOf } from '../discovery/newest.ts';
+import { catalogOf } from '../archive/resources/documents.ts';
+import { ALL_RESOURCES } from '../archive/resources/index.ts';
+import { newestDayOf } from '../formats/discovery/newest.ts';
+import { countOf } from '../formats/tables/published.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { ASSETS, BUILT, type BuiltSurface, fileOf, MANIFEST_PATH, WITHOUT_HASH } from '../pages/built.ts';
 import {
@@ -8,10 +11,7 @@ import {
   type Surface,
   type SurfaceContext,
   singleFile,
-} from '../publication/surface.ts';
-import { catalogOf } from '../resources/documents.ts';
-import { ALL_RESOURCES } from '../resources/index.ts';
-import { countOf } from '../views/tables.ts';
+} from '../pages/publication/surface.ts';
 
 type Entry = NonNullable<CatalogIndex['derived_surfaces']>[string];
 

@@ -1,6 +1,9 @@
 import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
 import { hashName, hashSentence } from '../archive/held-text.ts';
-import { newestInstant } from '../discovery/newest.ts';
+import { registry } from '../archive/resources/registry.ts';
+import { registryFiles } from '../archive/resources/registry-files.ts';
+import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
+import { newestInstant } from '../formats/discovery/newest.ts';
 import { utf8Length } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedDeposit } from '../model/published.ts';
@@ -12,12 +15,16 @@ import {
   ROWS_FILES,
   ROWS_IN_A_FILE,
   rowFile,
-} from '../publication/site-files.ts';
-import { file, jsonText, rowsText, type Surface, singleFile, streamedFile } from '../publication/surface.ts';
+} from '../pages/publication/site-files.ts';
+import {
+  file,
+  jsonText,
+  rowsText,
+  type Surface,
+  singleFile,
+  streamedFile,
+} from '../pages/publication/surface.ts';
 import { depositView } from '../reading/concept-index.ts';
-import { registry } from '../resources/registry.ts';
-import { registryFiles } from '../resources/registry-files.ts';
-import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
 import { sectionsOf } from '../submission/issue-body.ts';
 import { onceFor } from '../text/once.ts';
 import { oneLine, summaryOf } from '../text/strings.ts';

@@ -1,17 +1,29 @@
-import { atomOf } from '../discovery/atom.ts';
-import { correctionFeed, depositFeed } from '../discovery/feed.ts';
-import { jsonFeedOf } from '../discovery/json-feed.ts';
-import { llmsText } from '../discovery/llms.ts';
-import { newestInstant } from '../discovery/newest.ts';
-import { openApiOf } from '../discovery/open-api.ts';
-import { CAPABILITY_LIST, changeList, resourceList, SYNC_FOLDER, syncFile } from '../discovery/sync-lists.ts';
-import type { SyncDocument } from '../discovery/sync-xml.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
+import { atomOf } from '../formats/discovery/atom.ts';
+import { correctionFeed, depositFeed } from '../formats/discovery/feed.ts';
+import { jsonFeedOf } from '../formats/discovery/json-feed.ts';
+import { llmsText } from '../formats/discovery/llms.ts';
+import { newestInstant } from '../formats/discovery/newest.ts';
+import { openApiOf } from '../formats/discovery/open-api.ts';
+import {
+  CAPABILITY_LIST,
+  changeList,
+  resourceList,
+  SYNC_FOLDER,
+  syncFile,
+} from '../formats/discovery/sync-lists.ts';
+import type { SyncDocument } from '../formats/discovery/sync-xml.ts';
 import { SITEMAP } from '../pages/built.ts';
 import { pageNamed } from '../pages/index.ts';
-import { NAMED_TYPES, TEXT_TYPES, WELL_KNOWN, WELL_KNOWN_TYPES } from '../publication/media-types.ts';
-import { file, jsonText, type Surface, type SurfaceContext, singleFile } from '../publication/surface.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
+import { NAMED_TYPES, TEXT_TYPES, WELL_KNOWN, WELL_KNOWN_TYPES } from '../pages/publication/media-types.ts';
+import {
+  file,
+  jsonText,
+  type Surface,
+  type SurfaceContext,
+  singleFile,
+} from '../pages/publication/surface.ts';
 import { cutText } from '../text/strings.ts';
 import { XML_DECLARATION, xmlAttribute, xmlText } from '../text/xml.ts';
 import { depositFilesSurface, registrySurface } from './deposits.ts';

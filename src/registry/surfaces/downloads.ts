@@ -1,24 +1,26 @@
 import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
-import { journalsOf, TOC } from '../browse/journals.ts';
-import { bibtexCitation } from '../citation/bibtex.ts';
-import { cslItem } from '../citation/csl-json.ts';
-import { risCitation } from '../citation/ris.ts';
+import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
+import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
+import { bibtexCitation } from '../formats/citation/bibtex.ts';
+import { cslItem } from '../formats/citation/csl-json.ts';
+import { risCitation } from '../formats/citation/ris.ts';
 import {
   contentsAsJson,
   contentsAsMarkdown,
   journalIndex,
   markdownPath,
   TOC_INDEX,
-} from '../downloads/contents.ts';
-import { croissantOf } from '../downloads/croissant.ts';
-import { dcatOf, type SourceFile } from '../downloads/dcat.ts';
-import { downloadsOf, plainMediaType } from '../downloads/files.ts';
-import { references } from '../downloads/references.ts';
-import { roCrateParts } from '../downloads/ro-crate.ts';
-import { TAR_END, type TarEntry, tarEntries } from '../downloads/tar.ts';
-import { linkedDataOf } from '../linked-data/graph.ts';
-import { jsonLdParts, turtleParts } from '../linked-data/syntaxes.ts';
+} from '../formats/downloads/contents.ts';
+import { croissantOf } from '../formats/downloads/croissant.ts';
+import { dcatOf, type SourceFile } from '../formats/downloads/dcat.ts';
+import { downloadsOf, plainMediaType } from '../formats/downloads/files.ts';
+import { references } from '../formats/downloads/references.ts';
+import { roCrateParts } from '../formats/downloads/ro-crate.ts';
+import { TAR_END, type TarEntry, tarEntries } from '../formats/downloads/tar.ts';
+import { linkedDataOf } from '../formats/linked-data/graph.ts';
+import { jsonLdParts, turtleParts } from '../formats/linked-data/syntaxes.ts';
 import type { Deposit } from '../model/deposit.ts';
+import { journalsOf, TOC } from '../pages/browse/journals.ts';
 import {
   file,
   jsonText,
@@ -26,9 +28,7 @@ import {
   type SurfaceContext,
   singleFile,
   streamedFile,
-} from '../publication/surface.ts';
-import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
-import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
+} from '../pages/publication/surface.ts';
 import { registrySurface } from './deposits.ts';
 import { tablesCsvSurface, tablesParquetSurface } from './tables.ts';
 import { sourcesSurface } from './words.ts';

@@ -1,15 +1,19 @@
+// The room `surfaces`: the list of published files, each with its path, its purpose and the function that makes it; what is said of them as data files.
+// It imports the folders before it: `text` to `views`.
+// Start with `SURFACES` below, then `deposits.ts` and `publish.ts`.
+
 import type { Archive } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { RECORDS } from '../model/paths.ts';
 import { pageNamed } from '../pages/index.ts';
-import type { BuiltSite } from '../publication/surface.ts';
+import type { BuiltSite } from '../pages/publication/surface.ts';
 import {
   measureOf,
   type Publication,
   type PublishedFile,
   type Surface,
   type SurfaceTools,
-} from '../publication/surface.ts';
+} from '../pages/publication/surface.ts';
 import { catalogSurface } from './catalog.ts';
 import * as deposits from './deposits.ts';
 import * as discovery from './discovery.ts';

@@ -1,16 +1,12 @@
 import type { Archive } from '../archive/archive.ts';
-import { depositColumns } from '../browse/columns.ts';
-import { browseListsOf } from '../browse/lists.ts';
-import { detailOf, detailsInFiles } from '../graph/details.ts';
-import { drawnOf } from '../graph/drawn.ts';
-import { sketchOf } from '../graph/layout.ts';
-import { namesInFiles } from '../graph/names.ts';
-import { overviewOf } from '../graph/overview.ts';
-import { graphOf, relationsByNode } from '../graph/relations.ts';
-import { type ListColumns, listColumns } from '../lists/columns.ts';
-import { LISTS } from '../lists/index.ts';
-import { partsOfList } from '../lists/list.ts';
-import { GRAPH_FILES, GRAPH_OVERVIEW, graphDetails, graphWords } from '../publication/site-files.ts';
+import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
+import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
+import { depositColumns } from '../pages/browse/columns.ts';
+import { browseListsOf } from '../pages/browse/lists.ts';
+import { type ListColumns, listColumns } from '../pages/lists/columns.ts';
+import { LISTS } from '../pages/lists/index.ts';
+import { partsOfList } from '../pages/lists/list.ts';
+import { GRAPH_FILES, GRAPH_OVERVIEW, graphDetails, graphWords } from '../pages/publication/site-files.ts';
 import {
   file,
   memberLines,
@@ -19,9 +15,13 @@ import {
   type Surface,
   type SurfaceContext,
   singleFile,
-} from '../publication/surface.ts';
-import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
-import { TEXTS_FOLDER, webPath } from '../resources/resource.ts';
+} from '../pages/publication/surface.ts';
+import { detailOf, detailsInFiles } from '../reading/graph/details.ts';
+import { drawnOf } from '../reading/graph/drawn.ts';
+import { sketchOf } from '../reading/graph/layout.ts';
+import { namesInFiles } from '../reading/graph/names.ts';
+import { overviewOf } from '../reading/graph/overview.ts';
+import { graphOf, relationsByNode } from '../reading/graph/relations.ts';
 import { registrySurface } from './deposits.ts';
 
 // What the scripts of lists and of the graph fetch: columns by which a list is filtered and ordered, and what is drawn.

@@ -1,9 +1,13 @@
 import { type Archive, indexOf, textFile } from '../archive/archive.ts';
+import { spokenWords } from '../archive/find/reading.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
-import { orcidsIn } from '../citation/names.ts';
-import { spokenWords } from '../find/reading.ts';
+import { targetOf } from '../archive/resolution/target.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
+import { webPath } from '../archive/resources/resource.ts';
+import { divide, type Keyed, spreadDigits } from '../archive/resources/shards.ts';
 import { glyphsAgree, hexOf, paddedHex } from '../identity/axn.ts';
 import type { Hashes } from '../identity/hash.ts';
+import { orcidsIn } from '../identity/names.ts';
 import { plainGlyphs } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Capture } from '../model/observations.ts';
@@ -31,7 +35,7 @@ import {
   rowsFile,
   SHARDS,
   shardOf,
-} from '../publication/site-files.ts';
+} from '../pages/publication/site-files.ts';
 import {
   file,
   jsonText,
@@ -39,11 +43,7 @@ import {
   rowsText,
   type Surface,
   singleFile,
-} from '../publication/surface.ts';
-import { targetOf } from '../resolution/target.ts';
-import { RESOURCES } from '../resources/index.ts';
-import { webPath } from '../resources/resource.ts';
-import { divide, type Keyed, spreadDigits } from '../resources/shards.ts';
+} from '../pages/publication/surface.ts';
 import { normalizeDoi, suffixOf } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { registrySurface } from './deposits.ts';

@@ -11,7 +11,7 @@ import {
   type Surface,
   type SurfaceContext,
   type SurfaceTools,
-} from '../publication/surface.ts';
+} from '../pages/publication/surface.ts';
 
 /** What the surfaces of a list are made from. Each surface is made once, and each file measured once. */
 export function contextOf(

@@ -1,10 +1,16 @@
 import type { Archive } from '../archive/archive.ts';
-import { IMAGE_SIZES, IMAGES_FOLDER, type ImageSize, imageAt, imagePaths } from '../captures/images.ts';
-import { CARD, shareCardOf } from '../publication/cards.ts';
-import type { Surface } from '../publication/surface.ts';
-import { RECORD_FORMATS } from '../record-files/index.ts';
-import { type DescribedRecord, describeRecord, recordFilePath } from '../record-files/record.ts';
-import { TEXTS_FOLDER } from '../resources/resource.ts';
+import { TEXTS_FOLDER } from '../archive/resources/resource.ts';
+import { RECORD_FORMATS } from '../formats/record/index.ts';
+import { type DescribedRecord, describeRecord, recordFilePath } from '../formats/record/record.ts';
+import {
+  IMAGE_SIZES,
+  IMAGES_FOLDER,
+  type ImageSize,
+  imageAt,
+  imagePaths,
+} from '../observation/captures/images.ts';
+import { CARD, shareCardOf } from '../pages/publication/cards.ts';
+import type { Surface } from '../pages/publication/surface.ts';
 import { registrySurface } from './deposits.ts';
 import { citationGraphSurface } from './words.ts';
 

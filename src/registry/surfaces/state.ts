@@ -1,7 +1,7 @@
-import { newestInstant } from '../discovery/newest.ts';
-import { jsonText, type SurfaceContext, singleFile } from '../publication/surface.ts';
-import { catalogOf } from '../resources/documents.ts';
-import { fileName } from '../resources/resource.ts';
+import { catalogOf } from '../archive/resources/documents.ts';
+import { fileName } from '../archive/resources/resource.ts';
+import { newestInstant } from '../formats/discovery/newest.ts';
+import { jsonText, type SurfaceContext, singleFile } from '../pages/publication/surface.ts';
 import { countsOf } from '../views/counts.ts';
 
 /** The surfaces of one file each under its own name, and the sources, each of which has a name. */

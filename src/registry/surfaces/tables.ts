@@ -1,11 +1,11 @@
-import { newestInstant } from '../discovery/newest.ts';
+import { newestInstant } from '../formats/discovery/newest.ts';
+import { csvOf } from '../formats/tables/csv.ts';
+import { dataPackageOf, type TableFile } from '../formats/tables/data-package.ts';
+import { TABLES } from '../formats/tables/index.ts';
+import { PART_ROWS, parquetOf, partsOf } from '../formats/tables/parquet.ts';
+import type { Table } from '../formats/tables/table.ts';
 import { DOWNLOADS } from '../model/paths.ts';
-import { jsonText, type Surface, type SurfaceContext, singleFile } from '../publication/surface.ts';
-import { csvOf } from '../tables/csv.ts';
-import { dataPackageOf, type TableFile } from '../tables/data-package.ts';
-import { TABLES } from '../tables/index.ts';
-import { PART_ROWS, parquetOf, partsOf } from '../tables/parquet.ts';
-import type { Table } from '../tables/table.ts';
+import { jsonText, type Surface, type SurfaceContext, singleFile } from '../pages/publication/surface.ts';
 
 // The archive as tables, and what describes them.
 

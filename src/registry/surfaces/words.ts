@@ -1,11 +1,15 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type * as z from 'zod';
-import { entriesOf } from '../addresses/overlay.ts';
 import { type Archive, paths } from '../archive/archive.ts';
-import { newestOfTerms } from '../discovery/newest.ts';
+import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
+import { EDITIONS, fileName, TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
+import { addresses, concepts, terms } from '../archive/resources/tables.ts';
+import { newestOfTerms } from '../formats/discovery/newest.ts';
+import { publishedValue } from '../formats/tables/published.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { LexicalOverlay } from '../model/derived.ts';
-import { CITATION_GRAPH } from '../publication/site-files.ts';
+import { entriesOf } from '../observation/addresses/overlay.ts';
+import { CITATION_GRAPH } from '../pages/publication/site-files.ts';
 import {
   jsonParts,
   jsonText,
@@ -13,18 +17,14 @@ import {
   type SurfaceContext,
   singleFile,
   streamedFile,
-} from '../publication/surface.ts';
+} from '../pages/publication/surface.ts';
 import { citedByOf, edgesOf, totalsOf } from '../reading/citation-graph.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { type EditionHead, editionHeadOf, editionOf } from '../reading/editions.ts';
 import { articleOf, hasArticle } from '../reading/generated.ts';
-import { ALL_RESOURCES, RESOURCES } from '../resources/index.ts';
-import { EDITIONS, fileName, TEXTS_FOLDER, webPath } from '../resources/resource.ts';
-import { addresses, concepts, terms } from '../resources/tables.ts';
 import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
-import { publishedValue } from '../views/tables.ts';
 import { registrySurface } from './deposits.ts';
 
 // What the texts say: articles, editions, citations, concepts and terms; and the source files as they are published.

@@ -1,10 +1,10 @@
 import { indexOf } from '../archive/archive.ts';
-import { creatorsOf, invertedName } from '../citation/names.ts';
-import { comparedWith, comparisonAfter } from '../comparison/compare.ts';
+import { creatorsOf, invertedName } from '../identity/names.ts';
 import { linkNames, type NamedPlace } from '../markdown/links.ts';
 import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
 import { tokensIn } from '../reading/citation-tokens.ts';
 import { citedBy } from '../reading/citations.ts';
+import { comparedWith, comparisonAfter } from '../reading/comparison/compare.ts';
 import { referencesOf } from '../reading/concepts.ts';
 import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
 import { neighborsOf } from '../reading/neighbors.ts';

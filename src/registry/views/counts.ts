@@ -1,8 +1,8 @@
 import type { Archive } from '../archive/archive.ts';
+import { countedIn, type Section } from '../archive/resources/index.ts';
+import { countedItems, countOf } from '../formats/tables/published.ts';
 import { citationsOf } from '../reading/citations.ts';
 import { hasArticle } from '../reading/generated.ts';
-import { countedIn, type Section } from '../resources/index.ts';
-import { countedItems, countOf } from './tables.ts';
 
 /** The counts of deposits; those of the list of resources have the names that it gives. */
 interface DepositCounts {

@@ -1,5 +1,6 @@
 import { type Archive, indexOf, paths, textFile } from '../archive/archive.ts';
 import { hashSentence } from '../archive/held-text.ts';
+import { RESOURCES } from '../archive/resources/index.ts';
 import { glyphsAgree, paddedHex, parseAxn } from '../identity/axn.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
@@ -8,7 +9,6 @@ import { familyWord } from '../model/families.ts';
 import type { Waiver } from '../model/receipts.ts';
 import type { DoiMapping } from '../model/tables.ts';
 import { languageName } from '../reading/language.ts';
-import { RESOURCES } from '../resources/index.ts';
 import { licenseUrl } from '../submission/lists.ts';
 import { doiName, doiUrl } from '../text/links.ts';
 import { onceFor } from '../text/once.ts';

@@ -1,19 +1,24 @@
+// The room `views`: what a page shows, as plain values with their links, made from an archive.
+// It imports the folders before it: `text` to `formats`.
+// Start with `recordView` below, then `links.ts` and `lists.ts`.
+
 import { indexOf, paths, textFile } from '../archive/archive.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
-import { creatorsOf, invertedName } from '../citation/names.ts';
-import { comparedWith } from '../comparison/compare.ts';
+import { RECORD_FORMATS } from '../formats/record/index.ts';
+import { jsonLdOf } from '../formats/record/json-ld.ts';
+import { describeRecord } from '../formats/record/record.ts';
+import { type RecordLinks, recordLinksOf } from '../formats/record/record-links.ts';
+import { signpostingLinks } from '../formats/record/signposting.ts';
 import { glyphsAgree } from '../identity/axn.ts';
+import { creatorsOf, invertedName } from '../identity/names.ts';
 import type { Glyph } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { familyWord } from '../model/families.ts';
 import { currentOf, latestOf, seriesOf } from '../model/lifecycle.ts';
+import { comparedWith } from '../reading/comparison/compare.ts';
 import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
 import { languageOf as languageIn } from '../reading/language.ts';
 import { citingOf, type Neighbor } from '../reading/neighbors.ts';
-import { RECORD_FORMATS } from '../record-files/index.ts';
-import { jsonLdOf } from '../record-files/json-ld.ts';
-import { describeRecord } from '../record-files/record.ts';
-import { signpostingLinks } from '../record-files/signposting.ts';
 import {
   addressHref,
   articleHref,
@@ -30,7 +35,6 @@ import {
   workLink,
 } from './links.ts';
 import { adoptedFacts, factsOf } from './record-facts.ts';
-import { type RecordLinks, recordLinksOf } from './record-links.ts';
 import { editionView, sectionsApart, textFileView, textHash, textLinks } from './texts.ts';
 
 /** Words with the link that they have. */

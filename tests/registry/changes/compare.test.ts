@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { carried } from '../../../src/registry/comparison/carried.ts';
-import { compareVersions, summaryOf } from '../../../src/registry/comparison/compare.ts';
+import { utf8 } from '../../../src/registry/identity/hash.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { carried } from '../../../src/registry/reading/comparison/carried.ts';
+import { compareVersions, summaryOf } from '../../../src/registry/reading/comparison/compare.ts';
 import {
   type Block,
   comparedParagraphs,
@@ -9,9 +11,7 @@ import {
   paragraphsOf,
   runsOf,
   wordsOf,
-} from '../../../src/registry/comparison/paragraphs.ts';
-import { utf8 } from '../../../src/registry/identity/hash.ts';
-import type { Deposit } from '../../../src/registry/model/deposit.ts';
+} from '../../../src/registry/reading/comparison/paragraphs.ts';
 
 // What changed between two versions, paragraph by paragraph and word by word.
 

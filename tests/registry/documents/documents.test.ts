@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
+import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
 import { mint } from '../../../src/registry/changes/mint.ts';
 import { bodyTemplate } from '../../../src/registry/documents/deposit-protocol.ts';
 import {
@@ -16,7 +17,6 @@ import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
 import { SUBMISSION_FIELDS, type Submission } from '../../../src/registry/model/submission.ts';
 import { RichEntry } from '../../../src/registry/model/submission-fields.ts';
-import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { RULES, RULES_OF_ALL_FIELDS, rulesOfField } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { readIssueBody } from '../../../src/registry/submission/issue-body.ts';

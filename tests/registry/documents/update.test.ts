@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
+import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
 import { documentToAdd } from '../../../src/registry/documents/custom.ts';
 import { nextVersion } from '../../../src/registry/documents/document.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type UpdateTools,
   updateDocuments,
 } from '../../../src/registry/documents/update.ts';
-import { catalogOf } from '../../../src/registry/resources/documents.ts';
 import { LISTS, RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';

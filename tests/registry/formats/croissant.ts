@@ -1,5 +1,5 @@
+import { TABLES } from '../../../src/registry/formats/tables/index.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
-import { TABLES } from '../../../src/registry/tables/index.ts';
 import { differences, type Format } from './format.ts';
 import { type ListedFile, TABLE_SURFACES, without, wronglyListed } from './listed-files.ts';
 import { expanded } from './rdf.ts';

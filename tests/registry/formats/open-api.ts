@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
-import { mediaTypeOf } from '../../../src/registry/publication/media-types.ts';
+import { mediaTypeOf } from '../../../src/registry/pages/publication/media-types.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../../src/registry/surfaces/publish.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';

@@ -1,7 +1,7 @@
+import { EMPTY } from '../../../src/registry/archive/resources/index.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { DoiMapping } from '../../../src/registry/model/tables.ts';
 import { citationsIn } from '../../../src/registry/reading/citations.ts';
-import { EMPTY } from '../../../src/registry/resources/index.ts';
 
 // An archive in which deposit 1 reads, and deposits 2 to 12, 257 and 12000 are there to be cited.
 

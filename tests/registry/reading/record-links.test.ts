@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { recordLinksOf } from '../../../src/registry/formats/record/record-links.ts';
 import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
 import type { Concept } from '../../../src/registry/model/tables.ts';
-import { recordLinksOf } from '../../../src/registry/views/record-links.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 

@@ -1,7 +1,7 @@
 import { hashes } from '../../../src/archive/hashes.ts';
-import { slugsOf } from '../../../src/registry/addresses/build.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Address } from '../../../src/registry/model/tables.ts';
+import { slugsOf } from '../../../src/registry/observation/addresses/build.ts';
 import {
   captureDraft,
   withAddresses,

@@ -1,10 +1,10 @@
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
 import { emptyIndex } from '../../../src/registry/documents/catalog.ts';
 import { releaseDocuments, updateDocuments } from '../../../src/registry/documents/update.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
-import { jsonText } from '../../../src/registry/publication/surface.ts';
-import { catalogOf } from '../../../src/registry/resources/documents.ts';
+import { jsonText } from '../../../src/registry/pages/publication/surface.ts';
 import { LISTS, RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { contextOf } from '../../fixtures/tools.ts';

@@ -1,9 +1,9 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
+import { receiptOf } from '../../../src/registry/archive/resources/files.ts';
 import { review } from '../../../src/registry/changes/moves.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { catalogOf } from '../../../src/registry/resources/documents.ts';
-import { receiptOf } from '../../../src/registry/resources/files.ts';
 import type { TreeEntry } from '../../../src/registry/rules/rule.ts';
 import { familiarize } from '../../../src/registry/submission/familiarization.ts';
 import { richSubmission } from '../../fixtures/submissions.ts';

@@ -1,8 +1,8 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { receiptOf } from '../../../src/registry/archive/resources/files.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { type Edition, editionOf, withStatus } from '../../../src/registry/reading/editions.ts';
-import { receiptOf } from '../../../src/registry/resources/files.ts';
 import { withFile } from '../../fixtures/reading.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, changeCase, withAltered } from './case.ts';

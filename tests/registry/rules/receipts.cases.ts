@@ -1,8 +1,8 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { writeRegistry } from '../../../src/registry/archive/changeset.ts';
+import { receiptOf, writeTable } from '../../../src/registry/archive/resources/files.ts';
+import { RESOURCES } from '../../../src/registry/archive/resources/index.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { receiptOf, writeTable } from '../../../src/registry/resources/files.ts';
-import { RESOURCES } from '../../../src/registry/resources/index.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';

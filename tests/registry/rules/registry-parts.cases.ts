@@ -1,6 +1,6 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { dueParts, PART_BOUNDS } from '../../../src/registry/archive/resources/registry-files.ts';
 import type { Deposit, Registry, RegistryPart } from '../../../src/registry/model/deposit.ts';
-import { dueParts, PART_BOUNDS } from '../../../src/registry/resources/registry-files.ts';
 import { archiveCase, type Case, changeCase, WORLD } from './case.ts';
 
 // Parts of the registry. The entries are too short for real ones: only their numbers matter here, so that two parts are made at once.

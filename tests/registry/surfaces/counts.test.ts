@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { State } from '../../../src/registry/archive/resources/state-schema.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
-import { State } from '../../../src/registry/resources/state-schema.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { published, SHELF } from './shelf.ts';
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { RECORD_FORMATS } from '../../../src/registry/formats/record/index.ts';
 import type { Deposit, Registry } from '../../../src/registry/model/deposit.ts';
-import type { SurfaceContext } from '../../../src/registry/publication/surface.ts';
+import type { SurfaceContext } from '../../../src/registry/pages/publication/surface.ts';
 import { depositView } from '../../../src/registry/reading/concept-index.ts';
-import { RECORD_FORMATS } from '../../../src/registry/record-files/index.ts';
 import { chunksSurface, registrySurface } from '../../../src/registry/surfaces/deposits.ts';
 import { summaryOf } from '../../../src/registry/text/strings.ts';
 import { ROOT } from '../../fixtures/checkout.ts';

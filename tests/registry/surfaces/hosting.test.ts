@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { RECORD_FORMATS } from '../../../src/registry/formats/record/index.ts';
 import { Site } from '../../../src/registry/model/site.ts';
-import { mediaTypeOf } from '../../../src/registry/publication/media-types.ts';
-import { RECORD_FORMATS } from '../../../src/registry/record-files/index.ts';
+import { mediaTypeOf } from '../../../src/registry/pages/publication/media-types.ts';
 import { published, SHELF } from './shelf.ts';
 
 // What hosts and crawlers read of a site, written down by hand, and for a site below another path.

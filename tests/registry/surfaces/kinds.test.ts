@@ -11,7 +11,7 @@ import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import { writePublished } from '../../../src/archive/write-surfaces.ts';
 import type { FileStore } from '../../../src/registry/archive/archive.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
-import { type Surface, singleFile } from '../../../src/registry/publication/surface.ts';
+import { type Surface, singleFile } from '../../../src/registry/pages/publication/surface.ts';
 import { siteRules } from '../../../src/registry/rules/site.ts';
 import { catalogSurface } from '../../../src/registry/surfaces/catalog.ts';
 import { chunksSurface, registrySurface } from '../../../src/registry/surfaces/deposits.ts';

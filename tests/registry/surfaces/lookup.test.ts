@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { divide, prefixOf, spreadDigits } from '../../../src/registry/archive/resources/shards.ts';
 import type { DoiResolutionIndex } from '../../../src/registry/model/tables.ts';
-import { divide, prefixOf, spreadDigits } from '../../../src/registry/resources/shards.ts';
 import { published, SHELF } from './shelf.ts';
 
 // From identifiers to deposits, of the small archive: what a person reads in it.

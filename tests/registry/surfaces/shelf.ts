@@ -4,7 +4,7 @@ import { preview } from '../../../src/registry/archive/changeset.ts';
 import type { Move } from '../../../src/registry/changes/moves.ts';
 import { review, withdraw } from '../../../src/registry/changes/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import type { Publication } from '../../../src/registry/publication/surface.ts';
+import type { Publication } from '../../../src/registry/pages/publication/surface.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addressesView } from '../../../src/registry/addresses/view.ts';
+import { resolutionView } from '../../../src/registry/archive/resolution/view.ts';
+import { capturesView, termsView } from '../../../src/registry/formats/tables/published.ts';
+import { addressesView } from '../../../src/registry/observation/addresses/view.ts';
 import { conceptsView, depositView } from '../../../src/registry/reading/concept-index.ts';
 import { generatedOf } from '../../../src/registry/reading/generated.ts';
-import { resolutionView } from '../../../src/registry/resolution/view.ts';
-import { capturesView, termsView } from '../../../src/registry/views/tables.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { ARCHIVE, battery, concept, first, minted, second } from './small.ts';
 

@@ -1,4 +1,4 @@
-import { renderBody } from '../../../registry/body/render.ts';
+import { renderBody } from '../../../registry/markdown/body/render.ts';
 import { tooCostly } from '../../../registry/markdown/inspect.ts';
 import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { readSubmission } from '../../../registry/submission/read.ts';

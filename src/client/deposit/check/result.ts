@@ -1,5 +1,5 @@
 import { utf8 } from '../../../registry/identity/hash.ts';
-import type { BrowseRow } from '../../../registry/publication/site-files.ts';
+import type { BrowseRow } from '../../../registry/pages/publication/site-files.ts';
 import { depositCard, seal } from '../../card.ts';
 import { canHash, sha256Of } from '../../hashing.ts';
 import { depositRow, depositsWithHash } from '../../lookup.ts';

@@ -13,7 +13,7 @@ import {
   type SubmissionFields,
 } from '../../../registry/model/submission.ts';
 import { NmenRegistry } from '../../../registry/model/tables.ts';
-import type { BrowseRow } from '../../../registry/publication/site-files.ts';
+import type { BrowseRow } from '../../../registry/pages/publication/site-files.ts';
 import { type Finding, finding, type Rule, type RuleContext } from '../../../registry/rules/rule.ts';
 import { runScope } from '../../../registry/rules/run.ts';
 import { FORM_RULES } from '../../../registry/rules/submitted.ts';

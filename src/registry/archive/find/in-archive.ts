@@ -1,0 +1,115 @@
+import { orcidsIn } from '../../identity/names.ts';
+import { paddedHex, plainGlyphs } from '../../identity/parts.ts';
+import type { Deposit } from '../../model/deposit.ts';
+import { foldedForms, foldedWords } from '../../text/fold.ts';
+import { normalizeDoi } from '../../text/links.ts';
+import { type Archive, type ArchiveIndex, indexOf, paths } from '../archive.ts';
+import { type Reading, spokenWords } from './reading.ts';
+import { route } from './route.ts';
+
+// Finds deposits in an archive that is there as a whole; pages, which have none, look into the small files of `/data/lookup/`.
+
+/** The deposits that an identifier means in any form in which one is written, the likeliest first; none where it means none. */
+export function depositsNamed(archive: Archive, text: string): Deposit[] {
+  const found = route(text).flatMap((reading) => meantBy(reading, archive, indexOf(archive)));
+  return [...new Set(found)];
+}
+
+function meantBy(reading: Reading, archive: Archive, index: ArchiveIndex): Deposit[] {
+  const one = (deposit: Deposit | undefined) => (deposit ? [deposit] : []);
+  const those = (are: (deposit: Deposit) => boolean) => archive.registry.deposits.filter(are);
+  switch (reading.as) {
+    case 'number':
+      return one(index.byNumber.get(reading.number));
+    case 'hex':
+      return [...(index.byLabel.get(paddedHex(reading.hex)) ?? one(index.byHex.get(reading.hex)))];
+    case 'axn': {
+      const axns = [...index.byAxn].filter(([axn]) => plainGlyphs(axn) === plainGlyphs(reading.axn));
+      return axns.map(([, deposit]) => deposit);
+    }
+    case 'glyphs':
+      return those(({ emoji }) => plainGlyphs(emoji) === reading.glyphs);
+    case 'spoken':
+      return those((deposit) => spokenWords(deposit.reading) === reading.words);
+    case 'hash':
+      return those(({ hash }) => hash.startsWith(reading.digits));
+    case 'swhid':
+      return those(({ content_swhid }) => content_swhid === reading.swhid);
+    case 'orcid':
+      return those((deposit) => orcidsIn(deposit).includes(reading.orcid)).toReversed();
+    case 'sovereign':
+      return those(({ sovereign_id }) => sovereign_id?.toUpperCase() === reading.id);
+    case 'doi':
+      return [...ofDoi(reading.doi, archive, index), ...those((deposit) => mirrors(deposit, reading.doi))];
+  }
+}
+
+function ofDoi(doi: string, { resolution }: Archive, index: ArchiveIndex): Deposit[] {
+  return resolution.mappings.flatMap(({ dead_doi, record }) => {
+    if ((normalizeDoi(dead_doi) ?? dead_doi) !== doi || record === undefined) return [];
+    const found = [...index.byNumber.values()].find((one) => paths.record(one.deposit_number) === record);
+    return found ? [found] : [];
+  });
+}
+
+function mirrors({ mirrors: copies = {} }: Deposit, doi: string): boolean {
+  return Object.values(copies).some((address) => normalizeDoi(address) === doi);
+}
+
+/** Where the words of a query are in a deposit, the weightiest place first. */
+const FOUND_IN = ['title', 'creator and keywords', 'description and concepts', 'text'] as const;
+
+/** A deposit that has every word of a query, and the least weighty place that was needed to find them all. */
+interface FoundDeposit {
+  readonly deposit: Deposit;
+  readonly found_in: (typeof FOUND_IN)[number];
+}
+
+/**
+ * The deposits that have every word of a query, compared without case and accents, what stands in quotation marks as one word: those with
+ * the words in weightier places first, then the newest. `textOf` gives the text of a deposit, or undefined where it is not at hand.
+ */
+export function depositsWithWords(
+  deposits: readonly Deposit[],
+  query: string,
+  textOf: (deposit: Deposit) => string | undefined,
+): FoundDeposit[] {
+  const words = foldedWords(query);
+  if (words.length === 0) return [];
+  const found = deposits.flatMap((deposit) => {
+    const place = placeOf(words, deposit, textOf);
+    return place === undefined ? [] : [{ deposit, place }];
+  });
+  return found
+    .sort((a, b) => a.place - b.place || b.deposit.deposit_number - a.deposit.deposit_number)
+    .map(({ deposit, place }) => ({ deposit, found_in: FOUND_IN[place] as FoundDeposit['found_in'] }));
+}
+
+function placeOf(
+  words: readonly string[],
+  deposit: Deposit,
+  textOf: (deposit: Deposit) => string | undefined,
+): number | undefined {
+  let left = words;
+  for (const [place, text] of placesOf(deposit, textOf).entries()) {
+    const folded = foldedForms(text() ?? '');
+    left = left.filter((word) => !folded.includes(word));
+    if (left.length === 0) return place;
+  }
+  return undefined;
+}
+
+/** The texts of the places, each made when the places before it did not have all words. A redacted deposit says no more than its title. */
+function placesOf(
+  deposit: Deposit,
+  textOf: (deposit: Deposit) => string | undefined,
+): readonly (() => string | undefined)[] {
+  const { title, creator, keywords, description, defines_concepts = [], redacted } = deposit;
+  const concepts = defines_concepts.map(({ term, definition }) => `${term} ${definition}`);
+  return [
+    () => title,
+    () => [creator, ...keywords].join('\n'),
+    () => (redacted ? '' : [description, ...concepts].join('\n')),
+    () => (redacted ? '' : textOf(deposit)),
+  ];
+}

@@ -1,0 +1,191 @@
+import { orcidCheckDigit, readOrcid } from '../../identity/orcid.ts';
+import { plainGlyphs } from '../../identity/parts.ts';
+import { decoded, normalizeDoi } from '../../text/links.ts';
+import { idInAddress, type Places } from './address.ts';
+import { LEAST_HASH_DIGITS, type Reading, spokenWords } from './reading.ts';
+
+// Reads what somebody typed or pasted into a box as the identifier of a deposit, in every form in which one is written. Pure, and
+// without any look at the archive: a reading says what a text can mean, not that there is such a deposit.
+
+/** The longest text that can be an identifier; a longer one is a text, and is not looked at. */
+const LONGEST = 2048;
+
+/** The last number that a deposit can have. */
+const LAST = 0xffff;
+
+/**
+ * Every identifier that a text can be, the likeliest first; none where it can only be words. Digits alone are a number first, then a
+ * HEX label, and eight or more are the beginning of a hash as well. An address counts where it leads to a record or a
+ * text file, at one of `places`, or anywhere where none is given. Never throws.
+ */
+export function route(text: string, places?: Places): readonly Reading[] {
+  if (text.length > LONGEST) return [];
+  const typed = text.normalize('NFC').replace(UNSEEN, '').trim();
+  const line = withoutQuotes(typed);
+  const value = line.replace(FIELD, '');
+  const bare = value === line ? line : withoutQuotes(value);
+  if (bare === '') return [];
+  // The name of a DOI may hold anything, an address of a record among it.
+  const named = doi(bare);
+  if (named.length > 0) return named;
+  const inAddress = idInAddress(bare, places);
+  if (inAddress !== undefined) return inAddress === bare ? [] : route(inAddress, places);
+  return READERS.map((read) => read(bare)).find((found) => found.length > 0) ?? [];
+}
+
+/** Marks of direction, soft hyphens and spaces without width, which come along when one copies. */
+const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
+
+/** What quotation marks or brackets enclose, as identifiers stand in prose; or the text without the mark that ends its sentence. */
+const ENCLOSED = /^(?:"(.*)"|'(.*)'|“(.*)”|‘(.*)’|`(.*)`|«(.*)»|\{(.*)\}|<(\S{2,}:.*)>|\((.*)\)|\[(.*)\])$/su;
+
+/** The name of a field, where a line was copied out of BibTeX or RIS. */
+const FIELD = /^(?:(?:eprint|annotation|url)\s*=|(?:AN|M1|UR) {2}-)\s*/iu;
+
+function withoutQuotes(text: string): string {
+  const inner = ENCLOSED.exec(text)
+    ?.slice(1)
+    .find((found) => found !== undefined);
+  return (inner ?? text).replace(/[.,;]$/, '').trim();
+}
+
+type Reader = (text: string) => readonly Reading[];
+
+/** From the most particular form to the most general: the first that reads a text has its only meaning. */
+const READERS: readonly Reader[] = [
+  wholeAxn,
+  orcid,
+  swhid,
+  prefixedHash,
+  sovereign,
+  label,
+  numbered,
+  glyphs,
+  spoken,
+  digits,
+];
+
+function wholeAxn(text: string): Reading[] {
+  const plain = plainGlyphs(decoded(text));
+  const [, hex = '', family = '', signs = ''] =
+    /^AXN[:-]?([0-9A-F]{1,4})\.([A-Z]+)\.([^.]+)$/iu.exec(plain) ?? [];
+  if (!/[^….]/u.test(signs)) return [];
+  const axn = `AXN:${hex.toUpperCase()}.${family.toUpperCase()}.${signs}`;
+  return [{ as: 'axn', axn, hex: labelOf(hex) }];
+}
+
+function doi(text: string): Reading[] {
+  const name = normalizeDoi(text) ?? normalizeDoi(decoded(text));
+  return name === undefined ? [] : [{ as: 'doi', doi: name }];
+}
+
+function orcid(text: string): Reading[] {
+  const canonical = readOrcid(text);
+  if (canonical === undefined) return [];
+  const all = canonical.replaceAll('-', '');
+  const check = orcidCheckDigit(all.slice(0, 15));
+  const reading: Reading = { as: 'orcid', orcid: canonical, ...(check === all.slice(-1) ? {} : { check }) };
+  // Sixteen digits in a row can begin a hash, too; where the check digit is wrong, that is likelier.
+  const hash: Reading[] = /^\d{16}$/.test(text) ? [{ as: 'hash', digits: text }] : [];
+  return reading.check === undefined ? [reading, ...hash] : [...hash, reading];
+}
+
+function swhid(text: string): Reading[] {
+  const [, digits] = /^swh:1:cnt:([0-9a-f]{40})(?:;.*)?$/iu.exec(text) ?? [];
+  return digits ? [{ as: 'swhid', swhid: `swh:1:cnt:${digits.toLowerCase()}` }] : [];
+}
+
+function prefixedHash(text: string): Reading[] {
+  const [, digits = ''] = /^(?:(?:sha-?256|hash)[:=\s-]\s*|0x)([0-9a-f]{8}.*)$/isu.exec(text) ?? [];
+  return hashOf(inOneRow(digits) ?? '');
+}
+
+function sovereign(text: string): Reading[] {
+  return /^EA-[\p{L}\p{N}][\p{L}\p{N}._-]*$/iu.test(text)
+    ? [{ as: 'sovereign', id: text.toUpperCase() }]
+    : [];
+}
+
+/** `AXN-0C`, `AXN:0C`, `HEX 0C`: a label that says that it is one; `AXN:0C.ARCHIVAL`, as lists and BibTeX have an identifier without its glyphs. */
+function label(text: string): Reading[] {
+  const [, hex] =
+    /^(?:AXN\s?[-:]\s?|AXN |HEX[:\s]\s*|0x)([0-9A-F]{1,4})\.?$/iu.exec(text) ??
+    /^AXN\s?[-:]?\s?([0-9A-F]{1,4})\.[A-Z]+(?:\.\s?…?)?$/iu.exec(text) ??
+    [];
+  return hex ? hexOf(hex) : [];
+}
+
+/** `#44`, `deposit 44`, `record no. 12`: a number that says that it is one. */
+function numbered(text: string): Reading[] {
+  const [, digits] =
+    /^(?:(?:deposit|record)\s*)?(?:#|№|no\.?:?|nr\.?|number)?\s*(\d{1,5})$/iu.exec(text) ?? [];
+  return digits && !/^\d+$/.test(text) ? numberOf(digits) : [];
+}
+
+/** Two glyphs or more; how many they are, the glyph table says. */
+function glyphs(text: string): Reading[] {
+  const plain = plainGlyphs(text);
+  const signs =
+    /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|(?![$+<=>^`|~])\p{S}|[#*0-9]\u20E3|\u200D)+$/u;
+  return signs.test(plain) && [...plain].length > 1 ? [{ as: 'glyphs', glyphs: plain }] : [];
+}
+
+/** Six words, which can be those that glyphs are read as; which words those are, the glyph table says. */
+function spoken(text: string): Reading[] {
+  const words = spokenWords(text);
+  return words === undefined ? [] : [{ as: 'spoken', words }];
+}
+
+function digits(text: string): Reading[] {
+  // A number or label is not copied in groups, nor cut off.
+  if (/\s|…|\.\./u.test(text)) return hashOf(inOneRow(text) ?? '');
+  const number = /^\d{1,5}$/.test(text) ? numberOf(text) : [];
+  const hex = /^[0-9A-F]{1,4}$/i.test(text) ? hexOf(text) : [];
+  return [...number, ...hex, ...hashOf(text)];
+}
+
+/**
+ * The digits of a hash as it is printed: whole, or its beginning with an ellipsis, in a row or in groups of one length. Undefined where
+ * it is something else, such as two years or two words that happen to be hex digits.
+ */
+function inOneRow(text: string): string | undefined {
+  const plain = text.replace(/\s*(?:…|\.{2,3})$/u, '');
+  const groups = plain.split(/\s+/);
+  const close = groups.join('');
+  if (groups.length === 1 || close.length === 64) return close;
+  const length = groups[0]?.length ?? 0;
+  const even = groups.every((group, at) => group.length === length || at === groups.length - 1);
+  return even && length > 1 && /[a-f]/i.test(close) && /\d/.test(close) ? close : undefined;
+}
+
+function numberOf(text: string): Reading[] {
+  const number = Number(text);
+  return number >= 1 && number <= LAST ? [{ as: 'number', number }] : [];
+}
+
+function hexOf(text: string): Reading[] {
+  return Number.parseInt(text, 16) === 0 ? [] : [{ as: 'hex', hex: labelOf(text) }];
+}
+
+/** A label as an identifier has it: in capitals, of at least two digits, without zeros that only pad it. */
+function labelOf(text: string): string {
+  return text.toUpperCase().replace(/^0+/, '').padStart(2, '0');
+}
+
+function hashOf(text: string): Reading[] {
+  const fits = text.length >= LEAST_HASH_DIGITS && text.length <= 64 && /^[0-9a-f]+$/i.test(text);
+  if (!fits) return [];
+  const lower = text.toLowerCase();
+  // The id of a git blob has forty digits, as has a hash of which the end was left out.
+  const blob: Reading[] = text.length === 40 ? [{ as: 'swhid', swhid: `swh:1:cnt:${lower}` }] : [];
+  return [{ as: 'hash', digits: lower }, ...blob];
+}
+
+/**
+ * Whether a text that has these readings can be words as well: it has none, or it is six words, a short number, or letters that happen to be hex
+ * digits, such as a year or “facade”.
+ */
+export function canBeWords(text: string, readings: readonly Reading[]): boolean {
+  if (readings.some(({ as }) => as === 'spoken')) return true;
+  return readings.length === 0 || /^(?:[a-f]+|[0-9a-f]{1,4}|\d{1,5})$/i.test(text.trim());
+}

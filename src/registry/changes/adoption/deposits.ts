@@ -1,0 +1,170 @@
+import { paths } from '../../archive/archive.ts';
+import { RESOURCES } from '../../archive/resources/index.ts';
+import { bodyOf } from '../../identity/canonical-text.ts';
+import { fromUtf8, type Hashes } from '../../identity/hash.ts';
+import { glyphsOf } from '../../identity/parts.ts';
+import type { AxnTables } from '../../model/catalog.ts';
+import type { Deposit } from '../../model/deposit.ts';
+import { RULE_IDS } from '../../model/rule.ts';
+import { AXN_SCHEMA_VERSION } from '../../model/vocabulary.ts';
+import { soundText } from './characters.ts';
+import { EntryMapping } from './entry.ts';
+import { cleanHistory } from './history.ts';
+import type { NumberedEntry } from './identifiers.ts';
+import type { AdoptionNotes, SourceFiles } from './source.ts';
+import { type AdoptedText, adoptedText } from './text.ts';
+
+// The deposits of another archive: their words, their texts and hashes, and their glyphs, in this order, since the table is told by what is proved.
+
+/** An entry on its way: its mapped fields and its text. Its glyphs are still to be compared. */
+export interface DraftDeposit {
+  readonly entry: NumberedEntry;
+  readonly mapping: EntryMapping;
+  readonly text: AdoptedText;
+  /** The deposit with the same label that has the text of that label. */
+  readonly heldBy?: number;
+}
+
+/** Maps the words of an entry, finds its text, and looks what its hash is of. */
+export function draftDeposit(
+  entry: NumberedEntry,
+  source: SourceFiles,
+  hashes: Hashes,
+  notes: AdoptionNotes,
+  now: string,
+): DraftDeposit {
+  const { raw, number, hex } = entry;
+  const mapping = new EntryMapping(raw, number, notes, now);
+  const { title, creator, description } = mapping.fields as unknown as Deposit;
+  const text = adoptedText(raw, hex, { title, creator, description }, source, hashes);
+  if (text.unreadable !== undefined) {
+    if (text.unreadable !== null) mapping.keep('hash', text.unreadable);
+    mapping.note(
+      RULE_IDS.hash,
+      'hash',
+      text.unreadable,
+      'derived',
+      text.fields.hash,
+      'The archive states no SHA-256; it was computed here.',
+    );
+  }
+  if (text.found !== undefined)
+    mapping.note(
+      RULE_IDS.textHash,
+      'hash',
+      text.fields.hash,
+      'mapped',
+      text.found,
+      `The hash is that of ${text.found}.`,
+    );
+  if (text.encoding !== undefined)
+    mapping.note(
+      RULE_IDS.textHash,
+      'full_text_path',
+      text.encoding,
+      'mapped',
+      'utf-8',
+      `The text file was ${text.encoding}; it was decoded, and the file is kept as it was.`,
+    );
+  if (text.replaced !== undefined)
+    notes.replaced(
+      { resource: RESOURCES.registry.name, key: String(number), field: 'full_text_path' },
+      text.replaced,
+      text.replaced.map(soundText),
+    );
+  return { entry, mapping, text };
+}
+
+/** The deposit of a draft, with the glyphs that its identifier has and the clusters that its hash gives under the tables. */
+export function finishDeposit(
+  { entry, mapping, text, heldBy }: DraftDeposit,
+  tables: AxnTables,
+  owners: ReadonlyMap<string, number>,
+): Deposit {
+  const { raw, number, axn, hex, family, emoji } = entry;
+  const { hash = '' } = text.fields;
+  const { clusters, reading } = glyphsOf(hash, tables);
+  compare(mapping, RULE_IDS.glyphs, 'emoji', raw.emoji, emoji);
+  compare(mapping, RULE_IDS.glyphs, 'axn_display', raw.axn_display, emoji);
+  compare(mapping, RULE_IDS.glyphs, 'clusters', raw.clusters, clusters);
+  compare(mapping, RULE_IDS.glyphs, 'reading', raw.reading, reading);
+  compare(mapping, RULE_IDS.hash, 'axn_canonical', raw.axn_canonical, hash);
+  compare(mapping, RULE_IDS.axnForm, 'hex', raw.hex, hex);
+  compare(mapping, RULE_IDS.axnForm, 'family', raw.family, family);
+  const isRedacted =
+    raw.redacted === true && mapping.fields.status === 'WITHDRAWN' && text.bytes === undefined;
+  const swhid =
+    isRedacted && SWHID.test(String(raw.content_swhid))
+      ? String(raw.content_swhid)
+      : text.fields.content_swhid;
+  compare(mapping, RULE_IDS.textHash, 'content_swhid', raw.content_swhid, swhid);
+  const path = textPath(mapping, text, hex);
+  compare(mapping, RULE_IDS.textFile, 'full_text_path', raw.full_text_path, path);
+  cleanHistory(mapping, number, axn, owners);
+  return mapping.finish({
+    deposit_number: number,
+    axn,
+    hex,
+    family,
+    emoji,
+    clusters,
+    reading,
+    axn_display: emoji,
+    axn_schema_version: String(mapping.fields.axn_schema_version ?? AXN_SCHEMA_VERSION),
+    ...text.fields,
+    ...(swhid === undefined ? {} : { content_swhid: swhid }),
+    ...(isRedacted ? WITHOUT_CLAIM : {}),
+    ...(path === undefined ? {} : { full_text_path: path }),
+    ...(heldBy === undefined ? {} : { text_held_by: heldBy }),
+    ...(isRedacted ? { redacted: true as const } : {}),
+  });
+}
+
+const SWHID = /^swh:1:cnt:[0-9a-f]{40}$/;
+
+/** Of a redacted deposit nothing is claimed: its tombstone says that there is no text. */
+const WITHOUT_CLAIM = { hash_status: undefined, hash_basis: undefined, hash_tried: undefined };
+
+/** Keeps what the source says of a value that is derived here, where it says something else. */
+function compare(
+  mapping: EntryMapping,
+  rule: string,
+  field: string,
+  stated: unknown,
+  derived: unknown,
+): void {
+  if (
+    stated === undefined ||
+    stated === null ||
+    stated === '' ||
+    JSON.stringify(stated) === JSON.stringify(derived)
+  )
+    return;
+  mapping.keep(field, stated);
+  mapping.note(
+    rule,
+    field,
+    stated,
+    'mapped',
+    derived ?? null,
+    'The value of the source stands under source_fields.',
+  );
+}
+
+function textPath({ fields }: EntryMapping, { bytes }: AdoptedText, hex: string): string | undefined {
+  if (!bytes) return undefined;
+  const { title, creator, description } = fields as unknown as Deposit;
+  return bodyOf(fromUtf8(bytes), { title, creator, description }) === '' ? undefined : paths.text(hex);
+}
+
+/** Rules that no adoption sets aside: the rest of the registry leans on them. */
+export const NEVER_WAIVED: ReadonlySet<string> = new Set([
+  RULE_IDS.numbers,
+  RULE_IDS.entrySchema,
+  RULE_IDS.logs,
+  RULE_IDS.catalogHashes,
+  RULE_IDS.catalogPaths,
+  RULE_IDS.generatedDocuments,
+  RULE_IDS.documentVersion,
+  RULE_IDS.documentVersions,
+]);

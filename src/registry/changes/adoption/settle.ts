@@ -1,0 +1,153 @@
+import type { Archive } from '../../archive/archive.ts';
+import { type Changeset, preview } from '../../archive/changeset.ts';
+import { writeTable } from '../../archive/resources/files.ts';
+import { RESOURCES, type ResourceValues } from '../../archive/resources/index.ts';
+import type { FileChange } from '../../archive/resources/registry-files.ts';
+import type { RegistryLists } from '../../documents/document.ts';
+import type { Hashes } from '../../identity/hash.ts';
+import type { AdoptionReceipt, AdoptionReport, Waiver } from '../../model/receipts.ts';
+import { RULE_IDS } from '../../model/rule.ts';
+import type { Finding } from '../../rules/rule.ts';
+import { WaiverIndex } from '../../rules/run.ts';
+import { NEVER_WAIVED } from './deposits.ts';
+import type { AdoptionNotes, SourceFiles } from './source.ts';
+
+// The end of an adoption: the rules run over what would be, what they find is set aside by waivers, and all of it is said.
+
+/** What an adoption is told, and works with. */
+export interface AdoptionInput {
+  readonly archive: Archive;
+  readonly source: SourceFiles;
+  /** What the source is called, in waivers, receipt and report. */
+  readonly name: string;
+  /** Which entry keeps a number that two have, by its identifier. */
+  readonly keep: ReadonlyMap<number, string>;
+  /** Which deposits publish the text of their label, where several have one, by their identifiers. */
+  readonly keepText?: readonly string[];
+  readonly hashes: Hashes;
+  readonly lists: RegistryLists;
+  readonly now: string;
+  /** Runs the rules over an archive, and over the change that makes it of another. */
+  readonly validate: (archive: Archive, base: Archive) => readonly Finding[];
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** What an adoption came to: the change, null where there is nothing to do or something stops it, and the report in either case. */
+export interface Adoption {
+  readonly changeset: Changeset | null;
+  readonly known: Partial<ResourceValues>;
+  readonly report: AdoptionReport;
+  readonly stopped: boolean;
+  readonly added: number;
+  readonly waivers: readonly Waiver[];
+}
+
+/** Runs the rules over what would be, and sets aside what they find; where one may never be set aside, the adoption stops. */
+export function settled(
+  input: AdoptionInput,
+  notes: AdoptionNotes,
+  files: readonly FileChange[],
+  known: Partial<ResourceValues>,
+  added: number,
+  compare: (proposed: Archive) => void,
+): Adoption {
+  const { archive, hashes, now, name } = input;
+  const reason = `adoption of ${name}`;
+  const changesetOf = (all: readonly FileChange[]): Changeset => ({
+    files: all,
+    reason,
+    actor: 'adopt',
+    at: now,
+  });
+  const total = archive.registry.deposits.length + added;
+  const none = { known, added: 0, waivers: [] };
+  if (files.length === 0) return { ...none, changeset: null, report: archive.adoption, stopped: false };
+  const proposed = {
+    ...preview(archive, changesetOf(files), known),
+    adoption: reportOf(input, notes, total),
+    // The rules tell by its receipt what an adoption brings.
+    adoptions: archive.adoptions + receiptOf(input, notes, total, []),
+  };
+  compare(proposed);
+  const index = new WaiverIndex(proposed, hashes);
+  const ground = { reason: `As ${name} has it.`, date: now.slice(0, 10), adopted_from: name };
+  const waivers = new Map<string, Waiver>();
+  let stopped = false;
+  for (const waiver of index.ofPlaces(RULE_IDS.fieldCaps, notes.replacedPlaces, ground))
+    waivers.set(JSON.stringify(waiver), waiver);
+  for (const finding of input.validate(proposed, archive)) {
+    if (finding.level !== 'error') continue;
+    const waiver = index.waiverOf(finding, ground);
+    const { rule, resource, key, field } = waiver;
+    const may = !NEVER_WAIVED.has(rule);
+    stopped ||= !may;
+    const id = JSON.stringify(waiver);
+    // One waiver for all that a rule finds in one value, and one line of the report.
+    if (may && waivers.has(id)) continue;
+    waivers.set(id, waiver);
+    const place = { rule, resource, ...(field === undefined ? {} : { field }) };
+    const done = may ? ('waived' as const) : ('stopped' as const);
+    notes.add({ ...place, key, value: finding.actual, done, note: finding.requirement });
+  }
+  const report = reportOf(input, notes, total);
+  if (stopped) return { ...none, changeset: null, report, stopped: true };
+  const list = { waivers: [...archive.waivers.waivers, ...waivers.values()] };
+  const receipt = receiptOf(input, notes, total, [...waivers.values()]);
+  const changeset = changesetOf([
+    ...files,
+    ...(waivers.size > 0
+      ? [{ path: RESOURCES.waivers.path, write: writeTable(RESOURCES.waivers, list) }]
+      : []),
+    { path: RESOURCES.adoption.path, write: writeTable(RESOURCES.adoption, report) },
+    { path: RESOURCES.adoptions.path, append: receipt },
+  ]);
+  return {
+    changeset,
+    known: { ...known, waivers: list, adoption: report },
+    report,
+    stopped: false,
+    added,
+    waivers: [...waivers.values()],
+  };
+}
+
+/** The line that an adoption leaves in its log: what it brought, and by which waivers. */
+function receiptOf(
+  { archive, hashes, name, now }: AdoptionInput,
+  notes: AdoptionNotes,
+  deposits: number,
+  waivers: readonly Waiver[],
+): string {
+  const receipt: AdoptionReceipt = {
+    ts: now,
+    adopted_from: name,
+    source_sha256: hashes.sha256(notes.files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')),
+    deposits_before: archive.registry.deposits.length,
+    deposits_after: deposits,
+    waivers_added: waivers.length,
+    waivers_sha256: hashes.sha256(JSON.stringify([...archive.waivers.waivers, ...waivers])),
+  };
+  return `${JSON.stringify(receipt)}\n`;
+}
+
+/** The report: what earlier adoptions found, and what this one did. */
+export function reportOf(
+  { archive, name, now }: AdoptionInput,
+  notes: AdoptionNotes,
+  deposits: number,
+): AdoptionReport {
+  const before = archive.adoption;
+  const known = new Set(before.findings.map((finding) => JSON.stringify(finding)));
+  const files = new Map([...before.files, ...notes.files].map((file) => [file.path, file]));
+  return {
+    schema_version: before.schema_version,
+    adopted_from: name,
+    adopted_at: now,
+    deposits,
+    files: [...files.values()],
+    findings: [
+      ...before.findings,
+      ...notes.findings.filter((finding) => !known.has(JSON.stringify(finding))),
+    ],
+  };
+}

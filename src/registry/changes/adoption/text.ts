@@ -1,0 +1,153 @@
+import { bodyOf } from '../../identity/canonical-text.ts';
+import { contentSwhid, fromUtf8, type Hashes, utf8 } from '../../identity/hash.ts';
+import type { Deposit } from '../../model/deposit.ts';
+import { FILE_BASIS } from '../../model/vocabulary.ts';
+import { isNoText, soundText } from './characters.ts';
+import { decode } from './decode.ts';
+import { findHashed } from './hash-candidates.ts';
+import { isFields, textOf } from './lists.ts';
+import type { SourceFiles } from './source.ts';
+
+// The text of an adopted deposit, and what its hash proves. The bytes of the source are never lost: where the text that is published is
+// other than the file, the file is kept as well.
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The words of an entry that may have been hashed with its text. */
+type HashedWords = Pick<Deposit, 'title' | 'creator' | 'description'>;
+
+/** The text of a deposit, and what is known of its hash. */
+export interface AdoptedText {
+  /** The bytes of `data/texts/AXN-<HEX>-text.md`; undefined where there is no text. */
+  readonly bytes: Uint8Array | undefined;
+  /** The file of the source that it was read from, and whether its bytes are other than those of the text. */
+  readonly file: { readonly path: string; readonly bytes: Uint8Array; readonly differs: boolean } | undefined;
+  readonly fields: Partial<Deposit>;
+  /** What the hash is of, where that is neither the file as it is nor the canonical text of the entry. */
+  readonly found: string | undefined;
+  /** The hash as the source has it, where it is no SHA-256. */
+  readonly unreadable: unknown;
+  /** How the file was encoded where it was no UTF-8. */
+  readonly encoding: string | undefined;
+  /** The lines of the file that held what is no text, and was replaced: see characters.ts. */
+  readonly replaced: readonly string[] | undefined;
+}
+
+const HASH = /^(?:sha-?256[:=-]\s*)?([0-9a-f]{64})$/i;
+
+/** The text and hash of an entry. `words` are those of the entry of ours, and of the raw one where they differ. Never throws. */
+export function adoptedText(
+  raw: Fields,
+  hex: string,
+  words: HashedWords,
+  source: SourceFiles,
+  hashes: Hashes,
+): AdoptedText {
+  const path = textPaths(raw, hex).find((one) => source.size(one) !== undefined);
+  const file = path === undefined ? undefined : source.read(path);
+  const inside = [raw.full_text, raw.body, raw.text].find((one) => typeof one === 'string' && one !== '') as
+    | string
+    | undefined;
+  const stated = raw.hash ?? raw.sha256 ?? raw.content_sha256 ?? raw.axn_canonical;
+  const claimed = HASH.exec(textOf(stated) ?? '')?.[1]?.toLowerCase();
+  const decoded = file && decode(file);
+  const noText = decoded && isNoText(decoded.text) ? decoded.text.split('\n').filter(isNoText) : undefined;
+  const isSound = decoded?.encoding === 'utf-8' && !noText;
+  const whole =
+    file === undefined
+      ? inside === undefined
+        ? undefined
+        : utf8(inside)
+      : isSound
+        ? file
+        : utf8(soundText(decoded?.text ?? ''));
+  const hashed = claimed === undefined ? undefined : search(claimed, raw, words, file, inside, hashes);
+  const proved = hashed && 'bytes' in hashed ? hashed : undefined;
+  const bytes = proved && isTextOf(proved.bytes, decoded?.text ?? inside) ? proved.bytes : whole;
+  const hash =
+    claimed ??
+    (bytes
+      ? hashes.sha256(bytes)
+      : hashes.sha256(`${words.title}\n${words.creator}\n${words.description}\n`));
+  const isPublished = bytes !== undefined && hashes.sha256(bytes) === hash;
+  const isCanonical =
+    bytes !== undefined && isUtf8Bytes(bytes) && bodyOf(fromUtf8(bytes), words) !== undefined;
+  const found = proved?.basis === FILE_BASIS ? 'the text file as its archive had it' : proved?.basis;
+  const basis = isPublished ? (isCanonical ? undefined : FILE_BASIS) : found;
+  return {
+    bytes,
+    file:
+      path === undefined || !file
+        ? undefined
+        : { path, bytes: file, differs: !bytes || !contains(bytes, file) },
+    found: proved && !proved.exact ? proved.basis : undefined,
+    unreadable: claimed === undefined ? (stated ?? null) : undefined,
+    encoding: decoded && decoded.encoding !== 'utf-8' ? decoded.encoding : undefined,
+    replaced: noText,
+    fields: {
+      hash,
+      axn_canonical: hash,
+      ...(bytes ? { content_swhid: contentSwhid(bytes, hashes.sha1) } : {}),
+      ...(basis === undefined ? {} : { hash_status: 'verified' as const, hash_basis: basis }),
+      ...(hashed && 'tried' in hashed
+        ? { hash_status: 'claimed' as const, hash_tried: [...hashed.tried] }
+        : {}),
+    },
+  };
+}
+
+/** The words may have been hashed as the source has them or as they are now; both are tried. */
+function search(
+  hash: string,
+  raw: Fields,
+  words: HashedWords,
+  file: Uint8Array | undefined,
+  body: string | undefined,
+  hashes: Hashes,
+) {
+  const rawWords = { ...words };
+  for (const name of ['title', 'creator', 'description'] as const)
+    if (typeof raw[name] === 'string') rawWords[name] = raw[name];
+  const found = findHashed(hash, { file, body, ...words }, hashes);
+  if ('bytes' in found || JSON.stringify(rawWords) === JSON.stringify(words)) return found;
+  const asWritten = findHashed(hash, { file, body, ...rawWords }, hashes);
+  return 'bytes' in asWritten ? asWritten : found;
+}
+
+/** Where the text of an entry may stand. */
+function textPaths(raw: Fields, hex: string): string[] {
+  const named = [
+    raw.full_text_path,
+    raw.text_path,
+    raw.full_text,
+    isFields(raw.paths) ? raw.paths.text : undefined,
+  ].flatMap((one) =>
+    typeof one === 'string' && one.length < 500 && /^[^\n]+\.(?:md|txt|markdown)$/.test(one)
+      ? [one.replace(/^\/+/, '')]
+      : [],
+  );
+  return [...named, `data/texts/AXN-${hex}-text.md`, `data/texts/AXN-${hex.padStart(4, '0')}-text.md`];
+}
+
+/** Whether hashed bytes can be published: they are text, and hold that of the deposit, not the words of the entry alone. */
+function isTextOf(bytes: Uint8Array, text: string | undefined): boolean {
+  const { encoding, text: hashed } = decode(bytes);
+  if (encoding !== 'utf-8' || isNoText(hashed)) return false;
+  if (text === undefined) return true;
+  const plain = text.trim().slice(-200).trim();
+  return (
+    plain === '' ||
+    new TextDecoder().decode(bytes).includes(plain.normalize('NFC').split(/\r?\n/).at(-1) ?? '')
+  );
+}
+
+function isUtf8Bytes(bytes: Uint8Array): boolean {
+  return decode(bytes).encoding === 'utf-8';
+}
+
+/** Whether bytes contain others as they are, at their beginning or end. */
+function contains(bytes: Uint8Array, part: Uint8Array): boolean {
+  if (part.length > bytes.length) return false;
+  const same = (from: number) => part.every((byte, at) => bytes[from + at] === byte);
+  return same(0) || same(bytes.length - part.length);
+}

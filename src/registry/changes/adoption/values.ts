@@ -1,0 +1,119 @@
+import { isOrcid, readOrcid } from '../../identity/orcid.ts';
+import { NOT_DECLARED, type Status, SUBSTRATES } from '../../model/vocabulary.ts';
+import { isSpdx } from '../../rules/vocabulary.ts';
+
+// Values in prose, as other archives have them, and the words of our vocabularies that they certainly mean.
+
+const LICENSES: readonly (readonly [pattern: RegExp, id: string])[] = [
+  [/^cc[ -]?0(?:[ -]?1\.0)?(?: universal)?$/i, 'CC0-1.0'],
+  [/^(?:public domain dedication|cc[ -]?zero)$/i, 'CC0-1.0'],
+  [/^mit(?: licen[cs]e)?$/i, 'MIT'],
+  [/^apache(?: licen[cs]e)?,?[ -]?(?:version )?2(?:\.0)?$/i, 'Apache-2.0'],
+];
+const CREATIVE_COMMONS =
+  /^(?:cc|creative commons)[ -]*(by|attribution)((?:[ -]*(?:sa|nc|nd|sharealike|share-alike|noncommercial|non-commercial|noderivatives|noderivs))*)[ -]*(\d\.\d)(?: (?:international|unported))?$/i;
+const ELEMENTS: Readonly<Record<string, string>> = {
+  sa: 'SA',
+  sharealike: 'SA',
+  'share-alike': 'SA',
+  nc: 'NC',
+  noncommercial: 'NC',
+  'non-commercial': 'NC',
+  nd: 'ND',
+  noderivatives: 'ND',
+  noderivs: 'ND',
+};
+const ORDER = ['NC', 'ND', 'SA'];
+
+/** The SPDX id that a license in prose certainly means; undefined where in doubt. */
+export function licenseOf(text: string): string | undefined {
+  const plain = text
+    .trim()
+    .replace(/^https?:\/\/creativecommons\.org\/licenses\/([a-z-]+)\/(\d\.\d)\/?.*$/i, 'CC $1 $2')
+    .replace(/\.$/, '');
+  if (isSpdx(plain)) return plain;
+  const listed = LICENSES.find(([pattern]) => pattern.test(plain));
+  if (listed) return listed[1];
+  const found = CREATIVE_COMMONS.exec(plain);
+  if (!found) return undefined;
+  const elements =
+    (found[2] ?? '').toLowerCase().match(/share-?alike|non-?commercial|noderiv(?:ative)?s|sa|nc|nd/g) ?? [];
+  const parts = [...new Set(elements.map((one) => ELEMENTS[one] ?? ''))].sort(
+    (a, b) => ORDER.indexOf(a) - ORDER.indexOf(b),
+  );
+  const id = ['CC-BY', ...parts, found[3]].join('-');
+  return isSpdx(id) ? id : undefined;
+}
+
+const CERTAIN: readonly (readonly [pattern: RegExp, value: (typeof SUBSTRATES)[number]])[] = [
+  [
+    /^(?:human[ -]?only|human(?:[ -]authored| written)?|by (?:a )?humans?(?: only| alone)?|no ai(?: used)?)\.?$/i,
+    'human-only',
+  ],
+  [/^(?:machine[ -]authored|written by (?:a )?machines?)\.?$/i, 'Machine-authored'],
+  [/^ai[ -]assisted,? \(?tools?\)?\.?$/i, 'AI-assisted (tool)'],
+  [/^ai[ -]assisted,? \(?substrate\)?\.?$/i, 'AI-assisted (substrate)'],
+  [/^ai[ -]generated(?:,? \(?research object\)?)?\.?$/i, 'AI-generated (research object)'],
+];
+
+/** The substrate that a disclosure states, with what else it says. Prose that states none of the five is kept as the note. */
+export function substrateOf(text: string): {
+  readonly value: (typeof SUBSTRATES)[number] | typeof NOT_DECLARED;
+  readonly note?: string;
+} {
+  const plain = text.trim();
+  const stated = SUBSTRATES.find((value) => plain.toLowerCase() === value.toLowerCase());
+  if (stated) return { value: stated };
+  for (const value of SUBSTRATES) {
+    const rest = plain.slice(value.length);
+    if (plain.toLowerCase().startsWith(value.toLowerCase()) && /^\s*[;:,.—–-]\s*\S/.test(rest))
+      return { value, note: rest.replace(/^\s*[;:,.—–-]\s*/, '') };
+  }
+  const certain = CERTAIN.find(([pattern]) => pattern.test(plain));
+  if (certain) return { value: certain[1] };
+  return { value: NOT_DECLARED, ...(plain === '' ? {} : { note: plain }) };
+}
+
+const STATUS_WORDS: readonly (readonly [pattern: RegExp, status: Status])[] = [
+  [/\b(?:withdrawn|retracted|removed|revoked)\b/i, 'WITHDRAWN'],
+  [/\b(?:superseded|replaced by|obsolete|deprecated)\b/i, 'SUPERSEDED'],
+  [/\b(?:draft|pending|in preparation|forthcoming)\b/i, 'DRAFT_PENDING'],
+  [/\b(?:active|current|published|minted|deposited|live|canonical|final|released|in force)\b/i, 'ACTIVE'],
+];
+
+/** The state that a status in prose speaks of, at its beginning before later in it; undefined where it speaks of none. */
+export function statusOf(text: string): Status | undefined {
+  const found = STATUS_WORDS.map(([pattern, status]) => ({ at: text.search(pattern), status })).filter(
+    ({ at }) => at >= 0,
+  );
+  return found.sort((a, b) => a.at - b.at)[0]?.status;
+}
+
+/** The ORCID iD in an address or a prefix; undefined where there is none with a right check digit. */
+export function orcidOf(text: string): string | undefined {
+  const orcid = readOrcid(text) ?? '';
+  return isOrcid(orcid) ? orcid : undefined;
+}
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)/;
+
+/** The day of a date that states one: `YYYY-MM-DD` with or without a time, or `YYYY/MM/DD`; undefined for anything else. */
+export function dayOf(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim().replaceAll('/', '-') : '';
+  const found = DAY.exec(text)?.[0];
+  return found !== undefined &&
+    !Number.isNaN(Date.parse(`${found}T00:00:00Z`)) &&
+    new Date(`${found}T00:00:00Z`).toISOString().startsWith(found)
+    ? found
+    : undefined;
+}
+
+/** The instant of a time with a zone, in UTC to the second; of a day, its beginning; undefined for anything else. */
+export function instantOf(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : '';
+  const day = dayOf(text);
+  if (day === undefined) return undefined;
+  if (text.length === 10) return `${day}T00:00:00Z`;
+  const parsed = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
+  return Number.isNaN(parsed) ? `${day}T00:00:00Z` : `${new Date(parsed).toISOString().slice(0, 19)}Z`;
+}

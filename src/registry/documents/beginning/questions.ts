@@ -1,0 +1,227 @@
+import { Site } from '../../model/site.ts';
+import { EXAMPLE_OWNER } from '../forge-settings/names.ts';
+
+// What whoever begins a registry is asked, as data: the command asks by it on a terminal, and judges options by it.
+
+/** What was answered, by the name of each question. */
+export interface Answers {
+  readonly name: string;
+  readonly description: string;
+  readonly publisher: string;
+  /** BCP 47. */
+  readonly language: string;
+  /** A name of the IANA time zone database. */
+  readonly timeZone: string;
+  /** The URL of the repository on its forge. */
+  readonly repository: string;
+  /** The URL at which the site is published, with its path. */
+  readonly address: string;
+  /** The accounts or teams that own everything but records: `@org/team`, several with spaces between them. */
+  readonly stewards: string;
+  /** How to reach whoever runs the registry: a URL, or a mailto address. */
+  readonly contact: string;
+}
+
+/** One question. */
+export interface Question {
+  readonly name: keyof Answers;
+  /** The option that answers it, without hyphens at its beginning. */
+  readonly option: string;
+  readonly asks: string;
+  /** What an answer looks like. */
+  readonly example: string;
+  /** The answer where nothing is typed; undefined where one has to be given. */
+  readonly usual?: (known: Partial<Answers>, timeZoneHere: string) => string | undefined;
+  /** What is wrong with an answer, or undefined. */
+  readonly problem: (answer: string) => string | undefined;
+}
+
+const GITHUB = /^https:\/\/github\.com\/([\w.-]+)\/([\w.-]+)$/;
+
+/** Every question, in the order in which they are asked. */
+export const QUESTIONS: readonly Question[] = [
+  {
+    name: 'name',
+    option: 'name',
+    asks: 'What is the registry called?',
+    example: 'Harbor Archive',
+    problem: line('a name'),
+  },
+  {
+    name: 'description',
+    option: 'description',
+    asks: 'What does it hold? One or two sentences, for the home page.',
+    example: 'Logs and letters of harbors, each with a permanent identifier.',
+    problem: line('a description'),
+  },
+  {
+    name: 'publisher',
+    option: 'publisher',
+    asks: 'Who runs it?',
+    example: 'Harbor Society',
+    problem: line('a publisher'),
+  },
+  {
+    name: 'language',
+    option: 'language',
+    asks: 'In which language are its texts, mostly? (BCP 47)',
+    example: 'en',
+    usual: () => 'en',
+    problem: (answer) =>
+      isLanguage(answer) ? undefined : `“${answer}” is no language tag: write one such as en or pt-BR`,
+  },
+  {
+    name: 'timeZone',
+    option: 'time-zone',
+    asks: 'In which time zone do its days begin?',
+    example: 'Europe/Lisbon',
+    usual: (_known, here) => here,
+    problem: (answer) =>
+      isTimeZone(answer) ? undefined : `“${answer}” is no time zone: write one such as Europe/Lisbon, or UTC`,
+  },
+  {
+    name: 'repository',
+    option: 'repository',
+    asks: 'Where will its repository be?',
+    example: 'https://github.com/harbor-society/archive',
+    problem: (answer) =>
+      webAddress(answer, 'repository') ??
+      (/^https?:\/\/[^/]+\/[^/]+\/[^/]+$/.test(answer)
+        ? undefined
+        : `“${answer}” is no repository: write it as https://HOST/OWNER/NAME, without .git`),
+  },
+  {
+    name: 'address',
+    option: 'address',
+    asks: 'At which address will readers find it?',
+    example: 'https://harbor-society.github.io/archive/',
+    usual: ({ repository = '' }) => pagesAddress(repository),
+    problem: (answer) =>
+      webAddress(answer, 'base_url') ??
+      (new URL(answer).search || new URL(answer).hash ? 'An address has no ? and no #' : undefined),
+  },
+  {
+    name: 'stewards',
+    option: 'stewards',
+    asks: 'Which accounts or teams approve changes of code and settings?',
+    example: '@harbor-society/stewards',
+    usual: ({ repository = '' }) => ownerOf(repository),
+    problem: (answer) =>
+      answer.split(/\s+/).every((one) => /^@[\w.-]+(?:\/[\w.-]+)?$/.test(one))
+        ? undefined
+        : `“${answer}” names no accounts: write them as @account or @organization/team`,
+  },
+  {
+    name: 'contact',
+    option: 'contact',
+    asks: 'Where is a question, or a report of a weakness, sent? A page, or mailto:address.',
+    example: 'mailto:editors@harbor.org',
+    usual: ({ repository }) => repository && `${repository}/issues`,
+    problem: (answer) =>
+      Site.shape.contact.safeParse(answer).success
+        ? undefined
+        : `“${answer}” is no contact: write a URL, or mailto: and an address`,
+  },
+];
+
+function line(what: string): Question['problem'] {
+  return (answer) => {
+    if (answer.trim() === '') return `Give ${what}`;
+    return /\p{Cc}/u.test(answer) ? `Write ${what} on one line, without control characters` : undefined;
+  };
+}
+
+function webAddress(answer: string, field: 'repository' | 'base_url'): string | undefined {
+  if (!Site.shape[field].safeParse(answer).success || !URL.canParse(answer))
+    return `“${answer}” is no address: write one such as https://github.com/harbor-society/archive`;
+  const { hostname, username } = new URL(answer);
+  if (username !== '') return 'An address holds no name or password';
+  // Names that end so lead nowhere, and stand for a sample that has no place yet (RFC 2606).
+  return hostname.endsWith('.example') ? `${hostname} leads nowhere: it is an example name` : undefined;
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** Where GitHub Pages publishes a repository: of one called OWNER.github.io the root, of others a folder. */
+function pagesAddress(repository: string): string | undefined {
+  const [, owner = '', name = ''] = GITHUB.exec(repository) ?? [];
+  if (owner === '') return undefined;
+  const host = `${owner.toLowerCase()}.github.io`;
+  return name.toLowerCase() === host ? `https://${host}/` : `https://${host}/${name}/`;
+}
+
+function ownerOf(repository: string): string | undefined {
+  const owner = URL.canParse(repository) ? new URL(repository).pathname.split('/')[1] : undefined;
+  return owner ? `@${owner}` : undefined;
+}
+
+/** The forge that the settings of the code name. */
+const GITHUB_HOST = 'github.com';
+
+/** Whether an archive is the one that comes with the code: a sample at an example name, which nobody has made their own. */
+export function isUntaken({ sample, base_url }: Pick<Site, 'sample' | 'base_url'>): boolean {
+  return sample && new URL(base_url).hostname.endsWith('.example');
+}
+
+/**
+ * The settings of a new registry: those of the code, with what was answered. A registry that keeps the sample says on each page that it
+ * holds one.
+ */
+export function settingsOf(from: Site, answers: Answers, keepsSample: boolean): Site {
+  const { banner, forge, license, limits, ...rest } = from;
+  const { origin, pathname, hostname } = new URL(answers.address);
+  const path = pathname.replace(/\/+$/, '');
+  return {
+    ...rest,
+    name: answers.name,
+    base_url: `${origin}${path}`,
+    base: `${path}/`,
+    repository: answers.repository,
+    description: answers.description,
+    publisher: answers.publisher,
+    contact: answers.contact,
+    security_contact: answers.contact,
+    ...(license === undefined ? {} : { license }),
+    language: answers.language,
+    time_zone: answers.timeZone,
+    sample: keepsSample,
+    ...(keepsSample && banner !== undefined ? { banner } : {}),
+    archive_hosts: [hostname],
+    archive_names: [answers.name],
+    limits,
+    forge: forgeAt(new URL(answers.repository).host, forge),
+  };
+}
+
+/** The forge of a repository: that of the code on GitHub, else a server of one's own, whose API stands below its name. */
+function forgeAt(host: string, known: Site['forge']): Site['forge'] {
+  if (host === GITHUB_HOST) return known;
+  return { api_url: `https://${host}/api/v3`, attachment_hosts: [host], storage_hosts: [] };
+}
+
+/** CODEOWNERS with the stewards in the place of the example, or as it is where it names its own. */
+export function ownedBy(codeowners: string, stewards: string): string {
+  return codeowners
+    .split('\n')
+    .map((line) =>
+      line.startsWith('#')
+        ? line.replace(` Replace ${EXAMPLE_OWNER} (see SETUP.md).`, '')
+        : line.replaceAll(EXAMPLE_OWNER, stewards),
+    )
+    .join('\n');
+}

@@ -1,0 +1,85 @@
+import { type Creator, creatorsOf } from '../../identity/names.ts';
+import { noteOf, statedTitle } from './parts.ts';
+import { type CitedWork, isDataset } from './work.ts';
+
+// BibTeX counts `\{` as a brace when it looks for the end of a value, so braces are written by name.
+const SPECIAL: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  $: '\\$',
+  '&': '\\&',
+  '%': '\\%',
+  '#': '\\#',
+  _: '\\_',
+  // The old fonts of TeX have other signs in their places.
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+};
+
+/**
+ * The citation as a BibTeX entry, in UTF-8, with the fields of biblatex. A second pair of braces around the title keeps BibTeX from
+ * changing letter case, and around a name that was not taken apart, from splitting it. The identifier is an `eprint`, never a DOI; it
+ * stands there without its glyphs, because pdfLaTeX stops at them, and whole in `annotation`, which styles do not print.
+ */
+export function bibtexCitation(work: CitedWork): string {
+  const [year = '', month = ''] = work.date.split('-');
+  const fields: [string, string | undefined][] = [
+    ['author', creatorsOf(work).map(nameOf).join(' and ')],
+    ['title', `{${escaped(statedTitle(work))}}`],
+    ['year', year],
+    ['month', String(Number(month))],
+    ['date', work.date],
+    ['version', escaped(work.version)],
+    ['publisher', `{${escaped(work.publisher)}}`],
+    ['url', work.url.replace(/[{}\\]/g, encodeURIComponent)],
+    ['eprint', escaped(work.axn.slice(0, work.axn.lastIndexOf('.')))],
+    ['eprinttype', 'axn'],
+    ['keywords', work.keywords.length > 0 ? work.keywords.map(keywordOf).join(', ') : undefined],
+    ['copyright', escaped(work.license)],
+    ['note', escaped(noteOf(work))],
+    ['annotation', escaped(work.axn)],
+  ];
+  const lines = fields.flatMap(([name, value]) => (value ? [`  ${name} = {${value}}`] : []));
+  const signs = signsBeyondPdflatex(work);
+  // What stands between entries is a comment.
+  const engine =
+    signs === ''
+      ? ''
+      : `% pdfLaTeX stops at these signs: ${signs}. LuaLaTeX and XeLaTeX set them, with biber.\n`;
+  return `${engine}@${isDataset(work.contentType) ? 'dataset' : 'misc'}{axn-${work.hex},\n${lines.join(',\n')}\n}\n`;
+}
+
+/**
+ * The signs of an entry that pdfLaTeX has no letters for, each once: it reads those of Latin scripts and the punctuation of the western ones
+ * (LaTeX News 28, “UTF-8: the new default input encoding”, with the encodings T1 and TS1). Empty for an entry that every engine sets.
+ */
+export function signsBeyondPdflatex(work: CitedWork): string {
+  const { title, creator, version, publisher, keywords, license } = work;
+  const printed = [title, creator, version, publisher, ...keywords, license, noteOf(work)].join('');
+  const beyond = printed.match(
+    /[^\n\u0020-\u017f\u0218-\u021b\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]/gu,
+  );
+  return [...new Set(beyond ?? [])].join(' ');
+}
+
+/** A name in parts has letters only; its particles are found by their lower case, and a suffix stands between the two. */
+function nameOf(creator: Creator): string {
+  if ('literal' in creator) return `{${escaped(creator.literal)}}`;
+  const { family, given, suffix } = creator;
+  return [family, ...(suffix ? [suffix] : []), given].join(', ');
+}
+
+/** A comma ends a keyword, except between braces. */
+function keywordOf(keyword: string): string {
+  return keyword.includes(',') ? `{${escaped(keyword)}}` : escaped(keyword);
+}
+
+/** TeX makes a dash of two hyphens, a quotation mark of two apostrophes or grave accents, and a Spanish mark of `?` and an accent. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\{}~^$&%#_<>]/g, (character) => SPECIAL[character] ?? character)
+    .replace(/(?<=-)(?=-)|(?<=')(?=')|(?<=[`?!])(?=`)/g, '{}');
+}

@@ -1,0 +1,119 @@
+import { type Archive, indexOf } from '../../archive/archive.ts';
+import { earliestOf, type Moment } from '../../archive/moments.ts';
+import type { Deposit } from '../../model/deposit.ts';
+import { entryName, type LifecycleMove } from '../../model/lifecycle.ts';
+import { OverwriteReceipt } from '../../model/receipts.ts';
+import { lineAs } from '../../text/json.ts';
+import { onceFor } from '../../text/once.ts';
+
+// What the archive says of when a deposit changed. An entry has the instant of its mint, and the days (in UTC) on which it got another
+// identifier, was superseded or withdrawn. The log of overwrites has the instant of each lifecycle move. Nothing says when generated content
+// was reviewed.
+
+/** The instants of the lifecycle moves, by the deposit and the move, as the receipts of the registry have them. Made once. */
+function movesOf({ overwrites }: Pick<Archive, 'overwrites'>): ReadonlyMap<string, Moment> {
+  const known = new Map<string, Moment>();
+  // In a quoted text these quotation marks would be escaped.
+  for (let at = overwrites.indexOf(NAMED); at >= 0; at = overwrites.indexOf(NAMED, at + 1)) {
+    const end = overwrites.indexOf('\n', at);
+    const start = overwrites.lastIndexOf('\n', at) + 1;
+    const receipt = lineAs(overwrites.slice(start, end < 0 ? undefined : end), OverwriteReceipt);
+    if (receipt?.actor !== 'lifecycle') continue;
+    const key = `${receipt.entry_name} ${receipt.section}`;
+    if (!known.has(key)) known.set(key, receipt.ts);
+  }
+  return known;
+}
+
+const NAMED = '"section":"';
+
+/** When a lifecycle move of a deposit was made; undefined where no receipt says so, as of those that a mint makes. */
+function movedAt(
+  archive: Pick<Archive, 'overwrites'>,
+  deposit: Deposit,
+  move: LifecycleMove,
+): Moment | undefined {
+  const moves = onceFor(archive, 'lifecycle moves', () => movesOf(archive));
+  return moves.get(`${entryName(deposit.deposit_number)} ${move}`);
+}
+
+/** When a deposit was activated, was given its place in a series, or superseded another: what changes an entry and corrects nothing. */
+export function movedOn(archive: Pick<Archive, 'overwrites'>, deposit: Deposit): Moment[] {
+  return (['activated', 'placed'] as const).flatMap((move) => movedAt(archive, deposit, move) ?? []);
+}
+
+/** A supersession, a withdrawal, which may redact the text, or a redaction that followed one. */
+export interface Correction {
+  readonly kind: 'superseded' | 'withdrawn' | 'redacted';
+  readonly deposit: Deposit;
+  readonly at: Moment;
+  /** The deposit that superseded it. */
+  readonly by?: Deposit | undefined;
+  readonly reason: string;
+  /** Whether the text was removed with it. */
+  readonly redacted: boolean;
+}
+
+/** Every correction of an archive, from the oldest to the newest; those of one instant in the order of the deposits. Made once. */
+export function correctionsOf(archive: Archive): readonly Correction[] {
+  return onceFor(archive, 'corrections', () => {
+    const all = archive.registry.deposits.flatMap((deposit) => ofDeposit(archive, deposit));
+    return all
+      .map((correction) => ({ correction, at: earliestOf(correction.at) }))
+      .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+      .map(({ correction }) => correction);
+  });
+}
+
+/** The corrections of one deposit, in the order in which they came. */
+export function ofDeposit(archive: Pick<Archive, 'registry' | 'overwrites'>, deposit: Deposit): Correction[] {
+  const { superseded_at, superseded_reason = '', withdrawn_at, withdrawn_reason = '' } = deposit;
+  const by = indexOf(archive).byNumber.get(deposit.superseded_by_deposit_number ?? 0);
+  const redactedAt = movedAt(archive, deposit, 'redacted');
+  return [
+    ...(superseded_at === undefined
+      ? []
+      : [
+          {
+            kind: 'superseded' as const,
+            deposit,
+            at: movedAt(archive, deposit, 'superseded') ?? supersededOn(superseded_at, by),
+            by,
+            reason: superseded_reason,
+            redacted: false,
+          },
+        ]),
+    ...(withdrawn_at === undefined
+      ? []
+      : [
+          {
+            kind: 'withdrawn' as const,
+            deposit,
+            at: movedAt(archive, deposit, 'withdrawn') ?? withdrawn_at,
+            reason: withdrawn_reason,
+            redacted: deposit.redacted === true && redactedAt === undefined,
+          },
+        ]),
+    ...(redactedAt === undefined
+      ? []
+      : [{ kind: 'redacted' as const, deposit, at: redactedAt, reason: '', redacted: true }]),
+  ];
+}
+
+/** Where no receipt says when, the mint of the later deposit superseded the earlier one, if the day is its own. */
+function supersededOn(day: string, by: Deposit | undefined): Moment {
+  return by?.minted_at.startsWith(day) ? by.minted_at : day;
+}
+
+/** The days on which a deposit got another identifier. One that was retired before the mint came with an adopted archive. */
+export function renamedOn({ axn_history = [], minted_at }: Deposit): Moment[] {
+  return axn_history
+    .map(({ retired_at }) => retired_at)
+    .filter((day) => day >= minted_at.slice(0, day.length));
+}
+
+/** The moments of a deposit's own life: its mint, its further identifiers, its other moves, and its corrections. */
+export function lifeOf(archive: Pick<Archive, 'registry' | 'overwrites'>, deposit: Deposit): Moment[] {
+  const corrected = ofDeposit(archive, deposit).map(({ at }) => at);
+  return [deposit.minted_at, ...renamedOn(deposit), ...movedOn(archive, deposit), ...corrected];
+}

@@ -1,0 +1,123 @@
+import { type Archive, indexOf } from '../../archive/archive.ts';
+import { changedAt } from '../../archive/file-changes.ts';
+import { earliestOf } from '../../archive/moments.ts';
+import { resolutionView } from '../../archive/resolution/view.ts';
+import { ALL_RESOURCES, resourceAt } from '../../archive/resources/index.ts';
+import { intakes } from '../../archive/resources/logs.ts';
+import { registry as registryResource } from '../../archive/resources/registry.ts';
+import { webPath } from '../../archive/resources/resource.ts';
+import type { CatalogIndex } from '../../model/catalog.ts';
+import { addressesView } from '../../observation/addresses/view.ts';
+import { conceptsView } from '../../reading/concept-index.ts';
+import { termsOf } from '../../reading/concepts.ts';
+import { capturesView, termsView } from '../tables/published.ts';
+import { lifeOf } from './events.ts';
+
+/** The first day of the protocol: the time of an archive that holds nothing. */
+const FIRST = '2026-06-22T00:00:00Z';
+
+/**
+ * The newest instant in the archive, which published files give as the time of their generation:
+ * there is no clock in a build. An empty archive has the first day of the protocol.
+ */
+export function newestInstant(archive: Archive): string {
+  const moves = movesIn(archive);
+  const days = [
+    dayOfCaptures(archive),
+    dayOfTerms(archive),
+    archive.resolution.mappings.length > 0 ? resolutionView(archive).last_updated : undefined,
+  ];
+  const taken = Array.from(intakes.items(archive.intakes), ([, { ts }]) => ts);
+  return newestOf([...moves, ...days.map(atMidnight), ...taken]);
+}
+
+function movesIn(archive: Archive): (string | undefined)[] {
+  return archive.registry.deposits.flatMap((deposit) => lifeOf(archive, deposit).map(earliestOf));
+}
+
+/**
+ * The newest day of what a published file of `data/` holds: of the items of a source and of the last change of its file, and of the sources
+ * from which another is derived. What holds no date and was never changed has the first day of the protocol.
+ */
+export function newestDayOf(
+  archive: Archive,
+  {
+    canonical_path,
+    derived_from = [],
+  }: Pick<CatalogIndex['registries'][string], 'canonical_path' | 'derived_from'>,
+): string {
+  const source = resourceAt(canonical_path.slice(1));
+  const instants = source
+    ? [changedAt(archive, source), ...datesIn(archive, source.name)]
+    : derived_from.map((path) => {
+        if (path === '/data/') return newestInstant(archive);
+        const held = resourceAt(path.slice(1)) ? path : webPath(registryResource);
+        return `${newestDayOf(archive, { canonical_path: held })}T00:00:00Z`;
+      });
+  return newestOf(instants).slice(0, 10);
+}
+
+/** The dates of the items of a resource. A log ends with its newest line. */
+function datesIn(archive: Archive, name: string): (string | undefined)[] {
+  const { resolution, register, nmen, waivers, adoption } = archive;
+  const minted = (number: number | null) => indexOf(archive).byNumber.get(number ?? 0)?.minted_at;
+  switch (name) {
+    case 'registry':
+      return movesIn(archive);
+    case 'concepts':
+      return Object.values(conceptsView(archive).concepts).flatMap((one) =>
+        [one.defined_in, ...one.referenced_in].map(minted),
+      );
+    case 'terms':
+      return [atMidnight(dayOfTerms(archive))];
+    case 'resolution':
+      return [resolution.mappings.length > 0 ? atMidnight(resolutionView(archive).last_updated) : undefined];
+    case 'captures':
+      return [atMidnight(dayOfCaptures(archive))];
+    case 'addresses':
+      return Object.values(addressesView(archive).addresses).map((one) =>
+        atMidnight(one.latest_observation_date),
+      );
+    case 'register':
+      return register.entries.map(({ date }) => atMidnight(date));
+    case 'nmen':
+      return nmen.entities.flatMap(({ designations }) => designations.map(({ since }) => atMidnight(since)));
+    case 'waivers':
+      return waivers.waivers.map(({ date }) => atMidnight(date));
+    case 'adoption':
+      return [adoption.adopted_at ?? undefined];
+    default: {
+      const log = ALL_RESOURCES.find((one) => one.name === name && one.kind === 'log');
+      const text = log ? String(archive[name as keyof Archive]) : '';
+      return [newestLine(text)];
+    }
+  }
+}
+
+/** The instant of the last line of a log. */
+function newestLine(text: string): string | undefined {
+  const at = text.lastIndexOf('"ts":"');
+  return at < 0 ? undefined : text.slice(at + '"ts":"'.length, text.indexOf('"', at + '"ts":"'.length));
+}
+
+/** The newest instant of what the lexical overlay is made from, so that it changes with its sources alone. */
+export function newestOfTerms(archive: Archive): string {
+  const observed = Object.values(addressesView(archive).addresses).map(({ latest_observation_date }) =>
+    atMidnight(latest_observation_date),
+  );
+  return newestOf([atMidnight(dayOfTerms(archive)), ...observed]);
+}
+
+/** The days of tables; undefined where they hold nothing. */
+const dayOfTerms = (archive: Archive) =>
+  termsOf(archive).length > 0 ? termsView(archive).last_updated : undefined;
+const dayOfCaptures = (archive: Archive) =>
+  archive.captures.entries.length > 0 ? capturesView(archive).date : undefined;
+
+function newestOf(instants: readonly (string | undefined)[]): string {
+  return instants.reduce<string>((newest, one) => (one && one > newest ? one : newest), FIRST);
+}
+
+function atMidnight(day: string | undefined): string | undefined {
+  return day && `${day}T00:00:00Z`;
+}

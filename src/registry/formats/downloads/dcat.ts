@@ -1,0 +1,195 @@
+import type { Archive } from '../../archive/archive.ts';
+import { pageNamed } from '../../pages/index.ts';
+import type { Measure } from '../../pages/publication/surface.ts';
+import { newestInstant } from '../discovery/newest.ts';
+import type { LinkedData } from '../linked-data/graph.ts';
+import { type Curie, iri, type Node, PREFIXES, type Value } from '../linked-data/node.ts';
+import { type Download, stemOf } from './files.ts';
+import { siteLicense } from './license.ts';
+
+// The archive as a DCAT 3 catalog, with the properties that DCAT-AP 3.0 asks for.
+
+/** A data file that is no download: a source of the archive as it is published. */
+export interface SourceFile {
+  readonly name: string;
+  readonly path: string;
+  readonly purpose: string;
+  readonly mediaType: string;
+  readonly measure: Measure;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  texts: 'Texts',
+  graph: 'Linked data',
+  references: 'References',
+  toc: 'Tables of contents of the journals',
+};
+
+const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
+const SPDX = 'http://spdx.org/rdf/terms#';
+
+const DCAT_PREFIXES = {
+  ...PREFIXES,
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  vcard: 'http://www.w3.org/2006/vcard/ns#',
+  spdx: SPDX,
+} as const;
+
+/** One data set: its key, what it is, and the files that it can be had as. */
+interface DataSet {
+  readonly key: string;
+  readonly title: string;
+  readonly purpose: string;
+  readonly files: readonly Omit<SourceFile, 'purpose'>[];
+}
+
+/** The catalog. `path` is that of its file, at which what has no page has its name. */
+export function dcatOf(
+  archive: Archive,
+  path: string,
+  sources: readonly SourceFile[],
+  downloads: readonly Download[],
+): LinkedData {
+  const sets = [...sources.map(ofSource), ...ofDownloads(downloads)];
+  return { prefixes: DCAT_PREFIXES, nodes: () => nodesOf(archive, path, sets) };
+}
+
+function ofSource({ purpose, ...file }: SourceFile): DataSet {
+  return { key: `source-${file.name}`, title: file.name, purpose, files: [file] };
+}
+
+function ofDownloads(downloads: readonly Download[]): DataSet[] {
+  return [...Map.groupBy(downloads, ({ name }) => stemOf(name))].map(([stem, files]): DataSet => {
+    const [first] = files as [Download];
+    const title = first.table ? `Table: ${first.table.title}` : (TITLES[stem] ?? stem);
+    return { key: `download-${stem}`, title, purpose: first.purpose, files };
+  });
+}
+
+function* nodesOf(archive: Archive, path: string, sets: readonly DataSet[]): Iterable<Node> {
+  const { site } = archive;
+  const root = site.base_url.replace(/\/$/, '');
+  const page = root + pageNamed('datasets-page').path;
+  const here = (name: string) => `${root}${path}#${name}`;
+  const license = siteLicense(site, page);
+  const { language } = site;
+  const shared = {
+    'dcterms:publisher': iri(here('publisher')),
+    'dcat:contactPoint': iri(here('contact')),
+    'dcterms:license': iri(license.url),
+    'dcterms:modified': { text: newestInstant(archive), type: 'xsd:dateTime' },
+  } as const satisfies Record<Curie, Value>;
+  const service = here('read-api');
+  yield {
+    iri: here('catalog'),
+    types: ['dcat:Catalog'],
+    properties: {
+      'dcterms:title': { text: site.name, language },
+      'dcterms:description': { text: site.description, language },
+      'foaf:homepage': iri(`${root}/`),
+      ...shared,
+      'dcat:dataset': sets.map(({ key }) => iri(here(key))),
+      'dcat:service': iri(service),
+    },
+  };
+  yield { iri: `${root}/`, types: ['foaf:Document'], properties: {} };
+  yield { iri: page, types: ['foaf:Document'], properties: {} };
+  yield {
+    iri: service,
+    types: ['dcat:DataService'],
+    properties: {
+      'dcterms:title': english('Published data files'),
+      'dcterms:description': english(
+        'Every published file by HTTP GET, without a key. The catalog lists them.',
+      ),
+      'dcat:endpointURL': iri(`${root}/`),
+      'dcat:endpointDescription': iri(`${root}/api/index.json`),
+      ...shared,
+      'dcat:servesDataset': sets.map(({ key }) => iri(here(key))),
+    },
+  };
+  yield {
+    iri: here('publisher'),
+    types: ['foaf:Agent', 'foaf:Organization'],
+    properties: { 'foaf:name': site.publisher },
+  };
+  yield {
+    iri: here('contact'),
+    types: ['vcard:Kind', 'vcard:Organization'],
+    properties: {
+      'vcard:fn': site.publisher,
+      [site.contact?.startsWith('mailto:') ? 'vcard:hasEmail' : 'vcard:hasURL']: iri(site.contact ?? page),
+    },
+  };
+  yield {
+    iri: license.url,
+    types: ['dcterms:LicenseDocument'],
+    properties: { 'dcterms:title': license.name, 'dcterms:description': english(license.description) },
+  };
+  const media = new Set<string>();
+  for (const { key, title, purpose, files } of sets) {
+    yield {
+      iri: here(key),
+      types: ['dcat:Dataset'],
+      properties: {
+        'dcterms:title': english(title),
+        'dcterms:description': english(purpose),
+        'dcterms:identifier': key,
+        'dcat:landingPage': iri(page),
+        'dcterms:publisher': shared['dcterms:publisher'],
+        'dcat:contactPoint': shared['dcat:contactPoint'],
+        'dcterms:modified': shared['dcterms:modified'],
+        'dcat:distribution': files.map((file) => iri(here(encodeURI(file.path)))),
+      },
+    };
+    for (const file of files) {
+      media.add(file.mediaType);
+      yield* fileNodes(file, root, here, license.url);
+    }
+  }
+  for (const type of media)
+    yield {
+      iri: MEDIA_TYPES + type,
+      types: ['dcterms:MediaType'],
+      properties: { 'dcterms:identifier': type },
+    };
+  const algorithm = `${SPDX}checksumAlgorithm_sha256`;
+  yield { iri: algorithm, types: ['spdx:ChecksumAlgorithm'], properties: {} };
+}
+
+function* fileNodes(
+  { path, mediaType, measure }: DataSet['files'][number],
+  root: string,
+  here: (name: string) => string,
+  license: string,
+): Iterable<Node> {
+  const url = root + encodeURI(path);
+  const name = here(encodeURI(path));
+  const isTexts = path.endsWith('.tar.gz');
+  yield {
+    iri: name,
+    types: ['dcat:Distribution'],
+    properties: {
+      'dcterms:title': path.slice(path.lastIndexOf('/') + 1),
+      'dcat:accessURL': iri(url),
+      'dcat:downloadURL': iri(url),
+      'dcat:mediaType': iri(MEDIA_TYPES + mediaType),
+      'dcat:byteSize': { text: String(measure.size_bytes), type: 'xsd:nonNegativeInteger' },
+      'spdx:checksum': iri(`${name}-sha256`),
+      // Each text has a license of its own.
+      'dcterms:license': isTexts ? undefined : iri(license),
+    },
+  };
+  yield {
+    iri: `${name}-sha256`,
+    types: ['spdx:Checksum'],
+    properties: {
+      'spdx:algorithm': iri(`${SPDX}checksumAlgorithm_sha256`),
+      'spdx:checksumValue': { text: measure.sha256, type: 'xsd:hexBinary' },
+    },
+  };
+}
+
+function english(text: string): Value {
+  return { text, language: 'en' };
+}

@@ -1,0 +1,133 @@
+import { paths } from '../../archive/archive.ts';
+import { hashName, hashSentence, isHashOfFile } from '../../archive/held-text.ts';
+import { type Creator, type Credited, creatorsOf, orcidUrl, spokenName } from '../../identity/names.ts';
+import type { Deposit } from '../../model/deposit.ts';
+import { licenseUrl } from '../../submission/lists.ts';
+import { mark, statedTitle } from '../citation/parts.ts';
+import { type CitedWork, isDataset } from '../citation/work.ts';
+
+/** The schema.org type of a deposit: `Dataset` for a data set, `ScholarlyArticle` for everything else. */
+export function schemaType({ content_type }: Pick<Deposit, 'content_type'>): 'Dataset' | 'ScholarlyArticle' {
+  return isDataset(content_type) ? 'Dataset' : 'ScholarlyArticle';
+}
+
+/** The record as schema.org JSON-LD. `root` is the site's URL without a trailing slash; `hasText` says whether its text is published, `size` how many bytes that has. */
+export function jsonLdOf(
+  deposit: Deposit,
+  work: CitedWork,
+  root: string,
+  hasText = !deposit.redacted,
+  size?: number,
+): Record<string, unknown> {
+  const state = mark(work).slice(2, -1);
+  const authors = creatorAddresses(deposit, work.url).map(({ creator, address }) => {
+    const { '@type': type, ...said } = schemaCreator(creator);
+    return { ...(type && { '@type': type }), '@id': address, ...said };
+  });
+  const predecessor = deposit.predecessor_deposit_number;
+  return {
+    '@context': [
+      'https://schema.org',
+      { dct: 'http://purl.org/dc/terms/', prov: 'http://www.w3.org/ns/prov#' },
+    ],
+    '@type': schemaType(deposit),
+    '@id': work.url,
+    url: work.url,
+    name: statedTitle(work),
+    ...(schemaType(deposit) === 'ScholarlyArticle' ? { headline: statedTitle(work) } : {}),
+    author: authors.length > 1 ? authors : authors[0],
+    datePublished: work.date,
+    ...(work.description ? { description: work.description } : {}),
+    identifier: [
+      { '@type': 'PropertyValue', propertyID: 'AXN', value: work.axn },
+      {
+        '@type': 'PropertyValue',
+        propertyID: hashName(deposit),
+        value: work.hash,
+        description: hashSentence(deposit) || undefined,
+      },
+      ...(deposit.content_swhid
+        ? [{ '@type': 'PropertyValue', propertyID: 'SWHID', value: deposit.content_swhid }]
+        : []),
+    ],
+    version: work.version,
+    license: licenseUrl(deposit.license) ?? work.license,
+    ...(work.keywords.length > 0 ? { keywords: work.keywords.join(', ') } : {}),
+    ...(work.language ? { inLanguage: work.language } : {}),
+    genre: work.contentType,
+    publisher: { '@type': 'Organization', name: work.publisher, url: `${root}/` },
+    isAccessibleForFree: true,
+    ...(state ? { creativeWorkStatus: state } : {}),
+    ...(!hasText
+      ? {}
+      : {
+          [schemaType(deposit) === 'Dataset' ? 'distribution' : 'encoding']: {
+            '@type': schemaType(deposit) === 'Dataset' ? 'DataDownload' : 'MediaObject',
+            contentUrl: `${root}${paths.text(deposit.hex)}`,
+            encodingFormat: 'text/markdown',
+            ...(size === undefined ? {} : { contentSize: `${size} B` }),
+            ...(isHashOfFile(deposit) ? { sha256: work.hash } : {}),
+          },
+        }),
+    ...(predecessor ? { isBasedOn: `${root}${paths.record(predecessor)}` } : {}),
+    ...provenanceOf(deposit, work, root),
+  };
+}
+
+/**
+ * Where a work comes from and what it follows, in DCMI terms and PROV-O, which assessors of FAIR data look for: the mint is its generation,
+ * and a version before it what it revises.
+ */
+function provenanceOf(deposit: Deposit, work: CitedWork, root: string): Record<string, unknown> {
+  const record = (number: number | undefined) => number && { '@id': `${root}${paths.record(number)}` };
+  const agents = creatorAddresses(deposit, work.url).map(({ address }) => ({ '@id': address }));
+  const agent = agents.length > 1 ? agents : agents[0];
+  const { series_type, supersedes, predecessor_deposit_number: before } = deposit;
+  const revised = record(supersedes ?? (series_type === 'sequential' ? undefined : before));
+  const successor = record(deposit.superseded_by_deposit_number);
+  return {
+    'dct:identifier': work.axn,
+    'dct:creator': agent,
+    'dct:issued': work.date,
+    'dct:publisher': work.publisher,
+    'dct:license': licenseUrl(deposit.license) ?? work.license,
+    'prov:wasAttributedTo': agent,
+    'prov:generatedAtTime': deposit.minted_at,
+    ...(revised ? { 'dct:replaces': revised, 'prov:wasRevisionOf': revised } : {}),
+    ...(successor ? { 'dct:isReplacedBy': successor } : {}),
+  };
+}
+
+/** The creators with the IRI of each: the ORCID iD, else a name of this record’s own, since equal names can be of different people. */
+export function creatorAddresses(credited: Credited, record: string) {
+  return creatorsOf(credited).map((creator, at, { length }) => ({
+    creator,
+    address: creator.orcid ? orcidUrl(creator.orcid) : `${record}#creator${length > 1 ? `-${at + 1}` : ''}`,
+  }));
+}
+
+/**
+ * What schema.org can say of a creator. That it is a person, only an ORCID iD or a name in parts shows; that it is a group, its depositor
+ * says.
+ */
+export function schemaCreator(creator: Creator): {
+  readonly '@type'?: 'Person' | 'Organization';
+  readonly name: string;
+  readonly givenName?: string;
+  readonly familyName?: string;
+  readonly honorificSuffix?: string;
+} {
+  const name = spokenName(creator);
+  if ('literal' in creator) {
+    const type = creator.orcid ? 'Person' : creator.group ? 'Organization' : undefined;
+    return type ? { '@type': type, name } : { name };
+  }
+  const { family, given, suffix } = creator;
+  const parts = { givenName: given, familyName: family, ...(suffix ? { honorificSuffix: suffix } : {}) };
+  return { '@type': 'Person', name, ...parts };
+}
+
+/** JSON for a script element: `<` is escaped, so that nothing in it can close the element. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c');
+}

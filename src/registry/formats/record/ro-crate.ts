@@ -1,0 +1,176 @@
+import { hashSentence, isHashOfFile } from '../../archive/held-text.ts';
+import { creatorsOf, orcidUrl } from '../../identity/names.ts';
+import { jsonText } from '../../pages/publication/surface.ts';
+import { licenseUrl } from '../../submission/lists.ts';
+import { entryTitle, statedTitle } from '../citation/parts.ts';
+import { plainCitation } from '../citation/plain.ts';
+import type { RecordFormat } from './format.ts';
+import { schemaCreator, schemaType } from './json-ld.ts';
+import { type DescribedRecord, recordUrl } from './record.ts';
+
+const VERSION = 'https://w3id.org/ro/crate/1.2';
+
+/**
+ * `ro-crate-metadata.json`: the record as a detached RO-Crate 1.2. The root is the record by its URL, and its text is a file on the web.
+ * Every entity that is referred to stands in the graph.
+ */
+export const roCrateFormat: RecordFormat = {
+  file: 'ro-crate-metadata.json',
+  name: 'RO-Crate',
+  mediaType: 'application/ld+json; profile="https://w3id.org/ro/crate"',
+  rel: 'describedby',
+  write: (record) => jsonText({ '@context': `${VERSION}/context`, '@graph': graphOf(record) }),
+};
+
+interface Entity extends Readonly<Record<string, unknown>> {
+  readonly '@id': string;
+}
+
+const ref = ({ '@id': id }: Entity) => ({ '@id': id });
+
+/** A property that refers to entities: one as it is, several as a list, none not at all. */
+function refs(property: string, entities: readonly Entity[]): object {
+  const [first, ...others] = entities.map(ref);
+  return first ? { [property]: others.length > 0 ? [first, ...others] : first } : {};
+}
+
+function graphOf(record: DescribedRecord): Entity[] {
+  const { deposit, work, root, site, versions } = record;
+  const authors = authorsOf(record);
+  const publisher: Entity = {
+    '@id': `${root}/`,
+    '@type': 'Organization',
+    name: work.publisher,
+    description: site.description,
+    url: `${root}/`,
+  };
+  const license = licenseEntity(work.license);
+  const identifiers = identifiersOf(record);
+  const texts = textsOf(record);
+  const before = versions.before
+    ? [workEntity(recordUrl(root, versions.before), entryTitle(versions.before))]
+    : [];
+  const related = relatedEntities(record, before);
+  const dataset: Entity = {
+    '@id': work.url,
+    '@type': 'Dataset',
+    name: statedTitle(work),
+    description: deposit.redacted
+      ? `Deposit ${work.number}, withdrawn; its text was redacted.`
+      : deposit.description,
+    datePublished: work.date,
+    license: license ? ref(license) : work.license,
+    ...refs('author', authors),
+    publisher: ref(publisher),
+    ...refs('identifier', identifiers),
+    // The context says that its value is an address, and a root that is its own address is to be referred to as an entity.
+    'cite-as': { '@id': work.url },
+    url: work.url,
+    creditText: plainCitation(work),
+    version: work.version,
+    genre: work.contentType,
+    ...(work.keywords.length > 0 ? { keywords: work.keywords } : {}),
+    ...(work.language ? { inLanguage: work.language } : {}),
+    ...statusOf(record),
+    ...refs('hasPart', texts),
+    ...refs('isBasedOn', before),
+    ...refs('mentions', related),
+  };
+  const descriptor: Entity = {
+    '@id': 'ro-crate-metadata.json',
+    '@type': 'CreativeWork',
+    about: ref(dataset),
+    conformsTo: { '@id': VERSION },
+  };
+  return unique([
+    descriptor,
+    dataset,
+    ...texts,
+    ...authors,
+    publisher,
+    ...(license ? [license] : []),
+    ...identifiers,
+    ...before,
+    ...related,
+  ]);
+}
+
+/** Entities, each identifier once. */
+function unique(entities: readonly Entity[]): Entity[] {
+  return [...new Map(entities.toReversed().map((entity) => [entity['@id'], entity])).values()].toReversed();
+}
+
+/** Every entity must have a type: a name that may be a person's or a group's is a thing's. */
+function authorsOf({ work }: DescribedRecord): Entity[] {
+  return creatorsOf(work).map((creator, at): Entity => {
+    const id = creator.orcid ? orcidUrl(creator.orcid) : `#creator-${at + 1}`;
+    return { '@id': id, '@type': 'Thing', ...schemaCreator(creator) };
+  });
+}
+
+function licenseEntity(license: string): Entity | undefined {
+  const url = licenseUrl(license);
+  return url === undefined
+    ? undefined
+    : {
+        '@id': url,
+        '@type': 'CreativeWork',
+        name: license,
+        description: `The license with the SPDX identifier ${license}.`,
+        identifier: `https://spdx.org/licenses/${license}`,
+      };
+}
+
+function identifiersOf({ deposit, work }: DescribedRecord): Entity[] {
+  const values = [
+    ['axn', 'AXN', work.axn],
+    ...(deposit.content_swhid ? [['swhid', 'SWHID', deposit.content_swhid] as const] : []),
+    ['deposit-number', 'Deposit number', String(work.number)],
+  ] as const;
+  return values.map(([id, propertyID, value]) => ({
+    '@id': `#${id}`,
+    '@type': 'PropertyValue',
+    name: propertyID,
+    propertyID,
+    value,
+  }));
+}
+
+function textsOf({ text, deposit, work }: DescribedRecord): Entity[] {
+  if (!text) return [];
+  const type = schemaType(deposit);
+  return [
+    {
+      '@id': text.url,
+      '@type': type === 'ScholarlyArticle' ? ['File', type] : 'File',
+      name: work.title,
+      description: isHashOfFile(deposit)
+        ? 'The canonical text: the very bytes that the hash is of.'
+        : `The text. ${hashSentence(deposit)}`,
+      encodingFormat: 'text/markdown',
+      contentSize: String(text.size),
+      ...(isHashOfFile(deposit) ? { sha256: work.hash } : {}),
+      sdDatePublished: deposit.minted_at,
+    },
+  ];
+}
+
+function statusOf({ work }: DescribedRecord): object {
+  if (work.withdrawn) return { creativeWorkStatus: 'Withdrawn' };
+  if (work.supersededBy !== undefined) return { creativeWorkStatus: 'Superseded' };
+  return work.draft ? { creativeWorkStatus: 'Draft' } : {};
+}
+
+/** What has an address, is called related, and is not the record itself or the version before it. */
+function relatedEntities({ related, work, text }: DescribedRecord, before: readonly Entity[]): Entity[] {
+  const own = new Set([work.url, text?.url, ...before.map(({ '@id': id }) => id)]);
+  return unique(
+    related.flatMap(({ url, given, title }) =>
+      url === undefined || own.has(url) ? [] : [workEntity(url, title ?? given)],
+    ),
+  );
+}
+
+function workEntity(url: string, name: string): Entity {
+  return { '@id': url, '@type': 'CreativeWork', name, url };
+}

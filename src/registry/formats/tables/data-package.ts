@@ -1,0 +1,125 @@
+import type { Site } from '../../model/site.ts';
+import type { Measure } from '../../pages/publication/surface.ts';
+import type { Column, Table } from './table.ts';
+
+// The tables as a Data Package 2.0 (https://datapackage.org): each file as a resource with its Table Schema, hash and size.
+
+/** A file of a table with what is known of its bytes. `path` is where it stands below the descriptor. */
+export interface TableFile {
+  readonly table: Table;
+  readonly path: string;
+  readonly measure: Measure;
+}
+
+/** What a descriptor says of the whole. */
+interface PackageFacts {
+  readonly site: Site;
+  /** The URL of the descriptor, which is its id. */
+  readonly id: string;
+  /** The URL of the page of the data files. */
+  readonly homepage: string;
+  /** The instant of the newest item of the archive, ISO 8601 in UTC. */
+  readonly created: string;
+  /** The URL of the catalog, which lists what the tables are made from. */
+  readonly catalog: string;
+}
+
+const PROFILES = 'https://datapackage.org/profiles/2.0/';
+
+/** The descriptor of a Data Package of these files, in their order. */
+export function dataPackageOf(
+  { site, id, homepage, created, catalog }: PackageFacts,
+  files: readonly TableFile[],
+) {
+  const licenses = licensesOf(site);
+  return {
+    $schema: `${PROFILES}datapackage.json`,
+    name: 'deposit-registry',
+    id,
+    title: `Tables of ${site.name}`,
+    description: `${site.description} Every table is there as CSV and, in files of 4,096 rows, as Parquet. The texts of the deposits have licenses of their own, which the column license of the deposits gives.`,
+    homepage,
+    created,
+    contributors: [{ title: site.publisher, ...reachedAt(site.contact), roles: ['publisher'] }],
+    ...licenses,
+    sources: [{ title: site.name, path: catalog }],
+    resources: files.map((file) => resourceOf(file, licenses)),
+  };
+}
+
+/** A license as the standard names one: by its identifier where that is one, with its page. None where the site states none. */
+function licensesOf({ license }: Site) {
+  if (license === undefined) return {};
+  const path = `https://spdx.org/licenses/${encodeURIComponent(license)}`;
+  // An expression of several is no name of the standard.
+  if (!/^[-a-zA-Z0-9._]+$/.test(license))
+    return { licenses: [{ path: 'https://spdx.org/licenses/', title: license }] };
+  return { licenses: [{ name: license, path, title: license }] };
+}
+
+function reachedAt(contact: string | undefined) {
+  if (contact === undefined) return {};
+  return contact.startsWith('mailto:')
+    ? { email: decodeURIComponent(contact.slice('mailto:'.length).replace(/\?.*$/, '')) }
+    : { path: contact };
+}
+
+function resourceOf({ table, path, measure }: TableFile, licenses: object) {
+  const { name, title, purpose } = table;
+  const isCsv = path.endsWith('.csv');
+  return {
+    name: isCsv ? name : path.replace('.parquet', '-parquet'),
+    type: 'table',
+    title: isCsv ? title : `${title}, ${path}`,
+    description: purpose,
+    path,
+    ...(isCsv ? CSV : PARQUET),
+    bytes: measure.size_bytes,
+    hash: `sha256:${measure.sha256}`,
+    ...licenses,
+    schema: schemaOf(table),
+  };
+}
+
+const CSV = {
+  format: 'csv',
+  mediatype: 'text/csv',
+  encoding: 'utf-8',
+  dialect: {
+    $schema: `${PROFILES}tabledialect.json`,
+    header: true,
+    delimiter: ',',
+    lineTerminator: '\n',
+    quoteChar: '"',
+    doubleQuote: true,
+  },
+};
+const PARQUET = { format: 'parquet', mediatype: 'application/vnd.apache.parquet' };
+
+/** The Table Schema of a table (Data Package 2.0, “Table Schema”). */
+export function schemaOf({ columns, key, refers = [] }: Pick<Table, 'columns' | 'key' | 'refers'>) {
+  return {
+    $schema: `${PROFILES}tableschema.json`,
+    fields: columns.map(fieldOf),
+    missingValues: [''],
+    ...(key.length > 0 && { primaryKey: key }),
+    ...(refers.length > 0 && {
+      foreignKeys: refers.map(({ column, table, key: field }) => ({
+        fields: [column],
+        reference: { resource: table, fields: [field] },
+      })),
+    }),
+  };
+}
+
+/** A text that every row has can be empty: an empty cell of its column is a value, and no missing one. */
+function fieldOf(column: Column) {
+  const { name, type, json, meaning, required } = column;
+  return {
+    name,
+    type: type === 'json' ? (json === 'list' ? 'array' : 'object') : type,
+    description: meaning,
+    ...(type === 'string' && required && { missingValues: [] }),
+    ...(required && { constraints: { required } }),
+  };
+}

@@ -1,0 +1,142 @@
+import { creatorNames } from './creators.ts';
+import { orcidPlaces } from './orcid.ts';
+
+// The creators of a work, as every format takes them. The registry has them as one line, with a semicolon between two, and their ORCID iDs
+// as another. A name is taken apart only where its depositor wrote it “Family, Given” or “Family, Given, Suffix”, and is a group's, commas
+// and all, where it stands in double quotation marks. Every other name stands as it was deposited: no format invents a family name.
+
+/** One creator: a name as deposited, or the parts of a personal name; and the iD, where one is this creator's. */
+export type Creator = (WholeName | PersonalName) & { readonly orcid?: string | undefined };
+
+interface WholeName {
+  readonly literal: string;
+  /** Whether the depositor said that it is a group. */
+  readonly group?: boolean;
+}
+
+interface PersonalName {
+  readonly family: string;
+  readonly given: string;
+  readonly suffix?: string | undefined;
+}
+
+/** What a deposit and a cited work say of their creators. */
+export interface Credited {
+  readonly creator: string;
+  readonly orcid?: string | undefined;
+}
+
+/**
+ * The creators of a work in order, each with the iD at its place. A single iD beside several creators is nobody's: nothing tells whose.
+ * There is always one creator at least.
+ */
+export function creatorsOf({ creator, orcid = '' }: Credited): Creator[] {
+  const names = creatorNames(creator);
+  const ids = orcidPlaces(orcid);
+  if (ids.length === 1 && names.length > 1) ids.length = 0;
+  return (names.length === 0 ? [creator] : names).map((name, at) => {
+    const id = ids[at];
+    return { ...nameOf(name), ...(id ? { orcid: id } : {}) };
+  });
+}
+
+/** The ORCID iDs that a deposit names, whosoever they are. */
+export function orcidsIn({ orcid = '' }: Pick<Credited, 'orcid'>): string[] {
+  return orcidPlaces(orcid).filter((id) => id !== '');
+}
+
+/** The address of an ORCID iD (ORCID, “Structure of the ORCID Identifier”). */
+export function orcidUrl(orcid: string): string {
+  return `https://orcid.org/${orcid}`;
+}
+
+/** A word of a name: of a script without capitals, or with one at its beginning, or after `d’`, `O'`, `al-`. */
+const WORD = String.raw`(?:\p{Ll}{1,2}['’-])?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’-]*`;
+/** Words in lower case that belong to a name: `van der Berg`, `Ortega y Gasset`, `Muhammad ibn Musa`. */
+const BETWEEN =
+  '(?:abu|al|bin|bint|da|das|de|del|della|den|der|di|do|dos|du|e|el|i|ibn|la|le|ten|ter|van|von|y|zu)';
+/** Other words in lower case, such as “of” and “and”, stand in the names of groups. */
+const FAMILY = new RegExp(String.raw`^(?:${BETWEEN}\s)*${WORD}(?:\s(?:${BETWEEN}\s)*${WORD}){0,4}$`, 'u');
+const GIVEN = new RegExp(String.raw`^${WORD}(?:\s(?:${BETWEEN}|${WORD})){0,5}$`, 'u');
+/** A name that is all in lower case, by choice. */
+const LOWER = /^[\p{Ll}\p{M}.'’-]+(?:\s[\p{Ll}\p{M}.'’-]+)?$/u;
+/** What is no part of a family or a given name wherever it stands. A `V` may be an initial. */
+const SUFFIX =
+  /^(?:[JS]n?r\.?|Junior|Júnior|Senior|II|III|IV|VI{1,3}|[2-9](?:nd|rd|th)|Ph\.?D\.?|M\.?D\.?|Esq\.?)$/u;
+/** What follows a given name and a comma: a degree, the letters of an order, a word for the younger and the elder. */
+const AFTER_COMMA = /^(?:(?:\p{Lu}\p{Ll}{0,2}\.?){2,4}|V|Filho|Neto|fils|père|the \p{L}+)$/u;
+const COMPANY = /^(?:Inc|Ltd|LLC|LLP|PLC|Corp|GmbH|Pty)\.?$/iu;
+
+function nameOf(name: string): WholeName | PersonalName {
+  const group = /^(?:"([^"]+)"|“([^”]+)”)$/u.exec(name);
+  if (group) return { literal: (group[1] ?? group[2] ?? '').trim(), group: true };
+  return personOf(name) ?? { literal: name };
+}
+
+function personOf(name: string): PersonalName | undefined {
+  const [first = '', second = '', third, ...others] = name.split(/\s*[,，]\s*/u);
+  if (others.length > 0) return undefined;
+  // “Okafor, Jr., Daniel” is how BibTeX writes it.
+  const turned = third !== undefined && SUFFIX.test(second);
+  const family = withoutSuffix(first);
+  const given = withoutSuffix(turned ? third : second);
+  const last = turned ? second : third;
+  if (last !== undefined && !turned && !SUFFIX.test(last) && !AFTER_COMMA.test(last)) return undefined;
+  if (SUFFIX.test(given.name) || COMPANY.test(given.name)) return undefined;
+  const whole = `${family.name} ${given.name}`;
+  const isPerson = /\p{Lu}/u.test(whole)
+    ? FAMILY.test(family.name) && GIVEN.test(given.name)
+    : [family.name, given.name].every((part) => LOWER.test(part) || GIVEN.test(part));
+  const suffixes = [family.suffix, given.suffix, last].filter((suffix) => suffix !== undefined);
+  if (!isPerson || suffixes.length > 1) return undefined;
+  return { family: family.name, given: given.name, ...(suffixes[0] ? { suffix: suffixes[0] } : {}) };
+}
+
+/** A part of a name, without the suffix that it ends in. */
+function withoutSuffix(part: string): { readonly name: string; readonly suffix?: string } {
+  const at = part.lastIndexOf(' ');
+  const last = part.slice(at + 1);
+  return at > 0 && SUFFIX.test(last) ? { name: part.slice(0, at), suffix: last } : { name: part };
+}
+
+/** A creator as lists of names have it: the family name first, and a suffix last. */
+export function invertedName(creator: Creator): string {
+  return 'literal' in creator ? creator.literal : inverted(creator, creator.given);
+}
+
+/** The same with other words for the given name, such as initials. */
+export function inverted({ family, suffix }: PersonalName, given: string): string {
+  return [family, given, ...(suffix ? [suffix] : [])].join(', ');
+}
+
+/** A creator as one says the name: given name first, but where Chinese, Japanese or Korean signs have it the other way. */
+export function spokenName(creator: Creator): string {
+  if ('literal' in creator) return creator.literal;
+  const { family, given, suffix } = creator;
+  const familyFirst = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(family);
+  return [...(familyFirst ? [family, given] : [given, family]), ...(suffix ? [suffix] : [])].join(' ');
+}
+
+/** The creators in one line, as lists of deposits and sentences have them: without the marks that say that a name is a group’s. */
+export function creatorLine(credited: Credited): string {
+  return creatorNames(credited.creator).length < 2 && !/["“]/.test(credited.creator)
+    ? credited.creator
+    : creatorsOf(credited).map(invertedName).join('; ');
+}
+
+/** Initials: `M. J.` of `Maria José`, and `J.-P.` of `Jean-Pierre`; names without capitals have none. */
+export function initialsOf(given: string): string {
+  const capitals = /\p{Lu}/u.test(given);
+  const initial = (part: string) =>
+    /^\p{Lo}/u.test(part) || (capitals && /^\p{Ll}/u.test(part)) ? part : `${[...part][0] ?? ''}.`;
+  return given
+    .split(/\s+|(?<=\.)(?=\p{L})/u)
+    .map((name) => name.split('-').map(initial).join('-'))
+    .join(' ');
+}
+
+/** Names in a row: `between` stands between two, `last` before the last of two, `lastOfMany` before the last of more. */
+export function listed(names: readonly string[], between: string, last: string, lastOfMany = last): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(between)}${names.length > 2 ? lastOfMany : last}${names.at(-1)}`;
+}

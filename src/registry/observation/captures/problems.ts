@@ -1,0 +1,115 @@
+import type { Archive } from '../../archive/archive.ts';
+import { type Sha256, utf8Length } from '../../identity/hash.ts';
+import type { Capture } from '../../model/observations.ts';
+import type { Problem } from '../../model/rule.ts';
+import { fieldNamed, LINE_CAP, OTHER_CAP } from '../../model/submission-fields.ts';
+import type { TextShape } from '../../submission/sanitize.ts';
+import { uncleanIn } from '../../submission/stored-strings.ts';
+import { checkLink } from '../../text/links.ts';
+import { isLongerThan, loneSurrogates } from '../../text/strings.ts';
+import { addrId, obsId } from '../ids.ts';
+import { queryFault } from '../query.ts';
+import type { CaptureDraft } from './draft.ts';
+import { hasTrailer, imageFacts, seemsToBe } from './image-bytes.ts';
+import { IMAGE_KINDS, IMAGE_LIMITS, type ImageKind } from './images.ts';
+
+// What can be wrong with one capture, stored or still a draft: the rules and the command ask the same functions.
+
+/** Length caps in code points: a line, a query, paragraphs; a transcript is as long as a text may be, in bytes of UTF-8. */
+const CAPTURE_CAPS = {
+  line: LINE_CAP,
+  query: OTHER_CAP,
+  paragraphs: fieldNamed('description').cap,
+  transcript_bytes: fieldNamed('body').cap,
+} as const;
+
+/** Fields that hold paragraphs; the others are one line. The query is as it was issued, and other rules judge transcripts. */
+const PARAGRAPHS: readonly string[] = ['d', 'notes'];
+const AS_SUPPLIED: readonly string[] = ['q', 'transcript', 'transcript_raw', 'transcript_removed'];
+
+/** Strings of a stored capture that cleaning would change, that are too long, or that hold half a character. */
+export function* stringProblems(capture: Partial<Capture>): Iterable<Problem> {
+  yield* lengthProblems(capture);
+  for (const [field, value] of Object.entries(capture)) {
+    if (AS_SUPPLIED.includes(field)) continue;
+    yield* uncleanIn(value, field, shapeOf(field));
+  }
+}
+
+/** How the strings of a field may look once they are cleaned. */
+export function shapeOf(field: string): TextShape {
+  return { lines: PARAGRAPHS.includes(field), isolates: true };
+}
+
+/** Strings of a capture or a draft that are too long or hold half a character, and a query that is not one visible line. */
+export function* lengthProblems(fields: Partial<Capture> | Partial<CaptureDraft>): Iterable<Problem> {
+  yield* loneSurrogates(fields);
+  for (const [field, value] of Object.entries(fields)) yield* tooLong(value, field);
+  const fault = fields.q === undefined ? undefined : queryFault(fields.q);
+  if (fault !== undefined) yield { field: 'q', actual: fault };
+}
+
+function* tooLong(value: unknown, field: string): Iterable<Problem> {
+  if (typeof value === 'string') {
+    const isTranscript = field.startsWith('transcript') && field !== 'transcript_class';
+    const cap = field === 'q' ? CAPTURE_CAPS.query : capOf(field);
+    const { transcript_bytes } = CAPTURE_CAPS;
+    if (isTranscript ? utf8Length(value) > transcript_bytes : isLongerThan(value, cap)) {
+      const most = isTranscript ? `${transcript_bytes} bytes of UTF-8` : `${cap} characters`;
+      yield { field, actual: `more than ${most}`, remedy: `Shorten it to ${most}.` };
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) yield* tooLong(inner, field);
+  }
+}
+
+const capOf = (field: string) => (PARAGRAPHS.includes(field) ? CAPTURE_CAPS.paragraphs : CAPTURE_CAPS.line);
+
+/** Ids that are not what the functions give. */
+export function* idProblems(
+  { q, date, surface, auth, addr_id, obs_id }: Capture,
+  sha256: Sha256,
+): Iterable<Problem> {
+  const address = addrId(q, sha256);
+  if (addr_id !== address) yield { field: 'addr_id', actual: `${addr_id}; expected ${address}` };
+  const plain = obsId({ q, date, surface }, sha256);
+  if (obs_id !== plain && (!auth || obs_id !== obsId({ q, date, surface, auth }, sha256)))
+    yield { field: 'obs_id', actual: `${obs_id}; expected ${plain}` };
+}
+
+/** A URL to which a page must not link. */
+export function* linkProblems({ search_url }: Pick<Partial<Capture>, 'search_url'>): Iterable<Problem> {
+  const fault = search_url === undefined ? undefined : checkLink(search_url);
+  if (fault) yield { field: 'search_url', actual: `a URL that ${fault.reason}` };
+}
+
+/** What is wrong with the bytes of an image, in words that follow “found”; as it is stored, it holds the picture alone. */
+export function* imageProblems(bytes: Uint8Array, asStored?: ImageKind): Iterable<string> {
+  if (bytes.length > IMAGE_LIMITS.bytes)
+    yield `${bytes.length} bytes; at most ${IMAGE_LIMITS.bytes} are permitted`;
+  const facts = imageFacts(bytes);
+  if (!facts) {
+    yield seemsToBe(bytes);
+    return;
+  }
+  if (facts.end === undefined) yield 'a file that ends before its picture does';
+  if (facts.animated) yield 'an animation';
+  if (hasTrailer(bytes, facts)) yield 'something behind the end of the picture';
+  if (!asStored) return;
+  if (facts.kind !== asStored) yield `the format ${facts.kind} under the ending .${IMAGE_KINDS[asStored]}`;
+  if (facts.metadata.length > 0) yield `metadata: ${facts.metadata.slice(0, 10).join(', ')}`;
+  if (facts.pixels > IMAGE_LIMITS.pixels)
+    yield `${facts.pixels} pixels; at most ${IMAGE_LIMITS.pixels} are permitted`;
+  // NaN, too, is no size.
+  if (!(facts.pixels > 0)) yield 'no picture, or none of a stated size';
+  const isPadded = facts.end !== undefined && facts.end < bytes.length;
+  if (isPadded && !hasTrailer(bytes, facts)) yield 'more bytes than its picture has';
+}
+
+/** The newest day of captures; undefined where there is none. */
+export function newestDay({ entries }: Archive['captures']): string | undefined {
+  return entries.reduce<string | undefined>(
+    (newest, { date }) => (newest !== undefined && newest >= date ? newest : date),
+    undefined,
+  );
+}

@@ -1,0 +1,80 @@
+import type { Archive } from '../../archive/archive.ts';
+import type { Sha256 } from '../../identity/hash.ts';
+import type { Deposit } from '../../model/deposit.ts';
+import { onceFor } from '../../text/once.ts';
+import type { SurfaceTools } from '../publication/surface.ts';
+import { type DepositFacet, type DepositFacts, FACETS, type FacetName, folded } from './facets.ts';
+import { slugsOf } from './slug.ts';
+
+// The deposits of an archive by every value of every facet.
+
+/** One value of a facet, with its deposits. */
+export interface ValueList {
+  /** As the first deposit that has it writes it. */
+  readonly value: string;
+  readonly slug: string;
+  /** From the oldest to the newest. */
+  readonly deposits: readonly Deposit[];
+  /** Whether it has a page of its own. */
+  readonly hasPage: boolean;
+}
+
+/** The values of each facet by their folded form; closed vocabularies in their order, others in the order in which they came. */
+export type BrowseLists = Readonly<Record<FacetName, ReadonlyMap<string, ValueList>>>;
+
+type Tools = Pick<SurfaceTools, 'language' | 'sha256'>;
+
+/** Every value of every facet with its deposits. `deposits` are in the order of their numbers. */
+export function browseLists(deposits: readonly Deposit[], facts: DepositFacts, sha256: Sha256): BrowseLists {
+  return Object.fromEntries(
+    FACETS.map((facet) => [facet.name, valuesOf(facet, deposits, facts, sha256)]),
+  ) as unknown as BrowseLists;
+}
+
+/** The same of an archive, whose texts tell their languages; made once for each state of the archive. */
+export function browseListsOf(archive: Archive, { language, sha256 }: Tools): BrowseLists {
+  return onceFor(archive, 'browse lists', () =>
+    browseLists(
+      archive.registry.deposits,
+      { language: (deposit) => language(deposit, archive.files) },
+      sha256,
+    ),
+  );
+}
+
+function valuesOf(
+  facet: DepositFacet,
+  deposits: readonly Deposit[],
+  facts: DepositFacts,
+  sha256: Sha256,
+): ReadonlyMap<string, ValueList> {
+  const found = new Map<string, { readonly value: string; readonly deposits: Deposit[] }>();
+  // What is a filter alone has every value that there can be.
+  for (const value of facet.pages ? [] : (facet.vocabulary ?? []))
+    found.set(folded(value), { value, deposits: [] });
+  for (const deposit of deposits) {
+    for (const value of facet.values(deposit, facts)) {
+      const key = folded(value);
+      const known = found.get(key);
+      if (!known) found.set(key, { value, deposits: [deposit] });
+      // A deposit that writes a keyword twice is listed once.
+      else if (known.deposits.at(-1) !== deposit) known.deposits.push(deposit);
+    }
+  }
+  const slugs = slugsOf(found.keys(), sha256);
+  const lists = [...found].map(([key, { value, deposits: listed }]): [string, ValueList] => {
+    const hasPage = listed.length >= (facet.pages?.least ?? Number.POSITIVE_INFINITY);
+    return [key, { value, slug: slugs.get(key) ?? key, deposits: listed, hasPage }];
+  });
+  return new Map(inOrder(facet, lists));
+}
+
+/** The alphabet is left to the pages, which show words rather than values. */
+function inOrder(
+  { vocabulary, backwards }: DepositFacet,
+  lists: [string, ValueList][],
+): [string, ValueList][] {
+  const place = ([, { value }]: [string, ValueList]) => vocabulary?.indexOf(value) ?? 0;
+  if (backwards) return lists.toSorted(([a], [b]) => (a < b ? 1 : -1));
+  return vocabulary ? lists.toSorted((a, b) => place(a) - place(b)) : lists;
+}

@@ -1,0 +1,110 @@
+import { type Archive, indexOf } from '../../archive/archive.ts';
+import type { Hashes } from '../../identity/hash.ts';
+import type { Deposit } from '../../model/deposit.ts';
+import type { PublishedAddress, PublishedTerm } from '../../model/published.ts';
+import { OBSERVATION_CLASS_WORDS } from '../../model/status-words.ts';
+import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../../model/vocabulary.ts';
+import { type Engagement, engagementOf } from '../../observation/addresses/overlay.ts';
+import { addressesView } from '../../observation/addresses/view.ts';
+import { termsOf } from '../../reading/concepts.ts';
+import { onceFor } from '../../text/once.ts';
+import { foldTerm } from '../../text/words.ts';
+import { slugsOf } from '../browse/slug.ts';
+import { letterParts } from './alphabet.ts';
+import type { List } from './list.ts';
+
+/** A minted term with what the other records say of it. */
+export interface TermItem extends PublishedTerm {
+  /** Its part of addresses. A term that comes later never changes it. */
+  readonly slug: string;
+  /** How many terms came before it. */
+  readonly place: number;
+  /** The deposit that mints it. */
+  readonly deposit: Deposit | undefined;
+  /** Its entry of the lexical overlay, where it has one. */
+  readonly engagement: Engagement | undefined;
+  /** The addresses that refer to it, the observed ones first. */
+  readonly addresses: readonly PublishedAddress[];
+}
+
+/** The minted terms in alphabetical order, by letters. The first page has the letters, and no term of its own. */
+export const termsList: List<TermItem> = {
+  name: 'terms',
+  page: 'terms-page',
+  noun: 'term',
+  nouns: 'terms',
+  items: (archive, tools) => onceFor(archive, 'minted terms', () => itemsOf(archive, tools)),
+  parts: (items) => [
+    { key: undefined, label: 'All letters', items: [] },
+    ...letterParts(
+      items,
+      ({ term }) => term,
+      ({ slug }) => slug,
+    ),
+  ],
+  id: ({ slug }) => `t-${slug}`,
+  title: ({ term }) => term,
+  isSought: true,
+  facets: [
+    {
+      name: 'engaged',
+      title: 'Concept index',
+      values: ({ engagement }) => [engagement?.engaged ? 'yes' : 'no'],
+      words: { yes: 'Engaged', no: 'Not engaged' },
+      order: ['yes', 'no'],
+    },
+    {
+      name: 'engagement',
+      title: 'Kind of engagement',
+      values: ({ engagement }) => (engagement ? [engagement.engagement_type] : []),
+      order: ENGAGEMENT_TYPES,
+    },
+    { name: 'type', title: 'Type', values: ({ type }) => [type], order: TERM_TYPES },
+    {
+      name: 'class',
+      title: 'Addresses',
+      values: ({ addresses }) => addresses.map(({ observation_class }) => observation_class),
+      words: OBSERVATION_CLASS_WORDS,
+      order: OBSERVATION_CLASSES,
+    },
+  ],
+  order: 'A to Z',
+  orders: [
+    { name: 'newest', title: 'Newest', by: ({ place }) => place, backwards: true },
+    { name: 'addressed', title: 'Most addresses', by: ({ addresses }) => addresses.length, backwards: true },
+  ],
+};
+
+function itemsOf(archive: Archive, { sha256 }: Hashes): TermItem[] {
+  const { byNumber } = indexOf(archive);
+  const terms = termsOf(archive);
+  const slugs = slugsOf(
+    terms.map(({ term }) => term),
+    sha256,
+  );
+  const addresses = addressesByTerm(archive);
+  return terms.map((term, place) => ({
+    ...term,
+    slug: slugs.get(term.term) ?? '',
+    place,
+    deposit: byNumber.get(term.defined_in_deposit),
+    engagement: engagementOf(archive, term.term),
+    addresses: addresses.get(foldTerm(term.term)) ?? [],
+  }));
+}
+
+/** The addresses that refer to each term, by its folded form. */
+function addressesByTerm(archive: Archive): ReadonlyMap<string, readonly PublishedAddress[]> {
+  const found = new Map<string, PublishedAddress[]>();
+  const rank = ({ observation_class }: PublishedAddress) => OBSERVATION_CLASSES.indexOf(observation_class);
+  for (const address of Object.values(addressesView(archive).addresses).toSorted(
+    (a, b) => rank(a) - rank(b),
+  )) {
+    for (const term of new Set(address.refers_to.map(foldTerm))) {
+      const known = found.get(term);
+      if (known) known.push(address);
+      else found.set(term, [address]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,208 @@
+import type { Divided } from '../../archive/resources/shards.ts';
+import type { Deposit } from '../../model/deposit.ts';
+import type { Cite } from '../../model/observations.ts';
+import type { DoiMapping } from '../../model/tables.ts';
+
+// The small files that scripts of pages fetch: where they are, and what one holds. Apart from the surfaces that make them, whose code no
+// script must load.
+
+/** One row of the browse index: what a list shows of a deposit. */
+export interface BrowseRow extends CardRow {
+  /** The path of its Markdown file. */
+  readonly f: string;
+  /** The beginning of its description; empty where it is redacted. */
+  readonly s: string;
+}
+
+/** What a card shows of a deposit: number, identifier, title, creator, date, content type, family and status. */
+export interface CardRow {
+  readonly n: number;
+  readonly a: string;
+  readonly t: string;
+  readonly c: string;
+  readonly d: string;
+  readonly y: string;
+  readonly m: Deposit['family'];
+  readonly st: Deposit['status'];
+}
+
+/** The folder of the small files. */
+export const ROWS_FOLDER = '/data/browse-rows/';
+
+/** How many deposits a file of rows holds: what is found in a large archive lies in as many files, so each is small. */
+export const ROWS_IN_A_FILE = 16;
+
+/** The path of the file with the row of a deposit. */
+export function rowFile(depositNumber: number): string {
+  return `${ROWS_FOLDER}from-${depositNumber - ((depositNumber - 1) % ROWS_IN_A_FILE)}.json`;
+}
+
+/** The path of the file with the date of every deposit. */
+export const DATES_FILE = `${ROWS_FOLDER}dates.json`;
+
+/** The folder of the files that lead from an identifier to deposits. */
+const LOOKUP_FOLDER = '/data/lookup/';
+
+/** The file that says how many deposits there are, and which of the others are divided. */
+export const LOOKUP_INDEX = `${LOOKUP_FOLDER}index.json`;
+
+/** `/data/lookup/index.json`. */
+export interface LookupIndex {
+  readonly deposits: number;
+  readonly divided: Readonly<Record<LookupKind, Divided>>;
+  /** Labels, without zeros that only pad them, that several deposits of an adopted archive have; their rows are among the identifiers. */
+  readonly shared_labels?: readonly string[];
+}
+
+/** What is looked up: hashes by their first digits, other identifiers by digits that are spread over their kinds. */
+export type LookupKind = 'hash' | 'id';
+
+/**
+ * The hash of a text, and the number of its deposit; `stated` where it is only the hash that an adopted entry states, and not that of the
+ * published text.
+ */
+export type HashRow = readonly [hash: string, depositNumber: number, stated?: 'stated'];
+
+/**
+ * An identifier in the normal form of the router, and the deposits that have it, the newest first; at most `MOST_LISTED` of them, with
+ * how many there are in all where there are more. A DOI has what became of it.
+ */
+export interface IdRow {
+  readonly id: string;
+  readonly of: readonly number[];
+  readonly all?: number;
+  readonly status?: DoiMapping['status'];
+}
+
+/** How many deposits of one identifier are listed: an ORCID may have thousands, and a file stays small. */
+export const MOST_LISTED = 100;
+
+/** The path of a file by what it holds and the prefix of its rows. */
+export function lookupFile(kind: LookupKind, prefix: string): string {
+  return `${LOOKUP_FOLDER}${kind}${prefix && `-${prefix}`}.json`;
+}
+
+/** The folder of the files that say what became of a legacy DOI. */
+const RESOLVE_FOLDER = '/data/resolve/';
+
+/** The file that says which of the other files are divided. */
+export const RESOLVE_INDEX = `${RESOLVE_FOLDER}index.json`;
+
+/** `/data/resolve/index.json`. */
+export interface ResolveIndex {
+  readonly divided: Divided;
+}
+
+/** What became of a DOI, with the deposit that it leads to as it is now. A long title or note is cut here, and whole in the resolution index. */
+export interface ResolveRow
+  extends Pick<
+    DoiMapping,
+    'title' | 'date' | 'live_urls' | 'status' | 'match_type' | 'sovereign_id' | 'note'
+  > {
+  /** In its stored form. */
+  readonly doi: string;
+  readonly deposit?: CardRow;
+}
+
+/** The path of a file by the prefix of its rows: digits that are spread from the suffixes of the DOIs. */
+export function resolveFile(prefix: string): string {
+  return `${RESOLVE_FOLDER}dois${prefix && `-${prefix}`}.json`;
+}
+
+/** The folder of the rows of the register. */
+const REGISTER_ROWS = '/data/register-rows/';
+
+/** The first digits that an `addr_id` may have after `ADDR-`, each with a file of its own. */
+export const SHARDS = '0123456789abcdef';
+
+/** One observation, of an entry of the register or of a capture. */
+export interface ObservedRow {
+  readonly in: 'register' | 'captures';
+  readonly slug: string;
+  readonly addr_id: string;
+  readonly q: string;
+  readonly surface: string;
+  readonly obs_id: string;
+  readonly date: string;
+  /** A capture may be without it. */
+  readonly auth?: string;
+  /** Only of an entry of the register. */
+  readonly entity?: string;
+  /** Of a capture whose answer engages the archive: the source cards that do, and the hosts and names that its transcript holds. */
+  readonly cards?: readonly Pick<Cite, 'position' | 'url' | 'host'>[];
+  readonly names?: readonly string[];
+}
+
+/** The digit of the file in which an address stands. */
+export function shardOf(addr_id: string): string {
+  return addr_id.charAt('ADDR-'.length);
+}
+
+/** The path of a file of rows. */
+export function rowsFile(digit: string): string {
+  return `${REGISTER_ROWS}${digit}.json`;
+}
+
+const GRAPH_FOLDER = '/data/graph/';
+
+/** The pattern of the paths of the graph. */
+export const GRAPH_FILES = `${GRAPH_FOLDER}<X>.json`;
+
+/** What is drawn, with the places of the names; and how the other files are divided. */
+export const GRAPH_OVERVIEW = `${GRAPH_FOLDER}overview.json`;
+
+/** The file with what is known of some names, by the first digits of the hashes of their keys. */
+export function graphDetails(prefix: string): string {
+  return `${GRAPH_FOLDER}names-${prefix || 'all'}.json`;
+}
+
+/** The file with the names that have a word which begins with some letters. */
+export function graphWords(prefix: string): string {
+  return `${GRAPH_FOLDER}words-${prefix || 'all'}.json`;
+}
+
+/** The file with the glyph of each byte and its spoken word. */
+export const GLYPH_WORDS_FILE = '/data/glyph-words.json';
+
+/** `/data/glyph-words.json`: glyph and word of every byte, from 0 to 255. */
+export type GlyphWords = readonly (readonly [glyph: string, word: string])[];
+
+/** The folder of the index, which Pagefind writes. */
+export const SEARCH_FOLDER = '/pagefind/';
+
+/** The file that says what the records of the index are. */
+export const SEARCH_KINDS = `${SEARCH_FOLDER}kinds.json`;
+
+/** What the records of the index are, in the order of their places: all deposits in the order of their numbers, then the items of each list. */
+export interface SearchKinds {
+  readonly deposits: number;
+  /** The numbers of the deposits that were superseded or withdrawn. */
+  readonly behind: readonly number[];
+  readonly lists: readonly SearchedList[];
+}
+
+/** A list of which items are found by a search. */
+interface SearchedList {
+  readonly title: string;
+  readonly nouns: string;
+  /** The path of its page. */
+  readonly path: string;
+  readonly count: number;
+}
+
+/** The files with the rows of the browse index. */
+export const ROWS_FILES = `${ROWS_FOLDER}from-<N>.json`;
+
+/** The files that lead from identifiers to deposits, from legacy DOIs, and to the entries of the register. */
+export const LOOKUP_FILES = `${LOOKUP_FOLDER}<X>.json`;
+export const RESOLVE_FILES = `${RESOLVE_FOLDER}<X>.json`;
+export const REGISTER_FILES = `${REGISTER_ROWS}<X>.json`;
+
+/** The file with all citations, and its name. */
+export const CITATION_GRAPH = { name: 'citation-graph', path: '/data/citation-graph.json' } as const;
+
+/** The folder of the chunks and of their index. */
+export const CHUNKS = '/data/chunks/registry/';
+
+/** Chunks are filled greedily to this many bytes (about 1 MB). */
+export const CHUNK_TARGET_BYTES = 1_000_000;

@@ -1,0 +1,188 @@
+import { type Archive, hasText, indexOf } from '../../archive/archive.ts';
+import type { Deposit } from '../../model/deposit.ts';
+import { counted, isLongerThan, shorten } from '../../text/strings.ts';
+import { type Block, comparedParagraphs, comparedWords, type Piece } from './paragraphs.ts';
+
+/** A field of the entry that differs: what it was and what it is, or the words of the description that changed. */
+export interface FieldChange {
+  readonly name: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly pieces?: readonly Piece[] | undefined;
+}
+
+/** What changed from one text to the next. */
+export interface TextComparison {
+  /** What changed in the body, in order; null where too much did to show it in place. */
+  readonly blocks: readonly Block[] | null;
+  /** Whether the bodies differ, though no paragraph does. */
+  readonly spaces: boolean;
+  /** How many blocks are left out because the page would become too long. */
+  readonly omitted: number;
+  readonly counts: Readonly<Record<'changed' | 'added' | 'removed' | 'moved', number>>;
+}
+
+/** What changed from one version of a work to the next. */
+export interface Comparison extends TextComparison {
+  readonly fields: readonly FieldChange[];
+}
+
+/** The fields of a version that readers compare, with their names on pages. Date, number and hash differ always. */
+const FIELDS = [
+  ['title', 'Title'],
+  ['creator', 'Creator'],
+  ['version', 'Version'],
+  ['license', 'License'],
+  ['content_type', 'Type'],
+  ['substrate', 'Substrate'],
+  ['family', 'Family'],
+  ['keywords', 'Keywords'],
+  ['methodology', 'Methodology'],
+  ['falsification', 'Falsification conditions'],
+  ['description', 'Description'],
+] as const satisfies readonly (readonly [keyof Deposit, string])[];
+
+/** Fields whose words are compared. */
+const PROSE: ReadonlySet<keyof Deposit> = new Set(['title', 'methodology', 'falsification', 'description']);
+
+const LONGEST_VALUE = 2000;
+
+/** In code points: a page shows changes up to this length together, and a single paragraph up to half of it. */
+const MOST_SHOWN = 300_000;
+const LONGEST_SHOWN = 20_000;
+
+/** What of two versions is compared: the entry, and the body of its text where there is one. */
+interface Version {
+  readonly deposit: Deposit;
+  readonly body: string;
+}
+
+/** What changed from one version to another: deterministic, and bounded in time and length whatever the texts are. */
+export function compareVersions(before: Version, after: Version): Comparison {
+  return { fields: fieldsOf(before.deposit, after.deposit), ...compareTexts(before.body, after.body) };
+}
+
+/** What changed from one text to another: deterministic, and bounded in time and length whatever the texts are. */
+export function compareTexts(before: string, after: string): TextComparison {
+  const blocks = comparedParagraphs(before, after);
+  const count = (kind: Block['kind'], moved = false) =>
+    (blocks ?? []).filter((block) => block.kind === kind && 'moved' in block === moved).length;
+  const shown = blocks && bounded(blocks);
+  return {
+    blocks: shown ?? null,
+    spaces: before !== after && blocks !== undefined && blocks.every(({ kind }) => kind === 'same'),
+    omitted: (blocks?.length ?? 0) - (shown?.length ?? 0),
+    counts: {
+      changed: count('changed'),
+      added: count('added'),
+      removed: count('removed'),
+      moved: count('added', true),
+    },
+  };
+}
+
+function fieldsOf(before: Deposit, after: Deposit): FieldChange[] {
+  return FIELDS.flatMap(([key, name]): FieldChange[] => {
+    const [old, fresh] = [fieldValue(before[key]), fieldValue(after[key])];
+    if (old === fresh) return [];
+    const pieces =
+      key === 'keywords'
+        ? comparedItems(before.keywords, after.keywords)
+        : PROSE.has(key)
+          ? comparedWords(old, fresh)
+          : undefined;
+    return [{ name, ...(pieces ? { pieces } : { before: shortened(old), after: shortened(fresh) }) }];
+  });
+}
+
+/** A list compared by its items, whose order says nothing: those of before, and then the new ones. */
+function comparedItems(old: readonly string[], fresh: readonly string[]): Piece[] {
+  const items: Piece[] = [
+    ...old.map((text) => ({ kind: fresh.includes(text) ? ('same' as const) : ('removed' as const), text })),
+    ...fresh.filter((text) => !old.includes(text)).map((text) => ({ kind: 'added' as const, text })),
+  ];
+  return items.flatMap((item, at): Piece[] => (at === 0 ? [item] : [{ kind: 'same', text: ', ' }, item]));
+}
+
+function fieldValue(value: string | readonly string[] | undefined): string {
+  return typeof value === 'string' ? value : (value ?? []).join(', ');
+}
+
+function shortened(value: string): string | undefined {
+  return value === '' ? undefined : shorten(value, LONGEST_VALUE);
+}
+
+function bounded(blocks: readonly Block[]): Block[] {
+  const shown: Block[] = [];
+  let left = MOST_SHOWN;
+  for (const block of blocks) {
+    const fit =
+      'text' in block && isLongerThan(block.text, LONGEST_SHOWN)
+        ? { ...block, text: shorten(block.text, LONGEST_SHOWN) }
+        : block;
+    left -= lengthOf(fit);
+    if (left < 0) break;
+    shown.push(fit);
+  }
+  return shown;
+}
+
+function lengthOf(block: Block): number {
+  if (block.kind === 'same') return block.under?.length ?? 0;
+  if (block.kind === 'changed') return block.pieces.reduce((sum, { text }) => sum + text.length, 0);
+  return block.text.length;
+}
+
+/** The comparison in one sentence: `4 paragraphs changed, 1 added, 2 removed; title and description unchanged.` */
+export function summaryOf(comparison: Comparison): string {
+  const names = comparison.fields.map(({ name }) => name);
+  const same = ['Title', 'Description'].filter((name) => !names.includes(name));
+  const entry = [
+    ...(names.length > 0 ? [`${listed(names)} changed`] : []),
+    ...(same.length > 0 ? [`${listed(same)} unchanged`] : []),
+  ];
+  return `${[textSummary(comparison), ...entry].join('; ')}.`;
+}
+
+/** What changed in a text, in words without a point: `4 paragraphs changed, 1 added, 2 removed`. */
+export function textSummary({ blocks, counts, spaces }: TextComparison): string {
+  const parts = (['changed', 'added', 'removed', 'moved'] as const).flatMap((kind) =>
+    counts[kind] > 0 ? [[counts[kind], kind] as const] : [],
+  );
+  const [first, ...others] = parts;
+  if (blocks === null) return 'The texts have too little in common to be compared in place';
+  if (first)
+    return [
+      `${counted(first[0], 'paragraph')} ${first[1]}`,
+      ...others.map(([number, kind]) => `${number} ${kind}`),
+    ].join(', ');
+  return spaces ? 'Only spaces and blank lines of the text changed' : 'The text is unchanged';
+}
+
+function listed(names: readonly string[]): string {
+  const low = names.map((name) => name.toLowerCase());
+  return low.length < 2 ? low.join('') : `${low.slice(0, -1).join(', ')} and ${low.at(-1)}`;
+}
+
+/**
+ * The version that a deposit is compared with: the one that it supersedes. Undefined where it supersedes none, where it is a part of
+ * a series whose parts all remain valid, or where one of the two has no text.
+ */
+export function comparedWith(
+  archive: Pick<Archive, 'registry' | 'files'>,
+  deposit: Deposit,
+): Deposit | undefined {
+  const { supersedes, series_type } = deposit;
+  if (supersedes === undefined || series_type === 'sequential') return undefined;
+  const before = indexOf(archive).byNumber.get(supersedes);
+  return before && hasText(archive, before) && hasText(archive, deposit) ? before : undefined;
+}
+
+/** The version that is compared with a deposit: the one that superseded it. Undefined where there is none, or no comparison. */
+export function comparisonAfter(
+  archive: Pick<Archive, 'registry' | 'files'>,
+  deposit: Deposit,
+): Deposit | undefined {
+  const after = indexOf(archive).byNumber.get(deposit.superseded_by_deposit_number ?? 0);
+  return after && comparedWith(archive, after)?.deposit_number === deposit.deposit_number ? after : undefined;
+}

@@ -1,0 +1,73 @@
+import { spreadDigits } from '../../archive/resources/shards.ts';
+import type { Family } from '../../model/vocabulary.ts';
+import { cutText, shorten } from '../../text/strings.ts';
+import { foldTerm } from '../../text/words.ts';
+
+// The names of the graph: deposits by their numbers, concepts and entities by what they are called.
+
+/** What a name is, in the order of the legend. */
+export const NODE_KINDS = ['deposit', 'concept', 'entity'] as const;
+
+/** What a name is. */
+export type NodeKind = (typeof NODE_KINDS)[number];
+
+/** One name of the graph. */
+export interface GraphNode {
+  /** What it is told apart by, whatever case it is written in: `d12`, or `c` or `e` and the folded name. */
+  readonly key: string;
+  readonly kind: NodeKind;
+  readonly name: string;
+  /** The number of a deposit, or of the deposit that defines a concept. */
+  readonly deposit?: number;
+  /** The family of a deposit. */
+  readonly family?: Family;
+  /** The definition of a concept. */
+  readonly definition?: string;
+  /** In how many relations it stands, citations among them. */
+  degree: number;
+}
+
+/** The key of a deposit. */
+export function depositKey(number: number): string {
+  return `d${number}`;
+}
+
+/** A name of more characters is a passage: its key is the beginning and a hash of the whole. */
+const LONGEST_KEY = 120;
+
+/** The key of a concept or an entity by its name. */
+export function nameKey(kind: 'concept' | 'entity', name: string): string {
+  const folded = foldTerm(name);
+  const short = folded.length <= LONGEST_KEY;
+  return `${kind.charAt(0)}${short ? folded : `${cutText(folded, LONGEST_KEY)}#${spreadDigits(folded)}`}`;
+}
+
+// How much is drawn. The page says so as well, which is why it does not stand beside what chooses.
+
+/** How many names of each kind can be drawn. */
+export const MOST_NODES: Readonly<Record<NodeKind, number>> = { deposit: 400, concept: 500, entity: 200 };
+
+/** How many relations and citations are drawn, and how many of one name. */
+export const MOST_RELATIONS = 1500;
+export const MOST_CITATIONS = 500;
+export const MOST_OF_ONE = 60;
+
+/** The most code points that a name has where names are listed. */
+export const LONGEST_NAME = 120;
+
+/** A name as files list it, with its code: its key, or the first letter of its kind where the key follows from the name. */
+export function coded({ key, kind, name }: GraphNode): readonly [name: string, code: string] {
+  const shown = shorten(name, LONGEST_NAME);
+  return [shown, kind === 'deposit' || shown !== name ? key : key.charAt(0)];
+}
+
+/** The key of a name by its code in the files. */
+export function keyOfCode(name: string, code: string): string {
+  if (code.length > 1) return code;
+  return nameKey(code === 'c' ? 'concept' : 'entity', name);
+}
+
+/** What the name with a key is. */
+export function kindOf(key: string): NodeKind {
+  return NODE_KINDS.find((kind) => kind.charAt(0) === key.charAt(0)) ?? 'entity';
+}

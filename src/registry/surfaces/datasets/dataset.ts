@@ -1,0 +1,188 @@
+import type { Archive } from '../../archive/archive.ts';
+import { catalogOf } from '../../archive/resources/documents.ts';
+import { ALL_RESOURCES, valueIn } from '../../archive/resources/index.ts';
+import { type DataGroup, webPath } from '../../archive/resources/resource.ts';
+import { schemaPath, versionOf } from '../../documents/document.ts';
+import { TABLES } from '../../formats/tables/index.ts';
+import { partsOf } from '../../formats/tables/parquet.ts';
+import { countOf } from '../../formats/tables/published.ts';
+import type { Table } from '../../formats/tables/table.ts';
+import { utf8 } from '../../identity/hash.ts';
+import type { CatalogIndex } from '../../model/catalog.ts';
+import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../../pages/built.ts';
+import type { Measure, Surface, SurfaceContext } from '../../pages/publication/surface.ts';
+import { stateSurface } from '../state.ts';
+import { csvPath, parquetPath } from '../tables.ts';
+
+// The data files of a site as the page of the data files shows them, from the lists of resources and surfaces and the catalog.
+
+/** One data file, or the files of one kind. */
+export interface Dataset {
+  /** Its name in the catalog, which is its anchor on the page. */
+  readonly name: string;
+  /** Its path; of several files the pattern of their paths, or their folder. */
+  readonly path: string;
+  readonly purpose: string;
+  readonly group: DataGroup;
+  /** The path of its schema below the folder of the archive, where it has one. */
+  readonly schema?: string | undefined;
+  /** How many things it lists. */
+  readonly count?: number | undefined;
+  readonly version?: string | undefined;
+  /** As the file states it. */
+  readonly license?: string | undefined;
+  /** How many files it is. */
+  readonly files: number;
+  /** The path of one of its files; undefined where there is none. */
+  readonly example?: string | undefined;
+  /** The bytes of all its files; undefined for what is made of the pages. */
+  readonly size_bytes?: number | undefined;
+  /** The SHA-256 of its only file. */
+  readonly sha256?: string | undefined;
+  /** Of a table: its title, its columns, and the paths of its Parquet files. Its own path is that of its CSV file. */
+  readonly table?: Pick<Table, 'title' | 'columns'> & { readonly parquet: readonly string[] };
+}
+
+/** The data files of an archive, in the order of the lists. Throws what a surface throws. */
+export async function datasetsOf(
+  context: SurfaceContext,
+  surfaces: readonly Surface[],
+): Promise<readonly Dataset[]> {
+  const index = catalogOf(context.archive);
+  const resources = await resourceFiles(context, index);
+  const known = new Set(resources.map(({ path }) => path));
+  // The surfaces of the tables are shown table by table.
+  const derived = surfaces.filter(({ path, group }) => !known.has(path) && group !== 'tables');
+  const made = await Promise.all(derived.map((surface) => surfaceFiles(surface, context, index)));
+  return [
+    ...tableFiles(context),
+    ...resources,
+    ...made.flat(),
+    ...protocolFiles(context.archive, index),
+    MANIFEST,
+  ];
+}
+
+const [, { name, content }] = FILES_OF_PAGES;
+const MANIFEST: Dataset = {
+  name,
+  path: MANIFEST_PATH,
+  purpose: `${content.charAt(0).toUpperCase()}${content.slice(1)}.`,
+  group: 'integrity',
+  files: 1,
+  example: MANIFEST_PATH,
+};
+
+function resourceFiles(context: SurfaceContext, index: CatalogIndex): Promise<Dataset[]> {
+  const { archive, filesOf, measure } = context;
+  const published = new Map([...filesOf('registry'), ...filesOf('sources')].map((file) => [file.path, file]));
+  const listed = ALL_RESOURCES.flatMap((resource) => {
+    const { group } = resource;
+    const file = published.get(webPath(resource));
+    return group && file ? [{ resource, group, file }] : [];
+  });
+  return Promise.all(
+    listed.map(async ({ resource, group, file }) => {
+      const { kind, catalog_name, item_schema, purpose } = resource;
+      const schema = (kind === 'log' && item_schema?.name) || catalog_name;
+      const { version, schema_version, license } = outlineOf(valueIn(archive, resource));
+      return {
+        name: catalog_name,
+        path: file.path,
+        purpose: sentence(purpose),
+        group,
+        ...schemaOf(archive, schema),
+        count: kind === 'settings' ? undefined : countOf(archive, resource),
+        version: version ?? schema_version ?? versionOf(index, schema),
+        license,
+        ...ofOne(file.path, await measure(file)),
+      };
+    }),
+  );
+}
+
+/** The tables, each with its CSV file and its Parquet files, which the build makes at its end. */
+function tableFiles({ archive, tools }: SurfaceContext): Dataset[] {
+  return TABLES.map((table) => {
+    const { name, title, purpose, columns } = table;
+    const rows = table.rows(archive, tools);
+    const parquet = partsOf(rows).map((_, part) => parquetPath(table, part));
+    const path = csvPath(table);
+    return {
+      name: `${name}-table`,
+      path,
+      purpose,
+      group: 'tables',
+      count: rows.length,
+      files: 1 + parquet.length,
+      example: path,
+      table: { title, columns, parquet },
+    };
+  });
+}
+
+async function surfaceFiles(
+  { name, path, purpose, group, resource, export: isExport }: Surface,
+  context: SurfaceContext,
+  index: CatalogIndex,
+): Promise<Dataset[]> {
+  if (!group) return [];
+  const { archive, filesOf, measure, sizeOf } = context;
+  const about = {
+    name: resource?.name ?? name,
+    path,
+    purpose,
+    group,
+    ...(resource && schemaOf(archive, resource.schema)),
+    count: resource?.count(context),
+    version: resource && versionOf(index, resource.schema),
+  };
+  // It lists every page, this one too, and has no hash of itself.
+  if (WITHOUT_HASH.includes(path))
+    return [{ ...about, ...schemaOf(archive, name), version: index.index_version, files: 1, example: path }];
+  // It names the commit that the site is built from, and a commit that changes no data changes no page.
+  if (path === stateSurface.path) return [{ ...about, files: 1, example: path }];
+  const files = filesOf(name);
+  const [only] = files;
+  // What the build makes at its end has no size before; the manifest has its hash.
+  if (isExport && !files.every((file) => file.size))
+    return [{ ...about, files: files.length, example: only?.path }];
+  if (only?.path === path && files.length === 1) return [{ ...about, ...ofOne(path, await measure(only)) }];
+  const sizes = await Promise.all(files.map(sizeOf));
+  const size_bytes = sizes.reduce((total, size) => total + size, 0);
+  return [{ ...about, files: files.length, example: only?.path, size_bytes }];
+}
+
+/** The protocols, each with the hash that the catalog gives and the gate compares. */
+function protocolFiles({ documents }: Archive, index: CatalogIndex): Dataset[] {
+  return Object.values(index.protocols).map((entry) => ({
+    name: entry.name,
+    path: entry.canonical_path,
+    purpose: sentence(`governs ${entry.governs.join('; ')}`),
+    group: 'protocols',
+    version: entry.current_version,
+    files: 1,
+    example: entry.canonical_path,
+    size_bytes: utf8(documents.get(entry.canonical_path.slice(1)) ?? '').length,
+    sha256: entry.content_sha256,
+  }));
+}
+
+function ofOne(path: string, measure: Measure): Pick<Dataset, 'files' | 'example' | 'size_bytes' | 'sha256'> {
+  return { files: 1, example: path, ...measure };
+}
+
+function schemaOf({ documents }: Archive, name: string): Pick<Dataset, 'schema'> {
+  const schema = schemaPath(name).slice(1);
+  return documents.has(schema) ? { schema } : {};
+}
+
+type Outline = Readonly<Partial<Record<'version' | 'schema_version' | 'license', string>>>;
+
+function outlineOf(value: unknown): Outline {
+  return typeof value === 'object' && value !== null ? (value as Outline) : {};
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`;
+}

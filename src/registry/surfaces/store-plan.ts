@@ -1,0 +1,179 @@
+import { STORE_ADDRESS } from '../model/site.ts';
+import { MANIFEST_PATH, SITEMAP_FILES } from '../pages/built.ts';
+import { mediaTypeOf } from '../pages/publication/media-types.ts';
+import { CATALOG_PATH } from './catalog.ts';
+import { ICON } from './discovery.ts';
+import { STATE_PATH } from './state.ts';
+
+// The address of a place in an object store: a bucket, and a prefix of names in it.
+
+/** A place in an object store. */
+export interface Place {
+  readonly bucket: string;
+  /** What every name of the site begins with: empty, or ending in a slash. */
+  readonly prefix: string;
+}
+
+/** The place that an address names; undefined for what is no such address. */
+export function placeOf(address: string): Place | undefined {
+  const [, bucket, prefix = ''] = STORE_ADDRESS.exec(address) ?? [];
+  return bucket === undefined ? undefined : { bucket, prefix: prefix === '' ? '' : `${prefix.slice(1)}/` };
+}
+
+// What a publication changes in an object store, and in which order. A store has no transaction: each object is replaced by itself. The
+// order makes up for it, at every instant: what a page leads to is there before the page, and goes after it.
+
+/** A file of the built site. Paths have no slash in front. */
+export interface LocalFile {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** Known where the store has an object of this name and size. */
+  readonly md5?: string;
+}
+
+/** An object of the store, by the path of the site that it is. */
+export interface StoredObject {
+  readonly path: string;
+  readonly size: number;
+  /** The MD5 of its bytes in most stores, without quotation marks. */
+  readonly etag: string;
+  /** When it was written, in milliseconds. */
+  readonly written: number;
+}
+
+/** What a step does with its files. */
+type StepKind = 'put' | 'remove';
+
+/** Files that are handled at once, in any order; the next step begins when all of them are done. */
+interface Step {
+  readonly name: string;
+  readonly kind: StepKind;
+  readonly paths: readonly string[];
+}
+
+/** What a publication does. */
+export interface Plan {
+  readonly steps: readonly Step[];
+  /** Files that the store has already. */
+  readonly kept: number;
+  /** Objects that are no files of a site that this program published: they stay. */
+  readonly foreign: readonly string[];
+}
+
+const plain = (path: string) => path.slice(1);
+const MANIFEST = plain(MANIFEST_PATH);
+const CATALOG = plain(CATALOG_PATH);
+const STATE = plain(STATE_PATH);
+/** Where readers and programs come in, whose addresses everybody knows: before one of these is there, nothing that it leads to is met. */
+const isEntrance = (path: string) =>
+  /^(?:index\.html|404\.html|robots\.txt|llms\.txt|\.well-known\/.+)$/.test(path) || SITEMAP_FILES.test(path);
+
+const isPage = (path: string) => path.endsWith('.html');
+
+/** What the store says of an object: whether it is the file. `ask` where a listing does not tell. */
+type Sameness = 'same' | 'other' | 'ask';
+
+/**
+ * Whether an object is a file, by what the listing says. An ETag that is an MD5 decides. One that is not (of an object that the store
+ * encrypted, or that came in parts) says nothing: then an object that is older than the manifest is what that manifest lists.
+ */
+export function sameness(
+  file: LocalFile,
+  object: StoredObject | undefined,
+  published: { readonly sums: ReadonlyMap<string, string>; readonly written: number } | undefined,
+): Sameness {
+  if (!object || object.size !== file.size) return 'other';
+  if (/^[0-9a-f]{32}$/.test(object.etag)) {
+    if (object.etag === file.md5) return 'same';
+    // Some stores have ETags of the same form that are no MD5: what they say themselves decides.
+    return published?.sums.get(file.path) === file.sha256 ? 'ask' : 'other';
+  }
+  if (!published || object.written >= published.written) return 'ask';
+  return published.sums.get(file.path) === file.sha256 ? 'same' : 'other';
+}
+
+/** What a plan is made from. */
+interface Comparison {
+  /** Every file of the built site but the manifest. */
+  readonly files: readonly LocalFile[];
+  readonly objects: ReadonlyMap<string, StoredObject>;
+  /** The paths whose object is the file already. */
+  readonly same: ReadonlySet<string>;
+  /** Whether an object that is no file of the site was published by this program: only such are removed. */
+  readonly isOurs: (path: string) => boolean;
+  /** Whether the store has this very manifest. */
+  readonly sameManifest: boolean;
+}
+
+/** The steps from what the store has to what the site is. A step without files is left out. */
+export function planOf({ files, objects, same, isOurs, sameManifest }: Comparison): Plan {
+  const changed = files.map(({ path }) => path).filter((path) => !same.has(path));
+  const fresh = changed.filter((path) => !objects.has(path));
+  const replaced = changed.filter((path) => objects.has(path));
+  const known = new Set([...files.map(({ path }) => path), MANIFEST]);
+  const more = [...objects.keys()].filter((path) => !known.has(path)).sort();
+  const gone = more.filter(isOurs);
+  const put = (name: string, paths: readonly string[], holds: (path: string) => boolean): Step => ({
+    name,
+    kind: 'put',
+    paths: paths.filter(holds),
+  });
+  const isCatalog = (path: string) => path === CATALOG;
+  const isState = (path: string) => path === STATE;
+  const isOther = (path: string) => !isCatalog(path) && !isState(path);
+  const isInner = (path: string) => isOther(path) && !isEntrance(path);
+  const steps: Step[] = [
+    put('new files', fresh, (path) => isInner(path) && !isPage(path)),
+    put('new pages', fresh, (path) => isInner(path) && isPage(path)),
+    // A later run of an older state looks at it.
+    put('the state', changed, isState),
+    put('new entrances', fresh, isEntrance),
+    put('changed pages', replaced, (path) => isOther(path) && isPage(path)),
+    put('changed files', replaced, (path) => isOther(path) && !isPage(path)),
+    put('the catalog', changed, isCatalog),
+    // A page that is known by its address leads to its files as long as it is there.
+    { name: 'removed pages', kind: 'remove', paths: gone.filter(isPage) },
+    { name: 'removed files', kind: 'remove', paths: gone.filter((path) => !isPage(path)) },
+  ];
+  const rest = steps.filter(({ paths }) => paths.length > 0);
+  return {
+    steps: rest.length === 0 && sameManifest ? [] : [...rest, put('the manifest', [MANIFEST], () => true)],
+    kept: files.length - changed.length,
+    foreign: more.filter((path) => !isOurs(path)),
+  };
+}
+
+// What an object store is told of each file; the server of this machine says the same of how long it may be kept. A store does not ask a
+// client which encodings it takes, as a web server does: every file is kept as it is, so that whoever downloads it has the bytes that the
+// manifest lists. What stands in front of the store compresses.
+
+const UNKNOWN = 'application/octet-stream';
+
+/**
+ * Names that say the hash of their content: Vite's. Another content has another name. The files of the search index have short hashes of
+ * it, and texts of deposits: what is redacted there must not be kept.
+ */
+const BY_CONTENT = /^_astro\/.+[._-][\w-]{8}\.\w+$/;
+
+const FOREVER = 'public, max-age=31536000, immutable';
+/** For the icon, which leads to nothing: a browser takes it once more when the address of an open page changes. */
+const FOR_A_DAY = 'public, max-age=86400';
+/** A cache asks each time whether the file is the same: an older page could lead to what is removed by now. */
+const ASK = 'no-cache';
+
+/** The headers that are kept with an object. */
+export interface ObjectHeaders {
+  readonly contentType: string;
+  readonly cacheControl: string;
+}
+
+/** The headers of a file by its path, which has no slash in front. */
+export function headersOf(path: string): ObjectHeaders {
+  return { contentType: mediaTypeOf(`/${path}`) ?? UNKNOWN, cacheControl: cacheControlOf(path) };
+}
+
+function cacheControlOf(path: string): string {
+  if (BY_CONTENT.test(path)) return FOREVER;
+  return `/${path}` === ICON ? FOR_A_DAY : ASK;
+}

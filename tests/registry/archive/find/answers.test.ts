@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { hashes } from '../../../../src/archive/hashes.ts';
+import type { Archive } from '../../../../src/registry/archive/archive.ts';
+import { route } from '../../../../src/registry/archive/find/route.ts';
+import { deriveIdentity, graphemes, hexOf } from '../../../../src/registry/identity/axn.ts';
+import { orcidCheckDigit } from '../../../../src/registry/identity/orcid.ts';
+import type { Deposit } from '../../../../src/registry/model/deposit.ts';
+import { FAMILIES } from '../../../../src/registry/model/vocabulary.ts';
+import { serveFiles } from '../../../fixtures/serve-files.ts';
+import { SHELF } from '../../surfaces/shelf.ts';
+
+// An archive of 400 deposits, whose lookup files are divided, read through what is published of it as a page reads it.
+
+const COUNT = 400;
+const TEMPLATE = SHELF.registry.deposits[0] as Deposit;
+
+function orcidOf(number: number): string {
+  const digits = String(100 + (number % 40)).padStart(15, '0');
+  const all = `${digits}${orcidCheckDigit(digits)}`;
+  return all.match(/.{4}/g)?.join('-') ?? '';
+}
+
+function depositAt(number: number): Deposit {
+  const hash = hashes.sha256(`deposit ${number}`);
+  const family = FAMILIES[number % FAMILIES.length] ?? 'ARCHIVAL';
+  const identity = deriveIdentity(hash, hexOf(number), family, SHELF.tables);
+  const retired = graphemes(
+    deriveIdentity(hashes.sha256(`old ${number}`), hexOf(number), family, SHELF.tables).emoji,
+  );
+  const { axn_history: _old, legacy_axn: _legacy, ...plain } = TEMPLATE;
+  return {
+    ...plain,
+    ...identity,
+    deposit_number: number,
+    hash,
+    content_swhid: `swh:1:cnt:${hash.slice(24)}`,
+    submission_sha256: hashes.sha256(`submission ${number}`),
+    orcid: orcidOf(number),
+    sovereign_id: `EA-TEST-${number}`,
+    mirrors: { other: `https://doi.org/10.5555/Mirror.${number}` },
+    // Every seventh was named otherwise before; of these, one in two under a label that is now that of another.
+    ...(number % 7 === 0
+      ? {
+          axn_history: [
+            {
+              axn: `AXN:${hexOf(number % 2 === 0 ? number - 1 : number + 3000)}.${family}.${retired.slice(0, 4).join('')}`,
+              schema_version: 'axn-v1',
+              retired_at: '2026-07-05',
+              reason: 'Back-filled.',
+            },
+          ],
+        }
+      : {}),
+  };
+}
+
+const deposits = Array.from({ length: COUNT }, (_, at) => depositAt(at + 1));
+const mapping = {
+  dead_doi: '10.5555/corpus.17',
+  status: 'RECOVERED',
+  match_type: 'NONE',
+  title: '',
+  date: '',
+  live_urls: {},
+  record: '/s/records/2/',
+};
+const archive = {
+  ...SHELF,
+  resolution: { ...SHELF.resolution, mappings: [mapping] },
+  registry: { ...SHELF.registry, deposits },
+} as unknown as Archive;
+
+let asked: [string, number][] = [];
+let readAs: typeof import('../../../../src/client/find-readings.ts').readAs;
+beforeAll(async () => {
+  ({ asked } = serveFiles(archive));
+  ({ readAs } = await import('../../../../src/client/find-readings.ts'));
+});
+afterAll(() => vi.unstubAllGlobals());
+
+/** The deposits that a text leads to, the likeliest first. */
+async function found(text: string): Promise<number[]> {
+  const read = await Promise.all(route(text).map(readAs));
+  return [...new Set(read.flatMap(({ numbers }) => numbers))];
+}
+
+/** Every written form of an identifier that one deposit alone has. */
+function formsOf({
+  deposit_number,
+  axn,
+  hex,
+  hash,
+  emoji,
+  content_swhid,
+  sovereign_id,
+  axn_history,
+}: Deposit) {
+  const number = String(deposit_number);
+  const bare = emoji.replaceAll('\uFE0F', '');
+  const retired = axn_history?.map((one) => one.axn) ?? [];
+  return [
+    `#${number}`,
+    `deposit ${number}`,
+    `record no. ${number}`,
+    `https://registry.example/s/records/${number}/`,
+    `AXN-${hex.padStart(4, '0')}`,
+    `axn:${hex.toLowerCase()}`,
+    `https://registry.example/data/texts/AXN-${hex}-text.md`,
+    axn,
+    axn.toLowerCase(),
+    encodeURIComponent(axn),
+    axn.replaceAll('\uFE0F', ''),
+    ...retired,
+    ...retired.map((one) => one.replaceAll('\uFE0F', '')),
+    emoji,
+    bare,
+    graphemes(emoji).join(' '),
+    hash,
+    hash.toUpperCase(),
+    `sha256:${hash}`,
+    hash.slice(0, 16),
+    hash.slice(0, 12),
+    content_swhid ?? '',
+    sovereign_id ?? '',
+    sovereign_id?.toLowerCase() ?? '',
+    `https://doi.org/10.5555/mirror.${number}`,
+    `DOI: 10.5555/MIRROR.${number}`,
+    `10.5555%2Fmirror.${number}`,
+  ];
+}
+
+describe('in a generated archive', () => {
+  test('every identifier leads to its deposit alone, in every written form', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...deposits), async (deposit) => {
+        for (const form of formsOf(deposit))
+          expect([form, await found(form)]).toEqual([form, [deposit.deposit_number]]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a number and a label lead first to what digits alone mean', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: COUNT }), async (number) => {
+        const asHex = Number.parseInt(String(number), 16);
+        const due = [number, ...(asHex <= COUNT && asHex !== number ? [asHex] : [])];
+        // Beyond the last number a label may be a retired one.
+        expect((await found(String(number))).slice(0, due.length)).toEqual(due);
+        expect(await found(hexOf(number).replace(/^\d+$/, 'AXN:$&'))).toEqual([number]);
+      }),
+    );
+  });
+
+  test('an ORCID leads to all deposits of its creator, the newest first, and to no other', async () => {
+    const orcid = orcidOf(7);
+    const own = deposits
+      .filter((deposit) => deposit.orcid === orcid)
+      .map((deposit) => deposit.deposit_number);
+    expect(own).toEqual([7, 47, 87, 127, 167, 207, 247, 287, 327, 367]);
+    expect(await found(`https://orcid.org/${orcid}`)).toEqual(own.toReversed());
+  });
+
+  test('a hash with one other digit leads nowhere', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...deposits),
+        fc.integer({ min: 0, max: 63 }),
+        async ({ hash }, at) => {
+          const other = hash[at] === '0' ? '1' : '0';
+          expect(await found(`${hash.slice(0, at)}${other}${hash.slice(at + 1)}`)).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  test('no file that was fetched for this has more than 16 KB, nor one of the lookup more than 14', () => {
+    expect(asked.length).toBeGreaterThan(50);
+    for (const [path, bytes] of asked) {
+      expect([path, bytes > (path.startsWith('/data/lookup/') ? 14_000 : 16_000)]).toEqual([path, false]);
+    }
+    expect(asked.filter(([, bytes]) => bytes === 0)).toEqual([]);
+  });
+});
+
+describe('what is not there', () => {
+  test.each([
+    ['#401', ['the number 401']],
+    ['AXN-FFF', ['the label FFF']],
+    ['ffffffff00', ['a hash that begins with these 10 digits']],
+    ['0'.repeat(64), ['this hash']],
+    ['10.5555/nobody', ['this DOI']],
+    ['EA-NOBODY', ['the document id EA-NOBODY']],
+    ['0000-0002-1825-0097', ['the ORCID 0000-0002-1825-0097']],
+  ])('%s is named in a sentence', async (text, missing) => {
+    const read = await Promise.all(route(text).map(readAs));
+    expect(read.map(({ numbers }) => numbers)).toEqual(read.map(() => []));
+    expect(read.flatMap((one) => one.missing ?? [])).toEqual(missing);
+  });
+
+  test('of an identifier with other glyphs, the deposit with its label is near', async () => {
+    const [reading] = route('AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙');
+    const read = reading && (await readAs(reading));
+    expect([read?.numbers, read?.near]).toEqual([[], [[12, 'which has the label']]]);
+  });
+
+  test.each([
+    ['a number beyond the newest', '#401'],
+    ['a label beyond the newest', 'AXN-FFF'],
+  ])('of %s, the newest is near', async (_what, text) => {
+    const read = await Promise.all(route(text).map(readAs));
+    expect(read.flatMap((one) => one.numbers)).toEqual([]);
+    expect(read.flatMap((one) => one.near ?? []).map(([number]) => number)).toEqual([COUNT]);
+  });
+
+  test('of a wrong ORCID, the digit is named, and the deposits of the right one are near', async () => {
+    const right = orcidOf(7);
+    const [reading] = route(`${right.slice(0, -1)}${right.endsWith('1') ? '2' : '1'}`);
+    const read = reading && (await readAs(reading));
+    expect(read?.note).toContain(`the last one is ${right.slice(-1)}`);
+    expect(read?.near?.map(([number]) => number)).toContain(7);
+  });
+});

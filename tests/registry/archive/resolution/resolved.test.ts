@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Archive } from '../../../../src/registry/archive/archive.ts';
+import { soughtDois } from '../../../../src/registry/archive/resolution/sought.ts';
+import { matchMeaning } from '../../../../src/registry/archive/resolution/words.ts';
+import type { DoiMapping } from '../../../../src/registry/model/tables.ts';
+import { doiUrl } from '../../../../src/registry/text/links.ts';
+import { serveFiles } from '../../../fixtures/serve-files.ts';
+import { SHELF } from '../../surfaces/shelf.ts';
+
+// What became of legacy DOIs, in an archive of 1,200 of them, whose files are divided: read through what is published, as the page reads it.
+
+const COUNT = 1200;
+const STATUSES = ['RECOVERED', 'RECOVERED_UNLINKED', '410_GONE'] as const;
+
+function mappingAt(at: number): DoiMapping {
+  const dead_doi = `10.${at % 2 === 0 ? 5281 : 5555}/${at % 3 === 0 ? 'zenodo' : 'work(記録)/part'}.${1_800_000 + at * 37}`;
+  const status = STATUSES[at % 3] ?? '410_GONE';
+  return {
+    dead_doi,
+    doi_url: doiUrl(dead_doi),
+    title: `Work ${at} ${'of a title '.repeat(at % 20)}`,
+    date: '2025-01-02',
+    live_urls: status === 'RECOVERED_UNLINKED' ? { mirror: `https://mirror.example/${at}` } : {},
+    status,
+    match_type: 'NONE',
+    ...(status === 'RECOVERED' ? { record: '/s/records/2/' } : {}),
+  };
+}
+
+const mappings = Array.from({ length: COUNT }, (_, at) => mappingAt(at));
+const archive = { ...SHELF, resolution: { ...SHELF.resolution, mappings } } as Archive;
+
+let asked: [string, number][] = [];
+let page: typeof import('../../../../src/client/resolve/find.ts');
+beforeAll(async () => {
+  ({ asked } = serveFiles(archive));
+  page = await import('../../../../src/client/resolve/find.ts');
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const doisOf = async (text: string) => (await page.resolved(text)).rows.map(({ doi }) => doi);
+
+/** Every form in which one DOI is written. */
+function formsOf(doi: string): string[] {
+  const suffix = doi.slice(doi.indexOf('/') + 1);
+  return [
+    doi,
+    doi.toUpperCase(),
+    ` ${doi} `,
+    `doi:${doi}`,
+    `DOI: ${doi}`,
+    `https://doi.org/${doi}`,
+    `HTTP://DX.DOI.ORG/${doi.toUpperCase()}`,
+    `doi.org/${doi}`,
+    doiUrl(doi),
+    `https://doi.org/${encodeURIComponent(doi)}`,
+    encodeURIComponent(doi),
+    encodeURIComponent(`https://doi.org/${doi}`),
+    encodeURIComponent(encodeURIComponent(doi)),
+    `https://zenodo.example/doi/${doi}`,
+    `(${doi})`,
+    `“${doi}”.`,
+    suffix,
+    suffix.toUpperCase(),
+    encodeURIComponent(suffix),
+    `doi:${suffix}`,
+  ];
+}
+
+describe('a legacy DOI', () => {
+  test('is one card in every written form', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: COUNT - 1 }), async (at) => {
+        const { dead_doi } = mappingAt(at);
+        for (const form of formsOf(dead_doi)) expect([form, await doisOf(form)]).toEqual([form, [dead_doi]]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('has what a card shows, the deposit as it is now among it', async () => {
+    const { rows } = await page.resolved('zenodo.1800000');
+    expect(rows).toEqual([
+      {
+        doi: '10.5281/zenodo.1800000',
+        title: 'Work 0 ',
+        date: '2025-01-02',
+        status: 'RECOVERED',
+        match_type: 'NONE',
+        deposit: expect.objectContaining({ n: 2, t: SHELF.registry.deposits[1]?.title, st: 'SUPERSEDED' }),
+        live_urls: {},
+      },
+    ]);
+  });
+
+  test('that is not listed has those near it: its suffix after another prefix', async () => {
+    expect(await doisOf('10.1234/zenodo.1800000')).toEqual([]);
+    expect(await page.nearTo('10.1234/zenodo.1800000')).toMatchObject({
+      sameSuffix: ['10.5281/zenodo.1800000'],
+    });
+    expect(await page.nearTo('10.5555/nothing-like-it')).toEqual({
+      sameSuffix: [],
+      deposits: [],
+    });
+  });
+
+  test('needs two files, none of which has more than 20 KB', () => {
+    const own = asked.filter(([path]) => path.startsWith('/data/resolve/'));
+    expect(own.length).toBeGreaterThan(30);
+    for (const [path, bytes] of own) expect([path, bytes > 0 && bytes <= 20_000]).toEqual([path, true]);
+  });
+});
+
+describe('what somebody writes', () => {
+  test.each([
+    ['', []],
+    ['   ', []],
+    ['two words', []],
+    ['10.5555/gone/01', ['10.5555/gone/01']],
+    ['gone/01', ['gone/01']],
+    ['10.5555/100%25', ['10.5555/100%25', '10.5555/100%']],
+  ])('%j means %j', (text, meant) => {
+    expect(soughtDois(text)).toEqual(meant);
+  });
+
+  test('never throws, and means nothing with white space or control characters in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'10.5/%25:a("”。\u200b\ud800 \n') }), (text) => {
+        for (const sought of soughtDois(text)) expect(sought).toMatch(/^[^\s\p{C}]+$/u);
+      }),
+    );
+  });
+});
+
+test.each([
+  ['NONE', 'nothing was looked for, or nothing was left to compare'],
+  ['title_match_score_0.77', 'the titles were compared, and agree with a score of 0.77 of 1'],
+  ['title_match_score_88', 'the titles were compared, and agree with a score of 88 of 100'],
+  ['something_adopted', undefined],
+])('%s is said in words', (match_type, words) => {
+  expect(matchMeaning(match_type)).toBe(words);
+});

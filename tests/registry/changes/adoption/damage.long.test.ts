@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { archiveFiles } from '../../../../src/archive/files.ts';
+import { hashes } from '../../../../src/archive/hashes.ts';
+import { validateArchive } from '../../../../src/archive/prove.ts';
+import { type Changeset, preview } from '../../../../src/registry/archive/changeset.ts';
+import { adopt } from '../../../../src/registry/changes/adoption/adopt.ts';
+import { lenientJson } from '../../../../src/registry/changes/adoption/lenient-json.ts';
+import type { SourceFiles } from '../../../../src/registry/changes/adoption/source.ts';
+import { LISTS } from '../../../../src/registry/rules/index.ts';
+import { emptyArchive } from '../../../fixtures/archive.ts';
+import { foreignArchive } from '../../../fixtures/foreign/archive.ts';
+import { runs } from '../../../fixtures/runs.ts';
+
+// Random damage to an archive never crashes its adoption, never changes an identifier, and loses no byte of a text.
+
+type Files = ReadonlyMap<string, Uint8Array>;
+
+const NOW = '2026-11-20T12:00:00Z';
+const TARGET = emptyArchive();
+
+function sourceOf(files: Files): SourceFiles {
+  return {
+    read: (path) => files.get(path),
+    size: (path) => files.get(path)?.length,
+    paths: [...files.keys()].sort(),
+  };
+}
+
+function adopted(files: Files) {
+  return adopt({
+    archive: TARGET,
+    source: sourceOf(files),
+    name: 'A damaged archive',
+    keep: new Map(),
+    hashes,
+    lists: LISTS,
+    now: NOW,
+    validate: (archive) => validateArchive(archive, NOW),
+  });
+}
+
+/** What a file becomes: bytes flipped, cut, doubled or put elsewhere; lines swapped; values of JSON replaced; keys dropped. */
+const Damage = fc.record({
+  file: fc.nat(),
+  kind: fc.constantFrom('flip', 'cut', 'double', 'insert', 'swap', 'replace', 'drop', 'remove', 'empty'),
+  at: fc.nat(),
+  more: fc.nat(),
+  value: fc.jsonValue({ maxDepth: 3 }),
+});
+type DamageValue = typeof Damage extends fc.Arbitrary<infer Value> ? Value : never;
+
+function damaged(files: Files, damages: readonly DamageValue[]): Map<string, Uint8Array> {
+  const now = new Map(files);
+  for (const damage of damages) {
+    const paths = [...now.keys()].filter((path) => !path.startsWith('api/'));
+    const path = paths[damage.file % Math.max(1, paths.length)];
+    const bytes = path === undefined ? undefined : now.get(path);
+    if (path === undefined || !bytes) continue;
+    if (damage.kind === 'remove') now.delete(path);
+    else now.set(path, spoiled(bytes, damage, path));
+  }
+  return now;
+}
+
+function spoiled(bytes: Uint8Array, { kind, at, more, value }: DamageValue, path: string): Uint8Array {
+  const place = bytes.length === 0 ? 0 : at % bytes.length;
+  if (kind === 'flip') return bytes.map((byte, index) => (index === place ? byte ^ (1 << (more % 8)) : byte));
+  if (kind === 'cut') return bytes.slice(0, place);
+  if (kind === 'double') return new Uint8Array([...bytes, ...bytes.slice(place)]);
+  if (kind === 'insert') return new Uint8Array([...bytes.slice(0, place), more % 256, ...bytes.slice(place)]);
+  if (kind === 'empty') return new Uint8Array();
+  const text = new TextDecoder().decode(bytes);
+  if (kind === 'swap') {
+    const lines = text.split('\n');
+    const [a, b] = [at % lines.length, more % lines.length];
+    [lines[a], lines[b]] = [lines[b] ?? '', lines[a] ?? ''];
+    return new TextEncoder().encode(lines.join('\n'));
+  }
+  if (!path.endsWith('.json')) return bytes;
+  const { json } = lenientJson(bytes);
+  return new TextEncoder().encode(JSON.stringify(changed(json, kind, at, more, value)) ?? 'null');
+}
+
+/** Replaces or drops one member somewhere in a value. */
+function changed(json: unknown, kind: string, at: number, more: number, value: unknown, depth = 0): unknown {
+  if (typeof json !== 'object' || json === null || depth > 5) return value;
+  const keys = Object.keys(json);
+  const key = keys[(at + depth * 7) % Math.max(1, keys.length)];
+  if (key === undefined) return json;
+  const goesOn = (more >> depth) % 3 !== 0;
+  const inner = (json as Record<string, unknown>)[key];
+  if (Array.isArray(json)) {
+    if (!goesOn && kind === 'drop') return json.filter((_one, index) => String(index) !== key);
+    return json.map((one, index) =>
+      String(index) === key ? (goesOn ? changed(one, kind, at, more, value, depth + 1) : value) : one,
+    );
+  }
+  if (!goesOn && kind === 'drop')
+    return Object.fromEntries(Object.entries(json).filter(([name]) => name !== key));
+  return { ...json, [key]: goesOn ? changed(inner, kind, at, more, value, depth + 1) : value };
+}
+
+/** The identity of each entry of a source, as far as it can be read. */
+function identities(files: Files): Map<string, unknown[]> {
+  const bytes = files.get('data/registry.json');
+  const json = bytes ? lenientJson(bytes).json : undefined;
+  const entries = (json as { deposits?: unknown } | undefined)?.deposits;
+  const list = Array.isArray(entries) ? (entries as Record<string, unknown>[]) : [];
+  return new Map(
+    list.flatMap((one) => (typeof one?.axn === 'string' ? [[one.axn, [one.deposit_number, one.hash]]] : [])),
+  );
+}
+
+function holds(files: readonly Uint8Array[], part: Uint8Array): boolean {
+  const wanted = Buffer.from(part);
+  return files.some((file) => Buffer.from(file).includes(wanted));
+}
+
+function check(files: Files): void {
+  const before = JSON.stringify(TARGET.registry);
+  const { changeset, stopped, report } = adopted(files);
+  expect(JSON.stringify(TARGET.registry)).toBe(before);
+  if (stopped) {
+    expect(changeset).toBeNull();
+    expect(report.findings.some(({ done, note }) => done === 'stopped' && (note ?? '') !== '')).toBe(true);
+    return;
+  }
+  if (!changeset) return;
+  const proposed = preview(TARGET, changeset as Changeset);
+  expect(validateArchive(proposed, NOW).filter(({ level }) => level === 'error')).toEqual([]);
+  const due = identities(files);
+  for (const { axn, deposit_number, hash } of proposed.registry.deposits) {
+    const [number, stated] = due.get(axn) ?? [deposit_number, hash];
+    expect(Number(number)).toBe(deposit_number);
+    if (typeof stated === 'string' && /^[0-9a-f]{64}$/.test(stated)) expect(hash).toBe(stated);
+  }
+  const written = changeset.files.flatMap((file) =>
+    'write' in file
+      ? [typeof file.write === 'string' ? new TextEncoder().encode(file.write) : file.write]
+      : [],
+  );
+  for (const [path, bytes] of files)
+    if (path.startsWith('data/texts/')) expect([path, holds(written, bytes)]).toEqual([path, true]);
+}
+
+const sample = new Map(archiveFiles('.').map(({ path, bytes }) => [path, bytes]));
+const foreign = foreignArchive({ deposits: 40 }).files;
+
+describe('damage to an archive never crashes its adoption, changes no identity and loses no text', () => {
+  test.each([
+    ['the sample', sample],
+    ['an archive with every deviation', foreign],
+  ])('%s', (_what, files) => {
+    fc.assert(
+      fc.property(fc.array(Damage, { minLength: 1, maxLength: 4 }), (damages) =>
+        check(damaged(files, damages)),
+      ),
+      { numRuns: runs(40) },
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  answerOf,
+  bestFirst,
+  type Choice,
+  choiceOf,
+  grouped,
+  searchPartOf,
+  toggled,
+} from '../../../../src/client/facets/choice.ts';
+import type { Columns } from '../../../../src/registry/pages/browse/columns.ts';
+
+const COLUMNS: Columns = {
+  total: 5,
+  facets: {
+    family: { values: ['ARCHIVAL', 'DATASET'], of: [0, 1, 0, 0, -1] },
+    year: { values: ['2025', '2026'], of: [0, 0, 1, 1, 1] },
+    keyword: { values: ['door', 'key'], of: [[0, 1], [1], [], [0], [0, 1]] },
+  },
+  numbers: {},
+};
+const CHOOSABLE = {
+  facets: [{ name: 'family', words: { ARCHIVAL: 'Archival' } }, { name: 'year' }, { name: 'keyword' }],
+  sorts: ['title'],
+  groups: ['family'],
+};
+const answer = (search: string, within?: readonly [string, string]) => {
+  const { items, counts } = answerOf(COLUMNS, choiceOf(search, CHOOSABLE), within);
+  return [
+    items.join(' '),
+    Object.fromEntries(Object.entries(counts).map(([name, of]) => [name, [...of.values()].join(' ')])),
+  ];
+};
+
+describe('the answer to a choice', () => {
+  test.each([
+    ['', undefined, '0 1 2 3 4', { family: '3 1', year: '2 3', keyword: '3 3' }],
+    // Any of the values of a facet, all facets together; a facet counts as if nothing were chosen in it.
+    ['?family=ARCHIVAL', undefined, '0 2 3', { family: '3 1', year: '1 2', keyword: '2 1' }],
+    ['?family=ARCHIVAL&family=DATASET', undefined, '0 1 2 3', { family: '3 1', year: '2 2', keyword: '2 2' }],
+    ['?family=ARCHIVAL&year=2026', undefined, '2 3', { family: '2 0', year: '1 2', keyword: '1 0' }],
+    ['?keyword=door&keyword=key&year=2025', undefined, '0 1', { family: '1 1', year: '2 2', keyword: '1 2' }],
+    // Of a vocabulary, “all” is every value; of other values it is one like any other.
+    ['?family=all&year=2026', undefined, '2 3 4', { family: '2 0', year: '2 3', keyword: '2 1' }],
+    ['?keyword=all', undefined, '', { family: '0 0', year: '0 0', keyword: '3 3' }],
+    ['?family=NONE', undefined, '', { family: '3 1', year: '0 0', keyword: '0 0' }],
+    ['?year=2026', ['keyword', 'door'], '3 4', { family: '1 0', year: '1 2', keyword: '2 1' }],
+  ] as const)('%s within %s', (search, within, items, counts) => {
+    expect(answer(search, within)).toEqual([items, counts]);
+  });
+
+  test('is put in groups in the order of the items, or in a given one', () => {
+    const parity = (item: number) => (item % 2 === 0 ? 'even' : 'odd');
+    expect(grouped([3, 2, 1, 0], parity)).toEqual([
+      { name: 'odd', items: [3, 1] },
+      { name: 'even', items: [2, 0] },
+    ]);
+    expect(grouped([3, 2], parity, ['even', 'odd']).map(({ name }) => name)).toEqual(['even', 'odd']);
+    expect(grouped([3, 2])).toEqual([{ name: '', items: [3, 2] }]);
+    expect(grouped([])).toEqual([]);
+  });
+
+  test('is put in the order of its ranks, those of one rank as they were', () => {
+    expect(bestFirst([4, 3, 1, 0], Int8Array.of(2, 0, 1, 4, 2))).toEqual([1, 4, 0, 3]);
+  });
+});
+
+test.each(['constructor', '__proto__', 'toString', 'rank'])(
+  'an order or grouping named %s is none',
+  (name) => {
+    expect(choiceOf(`?sort=${name}&group=${name}`, CHOOSABLE)).toEqual({
+      q: '',
+      facets: {},
+      sort: '',
+      group: '',
+    });
+  },
+);
+
+test('a choice is what its address says, whatever the values are', () => {
+  const values = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 3 });
+  fc.assert(
+    fc.property(
+      values,
+      values,
+      fc.constantFrom('', 'title'),
+      fc.constantFrom('', 'family'),
+      (family, keyword, sort, group) => {
+        let choice: Choice = { ...choiceOf('', CHOOSABLE), sort, group };
+        for (const value of family) choice = { ...choice, ...toggled(choice, 'family', value) };
+        for (const value of keyword) choice = { ...choice, ...toggled(choice, 'keyword', value) };
+        expect(choiceOf(searchPartOf(choice), CHOOSABLE)).toEqual(choice);
+        for (const value of keyword) choice = { ...choice, ...toggled(choice, 'keyword', value) };
+        expect(searchPartOf(choice)).not.toContain('keyword=');
+      },
+    ),
+  );
+});

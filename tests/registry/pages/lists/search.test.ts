@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ranksOf, searchedOf } from '../../../../src/registry/pages/lists/search.ts';
+import { foldedText, foldedWords, placesOfWords } from '../../../../src/registry/text/fold.ts';
+
+const TITLES = [
+  'The seal',
+  'Seal',
+  'Sealing wax',
+  'On sealed letters',
+  'Unsealed',
+  'Wax',
+  'École des chartes',
+];
+const TEXTS = ['of a king', '', 'red', 'and the Wax', '', 'seals need it', 'Ἀθήνας'];
+/** The titles that are found, the best first. */
+const found = (query: string) => {
+  const ranks = ranksOf(searchedOf({ titles: TITLES, texts: TEXTS }), foldedWords(query));
+  const items = TITLES.map((_, item) => item).filter((item) => (ranks[item] ?? -1) >= 0);
+  return items.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)).map((item) => TITLES[item]);
+};
+
+describe('the search of a list', () => {
+  test.each([
+    // The whole title, then what begins with it, then a word that does, then within a word, then the text.
+    ['seal', ['Seal', 'Sealing wax', 'The seal', 'On sealed letters', 'Unsealed', 'Wax']],
+    ['SEAL wax', ['Sealing wax', 'On sealed letters', 'Wax']],
+    ['  king   the seal ', ['The seal']],
+    ['“the SEAL', ['The seal']],
+    ['of "the seal"', ['The seal']],
+    ['ecole', ['École des chartes']],
+    ['ΑΘΗΝΑΣ', ['École des chartes']],
+    ['seal nowhere', []],
+    ['', TITLES],
+  ])('of “%s”', (query, titles) => {
+    expect(found(query)).toEqual(titles);
+  });
+
+  test.each([
+    ['a hash of a hash', [-1, 4, 0, 2]],
+    ['"a hash"', [0, 1, 1, 2]],
+    ['a hash', [2, 0, 1, 2]],
+  ])('puts first what is asked for exactly: %s', (query, due) => {
+    const titles = ['"a hash"', 'a hash', 'a hash of a hash', 'of a hash: a hash'];
+    const searched = searchedOf({ titles, texts: ['', 'of', '', ''] });
+    expect([...ranksOf(searched, foldedWords(query), query)]).toEqual(due);
+  });
+
+  test('looks into texts that items share', () => {
+    const shared = { values: ['Of a King', 'red'], of: [[0, 1], -1, 1] };
+    const ranks = ranksOf(searchedOf({ titles: ['a', 'b', 'c'], shared }), foldedWords('king red'));
+    expect([...ranks]).toEqual([4, -1, -1]);
+  });
+
+  test('finds letters as they are typed on another keyboard', () => {
+    const titles = ['Büchelberg im Reßtal', 'Đorđe', 'Æbeltoft', 'Buechelberg'];
+    const searched = searchedOf({ titles, texts: ['', '', '', ''] });
+    const found = (query: string) =>
+      [...ranksOf(searched, foldedWords(query), query)].flatMap((rank, at) => (rank < 0 ? [] : [at]));
+    expect(['buchelberg', 'buechelberg', 'resstal', 'Dorde', 'Aebeltoft'].map(found)).toEqual([
+      [0],
+      [0, 3],
+      [0],
+      [1],
+      [2],
+    ]);
+  });
+});
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom(..."aéeßΣσς가 ·’'Åﬁ漢İ\u0301") }),
+);
+
+test('a text is folded character by character, and a folded text is as it is', () => {
+  fc.assert(
+    fc.property(text, (one) => {
+      expect([...one].map(foldedText).join('')).toBe(foldedText(one));
+      expect(foldedText(foldedText(one))).toBe(foldedText(one));
+    }),
+  );
+});
+
+test('the marked places of a text are where its words are, and nothing else', () => {
+  fc.assert(
+    fc.property(text, fc.array(text, { maxLength: 3 }), (one, queries) => {
+      const words = queries.flatMap(foldedWords);
+      const places = placesOfWords(one, words);
+      let end = 0;
+      for (const [from, to] of places) {
+        expect(from).toBeGreaterThanOrEqual(end);
+        expect(to).toBeGreaterThan(from);
+        const marked = foldedText(one.slice(from, to));
+        expect(words.some((word) => marked.includes(word))).toBe(true);
+        end = to;
+      }
+      expect(places.length > 0).toBe(words.some((word) => foldedText(one).includes(word)));
+    }),
+  );
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { hashes } from '../../../../src/archive/hashes.ts';
+import type { Archive } from '../../../../src/registry/archive/archive.ts';
+import { termsList } from '../../../../src/registry/pages/lists/terms.ts';
+
+// The minted terms as a list: whatever a term is written with, it has an anchor and a page of its own.
+
+const HOSTILE = [
+  '<img src=x onerror=alert(1)>',
+  '"><script>',
+  '../../etc',
+  '%2e%2e%2f',
+  ' ',
+  '.',
+  '#',
+  'a\u202eb',
+  'c'.repeat(500),
+];
+const ALIKE = ['HEX part', 'hex part', 'hex-part', 'hex_part', 'Hex Part!'];
+
+function pagesOf(terms: readonly string[]) {
+  const minted = terms.map((term) => ({
+    term,
+    definition: 'What it means.',
+    type: 'formal' as const,
+    defined_in_deposit: 1,
+  }));
+  const archive = {
+    registry: { deposits: [] },
+    terms: { terms: minted },
+    addresses: { addresses: {} },
+    captures: { entries: [] },
+    concepts: { concepts: {} },
+  } as unknown as Archive;
+  return termsList.parts(termsList.items(archive, hashes));
+}
+
+it('terms that are alike, hostile or long have anchors of their own, which no later term changes', () => {
+  const before = pagesOf([...ALIKE, ...HOSTILE]).flatMap(({ items }) => items);
+  const ids = before.map(termsList.id);
+  expect(new Set(ids).size).toBe(ALIKE.length + HOSTILE.length);
+  for (const id of ids) expect(id).toMatch(/^t-[\p{L}\p{N}\p{M}-]{1,70}$/u);
+  const later = new Map(
+    pagesOf([...ALIKE, ...HOSTILE, 'HEX PART', 'hex  part'])
+      .flatMap(({ items }) => items)
+      .map((item) => [item.term, termsList.id(item)]),
+  );
+  expect(before.map(({ term }) => later.get(term))).toEqual(ids);
+});
+
+it('the pages of a long letter have keys that can be folders of every file system', () => {
+  const many = Array.from({ length: 150 }, (_, at) => `字${'𠮷'.repeat(at)}`);
+  const keys = pagesOf(many).map(({ key = '' }) => key);
+  expect(keys.length).toBeGreaterThan(2);
+  for (const key of keys) {
+    expect(new TextEncoder().encode(key).length).toBeLessThanOrEqual(255);
+    expect(key).not.toMatch(/[/\\.\0]/);
+  }
+});

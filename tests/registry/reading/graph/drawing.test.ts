@@ -1,0 +1,252 @@
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadArchive } from '../../../../src/archive/load.ts';
+import { labelsOf, labelTexts } from '../../../../src/registry/reading/graph/labels.ts';
+import { HEIGHT, laidOut, sketchOf, WIDTH } from '../../../../src/registry/reading/graph/layout.ts';
+import { filesFor, namesInFiles, namesMeant } from '../../../../src/registry/reading/graph/names.ts';
+import {
+  coded,
+  type GraphNode,
+  keyOfCode,
+  MOST_CITATIONS,
+  MOST_NODES,
+  MOST_OF_ONE,
+  MOST_RELATIONS,
+  nameKey,
+} from '../../../../src/registry/reading/graph/nodes.ts';
+import { overviewOf, overviewOfGraph } from '../../../../src/registry/reading/graph/overview.ts';
+import { LETTERS_PX, pictureOf, SCREENS } from '../../../../src/registry/reading/graph/picture.ts';
+import type { Graph, Relation } from '../../../../src/registry/reading/graph/relations.ts';
+import type { Sketch } from '../../../../src/registry/reading/graph/sketch.ts';
+import { leftOut } from '../../../../src/registry/reading/graph/words.ts';
+
+// What is drawn of a graph, where, and under which names.
+
+/** A graph of so many deposits, each of which defines concepts and cites the deposits before it. */
+function large(deposits: number, concepts: number, title = (at: number) => `Deposit ${at}`): Graph {
+  const nodes = new Map<string, GraphNode>();
+  const relations: Relation[] = [];
+  const relate = (source: GraphNode, predicate: string, target: GraphNode, kind: Relation['class']) => {
+    source.degree += 1;
+    target.degree += 1;
+    relations.push({ source, predicate, target, class: kind });
+  };
+  const hub: GraphNode = { key: 'ehub', kind: 'entity', name: 'hub', degree: 0 };
+  nodes.set(hub.key, hub);
+  const before: GraphNode[] = [];
+  for (let at = 1; at <= deposits; at += 1) {
+    const deposit: GraphNode = {
+      key: `d${at}`,
+      kind: 'deposit',
+      name: title(at),
+      deposit: at,
+      family: 'MPAI',
+      degree: 0,
+    };
+    nodes.set(deposit.key, deposit);
+    relate(deposit, 'is about', hub, 'about');
+    for (let one = 0; one < concepts; one += 1) {
+      const key = `cconcept ${(at * 7 + one * 13) % (deposits * 2)}`;
+      const concept = nodes.get(key) ?? { key, kind: 'concept', name: key.slice(1), degree: 0 };
+      nodes.set(key, concept);
+      relate(deposit, 'defines', concept, 'defines');
+    }
+    for (const other of before.slice(-2)) relate(deposit, 'cites', other, 'cites');
+    before.push(deposit);
+  }
+  return { nodes, relations };
+}
+
+describe('what is drawn', () => {
+  it('is bounded, however large the graph is, and what is left out is said', () => {
+    const overview = overviewOfGraph(large(3000, 4));
+    const drawn = Map.groupBy(overview.nodes, ({ kind }) => kind);
+    expect(drawn.get('deposit')?.length).toBeLessThanOrEqual(MOST_NODES.deposit);
+    expect(drawn.get('concept')?.length).toBeLessThanOrEqual(MOST_NODES.concept);
+    expect(overview.relations.length).toBeLessThanOrEqual(MOST_RELATIONS);
+    expect(overview.citations.length).toBeLessThanOrEqual(MOST_CITATIONS);
+    expect(overview.relations.filter(({ target }) => target.key === 'ehub')).toHaveLength(MOST_OF_ONE);
+    expect(leftOut(overview)[0]).toMatch(
+      /^The picture has \d+ of 8,578 names, [\d,]+ of 15,000 relations and 500 of 5,997 citations\.$/,
+    );
+  });
+
+  it('is all of a small graph', () => {
+    const graph = large(3, 2);
+    const overview = overviewOfGraph(graph);
+    expect(overview.nodes).toHaveLength(graph.nodes.size);
+    expect(leftOut(overview)).toEqual(['All 8 names, 9 relations and 3 citations are drawn.']);
+  });
+});
+
+describe('a layout', () => {
+  const sketch = sketchOf(overviewOfGraph(large(40, 3)));
+
+  it('gives the same whole places each time, inside the picture', () => {
+    const places = laidOut(sketch);
+    expect(laidOut(structuredClone(sketch))).toEqual(places);
+    for (const [x, y] of places) {
+      expect([Number.isInteger(x), Number.isInteger(y)]).toEqual([true, true]);
+      expect(x >= 0 && x <= WIDTH && y >= 0 && y <= HEIGHT).toBe(true);
+    }
+    expect(new Set(places.map(String)).size).toBeGreaterThan(places.length * 0.9);
+  });
+
+  it('stays about as it was when a name is added', () => {
+    const before = laidOut(sketch);
+    const more: Sketch = {
+      nodes: [...sketch.nodes, ['enew', null, 4.5]],
+      lines: [...sketch.lines, [0, sketch.nodes.length]],
+    };
+    const moved = laidOut(more)
+      .slice(0, before.length)
+      .map(([x, y], at) => Math.hypot(x - (before[at]?.[0] ?? 0), y - (before[at]?.[1] ?? 0)))
+      .sort((a, b) => a - b);
+    expect(moved[Math.floor(moved.length / 2)]).toBeLessThan(WIDTH / 12);
+  });
+
+  it('of nothing and of one name is none and the middle', () => {
+    expect(laidOut({ nodes: [], lines: [] })).toEqual([]);
+    expect(laidOut({ nodes: [['d1', 'MPAI', 9]], lines: [] })).toEqual([[WIDTH / 2, HEIGHT / 2]]);
+  });
+});
+
+describe('the picture', () => {
+  it('draws each line and each name once', () => {
+    const overview = overviewOfGraph(large(30, 3));
+    const { lines, nodes } = pictureOf(overview, laidOut(sketchOf(overview)));
+    const strokes = (paths: readonly { readonly d: string }[]) =>
+      paths.map(({ d }) => d.match(/M/g)?.length ?? 0).reduce((a, b) => a + b, 0);
+    expect(strokes(lines)).toBe(overview.relations.length + overview.citations.length);
+    expect(strokes(nodes)).toBe(overview.nodes.length);
+    for (const { d } of [...lines, ...nodes]) expect(d).toMatch(/^(?:M\d+ \d+(?:h0|l-?\d+ ?-?\d+))+$/);
+  });
+
+  it('writes no label over another, and none outside', () => {
+    const item = fc.record({
+      text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+      x: fc.integer({ min: 0, max: 600 }),
+      y: fc.integer({ min: 0, max: 400 }),
+      radius: fc.constant(5),
+    });
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 40 }), (items) => {
+        const labels = labelsOf(items, { size: 14, most: 12, width: 600, height: 400 });
+        expect(labels.length).toBeLessThanOrEqual(12);
+        for (const { x, y } of labels) expect(y > 0 && y < 400 && x >= 0 && x <= 600).toBe(true);
+        expect(clashes(labels.map(({ text, x, y }) => ({ text, box: boxAbout(text, x, y) })))).toEqual([]);
+      }),
+    );
+  });
+
+  it.each([
+    ['the sample', () => overviewOf(loadArchive(fileURLToPath(SAMPLE)).archive)],
+    ['a large graph', () => overviewOfGraph(large(250, 4, longTitle))],
+  ])('of %s shows no two labels that are equal, nor one over another, on any screen', (_, made) => {
+    const overview = made();
+    const { labels } = pictureOf(overview, laidOut(sketchOf(overview)));
+    const counts = labels.map((on) => on.length);
+    expect(counts.every((count, at) => count >= 4 && count <= (SCREENS[at]?.most ?? 0))).toBe(true);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    for (const [at, { width, height, longest }] of SCREENS.entries())
+      for (const larger of [1, 1.3]) {
+        const there = (labels[at] ?? []).map(({ text, x, y }) => ({
+          text,
+          box: boxAbout(text, (x / 100) * width * larger, (y / 100) * height * larger),
+        }));
+        expect(clashes(there)).toEqual([]);
+        for (const { text, box } of there) {
+          expect([...text].length).toBeLessThanOrEqual(longest);
+          expect(box.left >= 0 && box.right <= width * larger && box.bottom <= height * larger).toBe(true);
+        }
+      }
+  });
+
+  it('cuts names in the middle, so that different ones look different', () => {
+    const names = ['Third', 'Second', 'First'].map((one) => `Glossary of the Sample Archive, ${one} Version`);
+    expect(labelTexts([...names, 'On sealed deposits'], 28)).toEqual([
+      'Glossary of…Third Version',
+      'Glossary of…Second Version',
+      'Glossary of…First Version',
+      'On sealed deposits',
+    ]);
+    const alike = Array.from(
+      { length: 30 },
+      (_, at) => `One long title that is the same up to its ${at}. end`,
+    );
+    expect(new Set(labelTexts(alike, 18)).size).toBe(30);
+    const flags = `${'🇫🇷'.repeat(20)}${'👩🏽‍🔬'.repeat(20)}`;
+    const [cut = ''] = labelTexts([flags], 20);
+    expect(cut).toMatch(/^(?:🇫🇷)+…(?:👩🏽‍🔬)+$/u);
+  });
+});
+
+const SAMPLE = new URL('../../../../', import.meta.url);
+
+/** A title of the generated graph, which differs from the others in its middle, at its end, or nowhere. */
+function longTitle(at: number): string {
+  if (at % 3 === 0) return `A study of the ${at}th of many papers on how a registry is kept`;
+  return at % 3 === 1
+    ? `Glossary of the registry and its words, version ${at}`
+    : 'One title of several deposits';
+}
+
+/** A box about as large as a label surely is. */
+function boxAbout(text: string, x: number, y: number) {
+  const half = ([...text.replace(/[\p{M}\p{Cf}]/gu, '')].length * LETTERS_PX * 0.42) / 2;
+  return { left: x - half, right: x + half, top: y - LETTERS_PX * 0.8, bottom: y + LETTERS_PX * 0.25 };
+}
+
+/** Pairs of labels that are equal or overlap. */
+function clashes(labels: readonly { readonly text: string; readonly box: ReturnType<typeof boxAbout> }[]) {
+  return labels.flatMap(({ text, box }, at) =>
+    labels
+      .slice(at + 1)
+      .filter(
+        (other) =>
+          other.text === text ||
+          (box.left < other.box.right &&
+            other.box.left < box.right &&
+            box.top < other.box.bottom &&
+            other.box.top < box.bottom),
+      )
+      .map((other) => [text, other.text]),
+  );
+}
+
+describe('a name', () => {
+  const HOSTILE = [
+    '<script>alert(1)</script>',
+    'עֲזָרָה ‏',
+    '🦐🦁'.repeat(60),
+    'x'.repeat(500),
+    '__proto__',
+    'Straße',
+    '識別子の永続性',
+  ];
+
+  it('is told from others by its key, which follows from what files list of it', () => {
+    for (const name of HOSTILE) {
+      const node: GraphNode = { key: nameKey('entity', name), kind: 'entity', name, degree: 1 };
+      expect(keyOfCode(...coded(node))).toBe(node.key);
+    }
+    expect(nameKey('entity', `${'x'.repeat(200)}a`)).not.toBe(nameKey('entity', `${'x'.repeat(200)}b`));
+    expect(nameKey('concept', 'Canonical  TEXT')).toBe('ccanonical text');
+  });
+
+  it('is found by the beginnings of its words, in every script, however many names there are', () => {
+    const nodes = [...HOSTILE.slice(4), ...Array.from({ length: 3000 }, (_, at) => `name ${at} of many`)].map(
+      (name): GraphNode => ({ key: nameKey('entity', name), kind: 'entity', name, degree: 1 }),
+    );
+    const { files, divided } = namesInFiles(nodes);
+    const found = (typed: string) =>
+      namesMeant(typed, files.get(filesFor(typed, divided) ?? '?') ?? []).map(([name]) => name);
+    expect(found('strasse')).toEqual(['Straße']);
+    expect(found('stra')).toEqual(['Straße']);
+    expect(found('永続')).toEqual(['識別子の永続性']);
+    expect(found('2999 na')).toEqual(['name 2999 of many']);
+    expect(found('__pro')).toEqual(['__proto__']);
+    expect([...files.values()].every((rows) => rows.length <= 1200)).toBe(true);
+  });
+});

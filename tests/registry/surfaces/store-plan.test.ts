@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import {
+  headersOf,
+  placeOf,
+  planOf,
+  type StoredObject,
+  sameness,
+} from '../../../src/registry/surfaces/store-plan.ts';
+
+// In which order a store is changed, and what its listing tells.
+
+const file = { path: 'a.html', size: 3, sha256: 'a'.repeat(64), md5: '0'.repeat(32) };
+const object = (etag: string, written = 5): StoredObject => ({ path: 'a.html', size: 3, etag, written });
+const published = { sums: new Map([['a.html', file.sha256]]), written: 10 };
+const other = { sums: new Map([['a.html', 'b'.repeat(64)]]), written: 10 };
+const ENCRYPTED = 'x'.repeat(30);
+
+describe('whether an object is the file', () => {
+  test.each([
+    ['no object', undefined, published, 'other'],
+    ['another size', { ...object(file.md5), size: 4 }, published, 'other'],
+    ['its MD5', object(file.md5), undefined, 'same'],
+    ['another MD5, which the manifest does not list', object('1'.repeat(32)), other, 'other'],
+    ['an ETag like an MD5, of what the manifest lists', object('1'.repeat(32)), published, 'ask'],
+    ['no MD5, and no manifest', object(ENCRYPTED), undefined, 'ask'],
+    ['no MD5, older than the manifest that lists it', object(ENCRYPTED), published, 'same'],
+    ['no MD5, older than the manifest that lists another', object(ENCRYPTED), other, 'other'],
+    ['no MD5, written since the manifest', object(ENCRYPTED, 10), published, 'ask'],
+  ] as const)('%s', (_what, found, sums, is) => {
+    expect(sameness(file, found, sums)).toBe(is);
+  });
+});
+
+test('steps go from what nothing leads to yet, to what nothing leads to any more', () => {
+  const had = [
+    'index.html',
+    'b.html',
+    'data/state.json',
+    'api/index.json',
+    'old.html',
+    'a-old.css',
+    'of-others.txt',
+    'x.json',
+  ];
+  const has = [
+    'index.html',
+    'b.html',
+    'data/state.json',
+    'api/index.json',
+    'new.html',
+    'new.css',
+    'sitemap.xml',
+    'x.json',
+    'same.txt',
+  ];
+  const files = has.map((path) => ({ path, size: 1, sha256: '' }));
+  const objects = new Map(
+    [...had, 'same.txt', 'SHA256SUMS.txt'].map((path) => [path, { path, size: 2, etag: '', written: 0 }]),
+  );
+  const isOurs = (path: string) => path !== 'of-others.txt';
+  const plan = planOf({ files, objects, same: new Set(['same.txt']), isOurs, sameManifest: false });
+  expect(plan.steps.map(({ kind, paths }) => [kind, ...paths])).toEqual([
+    ['put', 'new.css'],
+    ['put', 'new.html'],
+    ['put', 'data/state.json'],
+    ['put', 'sitemap.xml'],
+    ['put', 'index.html', 'b.html'],
+    ['put', 'x.json'],
+    ['put', 'api/index.json'],
+    ['remove', 'old.html'],
+    ['remove', 'a-old.css'],
+    ['put', 'SHA256SUMS.txt'],
+  ]);
+  expect([plan.kept, plan.foreign]).toEqual([1, ['of-others.txt']]);
+});
+
+test('nothing is done where nothing differs; the manifest alone is written where it is all that does', () => {
+  const same = { files: [], objects: new Map(), same: new Set<string>(), isOurs: () => true };
+  expect(planOf({ ...same, sameManifest: true }).steps).toEqual([]);
+  expect(planOf({ ...same, sameManifest: false }).steps.map(({ paths }) => paths)).toEqual([
+    ['SHA256SUMS.txt'],
+  ]);
+});
+
+test.each([
+  ['s3://registry', { bucket: 'registry', prefix: '' }],
+  ['s3://registry/', { bucket: 'registry', prefix: '' }],
+  ['s3://my.registry/a/b-1', { bucket: 'my.registry', prefix: 'a/b-1/' }],
+  ['s3://registry/../x', undefined],
+  ['s3://registry//x', undefined],
+  ['s3://R', undefined],
+  ['https://registry/x', undefined],
+  ['s3://registry/a b', undefined],
+])('%s names a place, or none', (address, place) => {
+  expect(placeOf(address)).toEqual(place);
+});
+
+test.each([
+  ['_astro/cut.Cihp8vu2.js', true],
+  ['_astro/check-worker-CPs1bYvu.js', true],
+  ['pagefind/index/en_1d1b7a3.pf_index', false],
+  ['pagefind/fragment/en_cf9b471.pf_fragment', false],
+  ['s/records/1/index.html', false],
+  ['data/texts/AXN-01-text.md', false],
+])('%s is kept for ever: %s', (path, forever) => {
+  expect(headersOf(path).cacheControl.includes('immutable')).toBe(forever);
+});
+
+test('the icon is kept for a day', () => {
+  expect(headersOf('favicon.svg').cacheControl).toBe('public, max-age=86400');
+});
