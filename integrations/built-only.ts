@@ -1,5 +1,5 @@
 import type { AstroIntegration } from 'astro';
-import { MANIFEST } from '../src/archive/site-folder.ts';
+import { MANIFEST } from '../src/site/site-folder.ts';
 
 /** Files that are made from a built site, and that the dev server therefore cannot give. */
 const BUILT_ONLY: readonly string[] = [`/${MANIFEST}`, '/sitemap.xml'];

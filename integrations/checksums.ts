@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { writeManifest } from '../src/archive/site-folder.ts';
+import { writeManifest } from '../src/site/site-folder.ts';
 
 /** The names of the integrations that end a build: the catalog lists all that was built, the manifest also the catalog, and the release checks both. */
 const LAST: readonly string[] = ['surfaces', 'checksums', 'release'];

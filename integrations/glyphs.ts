@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { glyphBytes, glyphPictures } from '../src/archive/glyph-pictures.ts';
-import { writeSiteFile } from '../src/archive/site-folder.ts';
+import { glyphBytes, glyphPictures } from '../src/site/glyph-pictures.ts';
+import { writeSiteFile } from '../src/site/site-folder.ts';
 
 /** Publishes the pictures of the glyphs that occur in the archive; the dev server answers from the same set. */
 export function glyphs(): AstroIntegration {

@@ -2,12 +2,13 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { forgetJudged, recordJudged } from '../src/archive/judged-site.ts';
-import { beginPages } from '../src/archive/page-cache.ts';
-import { assertSiteValid, assertValid } from '../src/archive/prove.ts';
-import { buildingFolder, lockBuild, moveToWorking, swap, workingFolder } from '../src/archive/site-folder.ts';
+import { assertValid } from '../src/archive/prove.ts';
 import { renewedSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { citationsOf } from '../src/registry/reading/citations.ts';
+import { forgetJudged, recordJudged } from '../src/site/judged-site.ts';
+import { beginPages } from '../src/site/page-cache.ts';
+import { assertSiteValid } from '../src/site/prove.ts';
+import { buildingFolder, lockBuild, moveToWorking, swap, workingFolder } from '../src/site/site-folder.ts';
 
 // A build that fails changes nothing: under a lock it works in a folder of its own, is moved beside the site,
 // compared with the registry there, and replaces the site by a rename at the very end. A second build waits.

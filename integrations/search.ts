@@ -2,8 +2,6 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { type CustomRecord, close, createIndex } from 'pagefind';
 import { hashes } from '../src/archive/hashes.ts';
-import { rendered } from '../src/archive/rendered.ts';
-import { writeSiteFile } from '../src/archive/site-folder.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
 import { type Archive, paths } from '../src/registry/archive/archive.ts';
 import { utf8 } from '../src/registry/identity/hash.ts';
@@ -18,6 +16,8 @@ import {
 } from '../src/registry/pages/publication/site-files.ts';
 import { BLOCK, indexedText, withBlocks } from '../src/registry/text/search-words.ts';
 import { cutText } from '../src/registry/text/strings.ts';
+import { rendered } from '../src/site/rendered.ts';
+import { writeSiteFile } from '../src/site/site-folder.ts';
 
 // The search index of a site, by Pagefind. Its files have the same bytes for the same records in the same order, as long as no record has a
 // filter: those it writes in an order that changes. So the facets of the search come from the columns of the browse pages, and each record has

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { offerDatasets } from '../src/archive/datasets.ts';
 import { archiveRoot } from '../src/archive/location.ts';
-import { withoutSite } from '../src/archive/publication.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
-import { sourceCommit } from '../src/archive/source-commit.ts';
-import { surfaceTools } from '../src/archive/surface-tools.ts';
-import { SurfaceWriter } from '../src/archive/write-surfaces.ts';
 import { mediaTypeOf } from '../src/registry/pages/publication/media-types.ts';
 import { type PublishedFile, partsOf } from '../src/registry/pages/publication/surface.ts';
 import { datasetsOf } from '../src/registry/surfaces/datasets/dataset.ts';
 import { publish, SURFACES } from '../src/registry/surfaces/index.ts';
 import { contextOf } from '../src/registry/surfaces/publish.ts';
+import { offerDatasets } from '../src/site/datasets.ts';
+import { withoutSite } from '../src/site/publication.ts';
+import { sourceCommit } from '../src/site/source-commit.ts';
+import { surfaceTools } from '../src/site/surface-tools.ts';
+import { SurfaceWriter } from '../src/site/write-surfaces.ts';
 
 /**
  * Writes every surface at build end; the dev server answers from the same functions. Must come after all that writes pages,

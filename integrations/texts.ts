@@ -1,5 +1,5 @@
 import type { AstroIntegration } from 'astro';
-import { renderAhead } from '../src/archive/render-ahead.ts';
+import { renderAhead } from '../src/site/render-ahead.ts';
 
 /** Renders the texts of new deposits on every core before the pages are made. */
 export function texts(): AstroIntegration {

@@ -14,7 +14,7 @@ export const main = command('build', async ({ out: folder }) => {
   // Astro asks for it while it is loaded.
   process.env.NODE_ENV ??= 'production';
   try {
-    const { publishJudged } = await import('../src/archive/judged-site.ts');
+    const { publishJudged } = await import('../src/site/judged-site.ts');
     if (!(await publishJudged(out))) await buildAnew();
   } catch (error) {
     console.error(

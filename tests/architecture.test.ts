@@ -22,7 +22,7 @@ const within =
 describe('imports', () => {
   /** The rooms that a command may speak to. */
   const EDGES =
-    'archive,sample,corpus,server,language model,local forge,forge,reader,command line,gate,bot,mcp,verify,publishing,service,registry'.split(
+    'archive,site,sample,corpus,server,language model,local forge,forge,reader,command line,gate,bot,mcp,verify,publishing,service,registry'.split(
       ',',
     );
   // From the lowest room to the highest. Pages are made of components and layouts, which stand beside them.
@@ -33,6 +33,7 @@ describe('imports', () => {
   ])[] = [
     ['registry', within('src/registry/'), []],
     ['archive', within('src/archive/'), ['registry']],
+    ['site', within('src/site/'), ['archive', 'registry']],
     ['sample', within('src/sample/'), ['archive', 'registry']],
     ['corpus', within('src/corpus/'), ['command line', 'archive', 'registry']],
     ['client', within('src/client/'), ['registry']],
@@ -44,17 +45,17 @@ describe('imports', () => {
     ['local forge', within('src/local-forge/'), ['server']],
     ['forge', within('src/forge/'), ['archive', 'registry']],
     ['reader', within('src/reader/'), ['command line', 'archive', 'registry']],
-    ['command line', within('src/command-line/'), ['archive', 'registry']],
-    ['gate', within('src/gate/'), ['command line', 'archive', 'registry']],
+    ['command line', within('src/command-line/'), ['site', 'archive', 'registry']],
+    ['gate', within('src/gate/'), ['command line', 'site', 'archive', 'registry']],
     ['mcp', within('src/mcp/'), ['reader', 'command line', 'archive', 'registry']],
-    ['bot', within('src/bot/'), ['forge', 'reader', 'archive', 'registry']],
+    ['bot', within('src/bot/'), ['forge', 'reader', 'site', 'archive', 'registry']],
     [
       'service',
       within('src/service/'),
       [...['bot', 'gate', 'forge', 'local forge', 'server', 'command line'], 'archive', 'registry'],
     ],
-    ['pages', within('src/'), ['archive', 'registry', 'client']],
-    ['integrations', within('integrations/'), ['server', 'archive', 'registry']],
+    ['pages', within('src/'), ['site', 'archive', 'registry', 'client']],
+    ['integrations', within('integrations/'), ['server', 'site', 'archive', 'registry']],
     [
       'runners',
       within('scripts/audit.ts', 'scripts/bench.ts', 'scripts/prove.ts', 'scripts/test.ts'),
@@ -101,29 +102,30 @@ describe('imports', () => {
   });
 });
 
+// The rooms of `src/registry`, the lowest first, each with its folders in the same order; `.` stands for the files beside them.
+const ORDER: Readonly<Record<string, readonly string[]>> = {
+  text: ['.'],
+  markdown: ['.', 'body'],
+  model: ['.'],
+  identity: ['.'],
+  archive: ['resources', '.', 'find', 'resolution'],
+  submission: ['.'],
+  reading: ['comparison', '.', 'graph'],
+  observation: ['.', 'addresses', 'captures'],
+  pages: ['publication', 'browse', '.', 'lists'],
+  documents: ['commands', 'forge-settings', '.', 'beginning'],
+  formats: ['citation', 'record', 'tables', 'linked-data', 'discovery', 'downloads'],
+  views: ['.'],
+  surfaces: ['.', 'datasets'],
+  rules: ['redaction', '.'],
+  changes: ['.', 'adoption'],
+  answers: ['.'],
+};
+
 describe('the core', () => {
   const core = files.filter(({ path }) => within('src/registry/')(path));
 
-  // The rooms, the lowest first, each with its folders in the same order; `.` stands for the files beside them.
-  const ORDER: Readonly<Record<string, readonly string[]>> = {
-    text: ['.'],
-    markdown: ['.', 'body'],
-    model: ['.'],
-    identity: ['.'],
-    archive: ['resources', '.', 'find', 'resolution'],
-    submission: ['.'],
-    reading: ['comparison', '.', 'graph'],
-    observation: ['.', 'addresses', 'captures'],
-    pages: ['publication', 'browse', '.', 'lists'],
-    documents: ['commands', 'forge-settings', '.', 'beginning'],
-    formats: ['citation', 'record', 'tables', 'linked-data', 'discovery', 'downloads'],
-    views: ['.'],
-    surfaces: ['.', 'datasets'],
-    rules: ['redaction', '.'],
-    changes: ['.', 'adoption'],
-    answers: ['.'],
-  };
-  const folders = Object.entries(ORDER).flatMap(([room, within]) => within.map((one) => join(room, one)));
+  const folders = Object.entries(ORDER).flatMap(([room, inside]) => inside.map((one) => join(room, one)));
   const folderOf = (path: string) => {
     const [, , room = '', ...rest] = path.split('/');
     return join(room, rest.length > 1 ? (rest[0] ?? '') : '.');
@@ -142,15 +144,6 @@ describe('the core', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('has in each room one file that begins with what the room is, what it imports, and where to start', () => {
-    const heading = /^\/\/ The room `([\w-]+)`: .+\n\/\/ It imports .+\n\/\/ Start with .+\n\n/;
-    const begun = core.flatMap(({ path, text }) => {
-      const [, room] = heading.exec(text) ?? [];
-      return room === undefined ? [] : [room === path.split('/')[2] ? room : path];
-    });
-    expect(begun.sort()).toEqual(Object.keys(ORDER).sort());
-  });
-
   test('reads no clock, no chance, no process, and prints nothing', () => {
     const impure =
       /\bprocess\.|\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|\bMath\.random\b|\bcrypto\.|\bperformance\.|\bconsole\.|\bglobalThis\b|\bfetch\(/;
@@ -159,12 +152,34 @@ describe('the core', () => {
   });
 });
 
+// The rooms of `src/registry`, and the two that hold an archive and its site.
+test('each room has one file that begins with what the room is, what it imports, and where to start', () => {
+  const heading = /^\/\/ The room `([\w-]+)`: .+\n\/\/ It imports .+\n\/\/ Start with .+\n\n/;
+  const begun = files.flatMap(({ path, text }) => {
+    const [, room] = heading.exec(text) ?? [];
+    return room === undefined
+      ? []
+      : [
+          `${path
+            .split('/')
+            .slice(0, path.startsWith('src/registry/') ? 3 : 2)
+            .join('/')} is ${room}`,
+        ];
+  });
+  const named = [
+    ...Object.keys(ORDER).map((room) => `src/registry/${room} is ${room}`),
+    'src/archive is archive',
+    'src/site is site',
+  ];
+  expect(begun.sort()).toEqual(named.sort());
+});
+
 describe('images', () => {
   test('are decoded in one file, which is a process of its own', () => {
     const decoding = files.filter(
       ({ path, packages }) => path.startsWith('src/') && packages.includes('sharp'),
     );
-    const drawing = 'src/archive/share-card.ts'; // draws pictures of our own
+    const drawing = 'src/site/share-card.ts'; // draws pictures of our own
     expect(decoding.map(({ path }) => path)).toEqual(['src/archive/image-process.ts', drawing]);
     const starting = files.filter(({ relative }) =>
       relative.some(({ target, as }) => target === 'src/archive/image-process.ts' && as !== 'type'),

@@ -9,7 +9,7 @@ import { sourceFiles } from './fixtures/sources.ts';
 
 const code = sourceFiles().filter(
   ({ path }) =>
-    /^(?:src\/(?:registry|archive|command-line|gate)|integrations|scripts)\//.test(path) &&
+    /^(?:src\/(?:registry|archive|site|command-line|gate)|integrations|scripts)\//.test(path) &&
     // What is made from the registry says so in its own list.
     !path.startsWith('src/registry/surfaces/'),
 );

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { listFiles } from './built-site.ts';
+import { listFiles } from './files.ts';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';
 
@@ -9,7 +9,7 @@ import { cacheRoot, projectRoot } from './location.ts';
 // the hash of what it is made from and of the code that makes it. It may be deleted at any time.
 
 /** What values are made by. Which file of it makes which value is written nowhere: a change of any makes all of them anew. */
-const CODE = ['src/archive', 'src/registry'];
+const CODE = ['src/archive', 'src/registry', 'src/site'];
 
 /** What the pages of a site are made by. */
 export const CODE_OF_SITE = [

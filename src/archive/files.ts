@@ -48,3 +48,16 @@ export function pathsBeside(root: string): string[] {
 export function archiveFiles(root: string): ArchiveFile[] {
   return pathsOf(root).map((path) => ({ path, bytes: readFileSync(join(root, path)) }));
 }
+
+/** Every file below a folder, as paths with slashes and without the folder, in code-unit order. */
+export function listFiles(folder: string): string[] {
+  const found: string[] = [];
+  const walk = (below: string) => {
+    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+      if (entry.isFile()) found.push(below + entry.name);
+      else if (entry.isDirectory()) walk(`${below}${entry.name}/`);
+    }
+  };
+  walk('');
+  return found.sort();
+}

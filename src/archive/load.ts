@@ -1,3 +1,7 @@
+// The room `archive`: the only code that reads and writes the archive on disk: load, lock, journal, the one writer, the one cache.
+// It imports `src/registry`.
+// Start with `loadArchive` below, then `writer.ts` and `journal.ts`.
+
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Archive, FileStore } from '../registry/archive/archive.ts';

@@ -1,6 +1,5 @@
 import { hashes } from '../archive/hashes.ts';
 import { ArchiveError } from '../archive/load.ts';
-import { errorsIn } from '../archive/prove.ts';
 import { wholeFiles } from '../archive/writer.ts';
 import type { CommitFile } from '../forge/forge.ts';
 import type { Archive } from '../registry/archive/archive.ts';
@@ -10,6 +9,7 @@ import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { printable } from '../registry/text/printable.ts';
+import { errorsIn } from '../site/prove.ts';
 import { type Pending, wasHeld } from './candidates.ts';
 import type { MintContext, PassContext } from './pass-context.ts';
 

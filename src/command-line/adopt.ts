@@ -3,7 +3,7 @@ import { beginBeside, discard, holdsArchive, isFree, putInPlace } from '../archi
 import { hashes } from '../archive/hashes.ts';
 import type { LoadedArchive } from '../archive/load.ts';
 import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
-import { makeSurfaces, validateArchive, validateChange } from '../archive/prove.ts';
+import { validateArchive, validateChange } from '../archive/prove.ts';
 import { sourceFolder } from '../archive/source-folder.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive, FileStore } from '../registry/archive/archive.ts';
@@ -23,6 +23,7 @@ import { cleanText } from '../registry/submission/sanitize.ts';
 import { CATALOG_PATH } from '../registry/surfaces/catalog.ts';
 import { printable, printableJson } from '../registry/text/printable.ts';
 import { shorten } from '../registry/text/strings.ts';
+import { makeSurfaces } from '../site/prove.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 import { progress } from './terminal.ts';

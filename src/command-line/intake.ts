@@ -1,6 +1,6 @@
 import { hashes } from '../archive/hashes.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { errorsOfProposal, validateArchive } from '../archive/prove.ts';
+import { validateArchive } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { type IntakeResult, intake, type Outcome, type PlacedDraft } from '../registry/changes/intake.ts';
@@ -8,6 +8,7 @@ import type { Call } from '../registry/documents/commands/index.ts';
 import { withoutCulprits } from '../registry/observation/culprits.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { printable, printableJson } from '../registry/text/printable.ts';
+import { errorsOfProposal } from '../site/prove.ts';
 import { instant, waiting } from './command.ts';
 import { draftsIn } from './files.ts';
 import { countFindings, describeFindings } from './findings.ts';

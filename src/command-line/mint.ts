@@ -1,6 +1,5 @@
 import { hashes } from '../archive/hashes.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { errorsOfProposal } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import { paths } from '../registry/archive/archive.ts';
 import { type MintResult, mint } from '../registry/changes/mint.ts';
@@ -9,6 +8,7 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { printable, printableJson } from '../registry/text/printable.ts';
+import { errorsOfProposal } from '../site/prove.ts';
 import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';
 

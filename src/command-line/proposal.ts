@@ -1,5 +1,4 @@
 import { archiveRoot } from '../archive/location.ts';
-import { errorsOfProposal } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import type { Changeset } from '../registry/archive/changeset.ts';
@@ -8,6 +7,7 @@ import { MoveError } from '../registry/changes/moves.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { printable, printableJson } from '../registry/text/printable.ts';
+import { errorsOfProposal } from '../site/prove.ts';
 import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';
 

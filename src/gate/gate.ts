@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Comparison, changeSince, type Unpacked } from '../archive/base.ts';
 import { hashes } from '../archive/hashes.ts';
 import { schemaDisagreements } from '../archive/json-schema.ts';
-import { judgedSite } from '../archive/judged-site.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { cacheRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
@@ -22,6 +21,7 @@ import { type Change, type Finding, finding, type Rule } from '../registry/rules
 import { ARCHIVE_SCOPES, refuses, runScope } from '../registry/rules/run.ts';
 import { siteRules } from '../registry/rules/site.ts';
 import { shorten } from '../registry/text/strings.ts';
+import { judgedSite } from '../site/judged-site.ts';
 
 // Builds the site of a proposed archive with this code, in a process of its own, so that a failing page ends nothing else.
 

@@ -1,4 +1,3 @@
-import { keptLayout } from '../archive/graph-layout.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { paths } from '../registry/archive/archive.ts';
 import { sketchOf } from '../registry/reading/graph/layout.ts';
@@ -8,6 +7,7 @@ import { type Picture, pictureOf } from '../registry/reading/graph/picture.ts';
 import { bySubject, relationPages, type SubjectGroup } from '../registry/reading/graph/subjects.ts';
 import { onceFor } from '../registry/text/once.ts';
 import { termHref } from '../registry/views/links.ts';
+import { keptLayout } from '../site/graph-layout.ts';
 import { href } from './url.ts';
 
 // What the pages of the graph show, from the archive of this build.

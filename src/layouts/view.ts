@@ -1,13 +1,13 @@
 import { CODE_OF_SITE, hashOfCode } from '../archive/cache.ts';
-import { glyphsShown } from '../archive/glyph-pictures.ts';
 import { hashes } from '../archive/hashes.ts';
 import { repositoryHere } from '../archive/location.ts';
-import { named } from '../archive/rendered.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { cachedLanguage } from '../archive/text-cache.ts';
 import { AXN_PROTOCOL_PATH } from '../registry/archive/resources/files.ts';
 import { onceFor } from '../registry/text/once.ts';
 import type { ViewContext } from '../registry/views/links.ts';
+import { glyphsShown } from '../site/glyph-pictures.ts';
+import { named } from '../site/rendered.ts';
 
 // A page shows the view of one thing, and its key is the hash of that view: where it is that of an earlier build, Astro takes the page from
 // its cache.

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles } from '../archive/built-site.ts';
+import { listFiles } from '../archive/files.ts';
 import type { LocalFile } from '../registry/surfaces/store-plan.ts';
 import { MANIFEST, ManifestError, parseManifest } from '../verify/manifest.ts';
 import { changedMeanwhile, PublishError } from './failure.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { lock, lockNow, type Release, tryLock } from '../../src/archive/lock.ts';
-import { lockBuild } from '../../src/archive/site-folder.ts';
+import { lockBuild } from '../../src/site/site-folder.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';

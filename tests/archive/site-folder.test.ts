@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { swap, workingFolder } from '../../src/archive/site-folder.ts';
+import { swap, workingFolder } from '../../src/site/site-folder.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 
 // The folder of a site, as whoever serves it sees it.

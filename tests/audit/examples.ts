@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles } from '../../src/archive/built-site.ts';
+import { listFiles } from '../../src/archive/files.ts';
 import { LISTED_PAGES } from '../../src/registry/pages/index.ts';
 import { filesOf, type PageEntry } from '../../src/registry/pages/page.ts';
 

@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFi
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadArchive } from '../../src/archive/load.ts';
-import { MANIFEST } from '../../src/archive/site-folder.ts';
 import { writeCorpus } from '../../src/corpus/write.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { SEARCH_FOLDER } from '../../src/registry/pages/publication/site-files.ts';
+import { MANIFEST } from '../../src/site/site-folder.ts';
 import { permitLargeSite } from '../fixtures/large-site.ts';
 import { freePort } from '../fixtures/port.ts';
 import {

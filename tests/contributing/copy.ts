@@ -9,7 +9,7 @@ import { sharedCode } from '../fixtures/shared-code.ts';
 
 /** What the code of the project needs to run: itself, the documents, and the fixtures of the tests. */
 const FOLDERS = [
-  ...['src/registry', 'src/archive', 'src/verify', 'src/components', 'api', 'tests/fixtures'],
+  ...['src/registry', 'src/archive', 'src/site', 'src/verify', 'src/components', 'api', 'tests/fixtures'],
   'tests/contributing/probes',
 ];
 

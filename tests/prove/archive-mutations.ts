@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeSince } from '../../src/archive/base.ts';
-import { listFiles } from '../../src/archive/built-site.ts';
+import { listFiles } from '../../src/archive/files.ts';
 import { schemaDisagreements } from '../../src/archive/json-schema.ts';
 import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
 import { archiveRoot } from '../../src/archive/location.ts';

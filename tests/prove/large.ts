@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles } from '../../src/archive/built-site.ts';
+import { listFiles } from '../../src/archive/files.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { MANIFEST } from '../../src/archive/site-folder.ts';
 import { type Archive, textFile } from '../../src/registry/archive/archive.ts';
 import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import { CAPACITY } from '../../src/registry/identity/parts.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { RULE_IDS } from '../../src/registry/model/rule.ts';
+import { MANIFEST } from '../../src/site/site-folder.ts';
 import { bodyFile, type ProcessRun, runCommand } from '../bench/bench.ts';
 import { commandProcess } from '../fixtures/disk.ts';
 import { permitLargeSite } from '../fixtures/large-site.ts';

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles } from '../../src/archive/built-site.ts';
+import { listFiles } from '../../src/archive/files.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { archiveRoot } from '../../src/archive/location.ts';
-import { validateSite } from '../../src/archive/prove.ts';
+import { validateSite } from '../../src/site/prove.ts';
 import { flipBit, places } from './byte-mutations.ts';
 import type { Proof } from './proof.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles } from '../../src/archive/built-site.ts';
+import { listFiles } from '../../src/archive/files.ts';
 import { write, writeSums } from '../fixtures/publication.ts';
 
 // Small sites in the form of built ones, whose pages link each other both ways, as records and lists do.

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { shareCard } from '../../src/archive/share-card.ts';
 import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
 import {
   CARD,
@@ -11,6 +10,7 @@ import {
   type ShareCard,
   shareCardOf,
 } from '../../src/registry/pages/publication/cards.ts';
+import { shareCard } from '../../src/site/share-card.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 
 // Cards as they are published: the pixels of PNG files.

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { surfaceTools } from '../../src/archive/surface-tools.ts';
 import { earliestOf, latestOf, newestOf } from '../../src/registry/archive/moments.ts';
 import { receiptOf } from '../../src/registry/archive/resources/files.ts';
 import { correctionFeed, depositFeed } from '../../src/registry/formats/discovery/feed.ts';
@@ -12,6 +11,7 @@ import { syncXml } from '../../src/registry/formats/discovery/sync-xml.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../src/registry/surfaces/publish.ts';
 import { xmlAttribute, xmlText } from '../../src/registry/text/xml.ts';
+import { surfaceTools } from '../../src/site/surface-tools.ts';
 import { NOWHERE } from '../fixtures/tools.ts';
 import { SHELF } from './surfaces/shelf.ts';
 

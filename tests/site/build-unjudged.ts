@@ -1,6 +1,6 @@
 import { type AstroInlineConfig, build } from 'astro';
-import { beginPages } from '../../src/archive/page-cache.ts';
-import { buildingFolder, lockBuild, moveToWorking } from '../../src/archive/site-folder.ts';
+import { beginPages } from '../../src/site/page-cache.ts';
+import { buildingFolder, lockBuild, moveToWorking } from '../../src/site/site-folder.ts';
 
 // Builds an archive that the rules refuse, for tests of pages alone: what judges archive and site is left out. Run as a process of its
 // own, with the archive in ARCHIVE and the folder of the site as argument.

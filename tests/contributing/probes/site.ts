@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { surfaces } from '../../../integrations/surfaces.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
-import { validateSite } from '../../../src/archive/prove.ts';
+import { validateSite } from '../../../src/site/prove.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import { VISITED } from '../../site/pages.ts';
 

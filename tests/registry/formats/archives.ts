@@ -1,10 +1,10 @@
 import { loadArchive } from '../../../src/archive/load.ts';
-import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
 import type { PublishedFile } from '../../../src/registry/pages/publication/surface.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../../src/registry/surfaces/publish.ts';
+import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { bytesOf } from '../../fixtures/published.ts';
 import { IN_FULL } from '../../fixtures/runs.ts';

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { mediaTypeOf } from '../../../src/registry/pages/publication/media-types.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../../src/registry/surfaces/publish.ts';
+import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';
 import type { Format } from './format.ts';
 import { matcherOf, type Paths } from './path-items.ts';

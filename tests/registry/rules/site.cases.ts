@@ -1,4 +1,3 @@
-import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
 import { fromUtf8, utf8 } from '../../../src/registry/identity/hash.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
@@ -11,6 +10,7 @@ import { jsonText, type PublishedFile } from '../../../src/registry/pages/public
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
+import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { bytesOf, published } from '../../fixtures/published.ts';
 import { contextOf, TOOLS } from '../../fixtures/tools.ts';
 import { type Case, WORLD } from './case.ts';

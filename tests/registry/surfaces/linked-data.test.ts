@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { surfaceTools } from '../../../src/archive/surface-tools.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../../src/registry/surfaces/publish.ts';
+import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { bytesOf } from '../../fixtures/published.ts';
 import { PUBLICATION, SHELF } from './shelf.ts';
 

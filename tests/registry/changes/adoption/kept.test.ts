@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashes } from '../../../../src/archive/hashes.ts';
-import { errorsOfProposal, validateArchive } from '../../../../src/archive/prove.ts';
+import { validateArchive } from '../../../../src/archive/prove.ts';
 import type { Archive } from '../../../../src/registry/archive/archive.ts';
 import { hasText, textFile } from '../../../../src/registry/archive/archive.ts';
 import { preview } from '../../../../src/registry/archive/changeset.ts';
@@ -8,6 +8,7 @@ import { adopt } from '../../../../src/registry/changes/adoption/adopt.ts';
 import { mint } from '../../../../src/registry/changes/mint.ts';
 import { addressesView } from '../../../../src/registry/observation/addresses/view.ts';
 import { LISTS } from '../../../../src/registry/rules/index.ts';
+import { errorsOfProposal } from '../../../../src/site/prove.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';
 import { foreignTable } from '../../../fixtures/foreign/archive.ts';
 import { ForeignDraft } from '../../../fixtures/foreign/draft.ts';

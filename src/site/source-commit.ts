@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { archiveRoot } from './location.ts';
+import { archiveRoot } from '../archive/location.ts';
 
 /** The current commit of the archive, or null outside git. */
 export function sourceCommit(): string | null {

@@ -1,6 +1,6 @@
-import { cachedBytes } from './cache.ts';
-import { hashes } from './hashes.ts';
-import { ImageDecoder } from './images.ts';
+import { cachedBytes } from '../archive/cache.ts';
+import { hashes } from '../archive/hashes.ts';
+import { ImageDecoder } from '../archive/images.ts';
 
 const decoder = new ImageDecoder();
 

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { CODE_OF_SITE, hashOfCode } from '../archive/cache.ts';
+import { pathsOf } from '../archive/files.ts';
+import { hashes } from '../archive/hashes.ts';
+import { archiveRoot, callerFolder, repositoryHere, servedAt } from '../archive/location.ts';
+import { renewedSnapshot } from '../archive/snapshot.ts';
 import { catalogSurface } from '../registry/surfaces/catalog.ts';
-import { CODE_OF_SITE, hashOfCode } from './cache.ts';
-import { pathsOf } from './files.ts';
-import { hashes } from './hashes.ts';
-import { archiveRoot, callerFolder, repositoryHere, servedAt } from './location.ts';
 import { assertSiteValid } from './prove.ts';
 import { lockBuild, MANIFEST, moveToWorking, swap, workingFolder, writeManifest } from './site-folder.ts';
-import { renewedSnapshot } from './snapshot.ts';
 import { SurfaceWriter } from './write-surfaces.ts';
 
 // The gate builds the site of a change to judge it; merged, the same files come to be published. Where a folder is set for it, that site is

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from './location.ts';
+import { projectRoot } from '../archive/location.ts';
 
 let made: Promise<string> | undefined;
 

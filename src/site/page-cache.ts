@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheRoot } from './location.ts';
+import { cacheRoot } from '../archive/location.ts';
 
 // Astro keeps the pages that have a `cacheKey`, and a list of their keys, which it writes after the pages. A build that was killed between
 // both leaves pages that are not those of the list: then nothing of it is used.

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { snapshot } from '../archive/snapshot.ts';
 import { isRendered } from './rendered.ts';
-import { snapshot } from './snapshot.ts';
 
 /** Below this many, workers cost more than they save: each loads the code first, and is slow until it is warm. */
 const WORTHWHILE = 256;

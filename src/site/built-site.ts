@@ -1,21 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from '../archive/files.ts';
 import type { FileStore } from '../registry/archive/archive.ts';
 import type { BuiltSite } from '../registry/pages/publication/surface.ts';
 import { scriptHashes } from './publication.ts';
-
-/** Every file below a folder, as paths with slashes and without the folder, in code-unit order. */
-export function listFiles(folder: string): string[] {
-  const found: string[] = [];
-  const walk = (below: string) => {
-    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
-      if (entry.isFile()) found.push(below + entry.name);
-      else if (entry.isDirectory()) walk(`${below}${entry.name}/`);
-    }
-  };
-  walk('');
-  return found.sort();
-}
 
 /** The files of a built folder, for the rules of scope `site`. */
 export function builtSite(folder: string): Omit<BuiltSite, 'surfaces'> {

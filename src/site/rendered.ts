@@ -1,3 +1,6 @@
+import { cached, isCached } from '../archive/cache.ts';
+import { hashes } from '../archive/hashes.ts';
+import { snapshot } from '../archive/snapshot.ts';
 import { renderBody } from '../registry/markdown/body/render.ts';
 import { linkIdentifiers, linkWithin } from '../registry/markdown/links.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
@@ -6,9 +9,6 @@ import { type Comparison, compareVersions } from '../registry/reading/comparison
 import { articleOf } from '../registry/reading/generated.ts';
 import type { Rendered } from '../registry/views/links.ts';
 import { bodyRead, sectionsApart, textHash } from '../registry/views/texts.ts';
-import { cached, isCached } from './cache.ts';
-import { hashes } from './hashes.ts';
-import { snapshot } from './snapshot.ts';
 
 // What is made of the texts of deposits, each once, and kept by what it is made from.
 

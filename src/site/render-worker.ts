@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
+import { snapshot } from '../archive/snapshot.ts';
 import { rendered } from './rendered.ts';
-import { snapshot } from './snapshot.ts';
 
 // One thread's share of the texts: see render-ahead.ts. What it renders goes to the cache on disk; nothing is sent back.
 

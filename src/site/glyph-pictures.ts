@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectRoot } from '../archive/location.ts';
+import { snapshot } from '../archive/snapshot.ts';
 import { graphemes } from '../registry/identity/axn.ts';
 import { GLYPH_PICTURES, type Glyph, glyphFile } from '../registry/identity/parts.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { projectRoot } from './location.ts';
-import { snapshot } from './snapshot.ts';
 
 // Pages show glyphs as pictures from the npm package @twemoji/svg, so that they look the same without an emoji font. Only
 // pictures that a page shows are published.

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
+import { hashes } from '../archive/hashes.ts';
+import { cachedLanguage } from '../archive/text-cache.ts';
 import { type Content, partsOf, type SurfaceTools } from '../registry/pages/publication/surface.ts';
 import { keptLayout } from './graph-layout.ts';
 import { gzipped } from './gzip.ts';
-import { hashes } from './hashes.ts';
 import { resized } from './resized.ts';
 import { shareCard } from './share-card.ts';
-import { cachedLanguage } from './text-cache.ts';
 import { verifyScript } from './verify-script.ts';
 
 /** What surfaces need of the platform, by Node: hashes, also of what arrives in parts, compression and images. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashes } from '../archive/hashes.ts';
+import { projectRoot } from '../archive/location.ts';
 import type { Publication } from '../registry/pages/publication/surface.ts';
-import { hashes } from './hashes.ts';
-import { projectRoot } from './location.ts';
 
 let known: ReadonlyMap<string, string> | undefined;
 

@@ -1,5 +1,5 @@
+import { cachedBytes } from '../archive/cache.ts';
 import { cardSvg, type ShareCard } from '../registry/pages/publication/cards.ts';
-import { cachedBytes } from './cache.ts';
 import { glyphElements } from './glyph-pictures.ts';
 
 /** The share card of a record as PNG: from the cache folder, or drawn and kept there. The same card gives the same bytes. */

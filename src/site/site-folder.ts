@@ -9,11 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { listFiles } from './built-site.ts';
+import { listFiles } from '../archive/files.ts';
+import { hashes } from '../archive/hashes.ts';
+import { cacheRoot, projectRoot } from '../archive/location.ts';
+import { lock, type Release } from '../archive/lock.ts';
 import { exchange } from './exchange.ts';
-import { hashes } from './hashes.ts';
-import { cacheRoot, projectRoot } from './location.ts';
-import { lock, type Release } from './lock.ts';
 
 // The folder of a built site: writing files, the manifest, and replacing the published site.
 

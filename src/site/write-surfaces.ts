@@ -1,5 +1,10 @@
+// The room `site`: what a build makes of an archive: surfaces, rendered texts, pictures, and the folder of the site.
+// It imports `src/archive` and `src/registry`.
+// Start with `SurfaceWriter` below, then `surface-tools.ts`, `rendered.ts` and `site-folder.ts`.
+
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hashes } from '../archive/hashes.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import {
   isWhole,
@@ -12,7 +17,6 @@ import { type Dataset, datasetsOf } from '../registry/surfaces/datasets/dataset.
 import { SURFACES } from '../registry/surfaces/index.ts';
 import { contextOf, eachOf, publishedIn } from '../registry/surfaces/publish.ts';
 import { builtSite } from './built-site.ts';
-import { hashes } from './hashes.ts';
 import { writeSiteFile } from './site-folder.ts';
 import { sourceCommit } from './source-commit.ts';
 import { surfaceTools } from './surface-tools.ts';
