@@ -72,7 +72,7 @@ function ofResource(archive: Archive, path: string): Partial<Pick<Operation, 'ta
 /** The schema of a name, relative to the folder of this document; undefined where the archive has none. */
 function referenceTo({ documents }: Archive, name: string | undefined): string | undefined {
   const path = schemaPath(name ?? '');
-  return documents.has(path.slice(1)) ? path.replace('/api/', './/') : undefined;
+  return documents.has(path.slice(1)) ? path.replace('/api/', './') : undefined;
 }
 
 function typeOf(path: string): string {

@@ -41,11 +41,11 @@ function* entitiesOf({ site, registry, ...rest }: Archive, files: readonly Downl
   yield {
     '@id': 'ro-crate-metadata.json',
     '@type': 'CreativeWork',
-    about: ref('.//'),
+    about: ref('./'),
     conformsTo: ref(VERSION),
   };
   yield {
-    '@id': './/',
+    '@id': './',
     '@type': 'Dataset',
     name: `${site.name}: the whole archive`,
     description: site.description,
