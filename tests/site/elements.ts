@@ -1,17 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { folder } from './shared.ts';
+import type { DefaultTreeAdapterTypes } from 'parse5';
 
 // A built page as a tree, for tests that read what a reader sees.
 
 export type Node = DefaultTreeAdapterTypes.Node;
 export type Element = DefaultTreeAdapterTypes.Element;
-
-/** Every element of a page of the shared site in order, by the page's file. */
-export function elementsIn(file: string): Element[] {
-  return below(parse(readFileSync(join(folder, file), 'utf8')));
-}
 
 /** Every element below a node, in order. */
 export function below(node: Node): Element[] {

@@ -1,4 +1,5 @@
-import { attribute, below, type Element, elementsIn, textOf } from './elements.ts';
+import { attribute, below, type Element, textOf } from './elements.ts';
+import { elementsIn } from './shared.ts';
 
 // What tests of the facts of a page look for in it.
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { attribute, below, type Element, elementsIn, textOf } from './elements.ts';
+import { attribute, below, type Element, textOf } from './elements.ts';
 import { factsIn, hasClass, page, tagged, texts } from './facts.ts';
+import { elementsIn } from './shared.ts';
 
 // What the pages of the sample say, held against what a person read in the sample: each kind of page by its key facts. Records have a
 // file of their own.

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { attribute, elementsIn } from './elements.ts';
-import { folder, url as served } from './shared.ts';
+import { attribute } from './elements.ts';
+import { elementsIn, folder, url as served } from './shared.ts';
 
 // The files beside the pages of the sample's records, held against the pages, and against the server that serves them.
 
