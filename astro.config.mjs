@@ -1,7 +1,7 @@
 import { defineConfig } from 'astro/config';
 import { siteIntegrations } from './integrations/index.ts';
 import { siteSettings } from './integrations/site-settings.ts';
-import { pageCache } from './src/site/page-cache.ts';
+import { pageCache } from './src/site/rendered.ts';
 
 const { site, base } = siteSettings();
 

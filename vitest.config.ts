@@ -57,9 +57,9 @@ export default defineConfig({
     expect: { poll: POLL },
     // The end of a run looks for the reason of a slow test above its line.
     includeTaskLocation: true,
-    // Most tests start a process or a browser beside their own: two files at once keep two cores at work. With four, each takes so much
+    // Most tests start a process or a browser beside their own: three files at once keep two cores at work. With four, each takes so much
     // more processor time that all take a fifth longer.
-    maxWorkers: 2,
+    maxWorkers: 3,
     env: GIT,
     globalSetup: ['tests/site/setup.ts'],
     setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],

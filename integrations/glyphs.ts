@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { glyphBytes, glyphPictures } from '../src/site/glyph-pictures.ts';
+import { glyphBytes, glyphPictures } from '../src/site/pictures.ts';
 import { writeSiteFile } from '../src/site/site-folder.ts';
 
 /** Publishes the pictures of the glyphs that occur in the archive; the dev server answers from the same set. */

@@ -6,8 +6,8 @@ import { assertValid } from '../src/archive/prove.ts';
 import { renewedSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { citationsOf } from '../src/registry/reading/citations.ts';
 import { forgetJudged, recordJudged } from '../src/site/judged-site.ts';
-import { beginPages } from '../src/site/page-cache.ts';
 import { assertSiteValid } from '../src/site/prove.ts';
+import { beginPages } from '../src/site/rendered.ts';
 import { buildingFolder, lockBuild, moveToWorking, swap, workingFolder } from '../src/site/site-folder.ts';
 
 // A build that fails changes nothing: under a lock it works in a folder of its own, is moved beside the site,

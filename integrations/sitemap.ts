@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SitemapOptions } from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
+import { cachedLanguage } from '../src/archive/cache.ts';
 import { hashes } from '../src/archive/hashes.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
-import { cachedLanguage } from '../src/archive/text-cache.ts';
 import { lastChanged } from '../src/registry/formats/discovery/last-changed.ts';
 import { onceFor } from '../src/registry/text/once.ts';
 

@@ -18,7 +18,7 @@ import { charactersFrom, ModelSettingsError, writerFrom } from '../src/language-
 import { MODEL_DEFAULTS } from '../src/registry/documents/commands/settings.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
 import { UnknownDeposit } from '../src/registry/reading/enrichment-request.ts';
-import { printableJson } from '../src/registry/text/printable.ts';
+import { printableJson } from '../src/registry/text/strings.ts';
 
 /** `npm run enrich`: what a language model writes about texts. */
 export const main = command('enrich', async (call) => {

@@ -5,12 +5,11 @@ import { command, instant } from '../src/command-line/command.ts';
 import { authorOf } from '../src/command-line/files.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
 import { beginSite, prepareBuild, validateProposal } from '../src/gate/gate.ts';
-import { annotations } from '../src/registry/answers/annotations.ts';
-import { gateReport } from '../src/registry/answers/gate-report.ts';
+import { annotations, gateReport } from '../src/registry/answers/gate-report.ts';
 import { SCOPES } from '../src/registry/model/rule.ts';
 import { RULES } from '../src/registry/rules/index.ts';
 import { refuses } from '../src/registry/rules/run.ts';
-import { printableJson } from '../src/registry/text/printable.ts';
+import { printableJson } from '../src/registry/text/strings.ts';
 
 const ALL = SCOPES.filter((scope) => scope !== 'submission' && scope !== 'draft');
 

@@ -1,8 +1,7 @@
 import { archiveRoot } from '../src/archive/location.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { serveOverStdio } from '../src/mcp/server.ts';
-import { siteSource } from '../src/mcp/site-source.ts';
-import { folderSource } from '../src/mcp/source.ts';
+import { folderSource, siteSource } from '../src/mcp/source.ts';
 
 /** `npm run mcp`: a Model Context Protocol server over standard input and output. It only reads. */
 export const main = command('mcp', async ({ url }) => {

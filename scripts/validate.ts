@@ -3,7 +3,7 @@ import { command } from '../src/command-line/command.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
 import { validate } from '../src/command-line/validate.ts';
 import { SCOPES } from '../src/registry/model/rule.ts';
-import { printableJson } from '../src/registry/text/printable.ts';
+import { printableJson } from '../src/registry/text/strings.ts';
 
 /** `npm run validate`: archive, change and built site against the rules. */
 export const main = command('validate', async (call) => {

@@ -179,7 +179,7 @@ describe('images', () => {
     const decoding = files.filter(
       ({ path, packages }) => path.startsWith('src/') && packages.includes('sharp'),
     );
-    const drawing = 'src/site/share-card.ts'; // draws pictures of our own
+    const drawing = 'src/site/pictures.ts'; // draws pictures of our own
     expect(decoding.map(({ path }) => path)).toEqual(['src/archive/image-process.ts', drawing]);
     const starting = files.filter(({ relative }) =>
       relative.some(({ target, as }) => target === 'src/archive/image-process.ts' && as !== 'type'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { paperColors } from '../src/layouts/theme.ts';
+import { paperColors } from '../src/layouts/url.ts';
 import { FAMILIES } from '../src/registry/model/vocabulary.ts';
 import { ROOT } from './fixtures/checkout.ts';
 import { sourceFiles } from './fixtures/sources.ts';

@@ -6,8 +6,8 @@ import { RULES } from '../registry/rules/index.ts';
 import { sourceRules, treeRules } from '../registry/rules/plain-files.ts';
 import { type Change, type Finding, finding, type RuleContext } from '../registry/rules/rule.ts';
 import { runArchive, runChange, runScope, withoutWaived } from '../registry/rules/run.ts';
+import { cachedFacts } from './cache.ts';
 import { hashes } from './hashes.ts';
-import { cachedFacts } from './text-cache.ts';
 
 /** What rules look at besides what they judge. `now` is the instant of the run. */
 export function contextOf(archive: Archive, now: string): RuleContext {

@@ -13,7 +13,7 @@ import {
 import { sizeWarnings } from '../forge/github.ts';
 import { CHECK_MINUTES, type Stuck, stuckWords } from '../registry/answers/mint.ts';
 import { fromUtf8, isText } from '../registry/identity/hash.ts';
-import { printable } from '../registry/text/printable.ts';
+import { printable } from '../registry/text/strings.ts';
 import { count, type Outcome, type PassContext } from './pass-context.ts';
 
 // A branch of the bot with its pull request: what is pending of a mint or of a reading pass.

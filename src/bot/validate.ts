@@ -8,7 +8,7 @@ import { mintQueue, type Verdict } from '../registry/changes/queue.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';
-import { printable } from '../registry/text/printable.ts';
+import { printable } from '../registry/text/strings.ts';
 import { errorsIn } from '../site/prove.ts';
 import { type Pending, wasHeld } from './candidates.ts';
 import type { MintContext, PassContext } from './pass-context.ts';

@@ -13,8 +13,7 @@ import {
 import { exitCodesOf, npmCall, typed, usageOf } from '../registry/documents/commands/help.ts';
 import { type Call, type CommandName, commandOf } from '../registry/documents/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../registry/documents/commands/settings.ts';
-import { printableLines } from '../registry/text/printable.ts';
-import { hasWords } from '../registry/text/strings.ts';
+import { hasWords, printableLines } from '../registry/text/strings.ts';
 import { complain } from './unexpected.ts';
 
 // What every command has in common: help, exit 0 for done, 1 for findings, an archive that cannot be read or an unexpected error, 2

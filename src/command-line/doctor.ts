@@ -1,7 +1,7 @@
 import { CHECK_LISTS, type JudgedLine, judgeForge } from '../registry/documents/forge-settings/index.ts';
 import type { FixRequest, Verdict } from '../registry/documents/forge-settings/line.ts';
 import type { ForgeState } from '../registry/documents/forge-settings/state.ts';
-import { printable, printableJson, printableLines } from '../registry/text/printable.ts';
+import { printable, printableJson, printableLines } from '../registry/text/strings.ts';
 
 // What `npm run doctor` prints and asks. The edge reads the forge and sends the requests.
 

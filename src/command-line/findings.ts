@@ -5,7 +5,7 @@ import { ruleAddress } from '../registry/archive/archive.ts';
 import type { Scope } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import type { Finding } from '../registry/rules/rule.ts';
-import { printable } from '../registry/text/printable.ts';
+import { printable } from '../registry/text/strings.ts';
 
 export { countFindings };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { beginBesideCheckout } from '../archive/beginning.ts';
-import { discard } from '../archive/create-beside.ts';
+import { discard } from '../archive/create.ts';
 import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot, projectRoot } from '../archive/location.ts';
 import { Checkout, EARLIER } from '../archive/new-history.ts';

@@ -7,7 +7,7 @@ import { type IntakeResult, intake, type Outcome, type PlacedDraft } from '../re
 import type { Call } from '../registry/documents/commands/index.ts';
 import { withoutCulprits } from '../registry/observation/culprits.ts';
 import type { Finding } from '../registry/rules/rule.ts';
-import { printable, printableJson } from '../registry/text/printable.ts';
+import { printable, printableJson } from '../registry/text/strings.ts';
 import { errorsOfProposal } from '../site/prove.ts';
 import { instant, waiting } from './command.ts';
 import { draftsIn } from './files.ts';

@@ -7,7 +7,7 @@ import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { refuses } from '../registry/rules/run.ts';
-import { printable, printableJson } from '../registry/text/printable.ts';
+import { printable, printableJson } from '../registry/text/strings.ts';
 import { errorsOfProposal } from '../site/prove.ts';
 import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';

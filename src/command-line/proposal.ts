@@ -6,7 +6,7 @@ import type { ResourceValues } from '../registry/archive/resources/index.ts';
 import { MoveError } from '../registry/changes/moves.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { refuses } from '../registry/rules/run.ts';
-import { printable, printableJson } from '../registry/text/printable.ts';
+import { printable, printableJson } from '../registry/text/strings.ts';
 import { errorsOfProposal } from '../site/prove.ts';
 import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '../registry/surfaces/store-plan.ts';
-import { printable } from '../registry/text/printable.ts';
+import { printable } from '../registry/text/strings.ts';
 
 // What `npm run publish` says.
 

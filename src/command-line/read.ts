@@ -1,6 +1,6 @@
+import { cachedFacts } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { ArchiveError } from '../archive/load.ts';
-import { cachedFacts } from '../archive/text-cache.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { describeRefused, judgeAnswers } from '../registry/reading/answered.ts';
 import { ReadingError, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';

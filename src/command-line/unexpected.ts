@@ -1,5 +1,4 @@
-import { printable } from '../registry/text/printable.ts';
-import { shorten } from '../registry/text/strings.ts';
+import { printable, shorten } from '../registry/text/strings.ts';
 
 // What a person is told of an unexpected error: one line, what to do, and the trace with DEBUG.
 

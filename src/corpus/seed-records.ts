@@ -4,9 +4,8 @@ import { ADDRESS_SOURCES, AUTH_FORMS, MATCH_STATUSES, TERM_TYPES } from '../regi
 import type { TrackerList } from '../registry/observation/addresses/list.ts';
 import type { CaptureDraft } from '../registry/observation/captures/draft.ts';
 import type { DraftValues } from '../registry/observation/draft-fields.ts';
-import { legacyDoi } from './seed-deposit.ts';
+import { legacyDoi, termDefinition, termName } from './seed-deposit.ts';
 import { SEED_SCALE, type Share } from './seed-plan.ts';
-import { termDefinition, termName } from './seed-words.ts';
 
 // The records of the seed-scale corpus besides deposits, as the lists and drafts that the commands take.
 

@@ -15,7 +15,7 @@ import {
 } from '../registry/reading/enrichment-request.ts';
 import type { WhichDeposits } from '../registry/reading/pass.ts';
 import { utcDay } from '../registry/text/days.ts';
-import { printable } from '../registry/text/printable.ts';
+import { printable } from '../registry/text/strings.ts';
 import { type Budget, NoAnswer, type Writer } from './exchange.ts';
 
 // One run: a writer is asked about texts, a few at a time, and what it answers is judged, kept and told. Nothing that goes wrong with one

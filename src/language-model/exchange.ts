@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXTRACTIVE } from '../registry/model/deposit.ts';
 import type { EnrichmentRequest, WrittenAnswer } from '../registry/reading/enrichment-request.ts';
-import { printable } from '../registry/text/printable.ts';
-import { shorten } from '../registry/text/strings.ts';
+import { printable, shorten } from '../registry/text/strings.ts';
 
 // The one interface to what writes articles, and what is sent to an endpoint, within limits. No other folder calls
 // a language model.

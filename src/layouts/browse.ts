@@ -1,6 +1,6 @@
+import { cachedLanguage } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { snapshot } from '../archive/snapshot.ts';
-import { cachedLanguage } from '../archive/text-cache.ts';
 import { valueWords, type WayName, wayNamed } from '../registry/pages/browse/facets.ts';
 import { byLetter, type LetterGroup } from '../registry/pages/browse/letters.ts';
 import { type BrowseLists, browseListsOf, type ValueList } from '../registry/pages/browse/lists.ts';

@@ -7,7 +7,7 @@ import { type Picture, pictureOf } from '../registry/reading/graph/picture.ts';
 import { bySubject, relationPages, type SubjectGroup } from '../registry/reading/graph/subjects.ts';
 import { onceFor } from '../registry/text/once.ts';
 import { termHref } from '../registry/views/links.ts';
-import { keptLayout } from '../site/graph-layout.ts';
+import { keptLayout } from '../site/pictures.ts';
 import { href } from './url.ts';
 
 // What the pages of the graph show, from the archive of this build.

@@ -1,12 +1,11 @@
-import { CODE_OF_SITE, hashOfCode } from '../archive/cache.ts';
+import { CODE_OF_SITE, cachedLanguage, hashOfCode } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { repositoryHere } from '../archive/location.ts';
 import { snapshot } from '../archive/snapshot.ts';
-import { cachedLanguage } from '../archive/text-cache.ts';
 import { AXN_PROTOCOL_PATH } from '../registry/archive/resources/files.ts';
 import { onceFor } from '../registry/text/once.ts';
 import type { ViewContext } from '../registry/views/links.ts';
-import { glyphsShown } from '../site/glyph-pictures.ts';
+import { glyphsShown } from '../site/pictures.ts';
 import { named } from '../site/rendered.ts';
 
 // A page shows the view of one thing, and its key is the hash of that view: where it is that of an earlier build, Astro takes the page from

@@ -1,6 +1,13 @@
-// Words for what the registry writes in capitals.
-
+import { snapshot } from '../archive/snapshot.ts';
+import { lettersInOrder } from '../registry/pages/browse/letters.ts';
+import type { LetterPart } from '../registry/pages/lists/alphabet.ts';
+import { type TermItem, termsList } from '../registry/pages/lists/terms.ts';
+import { onceFor } from '../registry/text/once.ts';
 import { counted } from '../registry/text/strings.ts';
+import { INTERFACE, letterHref } from '../registry/views/links.ts';
+import { partsOf } from './lists.ts';
+
+// Words for what the registry writes in capitals.
 
 export { familyWord } from '../registry/model/families.ts';
 export { STATUS_WORDS } from '../registry/model/status-words.ts';
@@ -18,4 +25,51 @@ export function monthWords(day: string): string {
 /** A number of bytes in words: `7,243 bytes`. */
 export function byteWords(size: number): string {
   return counted(size, 'byte');
+}
+
+/** The deposits of one month. */
+export interface MonthGroup<Row> {
+  /** `July 2026`. */
+  readonly month: string;
+  /** The anchor of its heading: `m2026-07`. */
+  readonly id: string;
+  readonly deposits: readonly Row[];
+}
+
+/**
+ * Deposits by the month in which they were deposited, in the order in which they are given: each month once, at its first deposit, since
+ * numbers of an adopted archive can be in another order than its months.
+ */
+export function groupsByMonth<Row extends { readonly minted_at: string }>(
+  deposits: readonly Row[],
+): MonthGroup<Row>[] {
+  const months = Map.groupBy(deposits, ({ minted_at }) => minted_at.slice(0, 7));
+  return [...months].map(([id, of]) => ({ month: monthWords(id), id: `m${id}`, deposits: of }));
+}
+
+/** The attribute `lang` of what the archive says of itself; undefined where it is that of the page, which is in English (WCAG 3.1.2). */
+export function archiveLang(): string | undefined {
+  const { language } = snapshot().archive.site;
+  return language === INTERFACE ? undefined : language;
+}
+
+// What the pages of the minted terms show, from the archive of this build.
+
+/** The pages of the letters, without the first page of the list. */
+export function termParts(): readonly LetterPart<TermItem>[] {
+  return onceFor(snapshot().archive, 'pages of the letters of terms', () =>
+    partsOf(termsList).filter((part): part is LetterPart<TermItem> => part.key !== undefined),
+  );
+}
+
+/** Every letter with which a minted term begins, how many do, and where they are. */
+export function termLetters(): readonly { letter: string; to: string; count: number }[] {
+  return onceFor(snapshot().archive, 'letters of terms', () => {
+    const parts = Map.groupBy(termParts(), ({ letter }) => letter);
+    return lettersInOrder([...parts.keys()]).map((letter) => ({
+      letter,
+      to: letterHref(snapshot().archive, letter),
+      count: (parts.get(letter) ?? []).reduce((sum, { items }) => sum + items.length, 0),
+    }));
+  });
 }

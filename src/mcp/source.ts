@@ -1,9 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadArchive } from '../archive/load.ts';
-import { type Archive, textFile } from '../registry/archive/archive.ts';
-import { ALL_RESOURCES } from '../registry/archive/resources/index.ts';
+import { ArchiveError, loadArchive } from '../archive/load.ts';
+import { UsageError } from '../command-line/command.ts';
+import { fetchDocuments, whyUnreached } from '../command-line/documents.ts';
+import { type Archive, paths, textFile } from '../registry/archive/archive.ts';
+import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/archive/resources/files.ts';
+import { ALL_RESOURCES, type ResourceValues } from '../registry/archive/resources/index.ts';
+import type { Resource } from '../registry/archive/resources/resource.ts';
 import type { Deposit, RegistryPart } from '../registry/model/deposit.ts';
+import { CATALOG_PATH } from '../registry/surfaces/catalog.ts';
 
 // Where the tools of the server read: the archive of a folder, or what a site publishes.
 
@@ -47,4 +52,95 @@ function stateOf(root: string, parts: readonly RegistryPart[] = []): string {
       return stat ? `${stat.mtimeMs} ${stat.size}` : '';
     })
     .join('\n');
+}
+
+const PATIENCE_MS = 60_000;
+
+/** How long what was read of a site counts as current, in milliseconds. */
+const CURRENT_MS = 60_000;
+
+/**
+ * What a site publishes, as an archive: every published source file and document. Texts are fetched one by one, when they are asked
+ * for. Throws a `UsageError` for what is not the URL of a site.
+ */
+export function siteSource(url: string): Source {
+  const base = url.endsWith('/') ? url : `${url}/`;
+  if (!URL.canParse(base) || !/^https?:/.test(base)) throw new UsageError(`--url takes a URL, not “${url}”.`);
+  let known: { readonly at: number; readonly archive: Promise<Archive> } | undefined;
+  return {
+    where: `the site at ${base}`,
+    hasTexts: false,
+    archive: () => {
+      const now = performance.now();
+      if (known && now - known.at < CURRENT_MS) return known.archive;
+      const coming = archiveAt(base);
+      known = { at: now, archive: coming };
+      // After a failure the next call tries again.
+      coming.catch(() => {
+        known = undefined;
+      });
+      return coming;
+    },
+    textOf: async ({ hex, redacted }) => {
+      if (redacted) return undefined;
+      const answer = await get(base, paths.text(hex));
+      return answer.status === 404 ? undefined : new Uint8Array(await bodyOf(answer));
+    },
+  };
+}
+
+async function archiveAt(base: string): Promise<Archive> {
+  // First, so that a site that cannot be reached, or publishes no registry, is told as what it is.
+  const index = await get(base, CATALOG_PATH);
+  if (!index.ok)
+    throw new ArchiveError(
+      `${index.url} was answered with ${index.status}: no registry is published at ${base}. Start this server with the URL of the first page of one: --url`,
+    );
+  try {
+    return await readAt(base);
+  } catch (error) {
+    if (error instanceof ArchiveError) throw error;
+    throw new ArchiveError(`What ${base} publishes cannot be read: ${(error as Error).message}`);
+  }
+}
+
+async function readAt(base: string): Promise<Archive> {
+  const [values, documents] = await Promise.all([
+    Promise.all(ALL_RESOURCES.map(async (one) => [one.name, await valueAt(base, one)] as const)),
+    fetchDocuments(base),
+  ]);
+  const resources = Object.fromEntries(values) as unknown as ResourceValues;
+  return {
+    ...resources,
+    tables: readTables(documents.get(AXN_PROTOCOL_PATH) ?? ''),
+    documents,
+    files: { read: () => undefined, size: () => undefined, paths: [] },
+  };
+}
+
+async function valueAt(base: string, resource: Resource): Promise<unknown> {
+  const answer = await get(base, `/${resource.path}`);
+  // A site of an earlier version does not publish every file yet.
+  if (answer.status === 404) return resource.empty;
+  const text = new TextDecoder().decode(await bodyOf(answer));
+  return readResource(resource, text);
+}
+
+/** Throws an `ArchiveError` where nothing answers. */
+async function get(base: string, path: string): Promise<Response> {
+  const url = new URL(path.slice(1), base);
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch (error) {
+    throw new ArchiveError(
+      `${url} cannot be reached: ${whyUnreached(error)}. Check that the site is served there, and call again; or start this server with another --url.`,
+    );
+  }
+}
+
+/** Throws an `ArchiveError` for anything but success. */
+async function bodyOf(answer: Response): Promise<ArrayBuffer> {
+  if (!answer.ok)
+    throw new ArchiveError(`${answer.url} was answered with ${answer.status}. Call again later.`);
+  return answer.arrayBuffer();
 }

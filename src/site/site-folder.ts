@@ -13,7 +13,7 @@ import { listFiles } from '../archive/files.ts';
 import { hashes } from '../archive/hashes.ts';
 import { cacheRoot, projectRoot } from '../archive/location.ts';
 import { lock, type Release } from '../archive/lock.ts';
-import { exchange } from './exchange.ts';
+import { exchange } from './built-site.ts';
 
 // The folder of a built site: writing files, the manifest, and replacing the published site.
 

@@ -2,7 +2,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cached, cachedBytes, hashOfCode, isCached } from '../../src/archive/cache.ts';
-import { beginPages, pageCache } from '../../src/site/page-cache.ts';
+import { beginPages, pageCache } from '../../src/site/rendered.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 
 // What is kept between builds: values that are pure, and the pages of a build that came to its end.

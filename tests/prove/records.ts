@@ -1,7 +1,7 @@
+import { cachedFacts } from '../../src/archive/cache.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { archiveRoot } from '../../src/archive/location.ts';
-import { cachedFacts } from '../../src/archive/text-cache.ts';
 import { type Archive, indexOf } from '../../src/registry/archive/archive.ts';
 import { tableText } from '../../src/registry/archive/resources/files.ts';
 import { ALL_RESOURCES, valueIn } from '../../src/registry/archive/resources/index.ts';

@@ -10,7 +10,7 @@ import {
   type ShareCard,
   shareCardOf,
 } from '../../src/registry/pages/publication/cards.ts';
-import { shareCard } from '../../src/site/share-card.ts';
+import { shareCard } from '../../src/site/pictures.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 
 // Cards as they are published: the pixels of PNG files.

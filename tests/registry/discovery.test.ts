@@ -6,8 +6,7 @@ import { lastChanged } from '../../src/registry/formats/discovery/last-changed.t
 import { newestInstant } from '../../src/registry/formats/discovery/newest.ts';
 import { operationId, shapeOf, templateOf } from '../../src/registry/formats/discovery/path-template.ts';
 import { changeList, resourceList, type SyncFile } from '../../src/registry/formats/discovery/sync-lists.ts';
-import { changesOf } from '../../src/registry/formats/discovery/sync-resources.ts';
-import { syncXml } from '../../src/registry/formats/discovery/sync-xml.ts';
+import { changesOf, syncXml } from '../../src/registry/formats/discovery/sync-resources.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../src/registry/surfaces/publish.ts';
 import { xmlAttribute, xmlText } from '../../src/registry/text/xml.ts';

@@ -4,7 +4,7 @@ import { asyncBufferFromUrl, cachedAsyncBuffer, parquetMetadataAsync, parquetRea
 import { expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { depositsTable } from '../../src/registry/formats/tables/deposits.ts';
+import { depositsTable } from '../../src/registry/formats/tables/index.ts';
 import { PART_ROWS, parquetOf, partsOf } from '../../src/registry/formats/tables/parquet.ts';
 import type { Row } from '../../src/registry/formats/tables/table.ts';
 import { type Serving, serve } from '../../src/server/serving.ts';

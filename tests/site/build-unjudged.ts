@@ -1,5 +1,5 @@
 import { type AstroInlineConfig, build } from 'astro';
-import { beginPages } from '../../src/site/page-cache.ts';
+import { beginPages } from '../../src/site/rendered.ts';
 import { buildingFolder, lockBuild, moveToWorking } from '../../src/site/site-folder.ts';
 
 // Builds an archive that the rules refuse, for tests of pages alone: what judges archive and site is left out. Run as a process of its

@@ -1,7 +1,6 @@
 import { ruleAddress } from '../archive/archive.ts';
 import type { Site } from '../model/site.ts';
-import { printable } from '../text/printable.ts';
-import { cutText, isLongerThan } from '../text/strings.ts';
+import { cutText, isLongerThan, printable } from '../text/strings.ts';
 
 // What the mint and the gate answer is Markdown that a code host renders. What others wrote stands in it as code and nowhere else:
 // in code no name is told, no issue is closed or linked, and no HTML, link or formula begins.

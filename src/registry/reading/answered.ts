@@ -1,7 +1,7 @@
 import { type Archive, indexOf } from '../archive/archive.ts';
 import { type Deposit, GENERATED_FIELDS } from '../model/deposit.ts';
 import { ordered } from '../model/lifecycle.ts';
-import { printable } from '../text/printable.ts';
+import { printable } from '../text/strings.ts';
 import { type AnswerTools, EnrichmentAnswer, isOpen, judgeAnswer } from './enrichment.ts';
 
 // What answers of a language model make of deposits: each changes the deposit that it is about, and no other.

@@ -1,5 +1,5 @@
 import { type Archive, indexOf } from '../archive/archive.ts';
-import { targetOf } from '../archive/resolution/target.ts';
+import { targetOf } from '../archive/resolution/view.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { DoiMapping } from '../model/tables.ts';
 import { normalizeDoi } from '../text/links.ts';

@@ -1,14 +1,11 @@
 import type { Archive } from '../archive/archive.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { OTHER_CAP } from '../model/submission-fields.ts';
 import { type Address, Address as AddressSchema } from '../model/tables.ts';
 import { ADDRESS_SOURCES, type AddressSource, MATCH_STATUSES } from '../model/vocabulary.ts';
-import { slugsOf } from '../observation/addresses/build.ts';
-import { sourceOfBattery } from '../observation/addresses/collected.ts';
-import { inOrder, sourcesInOrder } from '../observation/addresses/computed.ts';
+import { inOrder, slugsOf, sourceOfBattery, sourcesInOrder } from '../observation/addresses/build.ts';
 import { lengthProblems } from '../observation/captures/problems.ts';
 import { addressKey } from '../observation/ids.ts';
 import { conceptsOf, termsOf } from '../reading/concepts.ts';

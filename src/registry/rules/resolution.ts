@@ -1,9 +1,7 @@
-import { targetOf } from '../archive/resolution/target.ts';
-import { acknowledgesTitle, sameTitle } from '../archive/resolution/titles.ts';
+import { acknowledgesTitle, sameTitle, targetOf } from '../archive/resolution/view.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { type DoiMapping, TITLE_MATCH } from '../model/tables.ts';
 import { MATCH_TYPES } from '../model/vocabulary.ts';
 import { uncleanIn } from '../submission/stored-strings.ts';

@@ -13,7 +13,7 @@ import {
   SYNC_FOLDER,
   syncFile,
 } from '../formats/discovery/sync-lists.ts';
-import type { SyncDocument } from '../formats/discovery/sync-xml.ts';
+import type { SyncDocument } from '../formats/discovery/sync-resources.ts';
 import { SITEMAP } from '../pages/built.ts';
 import { pageNamed } from '../pages/index.ts';
 import { NAMED_TYPES, TEXT_TYPES, WELL_KNOWN, WELL_KNOWN_TYPES } from '../pages/publication/media-types.ts';

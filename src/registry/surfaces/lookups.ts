@@ -1,7 +1,7 @@
 import { type Archive, indexOf, textFile } from '../archive/archive.ts';
 import { spokenWords } from '../archive/find/reading.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
-import { targetOf } from '../archive/resolution/target.ts';
+import { targetOf } from '../archive/resolution/view.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { webPath } from '../archive/resources/resource.ts';
 import { divide, type Keyed, spreadDigits } from '../archive/resources/shards.ts';

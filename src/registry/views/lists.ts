@@ -1,6 +1,6 @@
 import type { Deposit } from '../model/deposit.ts';
 import type { ValueList } from '../pages/browse/lists.ts';
-import { BROWSE_PAGE, type ListPage, pagesOf, VALUE_PAGE } from '../pages/browse/paging.ts';
+import { BROWSE_PAGE, type ListPage, pagesOf, VALUE_PAGE } from '../pages/browse/paths.ts';
 import { pageNamed } from '../pages/index.ts';
 import { citationsList, mostCited } from '../pages/lists/citations.ts';
 import { ALL_VALUES, countValues, FIRST_VALUES, valuesInOrder } from '../pages/lists/facet-values.ts';

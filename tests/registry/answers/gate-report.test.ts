@@ -1,11 +1,10 @@
 import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
-import { annotations } from '../../../src/registry/answers/annotations.ts';
-import { gateReport } from '../../../src/registry/answers/gate-report.ts';
+import { annotations, gateReport } from '../../../src/registry/answers/gate-report.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { Finding } from '../../../src/registry/rules/rule.ts';
-import { printable, printableJson } from '../../../src/registry/text/printable.ts';
+import { printable, printableJson } from '../../../src/registry/text/strings.ts';
 
 // The gate's report of findings: one comment, and log commands.
 

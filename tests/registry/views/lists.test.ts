@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RegisterEntry } from '../../../src/registry/model/observations.ts';
-import { pagesOf } from '../../../src/registry/pages/browse/paging.ts';
+import { pagesOf } from '../../../src/registry/pages/browse/paths.ts';
 import { homeView } from '../../../src/registry/views/home.ts';
 import { articlesView, browseView, citationsView } from '../../../src/registry/views/lists.ts';
 import { addressListView, entryView, registerListView } from '../../../src/registry/views/observations.ts';

@@ -6,10 +6,55 @@ import {
 } from '../../model/published.ts';
 import type { DoiMapping } from '../../model/tables.ts';
 import { normalizeDoi } from '../../text/links.ts';
-import { type Archive, indexOf } from '../archive.ts';
+import { type Archive, type ArchiveIndex, indexOf, paths } from '../archive.ts';
 import { BEGUN, changedAt } from '../file-changes.ts';
 import { RESOURCES } from '../resources/index.ts';
-import { targetOf } from './target.ts';
+
+// Titles as they are compared. A legacy DOI that leads to a plausible but wrong work is worse than one that leads nowhere.
+
+/** Whether two titles are the same but for case, quotation marks, dashes, emphasis and white space. A version, or any word, differs. */
+export function sameTitle(a: string, b: string): boolean {
+  return comparable(a) === comparable(b);
+}
+
+/**
+ * Whether a note acknowledges that a title differs from that of the record: it says the word “title”, or repeats the other title.
+ * Any other note is about something else.
+ */
+export function acknowledgesTitle(note: string | undefined, title: string): boolean {
+  if (note === undefined) return false;
+  const words = comparable(note);
+  return /\btitles?\b/.test(words) || words.includes(comparable(title));
+}
+
+function comparable(title: string): string {
+  return title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/["'`´‘’‚“”„«»‹›*_]/g, '')
+    .replace(/[\u00AD\u200B-\u200D\uFEFF]/g, '')
+    .replace(/\p{Dash_Punctuation}/gu, '-')
+    .replace(/\s*-+\s*/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.]+$/, '')
+    .trim()
+    .normalize('NFC');
+}
+
+/** The number of the deposit to which a mapping leads; undefined where it leads to none. */
+export function targetNumber({ record }: Pick<DoiMapping, 'record'>): number | undefined {
+  return record === undefined ? undefined : Number(record.slice(RECORD.length, -1));
+}
+
+const RECORD = paths.record('').slice(0, -1);
+
+/** The deposit to which a mapping leads; undefined where it leads to none of this registry. */
+export function targetOf(
+  mapping: Pick<DoiMapping, 'record'>,
+  { byNumber }: Pick<ArchiveIndex, 'byNumber'>,
+): Deposit | undefined {
+  return byNumber.get(targetNumber(mapping) ?? 0);
+}
 
 /** The mappings of legacy DOIs: their day is that of the last change of their file. */
 export function resolutionView(archive: Archive): PublishedResolution {

@@ -7,7 +7,7 @@ import type { AxnTables } from '../../model/catalog.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { AXN_SCHEMA_VERSION } from '../../model/vocabulary.ts';
-import { soundText } from './characters.ts';
+import { soundText } from './decode.ts';
 import { EntryMapping } from './entry.ts';
 import { cleanHistory } from './history.ts';
 import type { NumberedEntry } from './identifiers.ts';

@@ -1,7 +1,6 @@
 import { parseDocument } from 'yaml';
 import { namesTwice } from '../../text/json.ts';
-import { type Replaced, textValue } from './characters.ts';
-import { decode } from './decode.ts';
+import { decode, type Replaced, textValue } from './decode.ts';
 
 // JSON as archives really have it: with a byte-order mark, in another encoding, cut off, or with a key twice.
 

@@ -1,6 +1,6 @@
 import { RESOURCES } from '../../archive/resources/index.ts';
 import { RULE_IDS } from '../../model/rule.ts';
-import { type Replaced, soundText } from './characters.ts';
+import { type Replaced, soundText } from './decode.ts';
 import { lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';

@@ -3,7 +3,7 @@ import type { Hashes } from '../../identity/hash.ts';
 import type { AdoptedFile, AdoptionDeed, AdoptionFinding } from '../../model/receipts.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { shorten } from '../../text/strings.ts';
-import { named } from './characters.ts';
+import { named } from './decode.ts';
 
 // What an adoption reads and says: the files of another archive as data, and a finding for everything that is not as ours.
 

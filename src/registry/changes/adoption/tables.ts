@@ -5,14 +5,13 @@ import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { RULE_IDS } from '../../model/rule.ts';
-import { soundText } from './characters.ts';
+import { soundText } from './decode.ts';
 import { derivedIn, fieldsIn, type StatedFields, stated } from './derived.ts';
 import { type LenientJson, lenientJson } from './lenient-json.ts';
 import { isFields } from './lists.ts';
 import { type Completing, TABLE_ADOPTERS, type TableAdopter } from './resources.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
-import { fitted } from './table-items.ts';
-import { isFree, keyOf, nameOf } from './table-keys.ts';
+import { fitted, isFree, keyOf, nameOf } from './table-items.ts';
 
 // The other tables of an archive: each item by itself, so that one that cannot be ours takes no other with it.
 

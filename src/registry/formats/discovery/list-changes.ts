@@ -8,8 +8,15 @@ import type { RegisterEntry } from '../../model/observations.ts';
 import { valueWords, WAYS } from '../../pages/browse/facets.ts';
 import { byLetter, letterSlug } from '../../pages/browse/letters.ts';
 import type { BrowseLists } from '../../pages/browse/lists.ts';
-import { BROWSE_PAGE, pagesOf, VALUE_PAGE } from '../../pages/browse/paging.ts';
-import { browsePath, letterPath, valuePath, wayPath } from '../../pages/browse/paths.ts';
+import {
+  BROWSE_PAGE,
+  browsePath,
+  letterPath,
+  pagesOf,
+  VALUE_PAGE,
+  valuePath,
+  wayPath,
+} from '../../pages/browse/paths.ts';
 import { pageNamed } from '../../pages/index.ts';
 import { citationsList } from '../../pages/lists/citations.ts';
 import { type List, partsOfList } from '../../pages/lists/list.ts';

@@ -4,9 +4,7 @@ import { endpoints } from '../../documents/catalog.ts';
 import type { Site } from '../../model/site.ts';
 import { pageNamed } from '../../pages/index.ts';
 import type { Surface, SurfaceContext } from '../../pages/publication/surface.ts';
-import { fileOperations } from './open-api-files.ts';
-import { pageOperations } from './open-api-pages.ts';
-import { type Operation, TAGS } from './operation.ts';
+import { fileOperations, type Operation, pageOperations, TAGS } from './open-api-paths.ts';
 import { shapeOf } from './path-template.ts';
 
 // The published read API as OpenAPI 3.1: every file and page that can be fetched, from the lists of surfaces and pages.

@@ -8,9 +8,13 @@ import {
   countResources,
   resourcesOf,
   type SyncChange,
+  type SyncDocument,
+  type SyncEntry,
+  type SyncLink,
+  type SyncMetadata,
   type SyncResource,
+  syncXml,
 } from './sync-resources.ts';
-import { type SyncDocument, type SyncEntry, type SyncLink, type SyncMetadata, syncXml } from './sync-xml.ts';
 
 // The lists of ResourceSync: each one document, or, beyond the limit of a sitemap, an index and its parts.
 

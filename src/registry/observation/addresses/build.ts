@@ -1,12 +1,181 @@
+import type { Archive } from '../../archive/archive.ts';
 import type { Sha256 } from '../../identity/hash.ts';
-import type { Address, AddressRegistry } from '../../model/tables.ts';
+import type { PublishedAddress, PublishedAddressRegistry } from '../../model/published.ts';
+import { outcomeOf } from '../../model/status-words.ts';
+import type { Address, AddressObservation, AddressRegistry } from '../../model/tables.ts';
+import {
+  ADDRESS_SOURCES,
+  ADDRESS_TYPES,
+  type AddressSource,
+  OBSERVATION_CLASSES,
+} from '../../model/vocabulary.ts';
+import { conceptsOf, termsOf } from '../../reading/concepts.ts';
 import { addressKey, addrId } from '../ids.ts';
 import { slugOf } from '../slug.ts';
-import { type AddressParts, Collected } from './collected.ts';
-import { inOrder, sourcesInOrder } from './computed.ts';
-import type { TrackerList } from './list.ts';
-import { isQuoted } from './query.ts';
+import { type Listed, TRACKERS, type TrackerList } from './list.ts';
+import { asksSite, isQuoted, isSentence } from './query.ts';
 import { knownTerms, TermFinder } from './terms.ts';
+
+/** The parts of an archive from which addresses are built. */
+export type AddressParts = Pick<Archive, 'registry' | 'captures' | 'concepts' | 'terms' | 'addresses'>;
+
+/** The source whose list names batteries by themselves; another tracker's name stands before the battery. */
+const BATTERY: AddressSource = 'mm-rf-battery';
+
+/** What all sources together say of one address. */
+interface CollectedAddress {
+  readonly query: string;
+  readonly sources: Set<string>;
+  readonly observations: AddressObservation[];
+  readonly batteries: Set<string>;
+  readonly refersTo: Set<string>;
+  note?: string | undefined;
+}
+
+/** What every source says, by address key. */
+class Collected {
+  readonly #byKey = new Map<string, CollectedAddress>();
+
+  constructor(archive: AddressParts, lists: readonly TrackerList[]) {
+    const given = new Set<string>(lists.map(({ source }) => source));
+    this.#keep(archive, given);
+    for (const { source, addresses } of lists) for (const one of addresses) this.#list(source, one);
+    for (const { q } of archive.captures.entries) this.#at(q, 'mm-main-capture');
+    // A concept's own address refers to it, also where another term has the same words: “C++” beside “C”.
+    for (const term of Object.keys(conceptsOf(archive))) this.#at(term, 'mm-termindex').refersTo.add(term);
+    for (const { term } of termsOf(archive)) if (this.#byKey.has(addressKey(term))) this.#at(term, 'mm-mint');
+  }
+
+  /** Every address, in the order of the queries. */
+  all(): CollectedAddress[] {
+    return [...this.#byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  }
+
+  #at(query: string, source: string): CollectedAddress {
+    const key = addressKey(query);
+    const known = this.#byKey.get(key) ?? {
+      query: key,
+      sources: new Set(),
+      observations: [],
+      batteries: new Set(),
+      refersTo: new Set(),
+    };
+    known.sources.add(source);
+    this.#byKey.set(key, known);
+    return known;
+  }
+
+  /** What earlier lists said, but those of the sources that are given now. */
+  #keep({ addresses }: AddressParts, given: ReadonlySet<string>): void {
+    for (const address of Object.values(addresses.addresses)) {
+      const kept = address.sources.filter(
+        (source) => (TRACKERS as readonly string[]).includes(source) && !given.has(source),
+      );
+      for (const source of kept) {
+        const own = this.#at(address.canonical_query, source);
+        own.observations.push(...address.observations.filter((one) => one.source === source));
+        for (const battery of address.battery_membership)
+          if (sourceOfBattery(battery) === source) own.batteries.add(battery);
+        for (const term of address.refers_to) own.refersTo.add(term);
+        own.note = address.note;
+      }
+    }
+  }
+
+  #list(source: AddressSource, { query, type, refers_to, battery, observations, note }: Listed): void {
+    const own = this.#at(query, source);
+    own.observations.push(...(observations ?? []).map((one) => ({ source, ...one })));
+    for (const term of refers_to ?? []) own.refersTo.add(term);
+    const named = battery === undefined ? [] : [battery].flat();
+    for (const name of named) own.batteries.add(source === BATTERY ? name : `${source}/${name}`);
+    if (named.length === 0 && (source === BATTERY || type === 'diagnostic_test')) own.batteries.add(source);
+    if (note !== undefined) own.note = note;
+  }
+}
+
+/** Which list put an address into a battery. */
+export function sourceOfBattery(battery: string): string {
+  return TRACKERS.find((source) => battery === source || battery.startsWith(`${source}/`)) ?? BATTERY;
+}
+
+// What is computed of an address from what is stored of it and of captures (shapes: semantic addresses).
+
+/** The observation class of an address (shapes). */
+export function classOf(
+  observations: readonly Pick<AddressObservation, 'status'>[],
+): PublishedAddress['observation_class'] {
+  if (observations.length === 0) return 'subjunctive';
+  const outcomes = new Set(observations.map(({ status }) => outcomeOf(status)));
+  if (outcomes.has('found')) return 'observed_address';
+  return outcomes.has('absent') ? 'verified_non_address' : 'unrated';
+}
+
+/** What the type of an address is computed from. */
+type Typed = Pick<Address, 'canonical_query' | 'refers_to' | 'battery_membership'>;
+
+/**
+ * The type of an address: a query of one site; a test, where a battery holds it; an argument, where it is long and sentence-like; else
+ * by how many terms it refers to.
+ */
+export function typeOf({ canonical_query, refers_to, battery_membership }: Typed): PublishedAddress['type'] {
+  if (asksSite(canonical_query)) return 'site_query';
+  if (battery_membership.length > 0) return 'diagnostic_test';
+  if (isSentence(canonical_query)) return 'compressed_argument';
+  if (refers_to.length === 0) return 'unmatched';
+  return refers_to.length === 1 ? 'single_concept' : 'multi_concept';
+}
+
+/** Observations in their order: by day, then by source, and then by whatever else tells them apart; each once. */
+export function inOrder(observations: readonly AddressObservation[]): AddressObservation[] {
+  const keyed = new Map(observations.map((one) => [sortKey(one), one]));
+  return [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+function sortKey(one: AddressObservation): string {
+  const source = (ADDRESS_SOURCES as readonly string[]).indexOf(one.source);
+  return JSON.stringify([one.date, String(source + 1), one.slug ?? '', one.surface ?? '', one]);
+}
+
+/** Sources in the order of their vocabulary, each once. */
+export function sourcesInOrder(sources: Iterable<string>): string[] {
+  const all = new Set(sources);
+  return ADDRESS_SOURCES.filter((source) => all.has(source));
+}
+
+/** Everything that is computed of an address. */
+export type Computed = Pick<PublishedAddress, 'is_quoted' | 'type' | 'observation_class'> &
+  Partial<Pick<PublishedAddress, 'latest_observation_date' | 'latest_status'>>;
+
+/** What is computed of an address. `latest_status` is absent where the newest observation has no status. */
+export function computedOf(address: Typed & Pick<Address, 'observations'>): Computed {
+  const newest = inOrder(address.observations).at(-1);
+  return {
+    is_quoted: isQuoted(address.canonical_query),
+    type: typeOf(address),
+    observation_class: classOf(address.observations),
+    ...(newest ? { latest_observation_date: newest.date } : {}),
+    ...(newest?.status ? { latest_status: newest.status } : {}),
+  };
+}
+
+/** The totals of the registry of addresses. Every class and every type is counted, also where there is none. */
+export function totalsOf(
+  addresses: readonly PublishedAddress[],
+): Pick<PublishedAddressRegistry, 'total_addresses' | 'total_observations' | 'class_counts' | 'type_counts'> {
+  const counts = <T extends string>(values: readonly T[], of: (address: PublishedAddress) => T) => {
+    const tally = Map.groupBy(addresses, of);
+    return Object.fromEntries(values.map((value) => [value, tally.get(value)?.length ?? 0])) as Record<
+      T,
+      number
+    >;
+  };
+  return {
+    total_addresses: addresses.length,
+    total_observations: addresses.reduce((sum, { observations }) => sum + observations.length, 0),
+    class_counts: counts(OBSERVATION_CLASSES, (address) => address.observation_class),
+    type_counts: counts(ADDRESS_TYPES, (address) => address.type),
+  };
+}
 
 // The addresses of an archive: from its captures, concepts and minted terms, from tracker lists, and from what earlier lists said.
 

@@ -3,8 +3,7 @@ import { RESOURCES } from '../../archive/resources/index.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { Sha256 } from '../../identity/hash.ts';
 import type { AddressRegistry } from '../../model/tables.ts';
-import { buildAddresses } from './build.ts';
-import type { AddressParts } from './collected.ts';
+import { type AddressParts, buildAddresses } from './build.ts';
 import type { TrackerList } from './list.ts';
 
 /** The addresses of an archive built again, and their file where it changes. */

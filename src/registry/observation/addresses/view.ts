@@ -10,7 +10,7 @@ import {
 import { onceFor } from '../../text/once.ts';
 import { shorten } from '../../text/strings.ts';
 import { addressKey } from '../ids.ts';
-import { computedOf, inOrder, totalsOf } from './computed.ts';
+import { computedOf, inOrder, totalsOf } from './build.ts';
 
 // The semantic addresses: what trackers say of a query, what was captured there, and what both come to.
 

@@ -23,3 +23,33 @@ export function letterPath(way: WayName, letter: string): string {
 export function browsePath(page?: number): string {
   return page === undefined ? BROWSE : `${BROWSE}${page}/`;
 }
+
+// Pages of a list that grows at one end. They are numbered from the oldest, so that a full page never changes; the first page, which has no
+// number, holds the newest.
+
+/** How many deposits a page of a value holds, but for the first, which can hold twice as many. */
+export const VALUE_PAGE = 100;
+
+/** The same for the page of all deposits: up to 2,000 are on one. */
+export const BROWSE_PAGE = 1000;
+
+/** One page of a list. */
+export interface ListPage<T> {
+  /** Its number, from 1 for the oldest; undefined for the first page. */
+  readonly number: number | undefined;
+  /** What it holds, the newest first. */
+  readonly items: readonly T[];
+}
+
+/**
+ * The pages of a list that is given from the oldest to the newest: the first page, then the numbered ones from the newest to the
+ * oldest. A numbered page holds `size` items. The first holds all of at most twice as many, and more than `size` when there are others.
+ */
+export function pagesOf<T>(items: readonly T[], size: number): readonly ListPage<T>[] {
+  const full = Math.max(0, Math.ceil(items.length / size) - 2);
+  const numbered = Array.from({ length: full }, (_, at) => ({
+    number: at + 1,
+    items: items.slice(at * size, (at + 1) * size).toReversed(),
+  }));
+  return [{ number: undefined, items: items.slice(full * size).toReversed() }, ...numbered.toReversed()];
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { acknowledgesTitle, sameTitle } from '../../../../src/registry/archive/resolution/titles.ts';
+import { acknowledgesTitle, sameTitle } from '../../../../src/registry/archive/resolution/view.ts';
 import { doiUrl, normalizeDoi } from '../../../../src/registry/text/links.ts';
 
 // DOIs in their stored form, and titles as they are compared.

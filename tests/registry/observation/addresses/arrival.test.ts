@@ -4,7 +4,7 @@ import type { Archive } from '../../../../src/registry/archive/archive.ts';
 import type { PublishedAddress } from '../../../../src/registry/model/published.ts';
 import type { Address, AddressObservation } from '../../../../src/registry/model/tables.ts';
 import { byArrival } from '../../../../src/registry/observation/addresses/arrival.ts';
-import { bridgesOf } from '../../../../src/registry/observation/addresses/bridge.ts';
+import { bridgesOf } from '../../../../src/registry/observation/addresses/query.ts';
 import { addressesView } from '../../../../src/registry/observation/addresses/view.ts';
 import { observedPeriods, placesOf } from '../../../../src/registry/views/growth.ts';
 import { ROOT } from '../../../fixtures/checkout.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupsByMonth } from '../../../../src/layouts/months.ts';
+import { groupsByMonth } from '../../../../src/layouts/words.ts';
 import type { Deposit } from '../../../../src/registry/model/deposit.ts';
-import { pagesOf } from '../../../../src/registry/pages/browse/paging.ts';
+import { pagesOf } from '../../../../src/registry/pages/browse/paths.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 const shown = (count: number, size: number) =>

@@ -1,12 +1,77 @@
 import type { Archive } from '../../archive/archive.ts';
 import { ALL_RESOURCES } from '../../archive/resources/index.ts';
-import { webPath } from '../../archive/resources/resource.ts';
+import { DATA_GROUPS, type DataGroup, webPath } from '../../archive/resources/resource.ts';
 import { schemaPath } from '../../documents/document.ts';
+import { WAYS } from '../../pages/browse/facets.ts';
 import { FILES_OF_PAGES } from '../../pages/built.ts';
+import { LISTED_PAGES } from '../../pages/index.ts';
+import { sentenceOf } from '../../pages/page.ts';
 import { mediaTypeOf } from '../../pages/publication/media-types.ts';
 import type { Surface, SurfaceContext } from '../../pages/publication/surface.ts';
-import { type Operation, TAGS, tagOf } from './operation.ts';
-import { operationId, templateOf } from './path-template.ts';
+import { operationId, type PathTemplate, templateOf } from './path-template.ts';
+
+/** One thing that can be fetched. */
+export interface Operation {
+  readonly path: PathTemplate;
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** The media types in which it comes, without parameters. */
+  readonly types: readonly string[];
+  /** The reference to its schema, relative to this document. */
+  readonly schema?: string | undefined;
+  /** Query parameters, with what each means. */
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  /** A path that it has, where there is one. */
+  readonly example?: string | undefined;
+}
+
+/** The groups of operations that are no group of data files. */
+export const TAGS = { site: 'Files of the site', pages: 'Pages', submission: 'Submission' } as const;
+
+/** The title of a group of data files as a tag. */
+function tagOf(group: DataGroup | undefined): string {
+  return group ? DATA_GROUPS[group][0] : TAGS.site;
+}
+
+const KNOWN = {
+  WAY: {
+    description: 'a way to browse',
+    schema: { type: 'string', enum: WAYS.map(({ name }) => name) },
+  },
+  PAGE: {
+    description: 'the number of a page, from 1 for the oldest',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+} as const;
+
+/** Every page of the list, and what it continues on. */
+export function pageOperations(): Operation[] {
+  return LISTED_PAGES.flatMap((page) => {
+    const more = page.continued === 'ranges' ? '<RANGE>/' : page.continued ? '<PAGE>/' : undefined;
+    const further = `A further page of it: ${page.content}.`;
+    return [
+      operationOf(page.path, sentenceOf(page), page.name, page.query),
+      ...(more ? [operationOf(page.path + more, further, `${page.name}-continued`)] : []),
+    ];
+  });
+}
+
+function operationOf(
+  path: string,
+  summary: string,
+  name: string,
+  query?: Readonly<Record<string, string>>,
+): Operation {
+  return {
+    path: templateOf(path, KNOWN),
+    id: operationId(name),
+    tag: TAGS.pages,
+    summary,
+    types: ['text/html'],
+    query,
+  };
+}
 
 /** Every file of the surfaces, one operation for each pattern; and the files that are made of the pages. */
 export function fileOperations(context: SurfaceContext, surfaces: readonly Surface[]): Operation[] {

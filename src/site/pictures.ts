@@ -1,10 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cached, cachedBytes } from '../archive/cache.ts';
+import { hashes } from '../archive/hashes.ts';
+import { ImageDecoder } from '../archive/images.ts';
 import { projectRoot } from '../archive/location.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { graphemes } from '../registry/identity/axn.ts';
 import { GLYPH_PICTURES, type Glyph, glyphFile } from '../registry/identity/parts.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
+import { cardSvg, type ShareCard } from '../registry/pages/publication/cards.ts';
+import { laidOut } from '../registry/reading/graph/layout.ts';
+import type { LayOut } from '../registry/reading/graph/sketch.ts';
+
+/** The share card of a record as PNG: from the cache folder, or drawn and kept there. The same card gives the same bytes. */
+export function shareCard(card: ShareCard): Promise<Uint8Array> {
+  return cachedBytes('card', JSON.stringify(card), async () => {
+    // Most commands draw no card: what draws them is a tenth of a second of loading.
+    const { default: sharp } = await import('sharp');
+    const svg = Buffer.from(cardSvg(card, glyphElements));
+    // The levels above save a twentieth of the bytes for half as much time again.
+    return sharp(svg).removeAlpha().png({ compressionLevel: 4 }).toBuffer();
+  });
+}
 
 // Pages show glyphs as pictures from the npm package @twemoji/svg, so that they look the same without an emoji font. Only
 // pictures that a page shows are published.
@@ -56,8 +73,25 @@ export function glyphBytes(path: string): Uint8Array | undefined {
 }
 
 /** The elements of a glyph's picture, on a square of 36 units, or undefined when the set has none. */
-export function glyphElements(glyph: string): string | undefined {
+function glyphElements(glyph: string): string | undefined {
   const path = pictureOf(glyph);
   const bytes = path && glyphBytes(path);
   return bytes ? /<svg[^>]*>(.*)<\/svg>/s.exec(new TextDecoder().decode(bytes))?.[1] : undefined;
+}
+
+/** The places of a sketch of the graph: laid out once for each, and kept by what is laid out. */
+export const keptLayout: LayOut = async (sketch) =>
+  cached('graph', JSON.stringify(sketch), () => laidOut(sketch));
+
+const decoder = new ImageDecoder();
+
+/**
+ * A stored image as WebP of at most this width in pixels: a build after the first decodes nothing. Throws for what is no image.
+ */
+export function resized(image: Uint8Array, width: number): Promise<Uint8Array> {
+  return cachedBytes('image', `${hashes.sha256(image)} ${width}`, async () => {
+    const answer = await decoder.sized(image, width);
+    if ('failure' in answer) throw new Error(`a stored image cannot be shown smaller: ${answer.failure}`);
+    return answer.bytes;
+  });
 }
