@@ -47,26 +47,50 @@ const GIT = {
   GIT_CONFIG_VALUE_1: '0',
 };
 
+/** What the tests of the code and those of the built site have in common. */
+const COMMON = {
+  testTimeout: PATIENCE_MS,
+  hookTimeout: PATIENCE_MS,
+  expect: { poll: POLL },
+  // The end of a run looks for the reason of a slow test above its line.
+  includeTaskLocation: true,
+  env: GIT,
+  setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
+  // Files leave nothing behind in a process, so that they share one and load the code once.
+  isolate: false,
+  // GitHub's own packages import each other in ways that only a bundler understands.
+  server: { deps: { inline: [/@actions\//] } },
+};
+
+// A part of a test's time goes to waiting: three files at once keep two cores at work, and two where each has a browser beside it. One more
+// makes all of them slower, and so do both kinds at once.
 export default defineConfig({
-  ...AS_COMMANDS_RUN,
   test: {
-    include: ['tests/**/*.test.ts'],
-    exclude: LONG,
-    testTimeout: PATIENCE_MS,
-    hookTimeout: PATIENCE_MS,
-    expect: { poll: POLL },
-    // The end of a run looks for the reason of a slow test above its line.
-    includeTaskLocation: true,
-    // Most tests start a process or a browser beside their own: three files at once keep two cores at work. With four, each takes so much
-    // more processor time that all take a fifth longer.
-    maxWorkers: 3,
-    env: GIT,
-    globalSetup: ['tests/site/setup.ts'],
-    setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
-    // Files leave nothing behind in a process, so that they share one and load the code once.
-    isolate: false,
     sequence: { sequencer: LongestFirst },
-    // GitHub's own packages import each other in ways that only a bundler understands.
-    server: { deps: { inline: [/@actions\//] } },
+    projects: [
+      {
+        ...AS_COMMANDS_RUN,
+        test: {
+          ...COMMON,
+          name: 'code',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/site/**', ...LONG],
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        ...AS_COMMANDS_RUN,
+        test: {
+          ...COMMON,
+          name: 'site',
+          include: ['tests/site/**/*.test.ts'],
+          exclude: LONG,
+          globalSetup: ['tests/site/setup.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -37,7 +37,7 @@ export const main = command('enrich', async (call) => {
         writer: writerFrom(process.env, budget),
         cache: answerCache(join(cacheRoot(), 'answers')),
       },
-      told: (outcome) => console.error(describeOutcome(outcome)),
+      report: (outcome) => console.error(describeOutcome(outcome)),
     });
     writeFileSync(file, answersFile(run));
     const result = { model: run.model, file, ...countsOf(run), ...budget.spent, outcomes: run.outcomes };

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { TakenImage } from '../registry/changes/captures-judged.ts';
+import type { TakenImage } from '../registry/changes/captures.ts';
 import { imageFacts } from '../registry/observation/captures/image-bytes.ts';
 import { IMAGE_LIMITS } from '../registry/observation/captures/images.ts';
 import { imageProblems } from '../registry/observation/captures/problems.ts';

@@ -5,7 +5,7 @@ import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { type IntakeResult, intake, type Outcome, type PlacedDraft } from '../registry/changes/intake.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
-import { withoutCulprits } from '../registry/observation/culprits.ts';
+import { withoutFailing } from '../registry/observation/failing-items.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { printable, printableJson } from '../registry/text/strings.ts';
 import { errorsOfProposal } from '../site/prove.ts';
@@ -30,13 +30,13 @@ export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>
   const answer = await transact<Answer>(
     archiveRoot(),
     async ({ archive }) => {
-      const all = await withoutCulprits<PlacedDraft, Finding, Attempt>(drafts, (some) =>
+      const all = await withoutFailing<PlacedDraft, Finding, Attempt>(drafts, (some) =>
         attempt(archive, some, now),
       );
       const { written, errors, ...result } = all.result;
       const taken = errors.length === 0 ? result.taken : [];
-      const refused = result.refused + all.culprits.length;
-      const findings = [...result.findings, ...all.culprits.flatMap(findingsOf), ...errors];
+      const refused = result.refused + all.failing.length;
+      const findings = [...result.findings, ...all.failing.flatMap(findingsOf), ...errors];
       const ok = refused === 0 && errors.length === 0;
       const changeset = written && errors.length === 0 && !dryRun ? written.changeset : null;
       return { changeset, answer: { ...result, refused, ok, taken, findings } };

@@ -45,7 +45,7 @@ interface EnrichTools extends AnswerTools {
   readonly budget: Budget;
   readonly cache: AnswerCache;
   /** Called with each outcome, as it is known, and with how many texts there are. */
-  readonly told?: (outcome: Outcome, total: number) => void;
+  readonly report?: (outcome: Outcome, total: number) => void;
 }
 
 /** How many questions are open at a time. */
@@ -64,7 +64,7 @@ export async function enrich(
   which: WhichDeposits,
   tools: EnrichTools,
 ): Promise<Enrichment> {
-  const { writer, told } = tools;
+  const { writer, report } = tools;
   const deposits = unasked(archive, which, writer.model);
   const done: Done[] = [];
   const queue = (typeof which === 'string' ? askingOrder(deposits, tools.sha256) : deposits).values();
@@ -74,7 +74,7 @@ export async function enrich(
       const one = await outcomeOf(archive, deposit, tools, state);
       done.push(one);
       const { answer: _answer, ...outcome } = one;
-      told?.(outcome, deposits.length);
+      report?.(outcome, deposits.length);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

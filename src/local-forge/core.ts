@@ -5,7 +5,7 @@ import { Accounts } from './store/accounts.ts';
 import { Database } from './store/database.ts';
 import { Issues } from './store/issues.ts';
 import { Pulls } from './store/pulls.ts';
-import { type ForgeEvent, type Moods, type Options, PREFIX, type Settings } from './types.ts';
+import { type ForgeEvent, type Options, PREFIX, type Quirks, type Settings } from './types.ts';
 
 // The parts that every module of the forge shares: records, repository, clock and listeners.
 
@@ -19,7 +19,7 @@ export interface Core {
   readonly pulls: Pulls;
   readonly repository: Repository;
   readonly folder: string;
-  readonly moods: Moods;
+  readonly quirks: Quirks;
   readonly hosting: Hosting;
   readonly now: () => Date;
   /** The current time, to the second, as GitHub writes it. */
@@ -65,7 +65,7 @@ export async function openCore(options: Options): Promise<Core> {
     settings,
     folder,
     repository,
-    moods: { headsLag: false, autoMergeSleeps: false, secret: undefined, held: undefined },
+    quirks: { headsLag: false, autoMergeSleeps: false, secret: undefined, held: undefined },
     hosting: options.hosting ?? bareHosting(settings),
     now,
     moment,

@@ -56,7 +56,7 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
     onEvent: core.listen,
     account: (login, role, permissions) => core.accounts.plain(login, role, permissions),
     restricted: (role, permissions) => core.accounts.restricted(role, permissions),
-    moods: core.moods,
+    quirks: core.quirks,
     hosting: core.hosting,
     catchUp: () => core.inTurn(() => catchUp(core)),
     repository: core.repository.path,

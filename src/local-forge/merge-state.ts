@@ -75,7 +75,7 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
     ),
     touchesOwned: files.some(({ path }) => ownersOf(path).length > 0),
     approved,
-    held: core.moods.held,
+    held: core.quirks.held,
   };
   return mergeState(facts, settings);
 }

@@ -73,7 +73,7 @@ function markMerged(core: Core, pull: Pull, sha: string, base: string, by: numbe
 
 /** Merges every pull request that has auto-merge enabled and meets all conditions. */
 export async function runAutoMerge(core: Core): Promise<void> {
-  if (core.moods.autoMergeSleeps) return;
+  if (core.quirks.autoMergeSleeps) return;
   for (const pull of core.pulls.open()) {
     const request = autoMergeOf(pull);
     if (!request || (await lags(core, pull))) continue;
@@ -122,7 +122,7 @@ export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor)
     for (const pull of core.pulls.open()) {
       if (pull.head_ref !== branch) continue;
       if (after) {
-        if (!core.moods.headsLag) await showHead(core, pull, after, by.id);
+        if (!core.quirks.headsLag) await showHead(core, pull, after, by.id);
       } else {
         core.pulls.change(pull.number, { auto_merge: null });
         core.issues.setState(pull.number, 'closed', by.id);
@@ -141,9 +141,9 @@ async function showHead(core: Core, pull: Pull, after: string, by: number): Prom
   await emitPull(core, 'synchronize', moved, by, { before: pull.head_sha, after });
 }
 
-/** Turns all moods off: updates the head of every open pull request, and runs pending auto-merges. */
+/** Turns all quirks off: updates the head of every open pull request, and runs pending auto-merges. */
 export async function catchUp(core: Core): Promise<void> {
-  Object.assign(core.moods, { headsLag: false, autoMergeSleeps: false, secret: undefined, held: undefined });
+  Object.assign(core.quirks, { headsLag: false, autoMergeSleeps: false, secret: undefined, held: undefined });
   for (const pull of core.pulls.open()) {
     const head = await core.repository.ref(`refs/heads/${pull.head_ref}`);
     if (head && head !== pull.head_sha) await showHead(core, pull, head, pull.user_id);

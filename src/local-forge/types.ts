@@ -52,7 +52,7 @@ export interface Call {
 }
 
 /** Undocumented behavior of GitHub that users report. All of it is off until a test turns it on. */
-export interface Moods {
+export interface Quirks {
   /** A pull request keeps showing its old head after its branch moved, until `catchUp`. */
   headsLag: boolean;
   /** Auto-merge does not merge a pull request that meets all conditions. */
@@ -125,10 +125,10 @@ export interface LocalForge {
   readonly restricted: (role: 'app' | 'actions' | 'owner', permissions: Permissions) => string;
   /** The path of the bare repository. */
   readonly repository: string;
-  readonly moods: Moods;
+  readonly quirks: Quirks;
   /** The settings of the repository that GitHub keeps beside git, which may be changed. */
   readonly hosting: Hosting;
-  /** Turns all moods off: updates the head of every open pull request, and runs pending auto-merges. */
+  /** Turns all quirks off: updates the head of every open pull request, and runs pending auto-merges. */
   readonly catchUp: () => Promise<void>;
   /** Internal errors and, in strict mode, responses that do not match GitHub's description. */
   readonly violations: readonly string[];

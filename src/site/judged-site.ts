@@ -21,8 +21,8 @@ export function judgedSite(): string | undefined {
 
 const recordOf = (site: string) => `${site}.json`;
 
-/** What the site of this process is made from. */
-function sources(): string {
+/** What the site of this process is made from, as text: hashes of the archive and of the code, address and repository. */
+function inputs(): string {
   const root = archiveRoot();
   const sums = pathsOf(root).map((path) => `${hashes.sha256(readFileSync(join(root, path)))}  ${path}`);
   const files = hashes.sha256(sums.join('\n'));
@@ -37,7 +37,7 @@ export function forgetJudged(target: string): void {
 
 /** To be called when it is there. */
 export function recordJudged(target: string): void {
-  if (target === judgedSite()) writeFileSync(recordOf(target), sources());
+  if (target === judgedSite()) writeFileSync(recordOf(target), inputs());
 }
 
 /**
@@ -50,7 +50,7 @@ export async function publishJudged(target: string): Promise<boolean> {
   const unlock = await lockBuild(() => {});
   try {
     const { archive } = renewedSnapshot();
-    if (readFileSync(recordOf(site), 'utf8') !== sources()) return false;
+    if (readFileSync(recordOf(site), 'utf8') !== inputs()) return false;
     rmSync(recordOf(site));
     const working = workingFolder(target);
     moveToWorking(site, working);

@@ -53,7 +53,7 @@ test('the head of a pull request lags behind its rebuilt branch for longer than 
   await forge.mint();
   const shown = await forge.head();
   await forge.report(shown, 'failure');
-  forge.server.moods.headsLag = true;
+  forge.server.quirks.headsLag = true;
   await forge.mint();
   const { data: branch } = await forge.as('owner').rest.git.getRef({ ...AT, ref: 'heads/mint/2' });
   expect([await forge.head(), branch.object.sha === shown]).toEqual([shown, false]);

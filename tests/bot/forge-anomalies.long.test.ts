@@ -19,7 +19,7 @@ async function failedCheck({ forge }: FaultInjector): Promise<{ issue: number; s
 /** The same, and the bot has rebuilt the claim while heads lag. */
 async function lagging(injector: FaultInjector) {
   const failed = await failedCheck(injector);
-  injector.forge.server.moods.headsLag = true;
+  injector.forge.server.quirks.headsLag = true;
   expect((await injector.mint()).error).toBeUndefined();
   return failed;
 }
@@ -29,7 +29,7 @@ async function unmerged(injector: FaultInjector): Promise<number> {
   const { forge } = injector;
   const issue = await forge.file();
   await injector.mint();
-  forge.server.moods.autoMergeSleeps = true;
+  forge.server.quirks.autoMergeSleeps = true;
   await forge.gate();
   return issue;
 }

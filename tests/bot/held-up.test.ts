@@ -56,7 +56,7 @@ const TOKEN = `ghp_${'x9Kq'.repeat(9)}`;
 // Takes long: the bot looks for the text among several.
 test('push protection refuses a text with what looks like a key: its depositor reads where it stands, the others are minted', async () => {
   await using forge = await TestForge.start();
-  forge.server.moods.secret = /ghp_\w{36}/;
+  forge.server.quirks.secret = /ghp_\w{36}/;
   // Push protection does not look into trees, which hold short texts: it shows from a megabyte on.
   const lines = Array.from({ length: 220 }, (_, at) => {
     const key = at === 149 ? `and then ${TOKEN}, which nobody should see` : '';
@@ -98,7 +98,7 @@ test('push protection refuses a text with what looks like a key: its depositor r
 
 test('a rule of main holds the merge: both read what the host says, and when the rule is gone, it is merged', async () => {
   await using forge = await TestForge.start();
-  forge.server.moods.held = 'Commits must have verified signatures.';
+  forge.server.quirks.held = 'Commits must have verified signatures.';
   const issue = await forge.file();
   await forge.mint();
   await forge.gate();
@@ -113,7 +113,7 @@ test('a rule of main holds the merge: both read what the host says, and when the
     `The check of ${pull} has passed, but the code host refuses to merge it. It says: Repository rule violations found Commits must have verified signatures. For the stewards: run npm run doctor. Most likely a rule of the branch main holds every merge; it names the rules that do (.github/SETUP.md).`,
   );
   expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'stuck' }]);
-  forge.server.moods.held = undefined;
+  forge.server.quirks.held = undefined;
   await forge.settle();
   expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
 });

@@ -11,8 +11,8 @@ import { type Serving, serve } from '../../src/server/serving.ts';
 import { BROWSER, PROGRAMS } from './browser.ts';
 import { startBuild } from './building.ts';
 
-// The sample archive's site, built and served once for all tests of the site, and the browser that they share. Both are made when the first
-// test asks for them (see shared.ts), while other tests run; a run without such a test makes neither.
+// The sample archive's site, built and served once for all tests of the site, and the browser that they share. Both are made while the tests
+// of the code run, which come first; a test of the site waits for them (see shared.ts).
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,9 +37,9 @@ interface Running {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const scratch = mkdtempSync(join(tmpdir(), 'test-site-'));
-  let running: Promise<Running> | undefined;
+  const running = run(scratch);
+  running.catch(() => {}); // who asks is told
   const desk = createServer((_request, response) => {
-    running ??= run(scratch);
     running.then(
       ({ site }) => response.end(JSON.stringify(site)),
       (error) => response.writeHead(500).end(String(error)),
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('shared', `http://127.0.0.1:${(desk.address() as AddressInfo).port}/`);
   return async () => {
     desk.close();
-    const { serving, browser } = (await running?.catch(() => undefined)) ?? {};
+    const { serving, browser } = (await running.catch(() => undefined)) ?? {};
     await browser?.close();
     await serving?.close();
     rmSync(scratch, { recursive: true, force: true });

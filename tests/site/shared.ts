@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { below, type Element } from './elements.ts';
 import type { SharedSite } from './setup.ts';
 
-// The built site of the sample archive and its browser. The first test process that loads this module has them made, and waits.
+// The built site of the sample archive and its browser, once they are made.
 
 const answer = await fetch(inject('shared'));
 if (!answer.ok) throw new Error(`the site for the tests was not made: ${await answer.text()}`);

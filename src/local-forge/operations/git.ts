@@ -75,7 +75,7 @@ const deleteRef: Operation = async (core, { actor, params }) => {
 const createBlob: Operation = async (core, { actor, body }) => {
   allowed(core, actor, { kind: 'write-objects' });
   const bytes = Buffer.from(String(body.content), body.encoding === 'base64' ? 'base64' : 'utf8');
-  if (core.moods.secret?.test(bytes.toString()))
+  if (core.quirks.secret?.test(bytes.toString()))
     throw new Refusal(409, 'Repository rule violations found\n\nSecret detected in content\n\n');
   const sha = await core.repository.objects.writeBlob(bytes);
   return created({ url: `${repositoryUrl(core)}/git/blobs/${sha}`, sha });

@@ -1,16 +1,226 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
 import { writeTable } from '../archive/resources/files.ts';
-import type { ResourceValues } from '../archive/resources/index.ts';
-import { RESOURCES } from '../archive/resources/index.ts';
+import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
 import type { FileChange } from '../archive/resources/registry-files.ts';
+import type { Hashes } from '../identity/hash.ts';
 import type { Capture } from '../model/observations.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Site } from '../model/site.ts';
 import { readdress } from '../observation/addresses/change.ts';
-import { type CaptureDraft, readDraft } from '../observation/captures/draft.ts';
+import { type CaptureDraft, type ReadDraft, readDraft } from '../observation/captures/draft.ts';
+import { IMAGE_KINDS, type ImageKind, imagePaths } from '../observation/captures/images.ts';
 import { KnownObservations, observedIn } from '../observation/captures/observation.ts';
-import type { Finding, RuleContext } from '../rules/rule.ts';
-import { draftFindings, type TakenImages } from './captures-judged.ts';
-import { makeCapture } from './captures-made.ts';
+import { lengthProblems, linkProblems, shapeOf } from '../observation/captures/problems.ts';
+import { cleanTranscript } from '../observation/cleaner.ts';
+import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
+import { addrId } from '../observation/ids.ts';
+import { slugOf } from '../observation/slug.ts';
+import { captureChangeRules, captureRules } from '../rules/captures.ts';
+import { cleanProblems } from '../rules/observation-answer.ts';
+import { cardProblems } from '../rules/observations.ts';
+import { type Finding, finding, type RuleContext } from '../rules/rule.ts';
+import { cleanText, type TextShape } from '../submission/sanitize.ts';
+import { dayIn } from '../text/days.ts';
+
+// What a draft without findings becomes: a capture, and the files of its images.
+
+/** What making a capture needs to know besides its draft. */
+interface MakeContext {
+  readonly hashes: Pick<Hashes, 'sha256'>;
+  readonly site: ArchiveNames;
+  readonly obs_id: string;
+  readonly isTaken: (slug: string) => boolean;
+}
+
+/** A capture with its files, from a draft without findings: strings cleaned, ids and file names computed, the query as it was issued. */
+function makeCapture(
+  draft: CaptureDraft,
+  taken: TakenImages,
+  { hashes, site, obs_id, isTaken }: MakeContext,
+): { readonly capture: Capture; readonly files: readonly FileChange[] } {
+  const { slug: wanted, images = [], transcript, cite_list, q, ...rest } = draft;
+  const addr_id = addrId(q, hashes.sha256);
+  const slug = wanted ?? freeSlug(draft, addr_id, obs_id, isTaken);
+  const files: FileChange[] = [];
+  const stored = images.map(({ file, label }, at) => {
+    const image = taken.get(file) as Extract<TakenImage, { bytes: Uint8Array }>;
+    const src = imagePaths.stored(slug, at + 1, IMAGE_KINDS[image.kind]);
+    files.push({ path: src.slice(1), write: image.bytes });
+    return { src, label: cleanText(label, shapeOf('images')).text };
+  });
+  const cleaned = Object.fromEntries(
+    Object.entries(rest).map(([field, value]) => [field, clean(value, shapeOf(field))]),
+  ) as Omit<CaptureDraft, 'slug' | 'images' | 'transcript' | 'cite_list' | 'q'>;
+  const capture: Capture = {
+    ...cleaned,
+    q,
+    slug,
+    addr_id,
+    obs_id,
+    imgs: stored.map(({ src }) => src),
+    ...(stored.length > 0 ? { images: stored } : {}),
+    ...(cite_list ? { cite_list: judged(cite_list, site) } : {}),
+    ...(transcript === undefined ? {} : transcribed(transcript, hashes)),
+  };
+  return { capture, files };
+}
+
+/**
+ * The first slug that is free: the words of the query, then with the day, then with the digits of the observation, which no other
+ * capture has. A query in another script than Latin has the digits of its address for words.
+ */
+function freeSlug(
+  { q, date }: CaptureDraft,
+  addr_id: string,
+  obs_id: string,
+  isTaken: (slug: string) => boolean,
+): string {
+  const plain = slugOf(q) || addr_id.toLowerCase();
+  const dated = `${plain}-${date}`;
+  const told = `${dated}-${obs_id.slice(obs_id.indexOf('-') + 1)}`;
+  return [plain, dated].find((slug) => !isTaken(slug)) ?? told;
+}
+
+function transcribed(raw: string, { sha256 }: Pick<Hashes, 'sha256'>): Partial<Capture> {
+  const { text, removed } = cleanTranscript(raw);
+  return {
+    transcript: text,
+    transcript_raw: raw,
+    transcript_removed: removed,
+    transcript_sha256: sha256(raw),
+  };
+}
+
+function judged(
+  cards: NonNullable<CaptureDraft['cite_list']>,
+  site: ArchiveNames,
+): NonNullable<Capture['cite_list']> {
+  return cards.map(({ title, ...card }) => {
+    const host = hostOfCard(card);
+    return {
+      ...card,
+      title: cleanText(title, shapeOf('cite_list')).text,
+      ...(host ? { host } : {}),
+      archive_controlled: isArchiveCard(card, site),
+    };
+  });
+}
+
+function clean(value: unknown, shape: TextShape): unknown {
+  if (typeof value === 'string') return cleanText(value, shape).text;
+  if (Array.isArray(value)) return value.map((inner) => clean(inner, shape));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [cleanText(key, shape).text, clean(inner, shape)]),
+  );
+}
+
+// What is wrong with a draft of a capture, by the rules that judge the stored capture: everything at once, each with its field.
+
+/** An image as it is to be stored, or why it cannot be. */
+export type TakenImage =
+  | { readonly bytes: Uint8Array; readonly kind: ImageKind }
+  | { readonly problems: readonly string[] };
+
+/** The images of a draft by the names that it gives them. */
+type TakenImages = ReadonlyMap<string, TakenImage>;
+
+/** What a draft must differ from: the known observations, and the captures by their slugs. */
+export interface Shelf {
+  readonly known: KnownObservations;
+  readonly slugs: ReadonlyMap<string, string>;
+  /** Slugs that other drafts of the same run give. */
+  readonly coming: ReadonlySet<string>;
+}
+
+/** When a draft is judged, and in whose time zone. */
+export interface Context {
+  readonly now: string;
+  readonly site: Pick<Site, 'time_zone'>;
+}
+
+type Told = readonly [rule: string, problem: Problem];
+
+/** Every finding about a draft, in the order of the rules. */
+function draftFindings(
+  draft: ReadDraft,
+  images: TakenImages,
+  shelf: Shelf,
+  context: Context,
+  where: string,
+): Finding[] {
+  const told = [
+    ...draft.problems.map((problem): Told => [RULE_IDS.captureForms, problem]),
+    ...contentProblems(draft, context),
+    ...twiceProblems(draft, shelf),
+    ...relatedProblems(draft, shelf),
+    ...imageFileProblems(draft, images),
+  ];
+  return told.map(([id, problem]) => {
+    const rule = RULES.find((one) => one.id === id);
+    if (!rule) throw new Error(`no rule is called ${id}`);
+    return finding(rule, { remedy: `Correct the field ${problem.field} of the draft.`, ...problem }, where);
+  });
+}
+
+const RULES = [...captureRules.rules, ...captureChangeRules.rules];
+
+function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterable<Told> {
+  const { date, transcript } = fields;
+  for (const problem of lengthProblems(fields)) yield [RULE_IDS.captureStrings, problem];
+  for (const problem of linkProblems(fields)) yield [RULE_IDS.captureLinks, problem];
+  for (const problem of cardProblems(fields)) yield [RULE_IDS.captureEvidence, problem];
+  if (transcript !== undefined)
+    for (const problem of cleanProblems(cleanTranscript(transcript)))
+      yield [RULE_IDS.captureEvidence, problem];
+  const today = dayIn(now, site.time_zone);
+  if (date !== undefined && date > today)
+    yield [RULE_IDS.captureDays, { field: 'date', actual: `${date}, which is after ${today}` }];
+}
+
+function* twiceProblems({ fields }: ReadDraft, { known, slugs }: Shelf): Iterable<Told> {
+  const { slug, q, date, surface, auth } = fields;
+  if (q !== undefined && date !== undefined && surface !== undefined) {
+    const same = known.same({ q, date, surface, auth }).find((one) => one.in === 'captures');
+    const remedy = 'Leave it out. A further capture of the same string, surface and day differs in auth.';
+    if (same)
+      yield [
+        RULE_IDS.captureTwice,
+        { field: 'q', actual: `the observation ${same.obs_id}, which is captured`, remedy },
+      ];
+  }
+  const owner = slug === undefined ? undefined : slugs.get(slug);
+  const remedy = 'Give another slug, or none.';
+  if (owner !== undefined)
+    yield [RULE_IDS.captureTwice, { field: 'slug', actual: `${slug}, the slug of capture ${owner}`, remedy }];
+}
+
+function* relatedProblems({ fields }: ReadDraft, { slugs, coming }: Shelf): Iterable<Told> {
+  const { related = [], slug: own } = fields;
+  for (const [at, slug] of related.entries()) {
+    const field = `related.${at}`;
+    const isThere = slugs.has(slug) || coming.has(slug);
+    if (slug === own || !isThere)
+      yield [RULE_IDS.capturesRelated, { field, actual: `${slug}, which is no other capture` }];
+    else if (related.indexOf(slug) < at)
+      yield [RULE_IDS.capturesRelated, { field, actual: `${slug}, named twice` }];
+  }
+}
+
+function* imageFileProblems({ fields }: ReadDraft, images: TakenImages): Iterable<Told> {
+  for (const [at, { file }] of (fields.images ?? []).entries()) {
+    const image = images.get(file) ?? { problems: ['no such file'] };
+    for (const actual of 'problems' in image ? image.problems : [])
+      yield [
+        RULE_IDS.captureImages,
+        { field: `images.${at}.file`, actual: `${file}: ${actual}`, remedy: IMAGE_REMEDY },
+      ];
+  }
+}
+
+const IMAGE_REMEDY =
+  'Save the picture again with a program for images, as PNG, JPEG, WebP or AVIF of at most 4,000,000 bytes and 40 million pixels.';
 
 // Drafts become captures: all of them or none. The addresses are built again in the same change, so that they never differ.
 

@@ -162,7 +162,7 @@ test('a text in which the host sees a key is left out and named in the log, and 
   // An edition names the title of its work.
   await forge.file({ title: `On ghp_${'x9Kq'.repeat(9)}, a key of nobody` });
   await forge.settle();
-  forge.server.moods.secret = /ghp_\w{36}/;
+  forge.server.quirks.secret = /ghp_\w{36}/;
   detects = true;
   await forge.read();
   await forge.gate();

@@ -6,36 +6,36 @@ interface Tried<E> {
 }
 
 /** The outcome with the items that can be taken together, and each of the others with what it breaks. */
-interface WithoutCulprits<T, E, R> {
+interface WithoutFailing<T, E, R> {
   readonly result: R;
-  readonly culprits: readonly { readonly item: T; readonly errors: readonly E[] }[];
+  readonly failing: readonly { readonly item: T; readonly errors: readonly E[] }[];
 }
 
 /**
  * Tries items together, and where that breaks something, leaves out the items that do so: each is the last of the shortest beginning
- * that breaks, found by halving, so that the tries for one culprit grow with the logarithm of the number of items. Where something is
+ * that breaks, found by halving, so that the tries for one failing item grow with the logarithm of the number of items. Where something is
  * broken without any item, the first outcome stands. Throws what `attempt` throws.
  */
-export async function withoutCulprits<T, E, R extends Tried<E>>(
+export async function withoutFailing<T, E, R extends Tried<E>>(
   items: readonly T[],
   attempt: (items: readonly T[]) => Promise<R>,
-): Promise<WithoutCulprits<T, E, R>> {
-  const culprits: { item: T; errors: readonly E[] }[] = [];
+): Promise<WithoutFailing<T, E, R>> {
+  const failing: { item: T; errors: readonly E[] }[] = [];
   let result = await attempt(items);
   if (result.errors.length === 0 || items.length < 2 || (await attempt([])).errors.length > 0)
-    return { result, culprits };
+    return { result, failing };
   let left = items;
   while (result.errors.length > 0 && left.length > 0) {
-    const { at, errors } = await firstCulprit(left, result.errors, attempt);
-    culprits.push({ item: left[at] as T, errors });
+    const { at, errors } = await firstFailing(left, result.errors, attempt);
+    failing.push({ item: left[at] as T, errors });
     left = left.toSpliced(at, 1);
     result = await attempt(left);
   }
-  return { result, culprits };
+  return { result, failing };
 }
 
 /** The last item of the shortest beginning that breaks something, and what that is. */
-async function firstCulprit<T, E>(
+async function firstFailing<T, E>(
   items: readonly T[],
   broken: readonly E[],
   attempt: (items: readonly T[]) => Promise<Tried<E>>,
