@@ -70,7 +70,7 @@ export const breaking: readonly Case[] = [
       also: ['RCP-002'],
     },
   ),
-  ...['data/doi-resolution-index.json', 'data/nmen-registry.json'].map((path) =>
+  ...[RESOURCES.resolution, RESOURCES.nmen, RESOURCES.addresses].map(({ path }) =>
     changeCase('RCP-001', `a change of ${path} by hand`, logged(receipts({ ...site, path })), {
       files: [{ ...site, path, after: undefined }],
     }),
