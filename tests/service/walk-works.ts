@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { command } from '../fixtures/disk.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { attribute, below, type Element, textOf } from '../site/elements.ts';
+import { suspicionsIn } from '../site/hostile-site.ts';
 
 // What a record shows of the other records: three more deposits of the walk, of works about something else, and a capture, read by the
 // command.
@@ -18,6 +19,9 @@ const PLAIN = {
 
 const OF_DOORS = 'باب AXN:FF.ARCHIVAL.🎹🦐🦁🎹🍙🍙 باب '.repeat(4).trim();
 
+/** What would run where a page showed it as it is; each field of every resource has it in hostile.long.browser.test.ts. */
+const HOSTILE = '"><img src=x onerror=alert(1)></textarea></title><script>alert(1)</script>';
+
 const WORKS = [
   {
     title: 'On shelf marks',
@@ -26,9 +30,17 @@ const WORKS = [
   },
   { title: 'On lending', body: 'Whoever lends a book notes its Shelf Mark: see deposit 5.' },
   { title: 'On doors', description: OF_DOORS, body: 'Doors stand for themselves.' },
+  {
+    title: `On ${HOSTILE}`,
+    creator: `A tester ${HOSTILE}`,
+    description: `${PLAIN.description}${HOSTILE}`,
+    keywords: HOSTILE,
+    defines_concepts: `a door ${HOSTILE} | term | What is ${HOSTILE}.`,
+    body: `# ${HOSTILE}\n\nA text: ${HOSTILE}`,
+  },
 ];
 
-/** Mints, captures and reads them in an archive on disk, as deposits 5 to 7. `beside` is a folder for what the commands are given. */
+/** Mints, captures and reads them in an archive on disk, as deposits 5 to 8. `beside` is a folder for what the commands are given. */
 export async function addWorks(archive: string, beside: string): Promise<void> {
   const given = (name: string, text: string) => {
     writeFileSync(join(beside, name), text);
@@ -37,7 +49,7 @@ export async function addWorks(archive: string, beside: string): Promise<void> {
   for (const [name, ...args] of [
     ['mint', ...WORKS.map((work, at) => given(`work-${at}.md`, issueBody({ ...PLAIN, ...work })))],
     ['capture', given('capture.json', JSON.stringify(CAPTURE))],
-    ['read', '5', '6', '7'],
+    ['read', '5', '6', '7', '8'],
     ['review', '5', '--edition', 'reviewed'],
   ] as const) {
     const { code, stderr, stdout } = await command(archive, name, ...args);
@@ -139,6 +151,11 @@ export function testsOfWorks(site: () => string): void {
     const isolated = below(description).filter((element) => attribute(element, 'class') === 'axn');
     expect(isolated.map(textOf)).toEqual(Array.from({ length: 4 }, () => 'AXN:FF.ARCHIVAL.🎹🦐🦁🎹🍙🍙'));
     expect(textOf(description)).toBe(OF_DOORS);
+  });
+
+  test('what is hostile in a deposit is text on every page: it makes no element and no attribute', () => {
+    expect(page(8).map(textOf).join('\n')).toContain(HOSTILE);
+    expect(suspicionsIn(site(), '/')).toEqual([]);
   });
 
   test('a record of which no other record speaks has none of these sections', () => {

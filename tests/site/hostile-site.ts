@@ -15,38 +15,32 @@ export const WITH_TEXTS = [
   ...['addresses', 'adoption', 'captures', 'nmen', 'register', 'registry', 'resolution', 'terms'],
 ];
 
-/** A built site: what is hostile in it, and the paths of its pages. */
-export interface HostileSite {
-  readonly hostility: Hostility;
-  readonly pages: readonly string[];
-}
-
-/** Makes an archive hostile, and builds its site into a folder. */
-export function buildHostile(archive: string, folder: string): HostileSite {
+/** Makes an archive hostile, and builds its site into a folder. Returns what is hostile in it. */
+export function buildHostile(archive: string, folder: string): Hostility {
   writeFileSync(join(archive, RESOURCES.adoption.path), JSON.stringify(adopted()));
   const hostility = makeHostile(archive);
   const { BASE_URL: _ofVitest, ...inherited } = process.env;
   const env = { ...inherited, ARCHIVE: archive, NODE_ENV: 'production', VITEST: '' };
   execFileSync(process.execPath, ['tests/site/build-unjudged.ts', folder], { env, stdio: 'pipe' });
-  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.html'),
-  );
-  for (const path of pages) {
+  for (const path of pagesOf(folder)) {
     const html = readFileSync(join(folder, path), 'utf8');
     const open = html.replace(/<meta http-equiv="content-security-policy"[^>]*>/i, '');
     if (open === html) throw new Error(`${path} has no content security policy to take away`);
     writeFileSync(join(folder, path), open);
   }
-  return { hostility, pages };
+  return hostility;
 }
 
-/** The resources in which a text became hostile, in order. */
-export const resourcesOf = ({ hostility }: HostileSite): string[] =>
-  [...new Set(Array.from(hostility.fields, (field) => field.split('.')[0] ?? ''))].sort();
+const pagesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'));
 
-/** Every element and attribute of the pages that a text of a field could have made, where the site is below `base`. */
-export const suspicionsIn = ({ pages }: HostileSite, folder: string, base: string): string[] =>
-  pages.flatMap((path) => {
+/** The resources in which a text became hostile, in order. */
+export const resourcesOf = ({ fields }: Hostility): string[] =>
+  [...new Set(Array.from(fields, (field) => field.split('.')[0] ?? ''))].sort();
+
+/** Every element and attribute of the pages of a built site that a text of a field could have made, where the site is below `base`. */
+export const suspicionsIn = (folder: string, base: string): string[] =>
+  pagesOf(folder).flatMap((path) => {
     const document = parse(readFileSync(join(folder, path), 'utf8'));
     return below(document).flatMap((element) => suspicions(element, base).map((what) => `${path}: ${what}`));
   });

@@ -30,11 +30,11 @@ const shown = [
 
 /** Commands that another test runs. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'npm ci && npm start': 'tests/site/service.browser.test.ts',
+  'npm ci && npm start': 'tests/site/service.long.browser.test.ts',
   'npm run dev': 'tests/site/serving.test.ts',
   'npm run build -- --out FOLDER': 'tests/site/building.ts',
   // The service builds with its own URL.
-  'SITE_URL=http://localhost:8080 npm run build': 'tests/site/service.browser.test.ts',
+  'SITE_URL=http://localhost:8080 npm run build': 'tests/site/service.long.browser.test.ts',
   'npm run mint -- --reconcile': 'tests/bot/refusals.test.ts',
   'npm run gate -- --base main --head BRANCH': 'tests/commands/gate.test.ts',
   'npm run adopt -- /some/archive --into my-registry': 'tests/commands/adopt.test.ts',

@@ -23,7 +23,7 @@ describe('the search page', () => {
   // is counted in any case, the texts of the first ten results.
   const MOST = { requests: 42, bytes: 800_000 };
 
-  it.each(sampled(['permanence', 'the', '識別子']))(
+  it.each(sampled(['識別子', 'permanence', 'the'], 1))(
     'shows the first result of its first word, %s, after at most 42 requests and 800 KB',
     async (word) => {
       await reopenAlone();

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { longSuite, longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { type Event, pullRequestEvent, startedBy } from './events.ts';
 import { workflow } from './files.ts';
@@ -64,7 +63,7 @@ describe('from an issue to a deposit', () => {
     expect(startedBy(mint, proposed)).toEqual([]);
   });
 
-  longTest('the gate passes it and says so in one comment', async () => {
+  test('the gate passes it and says so in one comment', async () => {
     const judged = await hosted.run(gate, 'gate', asTarget(proposed));
     expect(printed(judged)).not.toMatch(/✗/);
     expect(judged.result).toBe('success');
@@ -108,7 +107,7 @@ describe('from an issue to a deposit', () => {
     expect(comments.data[0]?.body).toContain('AXN:');
   });
 
-  longTest('the merge starts the gate for main, which passes with the receipt in the commit', async () => {
+  test('the merge starts the gate for main, which passes with the receipt in the commit', async () => {
     expect(startedBy(gate, merged)).toEqual(['gate']);
     const byTheApp = { ...merged, payload: { ...merged.payload, sender: { type: 'Bot' } } };
     const judged = await hosted.run(gate, 'gate', byTheApp);
@@ -116,27 +115,24 @@ describe('from an issue to a deposit', () => {
     expect(judged.result).toBe('success');
   });
 
-  longTest(
-    'the merge starts the reading pass, whose first job asks nobody where no model is set',
-    async () => {
-      expect(startedBy(reading, merged)).toEqual(['enrich']);
-      const asked = await hosted.run(reading, 'enrich', merged, { vars: {}, secrets: {} });
-      expect(asked.result).toBe('success');
-      expect(asked.steps.map(({ outcome }) => outcome)).toEqual([
-        ...['success', 'success'],
-        ...['skipped', 'skipped', 'skipped', 'skipped'],
-      ]);
-      expect(asked.outputs).toEqual({ answers: '' });
-      expect(printed(asked)).toContain('neither the variable ANTHROPIC_MODEL nor LLM_MODEL');
-      const keyed = await hosted.run(reading, 'enrich', merged, {
-        vars: {},
-        secrets: { ANTHROPIC_API_KEY: 'a-key' },
-      });
-      expect(printed(keyed)).toContain('neither the variable ANTHROPIC_MODEL nor LLM_MODEL');
-    },
-  );
+  test('the merge starts the reading pass, whose first job asks nobody where no model is set', async () => {
+    expect(startedBy(reading, merged)).toEqual(['enrich']);
+    const asked = await hosted.run(reading, 'enrich', merged, { vars: {}, secrets: {} });
+    expect(asked.result).toBe('success');
+    expect(asked.steps.map(({ outcome }) => outcome)).toEqual([
+      ...['success', 'success'],
+      ...['skipped', 'skipped', 'skipped', 'skipped'],
+    ]);
+    expect(asked.outputs).toEqual({ answers: '' });
+    expect(printed(asked)).toContain('neither the variable ANTHROPIC_MODEL nor LLM_MODEL');
+    const keyed = await hosted.run(reading, 'enrich', merged, {
+      vars: {},
+      secrets: { ANTHROPIC_API_KEY: 'a-key' },
+    });
+    expect(printed(keyed)).toContain('neither the variable ANTHROPIC_MODEL nor LLM_MODEL');
+  });
 
-  longTest('its second job proposes what the text says, the gate passes it, and it is merged', async () => {
+  test('its second job proposes what the text says, the gate passes it, and it is merged', async () => {
     const needs = { enrich: { outputs: { answers: '' } } };
     hosted.events = [];
     const job = await hosted.run(reading, 'read', merged, { needs });
@@ -168,7 +164,7 @@ describe('from an issue to a deposit', () => {
   });
 });
 
-longSuite('without an app', () => {
+describe('without an app', () => {
   test('mint and reading pass fail, change nothing, and name the instructions for creating an app', async () => {
     hosted.events = [];
     const none = { vars: {}, secrets: {}, needs: { enrich: { outputs: { answers: '' } } } };

@@ -5,7 +5,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import type { Progress } from '../../src/registry/answers/progress.ts';
-import { longTest } from '../fixtures/long.ts';
 import { freePort } from '../fixtures/port.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { example, type Filled, fill } from './deposit-page.ts';
@@ -133,21 +132,18 @@ describe('of two works that are submitted at once', () => {
     await one.context().close();
   });
 
-  longTest(
-    'it is read afterwards, by a pull request of the reading pass, and has an edition then',
-    async () => {
-      const stages = async () => {
-        const url = `${service.origin}/_service/stages/${issue.split('/').at(-1)}`;
-        const progress = (await (await fetch(url)).json()) as Progress;
-        return [progress.state, progress.stages.at(-1)?.name, progress.stages.at(-1)?.state];
-      };
-      await expect.poll(stages, { timeout: LONG_MS }).toEqual(['published', 'read', 'done']);
-      const edition = await fetch(`${service.origin}/data/autonomous/AXN-2D-autonomous.md`);
-      expect(edition.status).toBe(200);
-      expect(service.said()).toMatch(/^read {2}read\/[0-9a-f]{12}: pull request \d+$/m);
-      expect(/^(?:site|read) {2}[pr]/m.exec(service.said())?.[0], 'what comes first').toBe('site  p');
-    },
-  );
+  it('it is read afterwards, by a pull request of the reading pass, and has an edition then', async () => {
+    const stages = async () => {
+      const url = `${service.origin}/_service/stages/${issue.split('/').at(-1)}`;
+      const progress = (await (await fetch(url)).json()) as Progress;
+      return [progress.state, progress.stages.at(-1)?.name, progress.stages.at(-1)?.state];
+    };
+    await expect.poll(stages, { timeout: LONG_MS }).toEqual(['published', 'read', 'done']);
+    const edition = await fetch(`${service.origin}/data/autonomous/AXN-2D-autonomous.md`);
+    expect(edition.status).toBe(200);
+    expect(service.said()).toMatch(/^read {2}read\/[0-9a-f]{12}: pull request \d+$/m);
+    expect(/^(?:site|read) {2}[pr]/m.exec(service.said())?.[0], 'what comes first').toBe('site  p');
+  });
 
   it('the other, which only the mint can reject, shows its findings beside the fields', async () => {
     await ends(stranger, 'refused');
@@ -171,43 +167,37 @@ describe('the state folder', () => {
     expect(said).toMatch(/Another service is running/);
   });
 
-  longTest(
-    'is not locked after a start without a usable port, which fails before anything is built',
-    async () => {
-      const other = join(folder, 'other');
-      const taken = await refused(other, new URL(service.origin).port);
-      expect(taken.status).toBe(2);
-      expect(taken.said).toMatch(/Port \d+ is in use.*use another port: PORT=\d+ npm start/);
-      expect(existsSync(join(other, 'site'))).toBe(false);
-      const none = await refused(other, 'eighty');
-      expect(none.status).toBe(2);
-      expect(none.said).toContain('PORT=eighty is not a port');
-      expect(none.said).not.toContain('is running');
-    },
-  );
+  it('is not locked after a start without a usable port, which fails before anything is built', async () => {
+    const other = join(folder, 'other');
+    const taken = await refused(other, new URL(service.origin).port);
+    expect(taken.status).toBe(2);
+    expect(taken.said).toMatch(/Port \d+ is in use.*use another port: PORT=\d+ npm start/);
+    expect(existsSync(join(other, 'site'))).toBe(false);
+    const none = await refused(other, 'eighty');
+    expect(none.status).toBe(2);
+    expect(none.said).toContain('PORT=eighty is not a port');
+    expect(none.said).not.toContain('is running');
+  });
 
-  longTest(
-    'survives a kill in the middle of a submission that was fixed: the next start publishes it',
-    async () => {
-      const own = await stranger.locator('#run-issue a').getAttribute('href');
-      await stranger.locator('#f-title').fill('A work that was fixed');
-      await stranger.locator('#f-supersedes').fill('');
-      await depositHere(stranger);
-      const stage = stranger.locator('#stages [aria-current]');
-      await expect.poll(() => stage.innerText()).toMatch(/Minted|gate|Merged/);
-      await service.stop('SIGKILL');
-      await stranger.context().close();
-      service = await start(join(folder, 'state'));
-      const url = `${service.origin}/s/records/46/`;
-      await expect.poll(async () => (await fetch(url)).status, { timeout: LONG_MS }).toBe(200);
-      expect(await (await fetch(url)).text()).toContain('A work that was fixed');
-      expect(await answered(new URL(new URL(own ?? '', url).pathname, url), 'Deposit 46')).not.toContain(
-        'REL-002',
-      );
-    },
-  );
+  it('survives a kill in the middle of a submission that was fixed: the next start publishes it', async () => {
+    const own = await stranger.locator('#run-issue a').getAttribute('href');
+    await stranger.locator('#f-title').fill('A work that was fixed');
+    await stranger.locator('#f-supersedes').fill('');
+    await depositHere(stranger);
+    const stage = stranger.locator('#stages [aria-current]');
+    await expect.poll(() => stage.innerText()).toMatch(/Minted|gate|Merged/);
+    await service.stop('SIGKILL');
+    await stranger.context().close();
+    service = await start(join(folder, 'state'));
+    const url = `${service.origin}/s/records/46/`;
+    await expect.poll(async () => (await fetch(url)).status, { timeout: LONG_MS }).toBe(200);
+    expect(await (await fetch(url)).text()).toContain('A work that was fixed');
+    expect(await answered(new URL(new URL(own ?? '', url).pathname, url), 'Deposit 46')).not.toContain(
+      'REL-002',
+    );
+  });
 
-  longTest('is unlocked by Ctrl-C, and emptied by --fresh', async () => {
+  it('is unlocked by Ctrl-C, and emptied by --fresh', async () => {
     expect(await service.stop()).toBe(0);
     await expect(fetch(service.origin)).rejects.toThrow();
     service = await start(join(folder, 'state'), '--fresh');
@@ -215,7 +205,7 @@ describe('the state folder', () => {
     expect((await fetch(`${service.origin}/s/records/44/`)).status).toBe(200);
   });
 
-  longTest('is served again at once, even by a start that was stopped as soon as it served', async () => {
+  it('is served again at once, even by a start that was stopped as soon as it served', async () => {
     await service.stop();
     service = await start(join(folder, 'state'), '--fresh');
     await service.stop();

@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../fixtures/disk.ts';
+import { BUCKET, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
+import { killedAt, publish, publishing } from './publishing.ts';
+import { deadLinks, differing } from './reader.ts';
+import { filesIn, type State, writeSmallSite } from './small-site.ts';
+
+// A publication that is killed outright leaves a store in which no reader meets a link without a target; the next run finishes it.
+
+const OLD: State = { records: [1, 2, 3, 5], style: 'aaaaaaaa', commit: null };
+const NEW: State = { records: [1, 5, 6, 7], style: 'bbbbbbbb', commit: null };
+
+let store: ObjectStore;
+beforeAll(async () => {
+  store = await startObjectStore();
+});
+afterAll(() => store.close());
+
+const prefixes = new Set<string>();
+const ownPrefix = () => {
+  const prefix = `site-${prefixes.size}/`;
+  prefixes.add(prefix);
+  return prefix;
+};
+
+/** How many requests change the store when one state follows another. */
+async function changesOf(states: readonly State[]): Promise<number> {
+  const [prefix, folder] = [ownPrefix(), join(temporaryFolder(), 'dist')];
+  for (const state of states) {
+    writeSmallSite(folder, state);
+    store.count();
+    expect(await publish(store, prefix, folder)).toMatchObject({ code: 0 });
+  }
+  return (store.asked.get('PUT') ?? 0) + (store.asked.get('DELETE') ?? 0);
+}
+
+describe.each([
+  ['an update', [OLD, NEW]],
+  ['the first publication', [NEW]],
+] as const)('%s', (_what, states) => {
+  // Takes long: each publication is a process of its own.
+  test.each(['before', 'after'] as const)('killed %s a change', async (when) => {
+    const total = await changesOf(states);
+    expect(total).toBeGreaterThan(10);
+    // The middle, the ends, and a place of chance: the proof `publish` tries every one.
+    for (const change of [Math.ceil(total / 2), 1, total - 3, randomInt(2, total), total]) {
+      const [prefix, folder] = [ownPrefix(), join(temporaryFolder(), 'dist')];
+      for (const state of states.slice(0, -1)) {
+        writeSmallSite(folder, state);
+        await publish(store, prefix, folder);
+      }
+      const known = [...(await store.objects(prefix)).keys()];
+      writeSmallSite(folder, states.at(-1) ?? NEW);
+      const coming = filesIn(folder);
+      const ended = await killedAt(store, prefix, folder, { change, when });
+      const told = `${when} change ${change} of ${total}`;
+      expect([ended.signal, told]).toEqual(['SIGKILL', told]);
+      expect([deadLinks(await store.objects(prefix), known, (path) => coming.has(path)), told]).toEqual([
+        [],
+        told,
+      ]);
+      store.count();
+      expect([await publish(store, prefix, folder), told]).toMatchObject([{ code: 0 }, told]);
+      // What the killed run wrote is not written again; of the four that were under way some may be.
+      const rest = (store.asked.get('PUT') ?? 0) + (store.asked.get('DELETE') ?? 0);
+      expect([rest <= total - change + 4, told]).toEqual([true, told]);
+      expect([differing(filesIn(folder), await store.objects(prefix)), told]).toEqual([[], told]);
+    }
+  });
+});
+
+test('killed at any instant of the clock, it is finished by the next run', async () => {
+  const [prefix, folder] = [ownPrefix(), join(temporaryFolder(), 'dist')];
+  writeSmallSite(folder, NEW);
+  const running = publishing(store, prefix, folder);
+  setTimeout(() => running.child.kill('SIGKILL'), randomInt(100, 900));
+  await running;
+  expect(deadLinks(await store.objects(prefix), [])).toEqual([]);
+  expect(await publish(store, prefix, folder)).toMatchObject({ code: 0 });
+  expect(differing(filesIn(folder), await store.objects(prefix))).toEqual([]);
+});
+
+test('after a killed run, another state is published whole: nothing of the killed one stays', async () => {
+  const [prefix, folder] = [ownPrefix(), join(temporaryFolder(), 'dist')];
+  writeSmallSite(folder, OLD);
+  await publish(store, prefix, folder);
+  writeSmallSite(folder, NEW);
+  await killedAt(store, prefix, folder, { change: 12, when: 'after' });
+  expect([...(await store.objects(prefix)).keys()]).toContain('s/records/6/index.html');
+  writeSmallSite(folder, OLD);
+  expect(await publish(store, prefix, folder)).toMatchObject({ code: 0 });
+  expect(differing(filesIn(folder), await store.objects(prefix))).toEqual([]);
+});
+
+test('what others keep below the prefix stays, and is named', async () => {
+  const [prefix, folder] = [ownPrefix(), join(temporaryFolder(), 'dist')];
+  await store.put(`${prefix}of-others.txt`, 'mine');
+  writeSmallSite(folder, OLD);
+  const { code, stdout } = await publish(store, prefix, folder);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('they stay: of-others.txt')]);
+  expect(stdout).toContain(`s3://${BUCKET}/${prefix}`);
+  expect(differing(filesIn(folder), await store.objects(prefix))).toEqual(['of-others.txt']);
+});
