@@ -70,23 +70,26 @@ test('many callers get a lock one after the other, although each removes the fil
   expect([turns, existsSync(path)]).toEqual([12, false]);
 });
 
-test('three processes that lock without a pause never hold the lock together, and none fails', async () => {
-  const path = newPath();
-  const ends = [1, 2, 3].map(async () => {
-    const child = spawn(
-      process.execPath,
-      ['tests/fixtures/take-turns.ts', path, String(IN_FULL ? 2_000 : 400)],
-      {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
-    let errors = '';
-    child.stderr.on('data', (part) => (errors += part));
-    const code = await new Promise((ended) => child.once('close', ended));
-    return { code, errors };
-  });
-  expect(await Promise.all(ends)).toEqual([1, 2, 3].map(() => ({ code: 0, errors: '' })));
-});
+longTest(
+  'three processes that lock without a pause never hold the lock together, and none fails',
+  async () => {
+    const path = newPath();
+    const ends = [1, 2, 3].map(async () => {
+      const child = spawn(
+        process.execPath,
+        ['tests/fixtures/take-turns.ts', path, String(IN_FULL ? 2_000 : 400)],
+        {
+          stdio: ['ignore', 'ignore', 'pipe'],
+        },
+      );
+      let errors = '';
+      child.stderr.on('data', (part) => (errors += part));
+      const code = await new Promise((ended) => child.once('close', ended));
+      return { code, errors };
+    });
+    expect(await Promise.all(ends)).toEqual([1, 2, 3].map(() => ({ code: 0, errors: '' })));
+  },
+);
 
 test('a lock also excludes another thread of the same process', async () => {
   const path = newPath();

@@ -133,7 +133,9 @@ describe('the list of commands agrees with', () => {
   test('the settings of the environment that the code reads', () => {
     // Of the process itself, of tests and the sample, and of the local forge's own hook.
     const others =
-      'REGISTRY_TIME NODE_COMPILE_CACHE NODE_ENV INIT_CWD BASE_URL FORGE_ACTOR FORGE_APP_BRANCHES'.split(' ');
+      'REGISTRY_TIME NODE_COMPILE_CACHE GLIBC_TUNABLES NODE_ENV INIT_CWD BASE_URL FORGE_ACTOR FORGE_APP_BRANCHES'.split(
+        ' ',
+      );
     const code = sources.filter(({ path }) => /^(?:src|scripts|integrations)\//.test(path));
     const names = code.flatMap(({ text }) =>
       [...text.matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name ?? ''),

@@ -58,8 +58,7 @@ describe('a process that waits', () => {
     expect(cold.said).not.toBe('');
   });
 
-  // Takes long: processes that wait for their call.
-  test('has the environment of the call, and nothing of its own', async () => {
+  longTest('has the environment of the call, and nothing of its own', async () => {
     const archive = await outcome(
       'validate',
       [],

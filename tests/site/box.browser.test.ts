@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
 import { page, reopen, reopenAlone, seen, visitEach } from './visiting.ts';
@@ -77,26 +78,28 @@ describe('recent searches', () => {
     },
   );
 
-  it.each([
-    [
-      'blocked',
-      () =>
-        Object.defineProperty(window, 'localStorage', {
-          get: () => {
-            throw new Error('no');
-          },
-        }),
-    ],
-    [
-      'full',
-      () => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException('full', 'QuotaExceededError');
-        };
-      },
-    ],
-    ['something else', () => localStorage.setItem('recent-searches', '{"a":1}')],
-  ])('break nothing where storage is %s', async (_what, spoil) => {
+  it.each(
+    sampled<[what: string, spoil: () => void]>([
+      [
+        'blocked',
+        () =>
+          Object.defineProperty(window, 'localStorage', {
+            get: () => {
+              throw new Error('no');
+            },
+          }),
+      ],
+      [
+        'full',
+        () => {
+          Storage.prototype.setItem = () => {
+            throw new DOMException('full', 'QuotaExceededError');
+          };
+        },
+      ],
+      ['something else', () => localStorage.setItem('recent-searches', '{"a":1}')],
+    ]),
+  )('break nothing where storage is %s', async (_what, spoil) => {
     await reopenAlone();
     await page.addInitScript(spoil);
     await page.goto(`${url}/search/`);

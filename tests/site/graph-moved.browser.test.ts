@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampled } from '../fixtures/runs.ts';
 import { url } from './shared.ts';
 import { page, reopen, reopenAlone, visitEach } from './visiting.ts';
 
@@ -15,7 +16,7 @@ const stage = () => page.getByRole('application');
 const world = () => page.locator('[data-world]').getAttribute('transform');
 
 describe('when the page opens', () => {
-  it.each([390, 1280])('nothing moves, at %i px', async (width) => {
+  it.each(sampled([390, 1280]))('nothing moves, at %i px', async (width) => {
     await reopenAlone({ viewport: { width, height: 844 } });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Serving, serve } from '../../src/server/serving.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { writeSearchSite } from '../fixtures/search-site.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { folder } from './shared.ts';
@@ -55,23 +56,28 @@ async function found(query: string): Promise<string[]> {
 }
 
 describe('a search', () => {
-  it.each([
-    ['金決', '資金決済法の概要', '金決'],
-    ['決済法', '資金決済法の概要', '決済法'],
-    ['金', '資金決済法の概要', '金'],
-    ['resstal', 'Büchelberg im Reßtal', 'Reßtal'],
-    ['buechelberg', 'Büchelberg im Reßtal', undefined],
-    ['buchelberg', 'Büchelberg im Reßtal', undefined],
-    ['strasse gasse', 'Büchelberg im Reßtal', 'Straße'],
-    ['Dorde', 'Đorđe of Æbeltoft', 'Đorđe'],
-    ['Aebeltoft', 'Đorđe of Æbeltoft', 'Æbeltoft'],
-    ['C++', 'Notes on C++', 'C++'],
-    ['"C++"', 'Notes on C++', 'C++'],
-    ['Notes on C++', 'Notes on C++', 'C++'],
-    ['F#', 'F# and G♯', 'F#'],
-    ['C# Dorde', 'Đorđe of Æbeltoft', 'Đorđe'],
-    ['.NET', 'Đorđe of Æbeltoft', 'NET'],
-  ])('for %s finds %s first, and shows it as it was written', async (query, title, mark) => {
+  it.each(
+    sampled(
+      [
+        ['金決', '資金決済法の概要', '金決'],
+        ['決済法', '資金決済法の概要', '決済法'],
+        ['金', '資金決済法の概要', '金'],
+        ['resstal', 'Büchelberg im Reßtal', 'Reßtal'],
+        ['buechelberg', 'Büchelberg im Reßtal', undefined],
+        ['buchelberg', 'Büchelberg im Reßtal', undefined],
+        ['strasse gasse', 'Büchelberg im Reßtal', 'Straße'],
+        ['Dorde', 'Đorđe of Æbeltoft', 'Đorđe'],
+        ['Aebeltoft', 'Đorđe of Æbeltoft', 'Æbeltoft'],
+        ['C++', 'Notes on C++', 'C++'],
+        ['"C++"', 'Notes on C++', 'C++'],
+        ['Notes on C++', 'Notes on C++', 'C++'],
+        ['F#', 'F# and G♯', 'F#'],
+        ['C# Dorde', 'Đorđe of Æbeltoft', 'Đorđe'],
+        ['.NET', 'Đorđe of Æbeltoft', 'NET'],
+      ],
+      6,
+    ),
+  )('for %s finds %s first, and shows it as it was written', async (query, title, mark) => {
     expect((await found(query))[0]).toBe(title);
     if (mark === undefined) return;
     await expect.poll(() => results().first().locator('mark').allInnerTexts()).toContain(mark);
