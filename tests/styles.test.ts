@@ -42,6 +42,20 @@ describe('tokens', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('begin texts with a face that leaves room before Greek capitals with a breathing, and serves nothing else', () => {
+    const [, first] = /--serif:\s*"([^"]+)"/.exec(tokens) ?? [];
+    const face = readFileSync(join(ROOT, FACES), 'utf8')
+      .split('@font-face')
+      .find((one) => one.includes(`font-family: "${first}"`));
+    const ranges = [...(face ?? '').matchAll(/U\+(\w+)(?:-(\w+))?/g)].map(([, from = '', to = from]) =>
+      [from, to].map((hex) => Number.parseInt(hex, 16)),
+    );
+    const isSet = (character: string) =>
+      ranges.some(([from = 0, to = 0]) => from <= character.charCodeAt(0) && character.charCodeAt(0) <= to);
+    expect(['Ἀ', 'Ἑ', 'Ὥ', 'Ῥ', '№'].filter((one) => !isSet(one))).toEqual([]);
+    expect(['ἀ', 'ὥ', 'Α', 'A', 'a', 'Я', '1'].filter(isSet)).toEqual([]);
+  });
+
   test('give the browser the color of the paper', () => {
     expect(paperColors(tokens)).toEqual(['#faf7f0', '#171513']);
     expect(() => paperColors(':root {}')).toThrow('no two colors');

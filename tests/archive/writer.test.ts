@@ -88,7 +88,7 @@ describe('a change', () => {
 
 describe('commands at the same time', () => {
   // Takes long: three commands at once, each a process.
-  test('mint one after the other: each gets its number, and nothing is lost', async () => {
+  longTest('mint one after the other: each gets its number, and nothing is lost', async () => {
     const root = newArchive();
     const titles = ['One', 'Two', 'Three'];
     const ended = await Promise.all(

@@ -70,21 +70,24 @@ longTest('many files make one pack, which is left as it is when the forge is ope
   expect(await packs()).toEqual(first);
 });
 
-test('a file that cannot be read stops the beginning with its own words, and the next opening begins anew', async () => {
-  const folder = temporaryFolder();
-  const good = { path: 'data/good.json', bytes: bytesOf('{}\n') };
-  const failing = function* () {
-    yield good;
-    throw new Error('data/bad.json cannot be read');
-  };
-  const opened = (files: Iterable<typeof good>) =>
-    openHost(folder, { seed: { files, message: 'Begun', highestIssue: 0 } });
-  await expect(opened(failing())).rejects.toThrow('data/bad.json cannot be read');
-  expect(existsSync(join(folder, 'repository.git', 'made'))).toBe(false);
-  const { forge } = await opened([good]);
-  expect((await git(forge.repository, 'show', 'main:data/good.json')).said).toBe('{}\n');
-  await forge.close();
-});
+longTest(
+  'a file that cannot be read stops the beginning with its own words, and the next opening begins anew',
+  async () => {
+    const folder = temporaryFolder();
+    const good = { path: 'data/good.json', bytes: bytesOf('{}\n') };
+    const failing = function* () {
+      yield good;
+      throw new Error('data/bad.json cannot be read');
+    };
+    const opened = (files: Iterable<typeof good>) =>
+      openHost(folder, { seed: { files, message: 'Begun', highestIssue: 0 } });
+    await expect(opened(failing())).rejects.toThrow('data/bad.json cannot be read');
+    expect(existsSync(join(folder, 'repository.git', 'made'))).toBe(false);
+    const { forge } = await opened([good]);
+    expect((await git(forge.repository, 'show', 'main:data/good.json')).said).toBe('{}\n');
+    await forge.close();
+  },
+);
 
 // What stays when the forge is closed, killed, or killed in the middle of a merge.
 
@@ -149,7 +152,7 @@ describe('a merge interrupted by the end of the process', () => {
     await now.forge.close();
   });
 
-  test('is undone if main has not', async () => {
+  longTest('is undone if main has not', async () => {
     const { now, data, main } = await halfway(false);
     expect(data).toMatchObject({ merged: false, state: 'open', merge_commit_sha: null });
     await passes(now, data.head.sha);

@@ -35,7 +35,7 @@ function site(): string {
   return folder;
 }
 
-test('it arrives whole with its headers, and is not sent again', async () => {
+longTest('it arrives whole with its headers, and is not sent again', async () => {
   const folder = site();
   expect(await publish(store, 'whole', folder)).toMatchObject({ code: 0 });
   const objects = await store.objects('whole/');

@@ -57,7 +57,7 @@ describe('without JavaScript', () => {
     expect(await showFilters().count()).toBe(0);
   });
 
-  it('a keyword of one deposit leads to its record, by the letter of its script', async () => {
+  longTest('a keyword of one deposit leads to its record, by the letter of its script', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(`${BROWSE}keyword/`);
     await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: '漢' }).click();

@@ -76,27 +76,30 @@ describe('the page of the data files', () => {
     expect(await page.locator('.data-file:has(#texts)').innerText()).toMatch(/Markdown\s+43 files/);
   });
 
-  it('says of each table its rows, its columns and its files, and of what the build makes last where the hash is', async () => {
-    await open('/datasets/', 390, false);
-    const table = page.locator('.data-file:has(#register-table)');
-    expect(await table.locator('.data-facts li').allInnerTexts()).toEqual(['18 rows']);
-    expect(await table.locator('.table-files a').allInnerTexts()).toEqual([
-      'register.csv',
-      'import it into a spreadsheet',
-      'register-0001.parquet',
-    ]);
-    await table.locator('summary').focus();
-    await page.keyboard.press('Enter');
-    expect(await table.locator('.fields').innerText()).toMatch(
-      /archive_present\s+true or false\s+whether the answer engages the archive/,
-    );
-    const descriptor = page.locator('.data-file:has(#datapackage)');
-    expect(await descriptor.locator('.data-facts li').allInnerTexts()).toEqual(['JSON']);
-    expect(await descriptor.innerText()).toContain('Its hash is in the manifest.');
-    expect(await page.locator('.data-file:has(#manifest)').innerText()).not.toContain('Its hash is');
-  });
+  longTest(
+    'says of each table its rows, its columns and its files, and of what the build makes last where the hash is',
+    async () => {
+      await open('/datasets/', 390, false);
+      const table = page.locator('.data-file:has(#register-table)');
+      expect(await table.locator('.data-facts li').allInnerTexts()).toEqual(['18 rows']);
+      expect(await table.locator('.table-files a').allInnerTexts()).toEqual([
+        'register.csv',
+        'import it into a spreadsheet',
+        'register-0001.parquet',
+      ]);
+      await table.locator('summary').focus();
+      await page.keyboard.press('Enter');
+      expect(await table.locator('.fields').innerText()).toMatch(
+        /archive_present\s+true or false\s+whether the answer engages the archive/,
+      );
+      const descriptor = page.locator('.data-file:has(#datapackage)');
+      expect(await descriptor.locator('.data-facts li').allInnerTexts()).toEqual(['JSON']);
+      expect(await descriptor.innerText()).toContain('Its hash is in the manifest.');
+      expect(await page.locator('.data-file:has(#manifest)').innerText()).not.toContain('Its hash is');
+    },
+  );
 
-  it('answers three questions', async () => {
+  longTest('answers three questions', async () => {
     await open('/datasets/', 390, false);
     const families = await page.locator('.bars li').allInnerTexts();
     expect(families).toHaveLength(12);
@@ -113,7 +116,7 @@ describe('the page of the data files', () => {
     expect(await page.locator('article:has(> #unobserved)').innerText()).toContain('101 addresses');
   });
 
-  it('filters by words of names and fields, says how many are left, and copies a line', async () => {
+  longTest('filters by words of names and fields, says how many are left, and copies a line', async () => {
     await open('/datasets/', 1280, true);
     const status = page.locator('#files-count');
     await page.getByLabel('Filter the files').fill('dead_doi');
@@ -192,22 +195,25 @@ describe('the ways', () => {
 });
 
 longSuite('home', () => {
-  it('shows the concepts that most deposits use, and the latest observations, each with its way', async () => {
-    await open('/', 390, false);
-    const concepts = await page.locator('.home-concepts dt').allInnerTexts();
-    expect(concepts.slice(0, 3)).toEqual([
-      'sample archive in 40 deposits',
-      'deposit in 28 deposits',
-      'AXN in 22 deposits',
-    ]);
-    expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([
-      expect.stringMatching(/שעון שמש לחצר אחת[\s\S]*phone panel[\s\S]*2026-11-18$/),
-      expect.stringMatching(/^permanent identifiers for deposits[\s\S]*2026-11-16$/),
-      expect.stringMatching(/^"The Deposit Registry" -sample[\s\S]*2026-11-13$/),
-    ]);
-    await page.locator('.home-observations a').nth(1).click();
-    expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);
-  });
+  longTest(
+    'shows the concepts that most deposits use, and the latest observations, each with its way',
+    async () => {
+      await open('/', 390, false);
+      const concepts = await page.locator('.home-concepts dt').allInnerTexts();
+      expect(concepts.slice(0, 3)).toEqual([
+        'sample archive in 40 deposits',
+        'deposit in 28 deposits',
+        'AXN in 22 deposits',
+      ]);
+      expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([
+        expect.stringMatching(/שעון שמש לחצר אחת[\s\S]*phone panel[\s\S]*2026-11-18$/),
+        expect.stringMatching(/^permanent identifiers for deposits[\s\S]*2026-11-16$/),
+        expect.stringMatching(/^"The Deposit Registry" -sample[\s\S]*2026-11-13$/),
+      ]);
+      await page.locator('.home-observations a').nth(1).click();
+      expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);
+    },
+  );
 });
 
 describe('a record', () => {

@@ -133,16 +133,19 @@ describe('an import', () => {
     expect(await page.locator('#f-title').inputValue()).toBe('Mine');
   });
 
-  it('of a file that is not UTF-8, too long or no text changes nothing, and the page says why', async () => {
-    await page.locator('#f-body').fill('kept');
-    for (const [name, bytes, why] of [
-      ['c.md', new Uint8Array([0x66, 0xfc, 0x72]), /was not imported: it is not UTF-8/],
-      ['d.md', 'a'.repeat(5_000_001), /5,000,001 bytes; the limit is 5,000,000/],
-      ['e.png', new Uint8Array([0x89, 0x50]), /it is not Markdown or plain text/],
-    ] as const) {
-      await page.locator('#import').setInputFiles(file(name, bytes));
-      await page.locator('#imported').filter({ hasText: why }).waitFor();
-      expect(await page.locator('#f-body').inputValue()).toBe('kept');
-    }
-  });
+  longTest(
+    'of a file that is not UTF-8, too long or no text changes nothing, and the page says why',
+    async () => {
+      await page.locator('#f-body').fill('kept');
+      for (const [name, bytes, why] of [
+        ['c.md', new Uint8Array([0x66, 0xfc, 0x72]), /was not imported: it is not UTF-8/],
+        ['d.md', 'a'.repeat(5_000_001), /5,000,001 bytes; the limit is 5,000,000/],
+        ['e.png', new Uint8Array([0x89, 0x50]), /it is not Markdown or plain text/],
+      ] as const) {
+        await page.locator('#import').setInputFiles(file(name, bytes));
+        await page.locator('#imported').filter({ hasText: why }).waitFor();
+        expect(await page.locator('#f-body').inputValue()).toBe('kept');
+      }
+    },
+  );
 });

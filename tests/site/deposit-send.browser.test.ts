@@ -73,22 +73,25 @@ describe('“Open on GitHub”', () => {
     expect([...(seen.opened[0]?.searchParams.keys() ?? [])]).toEqual(['title']);
   });
 
-  it('offers a text that is too long for an issue as a file, with a placeholder that the rules reject', async () => {
-    const text = `# Long\n\n${'Ein Wort, ça va, 漢字. '.repeat(4_000)}`.trim();
-    const values = await filled(example({ body: text }));
-    await checked(page, values);
-    await toGitHub();
-    await expect.poll(sent).toContain('Save the text as text.md');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Save the text as text.md' }).click(),
-    ]);
-    expect(await utf8Of(await download.createReadStream())).toBe(text);
-    const body = (await page.locator('#issue-body').textContent()) ?? '';
-    const placeholder = body.trimEnd().split('\n').at(-1) ?? '';
-    expect(body).toBe(core(example({ body: placeholder })).body);
-    expect(core(example({ body: placeholder })).rules).toEqual(['SAN-002']);
-  });
+  longTest(
+    'offers a text that is too long for an issue as a file, with a placeholder that the rules reject',
+    async () => {
+      const text = `# Long\n\n${'Ein Wort, ça va, 漢字. '.repeat(4_000)}`.trim();
+      const values = await filled(example({ body: text }));
+      await checked(page, values);
+      await toGitHub();
+      await expect.poll(sent).toContain('Save the text as text.md');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Save the text as text.md' }).click(),
+      ]);
+      expect(await utf8Of(await download.createReadStream())).toBe(text);
+      const body = (await page.locator('#issue-body').textContent()) ?? '';
+      const placeholder = body.trimEnd().split('\n').at(-1) ?? '';
+      expect(body).toBe(core(example({ body: placeholder })).body);
+      expect(core(example({ body: placeholder })).rules).toEqual(['SAN-002']);
+    },
+  );
 
   it('shows hostile text in every field as text: nothing runs, and no error is logged', async () => {
     const hostile =

@@ -146,7 +146,7 @@ describe('the form', () => {
     expect(shown.filter((text) => text.includes('REL-001'))).toEqual([]);
   });
 
-  it('does not move when a finding of one line appears', async () => {
+  longTest('does not move when a finding of one line appears', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     const tops = () =>
       page
@@ -160,7 +160,7 @@ describe('the form', () => {
   });
 
   // Takes long: axe looks at the longest page four times.
-  it('is accessible with findings, a summary and a preview, on a phone and on a desktop', async () => {
+  longTest('is accessible with findings, a summary and a preview, on a phone and on a desktop', async () => {
     await reopen({ viewport: { width: 390, height: 900 } });
     await page.goto(`${url}/deposit/`);
     await fill(page, example({ license: 'CC BY', description: 'Short.' }));

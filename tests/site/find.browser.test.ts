@@ -163,14 +163,14 @@ describe('what no deposit has', () => {
     expect(await numbersIn('#found')).toEqual([40, 32, 13, 10, 1]);
   });
 
-  it('is said of a DOI that was not deposited', async () => {
+  longTest('is said of a DOI that was not deposited', async () => {
     await page.goto(`${url}/records/?id=10.5555/shelf.07`);
     await expect.poll(() => page.locator('#found').innerText()).toContain('it is not deposited here');
   });
 });
 
 describe('the finder', () => {
-  it('lists exactly the deposits of an ORCID', async () => {
+  longTest('lists exactly the deposits of an ORCID', async () => {
     await page.goto(`${url}/records/?id=https://orcid.org/${SAMPLE_ORCID}`);
     await expect.poll(() => numbersIn('#found')).toEqual([40, 32, 13, 10, 1]);
   });
@@ -186,7 +186,7 @@ describe('the finder', () => {
     await page.waitForURL(`${url}/s/records/44/`, { waitUntil: 'commit' });
   });
 
-  it('opens the record of a hash', async () => {
+  longTest('opens the record of a hash', async () => {
     await page.goto(`${url}/records/?id=${HASH_12.slice(0, 10)}`);
     await page.waitForURL(`${url}/s/records/12/`, { waitUntil: 'commit' });
   });

@@ -207,7 +207,7 @@ longSuite('an address', () => {
   });
 });
 
-describe('on a phone in the dark', () => {
+longSuite('on a phone in the dark', () => {
   it('nothing is wider than the screen, the page can be moved over the graph, and axe finds nothing', async () => {
     await reopen({ viewport: { width: 320, height: 700 }, colorScheme: 'dark' });
     await open(`${GRAPH}?search=canonical%20text`);

@@ -100,7 +100,7 @@ describe('with JavaScript', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('filters are chosen by keyboard, and what is chosen is taken away by a button', async () => {
+  longTest('filters are chosen by keyboard, and what is chosen is taken away by a button', async () => {
     await open(LIST);
     const hex = page.getByRole('checkbox', { name: 'by HEX label 4' });
     await expect.poll(() => hex.isVisible()).toBe(true);
@@ -194,7 +194,7 @@ describe('with JavaScript', () => {
     await expect.poll(() => said.filter({ visible: true }).count()).toBe(0);
   });
 
-  it('on a phone the filters are in a sheet that counts citations', async () => {
+  longTest('on a phone the filters are in a sheet that counts citations', async () => {
     await reopen({ viewport: { width: 320, height: 700 } });
     await open(LIST);
     await page.getByRole('button', { name: 'Filters', exact: true }).click();

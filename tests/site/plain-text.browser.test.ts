@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { folder, url } from './shared.ts';
 import { openBrowser } from './visiting.ts';
@@ -107,7 +108,7 @@ describe('the page of plain texts', () => {
     expect(await page.locator('#plain').textContent()).toBe('');
   });
 
-  it('says that a file is missing', async () => {
+  longTest('says that a file is missing', async () => {
     await page.goto(`${url}/text/?file=/data/texts/none.md`);
     await expect
       .poll(() => page.locator('#plain-state').innerText())
@@ -123,7 +124,7 @@ describe('who runs the registry', () => {
     expect(await operator.getByRole('link').getAttribute('href')).toMatch(/^(?:https:|mailto:)/);
   });
 
-  it('every page leads to what is kept and how to ask for a takedown', async () => {
+  longTest('every page leads to what is kept and how to ask for a takedown', async () => {
     await page.goto(`${url}/s/records/12/`);
     await page.getByRole('link', { name: 'Preservation and takedown' }).click();
     await page.waitForURL('**/preservation/');

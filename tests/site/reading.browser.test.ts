@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Registry } from '../../src/registry/model/deposit.ts';
+import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { url } from './shared.ts';
 import { page, visitEach } from './visiting.ts';
@@ -66,7 +67,7 @@ describe('a reader', () => {
     expect(found).toContain(`/s/records/${number}/`);
   });
 
-  it('narrows a search by a facet with the keyboard, and the address keeps it', async () => {
+  longTest('narrows a search by a facet with the keyboard, and the address keeps it', async () => {
     await search('archive');
     const before = await page.locator('#results > li').count();
     const facet = page.locator('#facets').getByRole('checkbox').first();
@@ -80,7 +81,7 @@ describe('a reader', () => {
     expect(await page.locator('#q').inputValue()).toBe('archive');
   });
 
-  it('is answered what was typed while the page was still loading', async () => {
+  longTest('is answered what was typed while the page was still loading', async () => {
     let goOn = () => {};
     const typed = new Promise<void>((resolve) => {
       goOn = resolve;

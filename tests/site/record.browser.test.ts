@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { url } from './shared.ts';
@@ -64,61 +65,67 @@ describe('reading first', () => {
     expect((await box(plain, '.rail')).y).toBeGreaterThan((await box(plain, '.full')).y);
   });
 
-  it('a long description is folded, and opened whole by the keyboard and without a script', async () => {
-    // The sample has none that is longer than a phone's fold: the one of record 2 is served with its beginning five times.
-    await plain.route('**/s/records/2/', async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      const start = 'Follows a small invented text from its title to the six glyphs of its identifier: ';
-      await route.fulfill({ response, body: html.replace(`>${start}`, `>${start.repeat(5)}`) });
-    });
-    await record(plain, 2);
-    await plain.unrouteAll();
-    const description = plain.locator('.description');
-    const height = async () => (await description.boundingBox())?.height ?? 0;
-    const folded = await height();
-    await plain.locator('.whole summary').focus();
-    await plain.keyboard.press('Enter');
-    expect(await height()).toBeGreaterThan(folded * 1.5);
-    expect(await description.innerText()).toMatch(/computed to share all six glyphs\.$/);
-    await plain.getByText('Shorter description').click();
-    expect(await height()).toBe(folded);
-  });
+  longTest(
+    'a long description is folded, and opened whole by the keyboard and without a script',
+    async () => {
+      // The sample has none that is longer than a phone's fold: the one of record 2 is served with its beginning five times.
+      await plain.route('**/s/records/2/', async (route) => {
+        const response = await route.fetch();
+        const html = await response.text();
+        const start = 'Follows a small invented text from its title to the six glyphs of its identifier: ';
+        await route.fulfill({ response, body: html.replace(`>${start}`, `>${start.repeat(5)}`) });
+      });
+      await record(plain, 2);
+      await plain.unrouteAll();
+      const description = plain.locator('.description');
+      const height = async () => (await description.boundingBox())?.height ?? 0;
+      const folded = await height();
+      await plain.locator('.whole summary').focus();
+      await plain.keyboard.press('Enter');
+      expect(await height()).toBeGreaterThan(folded * 1.5);
+      expect(await description.innerText()).toMatch(/computed to share all six glyphs\.$/);
+      await plain.getByText('Shorter description').click();
+      expect(await height()).toBe(folded);
+    },
+  );
 
-  it('the words below the glyphs of the seal do not run together on a phone, nor at 320 pixels', async () => {
-    await record(phone, 42);
-    for (const width of [390, 320]) {
-      await phone.setViewportSize({ width, height: 844 });
-      const words = await phone.locator('.seal .word').evaluateAll((all) =>
-        all.map((one) => {
-          const { left, right, top } = one.getBoundingClientRect();
-          return {
-            text: one.textContent,
-            left,
-            right,
-            top: Math.round(top),
-            fits: one.scrollWidth <= (one.parentElement?.clientWidth ?? 0),
-          };
-        }),
-      );
-      expect(words.map(({ text }) => text)).toEqual([
-        'rest',
-        'harmony',
-        'plenty',
-        'rest',
-        'bearing',
-        'welcome',
-      ]);
-      for (const [at, word] of words.entries()) {
-        expect(word.fits, `${word.text} at ${width}`).toBe(true);
-        const next = words[at + 1];
-        if (next?.top === word.top)
-          expect(next.left - word.right, `${word.text} ${next.text}`).toBeGreaterThan(3);
+  longTest(
+    'the words below the glyphs of the seal do not run together on a phone, nor at 320 pixels',
+    async () => {
+      await record(phone, 42);
+      for (const width of [390, 320]) {
+        await phone.setViewportSize({ width, height: 844 });
+        const words = await phone.locator('.seal .word').evaluateAll((all) =>
+          all.map((one) => {
+            const { left, right, top } = one.getBoundingClientRect();
+            return {
+              text: one.textContent,
+              left,
+              right,
+              top: Math.round(top),
+              fits: one.scrollWidth <= (one.parentElement?.clientWidth ?? 0),
+            };
+          }),
+        );
+        expect(words.map(({ text }) => text)).toEqual([
+          'rest',
+          'harmony',
+          'plenty',
+          'rest',
+          'bearing',
+          'welcome',
+        ]);
+        for (const [at, word] of words.entries()) {
+          expect(word.fits, `${word.text} at ${width}`).toBe(true);
+          const next = words[at + 1];
+          if (next?.top === word.top)
+            expect(next.left - word.right, `${word.text} ${next.text}`).toBeGreaterThan(3);
+        }
+        expect(await phone.locator('main').evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(width);
       }
-      expect(await phone.locator('main').evaluate((main) => main.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-    await phone.setViewportSize({ width: 390, height: 844 });
-  });
+      await phone.setViewportSize({ width: 390, height: 844 });
+    },
+  );
 });
 
 describe('the bar of a phone', () => {
@@ -141,7 +148,7 @@ describe('the bar of a phone', () => {
     }
   });
 
-  it('covers nothing that has the focus', async () => {
+  longTest('covers nothing that has the focus', async () => {
     await record(phone, 2);
     const bar = await phone.locator('.bar-of-record').boundingBox();
     const stops = 40;
@@ -171,28 +178,31 @@ describe('the bar of a phone', () => {
     expect(await phone.evaluate(() => scrollY)).toBe(place);
   });
 
-  it('opens the contents in a sheet, where Escape closes them and an entry leads to its section', async () => {
-    await record(phone, 2);
-    const opener = phone.locator('.bar-of-record').getByRole('link', { name: 'Contents' });
-    await opener.click();
-    const sheet = phone.getByRole('dialog', { name: 'Contents' });
-    await sheet.waitFor();
-    await phone.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
-    await opener.press('Enter');
-    await sheet.getByRole('link', { name: 'From the bytes to the digest' }).click();
-    await sheet.waitFor({ state: 'detached' });
-    await expect
-      .poll(() =>
-        phone
-          .getByRole('heading', { name: 'From the bytes to the digest' })
-          .evaluate((one) => Math.abs(one.getBoundingClientRect().top)),
-      )
-      .toBeLessThan(120);
-  });
+  longTest(
+    'opens the contents in a sheet, where Escape closes them and an entry leads to its section',
+    async () => {
+      await record(phone, 2);
+      const opener = phone.locator('.bar-of-record').getByRole('link', { name: 'Contents' });
+      await opener.click();
+      const sheet = phone.getByRole('dialog', { name: 'Contents' });
+      await sheet.waitFor();
+      await phone.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'detached' });
+      await opener.press('Enter');
+      await sheet.getByRole('link', { name: 'From the bytes to the digest' }).click();
+      await sheet.waitFor({ state: 'detached' });
+      await expect
+        .poll(() =>
+          phone
+            .getByRole('heading', { name: 'From the bytes to the digest' })
+            .evaluate((one) => Math.abs(one.getBoundingClientRect().top)),
+        )
+        .toBeLessThan(120);
+    },
+  );
 });
 
-it('the contents mark the section that is being read', async () => {
+longTest('the contents mark the section that is being read', async () => {
   await record(desktop, 2);
   const current = () => desktop.locator('.contents a[aria-current="location"]').allInnerTexts();
   expect(await current()).toEqual([]);
@@ -229,7 +239,7 @@ describe('a citation', () => {
     expect(await plain.locator('#cite .copy:visible').count()).toBe(1);
   });
 
-  it('is chosen by the arrow keys, and copied with one click', async () => {
+  longTest('is chosen by the arrow keys, and copied with one click', async () => {
     await record(desktop, 2);
     await desktop.locator('#cite input').first().focus();
     await desktop.keyboard.press('ArrowRight');

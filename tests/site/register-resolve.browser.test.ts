@@ -92,7 +92,7 @@ describe('an entry', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it('compares a later observation with the one before, and says what is unknown', async () => {
+  longTest('compares a later observation with the one before, and says what is unknown', async () => {
     await page.goto(`${url}${ENTRY}#${THIRD}`);
     const changes = page.locator(`#${THIRD} .changes`);
     expect(await changes.locator('h3').innerText()).toBe('Compared with OBS-f426bda898c3 of 2026-09-21');

@@ -19,7 +19,7 @@ async function answered(query: string, expected: RegExp | string): Promise<void>
 }
 
 describe('what is found', () => {
-  it('for an identifier is the deposit that bears it, and nothing of the full text', async () => {
+  longTest('for an identifier is the deposit that bears it, and nothing of the full text', async () => {
     const answer = page.locator('#answer');
     const whole = 'f17b9d35d8f0bc96276852587a54a29bff7660dcd0f18b3589c0ded917ba39d9';
     for (const hash of [whole, whole.slice(0, 12)]) {
@@ -60,7 +60,7 @@ describe('what is found', () => {
     expect(await page.getByRole('link', { name: 'All deposits, newest first' }).isVisible()).toBe(true);
   });
 
-  it('is sought again without its rarest word where nothing has all words, and says so', async () => {
+  longTest('is sought again without its rarest word where nothing has all words, and says so', async () => {
     await answered(
       '?q=permanence+zzzyqx',
       /^Nothing has all of “permanence zzzyqx”. Without “zzzyqx”: \d+ deposits$/,
@@ -69,7 +69,7 @@ describe('what is found', () => {
     await answered('?q=%2B%2B', '“++” has no letter or digit.');
   });
 
-  it('for a year offers the deposits of that year', async () => {
+  longTest('for a year offers the deposits of that year', async () => {
     await at('?q=2026');
     await page
       .locator('#suggestion')
@@ -112,7 +112,7 @@ describe('what is found', () => {
 });
 
 longSuite('the history of the search page', () => {
-  it('has a step for each query that was answered, and names the page by it', async () => {
+  longTest('has a step for each query that was answered, and names the page by it', async () => {
     await at('');
     const box = page.getByRole('searchbox');
     await box.pressSequentially('tombstone', { delay: 20 });

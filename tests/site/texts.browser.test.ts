@@ -65,7 +65,7 @@ describe('the identifier of another deposit', () => {
     expect(await link.evaluate((one) => one.nextElementSibling?.textContent)).toBe('superseded,');
   });
 
-  it('opens a card under the pointer, which can be entered, and which Escape dismisses', async () => {
+  longTest('opens a card under the pointer, which can be entered, and which Escape dismisses', async () => {
     await open(27);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -103,48 +103,54 @@ describe('the identifier of another deposit', () => {
 });
 
 describe('a formula', () => {
-  it('has a space between the name of a function and its argument, and room below where it is displayed', async () => {
-    await open(2);
-    await show(renderMarkdown('In $x \\ln 2$ words.\n\n$$\n\\ln 2\n$$\n\nAfter.').html);
-    const gaps = await page
-      .locator('.text math')
-      .first()
-      .evaluate((math) => {
-        const [x, name, argument] = [...math.querySelectorAll('mi, mn')].map((one) =>
-          one.getBoundingClientRect(),
-        );
-        return [(name?.left ?? 0) - (x?.right ?? 0), (argument?.left ?? 0) - (name?.right ?? 0)];
-      });
-    for (const gap of gaps) expect(gap).toBeGreaterThan(1.5);
-    const below = await page
-      .locator('.text')
-      .first()
-      .evaluate((text) => {
-        const [formula, after] = [text.querySelector('.katex.wide'), text.lastElementChild];
-        return (after?.getBoundingClientRect().top ?? 0) - (formula?.getBoundingClientRect().bottom ?? 0);
-      });
-    expect(below).toBeGreaterThan(8);
-  });
+  longTest(
+    'has a space between the name of a function and its argument, and room below where it is displayed',
+    async () => {
+      await open(2);
+      await show(renderMarkdown('In $x \\ln 2$ words.\n\n$$\n\\ln 2\n$$\n\nAfter.').html);
+      const gaps = await page
+        .locator('.text math')
+        .first()
+        .evaluate((math) => {
+          const [x, name, argument] = [...math.querySelectorAll('mi, mn')].map((one) =>
+            one.getBoundingClientRect(),
+          );
+          return [(name?.left ?? 0) - (x?.right ?? 0), (argument?.left ?? 0) - (name?.right ?? 0)];
+        });
+      for (const gap of gaps) expect(gap).toBeGreaterThan(1.5);
+      const below = await page
+        .locator('.text')
+        .first()
+        .evaluate((text) => {
+          const [formula, after] = [text.querySelector('.katex.wide'), text.lastElementChild];
+          return (after?.getBoundingClientRect().top ?? 0) - (formula?.getBoundingClientRect().bottom ?? 0);
+        });
+      expect(below).toBeGreaterThan(8);
+    },
+  );
 });
 
 describe('blocks of a text', () => {
-  it('have headings with a link, which shows itself at the focus, and code that is copied as it is written', async () => {
-    await open(2);
-    const anchor = page.getByRole('link', { name: 'Link to section “From the text to its bytes”' });
-    expect(await anchor.evaluate((one) => getComputedStyle(one).opacity)).toBe('0');
-    await page.keyboard.press('Tab');
-    await anchor.focus();
-    await expect.poll(() => anchor.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
-    await page.keyboard.press('Enter');
-    expect(new URL(page.url()).hash).toBe('#text-from-the-text-to-its-bytes');
+  longTest(
+    'have headings with a link, which shows itself at the focus, and code that is copied as it is written',
+    async () => {
+      await open(2);
+      const anchor = page.getByRole('link', { name: 'Link to section “From the text to its bytes”' });
+      expect(await anchor.evaluate((one) => getComputedStyle(one).opacity)).toBe('0');
+      await page.keyboard.press('Tab');
+      await anchor.focus();
+      await expect.poll(() => anchor.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+      await page.keyboard.press('Enter');
+      expect(new URL(page.url()).hash).toBe('#text-from-the-text-to-its-bytes');
 
-    const block = page.locator('.text .code').nth(2);
-    await block.getByRole('button', { name: /^Copy Code/ }).click();
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toBe(await block.locator('code').textContent());
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('import unicodedata');
-  });
+      const block = page.locator('.text .code').nth(2);
+      await block.getByRole('button', { name: /^Copy Code/ }).click();
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toBe(await block.locator('code').textContent());
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('import unicodedata');
+    },
+  );
 
   longTest('scroll by themselves where a table is wide, by keyboard too', async () => {
     await open(2, 320);
@@ -190,7 +196,7 @@ describe('footnotes', () => {
 });
 
 describe('a body that is data', () => {
-  it('is a table whose header stays in sight while it scrolls by itself', async () => {
+  longTest('is a table whose header stays in sight while it scrolls by itself', async () => {
     await open(2, 390);
     const rows = Array.from({ length: 300 }, (_, at) => `${at},a name of row ${at},${'word '.repeat(6)}`);
     await show(renderBody(`id,name,words\n${rows.join('\n')}\n`).html);

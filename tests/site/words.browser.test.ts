@@ -188,14 +188,17 @@ describe('the articles', () => {
     expect((await open('/wiki/42/'))?.status()).toBe(404);
   });
 
-  it('with JavaScript: words and filters by keyboard, and what is found leads to the article', async () => {
-    await open('/wiki/');
-    await page.getByRole('searchbox', { name: 'Search articles' }).pressSequentially('tombstones');
-    await expect.poll(() => texts('#facet-found .rows > li > a')).toContain('On tombstones');
-    await page.locator('#facet-found').getByRole('link', { name: 'On tombstones' }).press('Enter');
-    await page.waitForURL(`${url}/wiki/31/`);
-    await open('/wiki/page-1/?family=ARCHIVAL');
-    await expect.poll(count).toBe('10 articles');
-    expect(seen.complaints).toEqual([]);
-  });
+  longTest(
+    'with JavaScript: words and filters by keyboard, and what is found leads to the article',
+    async () => {
+      await open('/wiki/');
+      await page.getByRole('searchbox', { name: 'Search articles' }).pressSequentially('tombstones');
+      await expect.poll(() => texts('#facet-found .rows > li > a')).toContain('On tombstones');
+      await page.locator('#facet-found').getByRole('link', { name: 'On tombstones' }).press('Enter');
+      await page.waitForURL(`${url}/wiki/31/`);
+      await open('/wiki/page-1/?family=ARCHIVAL');
+      await expect.poll(count).toBe('10 articles');
+      expect(seen.complaints).toEqual([]);
+    },
+  );
 });

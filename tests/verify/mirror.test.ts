@@ -110,7 +110,7 @@ function startMirror(url: string, target: string) {
 const drawn = (seed: number, below: number) =>
   Number.parseInt(sha256(`mirror ${seed}`).slice(0, 8), 16) % below;
 
-describe('killed at a random moment', () => {
+longSuite('killed at a random moment', () => {
   // Every second comes while files are put in place.
   // Takes long: a process is killed and begun again.
   it.each(

@@ -17,6 +17,7 @@ import { publishSurfaces } from '../../../src/registry/surfaces/publish.ts';
 import { builtSite } from '../../../src/site/built-site.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { writePublished } from '../../../src/site/write-surfaces.ts';
+import { longTest } from '../../fixtures/long.ts';
 import { contextOf, NOWHERE } from '../../fixtures/tools.ts';
 import { SHELF } from './shelf.ts';
 
@@ -156,7 +157,7 @@ describe('surfaces of every kind', async () => {
 /** Half more than may be held at once. Each of them waits for a collection of all that this process has. */
 const LARGE = 12;
 
-test('a surface in parts is never held whole', async () => {
+longTest('a surface in parts is never held whole', async () => {
   let most = 0;
   const parts: WeakRef<Uint8Array>[] = [];
   const large: Surface = {

@@ -48,7 +48,7 @@ describe('a table of values', () => {
     expect(shown.length).toBeLessThan(1_000_000);
   });
 
-  it('that is wide is cut at 60 columns, and at a number of characters', () => {
+  longTest('that is wide is cut at 60 columns, and at a number of characters', () => {
     const wide = ['c', 'x', 'y', 'z', 'w'].map((cell) =>
       Array.from({ length: 5000 }, (_, at) => `${cell}${at}`).join(','),
     );
