@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { archiveOf } from '../fixtures/archive.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sha256, write, writeSums } from '../fixtures/publication.ts';
 import { type FolderServer, serveFolder } from '../fixtures/publication-server.ts';
 import { runs, sampled, spread } from '../fixtures/runs.ts';
