@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { validateArchive } from '../../src/archive/prove.ts';
+import { longTest } from '../fixtures/long.ts';
 import { LIMITED, lenient } from './archives.ts';
 import { forge, forgeForEach, restart } from './forge-per-test.ts';
 
@@ -95,25 +96,28 @@ describe('a bad submission', () => {
   });
 
   // Takes long: real git on the disk.
-  test('reopened after failure is checked again, and the same comment is edited in place: with git', async () => {
-    await restart({ onDisk: true });
-    const issue = await forge.file({ title: '', license: '' });
-    await forge.mint();
-    const first = await forge.answer(issue);
-    await forge.edit(issue, { license: '' });
-    await forge.reopen(issue);
-    await forge.mint();
-    const second = await forge.answer(issue);
-    expect(second?.id).toBe(first?.id);
-    expect(second?.marker?.findings.map(({ rule }) => rule)).toEqual(['REQ-004']);
-    await forge.edit(issue, {});
-    await forge.reopen(issue);
-    await forge.settle();
-    const third = await forge.answer(issue);
-    expect(third?.id).toBe(first?.id);
-    expect(third?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
-  });
+  longTest(
+    'reopened after failure is checked again, and the same comment is edited in place: with git',
+    async () => {
+      await restart({ onDisk: true });
+      const issue = await forge.file({ title: '', license: '' });
+      await forge.mint();
+      const first = await forge.answer(issue);
+      await forge.edit(issue, { license: '' });
+      await forge.reopen(issue);
+      await forge.mint();
+      const second = await forge.answer(issue);
+      expect(second?.id).toBe(first?.id);
+      expect(second?.marker?.findings.map(({ rule }) => rule)).toEqual(['REQ-004']);
+      await forge.edit(issue, {});
+      await forge.reopen(issue);
+      await forge.settle();
+      const third = await forge.answer(issue);
+      expect(third?.id).toBe(first?.id);
+      expect(third?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+      expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
+    },
+  );
 
   test('that is a duplicate of a deposit is answered with its number', async () => {
     const [first, second] = [await forge.file(), await forge.file({}, { by: 'another' })];

@@ -12,6 +12,7 @@ import { LISTS } from '../../src/registry/rules/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { sourceFiles } from '../fixtures/sources.ts';
 
 // The list of commands, and what derives from it.
@@ -30,18 +31,21 @@ const optionNames = (name: (typeof commandNames)[number]) => [
 ];
 
 describe.each(commandNames)('%s', (name) => {
-  test.each([['--help'], ['-h'], ['anything', '--help']])('explains itself by %s', async (...args) => {
-    const { code, stdout, stderr } = await runHere(name, args, { ARCHIVE: temporaryFolder() });
-    expect([code, stderr]).toEqual([0, '']);
-    const { purpose, examples } = commandOf(name);
-    expect(stdout.replace(/\s+/g, ' ')).toContain(` ${purpose} `);
-    for (const usage of usageOf(name)) expect(stdout).toContain(usage);
-    for (const option of optionNames(name))
-      expect(stdout).toMatch(new RegExp(`^ {2}--${option}(?: \\S+)? {2,}\\S`, 'm'));
-    for (const example of examples)
-      expect(stdout).toContain(`  # ${example.to}\n  ${typed(name, example)}\n`);
-    expect(stdout).toMatch(/^Exit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S.*\n {2}2 {2}usage error/m);
-  });
+  test.each(sampled([['--help'], ['-h'], ['anything', '--help']]))(
+    'explains itself by %s',
+    async (...args) => {
+      const { code, stdout, stderr } = await runHere(name, args, { ARCHIVE: temporaryFolder() });
+      expect([code, stderr]).toEqual([0, '']);
+      const { purpose, examples } = commandOf(name);
+      expect(stdout.replace(/\s+/g, ' ')).toContain(` ${purpose} `);
+      for (const usage of usageOf(name)) expect(stdout).toContain(usage);
+      for (const option of optionNames(name))
+        expect(stdout).toMatch(new RegExp(`^ {2}--${option}(?: \\S+)? {2,}\\S`, 'm'));
+      for (const example of examples)
+        expect(stdout).toContain(`  # ${example.to}\n  ${typed(name, example)}\n`);
+      expect(stdout).toMatch(/^Exit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S.*\n {2}2 {2}usage error/m);
+    },
+  );
 
   test('has at least one example, and takes each of them', () => {
     const { examples } = commandOf(name);

@@ -7,7 +7,6 @@ import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { depositIn } from '../fixtures/moves.ts';
 import { carriedOut, gateHere, git, type Proposal, propose, rulesAgainst } from '../fixtures/proposals.ts';
-import { sampled } from '../fixtures/runs.ts';
 import {
   pasted,
   planOf,
@@ -104,24 +103,19 @@ describe('the rewritten history', () => {
     const id = git(rewritten, 'rev-parse', `${commit}:${path}`);
     return `--blob-callback "if blob.original_id == b'${id}': blob.data = blob.data + b' '"`;
   };
-  test.each(
-    sampled<[what: string, rules: string, args: () => string]>(
-      [
-        ['one more byte in an old text', 'TKD-003', () => byte('data/texts/AXN-01-text.md', 'main~5')],
-        ['one more byte in an old version of a table', 'TKD-003', () => byte('data/registry.json', 'main~4')],
-        ['a file less in its history', 'TKD-003', () => '--invert-paths --path data/texts/AXN-01-text.md'],
-        ['another message', 'TKD-003', () => '--message-callback "return message + b\'x\'"'],
-        ['another author', 'TKD-003', () => '--name-callback "return b\'Somebody\'"'],
-        [
-          'a commit less',
-          'TKD-003',
-          () =>
-            '--commit-callback "if b\'Mint deposit 4\' in commit.message: commit.skip(commit.first_parent())"',
-        ],
-      ],
-      1,
-    ),
-  )('with %s is refused (%s)', async (_what, rules, args) => {
+  longTest.each<[what: string, rules: string, args: () => string]>([
+    ['one more byte in an old text', 'TKD-003', () => byte('data/texts/AXN-01-text.md', 'main~5')],
+    ['one more byte in an old version of a table', 'TKD-003', () => byte('data/registry.json', 'main~4')],
+    ['a file less in its history', 'TKD-003', () => '--invert-paths --path data/texts/AXN-01-text.md'],
+    ['another message', 'TKD-003', () => '--message-callback "return message + b\'x\'"'],
+    ['another author', 'TKD-003', () => '--name-callback "return b\'Somebody\'"'],
+    [
+      'a commit less',
+      'TKD-003',
+      () =>
+        '--commit-callback "if b\'Mint deposit 4\' in commit.message: commit.skip(commit.first_parent())"',
+    ],
+  ])('with %s is refused (%s)', async (_what, rules, args) => {
     expect((await rulesAgainst(another(args()), '--pushed')).split(' ')).toContain(rules);
   });
 
@@ -152,7 +146,7 @@ describe('the rewritten history', () => {
     expect(await rulesAgainst({ ...again, base: head }, '--pushed')).toBe('TKD-002');
   });
 
-  test('does not come back with a branch of the old one', async () => {
+  longTest('does not come back with a branch of the old one', async () => {
     const { root, head } = fetched(rewritten);
     const copy = join(temporaryFolder(), 'copy');
     cpSync(root, copy, { recursive: true });

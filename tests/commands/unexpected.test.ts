@@ -87,21 +87,23 @@ describe('a process of a command', () => {
   const preload = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
   const THROWS = preload('setImmediate(() => { throw new Error("thrown by a timer") })');
 
-  test.each([
-    ['an error beside the command', THROWS, /thrown by a timer\. This error is unexpected: .*DEBUG=1/],
-    [
-      'a rejection that nobody handles',
-      preload('Promise.reject(new Error("not handled"))'),
-      /not handled\. This error is unexpected/,
-    ],
-    [
-      'a library that is not installed',
-      preload(
-        'import { registerHooks } from "node:module"; registerHooks({ resolve(name, context, next) { if (name !== "zod") return next(name, context); throw Object.assign(new Error("Cannot find package zod"), { code: "ERR_MODULE_NOT_FOUND" }) } })',
-      ),
-      /Cannot find package zod\. Run npm ci/,
-    ],
-  ])('tells of %s in one line', async (_what, args, says) => {
+  test.each(
+    sampled([
+      ['an error beside the command', THROWS, /thrown by a timer\. This error is unexpected: .*DEBUG=1/],
+      [
+        'a rejection that nobody handles',
+        preload('Promise.reject(new Error("not handled"))'),
+        /not handled\. This error is unexpected/,
+      ],
+      [
+        'a library that is not installed',
+        preload(
+          'import { registerHooks } from "node:module"; registerHooks({ resolve(name, context, next) { if (name !== "zod") return next(name, context); throw Object.assign(new Error("Cannot find package zod"), { code: "ERR_MODULE_NOT_FOUND" }) } })',
+        ),
+        /Cannot find package zod\. Run npm ci/,
+      ],
+    ] as const),
+  )('tells of %s in one line', async (_what, args, says) => {
     const { code, stderr } = await node([...args, 'scripts/run.mjs', 'validate'], { ARCHIVE: root });
     expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
     expect(stderr).toMatch(says);

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderBody } from '../../src/registry/markdown/body/render.ts';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { charactersOf } from './characters.ts';
@@ -102,7 +102,7 @@ describe('the identifier of another deposit', () => {
   });
 });
 
-describe('a formula', () => {
+longSuite('a formula', () => {
   longTest(
     'has a space between the name of a function and its argument, and room below where it is displayed',
     async () => {
@@ -130,7 +130,7 @@ describe('a formula', () => {
   );
 });
 
-describe('blocks of a text', () => {
+longSuite('blocks of a text', () => {
   longTest(
     'have headings with a link, which shows itself at the focus, and code that is copied as it is written',
     async () => {
