@@ -114,7 +114,7 @@ describe('an image that cannot be stored is an answer', () => {
       });
   });
 
-  test('for several pictures, and for half a file', async () => {
+  longTest('for several pictures, and for half a file', async () => {
     const by = decoder();
     expect(await by.stored(await moving('webp'), 'webp')).toEqual({ failure: 'it has several pictures' });
     const whole = await noise(80, 80).png().toBuffer();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
+import { longTest } from '../fixtures/long.ts';
 import { FaultInjector, refusal } from './fault-injector.ts';
 import { TestForge } from './test-forge.ts';
 
@@ -93,7 +94,7 @@ test('an issue that is edited before every attempt to enable auto-merge is left 
 // A text may take a minute to read, and GitHub ends a run after half an hour: one that reads everything before it answers
 // anything would, after thirty such texts, never answer anything again.
 // Takes long: more issues than one run reads.
-test('who files more than a run can read holds up nobody else, and is answered in the end', async () => {
+longTest('who files more than a run can read holds up nobody else, and is answered in the end', async () => {
   await using forge = await TestForge.start();
   const many: number[] = [];
   for (let at = 0; at < 14; at += 1)

@@ -143,7 +143,7 @@ describe.concurrent('every operation fails once', () => {
     expect(runs.filter(({ error }) => error)).toEqual([]);
   });
 
-  test('with a limit that GraphQL tells in an answer of status 200', async () => {
+  longTest('with a limit that GraphQL tells in an answer of status 200', async () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0' };
     const limited = () => graphqlError('RATE_LIMITED', 'API rate limit exceeded.', headers);
     const { outcome, runs } = await runWithFaults(once('enablePullRequestAutoMerge', limited));

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { forge, forgeForEach } from './forge-per-test.ts';
 import { byCommand, fileFor, pathB } from './path-b.ts';
@@ -34,7 +35,7 @@ describe('main gets a commit by Path B while a mint is pending', () => {
     ]);
   });
 
-  test('with something else: the same branch is rebuilt from main, never rebased', async () => {
+  longTest('with something else: the same branch is rebuilt from main, never rebased', async () => {
     await forge.file({ title: 'By an issue' });
     await forge.mint();
     const before = await headOf();
@@ -59,7 +60,7 @@ describe('somebody interferes with the claim', () => {
     expect(await titles()).toEqual(['The first', 'One']);
   });
 
-  test('its branch is deleted after the merge, before the issue was told', async () => {
+  longTest('its branch is deleted after the merge, before the issue was told', async () => {
     const issue = await forge.file({ title: 'One' });
     await forge.mint();
     await forge.gate();
@@ -79,7 +80,7 @@ describe('somebody interferes with the claim', () => {
     expect(await forge.pulls()).toHaveLength(2);
   });
 
-  test('auto-merge is disabled: it is enabled again', async () => {
+  longTest('auto-merge is disabled: it is enabled again', async () => {
     await forge.file({ title: 'One' });
     await forge.mint();
     const [pull] = await forge.pulls('open');

@@ -12,6 +12,7 @@ import { writeForeign } from '../fixtures/foreign/disk.ts';
 import { FAULTS, faultyArchive } from '../fixtures/foreign/faults.ts';
 import { walk } from '../fixtures/foreign/walk.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { longSuite } from '../fixtures/long.ts';
 import { SEED } from '../fixtures/seed.ts';
 
 // An archive that went wrong in every way that archives of this kind did, brought by one command.
@@ -160,7 +161,7 @@ describe('an archive with every deviation', () => {
   });
 });
 
-describe('an archive that is in order', () => {
+longSuite('an archive that is in order', () => {
   test('is adopted without a finding and without a waiver', async () => {
     const root = newFolder();
     const { code, stdout } = await run('adopt', [process.cwd(), '--into', root, '--strict']);

@@ -233,7 +233,7 @@ describe('the gate refuses', () => {
   });
 
   // Takes long: a mint, and the gate in a process of its own.
-  test('a branch that lacks commits of its base, and does not report what they changed', async () => {
+  longTest('a branch that lacks commits of its base, and does not report what they changed', async () => {
     const { root, base, head } = await propose((where) => mintOne(where));
     const { checked, findings } = await gateResult({ root, base: head, head: base });
     expect(findings.map(({ rule }) => rule)).toEqual(['REG-005']);

@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Act, denied, mergeState } from '../../src/local-forge/policy.ts';
 import type { Actor, Role } from '../../src/local-forge/types.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { longTest } from '../fixtures/long.ts';
 import { MemoryGit } from '../fixtures/memory-git.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { at, commitOn, folderForFile, git, type Host, hostForFile, refusal, remote, tip } from './forge.ts';
@@ -140,7 +141,7 @@ describe('the policy through a git push', () => {
     expect(mint.said).toContain('Cannot create ref due to creations being restricted.');
   });
 
-  test('of several references changes none if one is refused', async () => {
+  longTest('of several references changes none if one is refused', async () => {
     const push = ['HEAD:refs/heads/fine', 'HEAD:refs/heads/mint/78'];
     expect((await git(checkout, 'push', remote(host, tokens.writer), ...push)).code).toBe(1);
     const refs = (await git(host.forge.repository, 'for-each-ref', '--format=%(refname)')).said;

@@ -129,7 +129,7 @@ describe('reading first', () => {
 });
 
 describe('the bar of a phone', () => {
-  it('stays at the bottom, and without a script leads to contents, citation and check', async () => {
+  longTest('stays at the bottom, and without a script leads to contents, citation and check', async () => {
     await record(plain, 2);
     const bar = plain.getByRole('navigation', { name: 'On this page' });
     for (const [name, id] of [

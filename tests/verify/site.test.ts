@@ -51,7 +51,7 @@ describe('a site', () => {
     expect(changed.sort()).toEqual(['data/deposits/AXN-0003.md', TEXT_OF_12]);
   });
 
-  it('that fails now and then is asked again', async () => {
+  longTest('that fails now and then is asked again', async () => {
     const server = await serveFolder(copy());
     const failed = new Set<string>();
     server.handle = (path, response, request) => {
@@ -85,7 +85,7 @@ describe('a site', () => {
     },
   );
 
-  it('may redirect within its origin, and to another only where the person names that', async () => {
+  longTest('may redirect within its origin, and to another only where the person names that', async () => {
     const server = await serveFolder(copy());
     const other = await serveFolder(copy());
     let to = server.url;

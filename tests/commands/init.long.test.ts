@@ -3,7 +3,6 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CatalogIndex } from '../../src/registry/model/catalog.ts';
-import { longTest } from '../fixtures/long.ts';
 import { OwnCheckout } from '../fixtures/own-checkout.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { beginEach, checkout, OPTIONS, options, ran, read, site } from './beginning.ts';
@@ -53,67 +52,56 @@ describe('a new registry', () => {
     expect(await ran('issue-form', '--check')).toEqual([0, '']);
   });
 
-  longTest(
-    'begins with one commit, which the gate accepts as the first push and below the first mint',
-    async () => {
-      const before = checkout.git('rev-parse', 'HEAD');
-      expect(await ran('init', ...options({ address: 'https://harbor.org/' }))).toEqual([
-        0,
-        expect.any(String),
-      ]);
-      expect(checkout.git('rev-list', '--all', '--count', 'main', '--not', 'refs/registry/earlier')).toBe(
-        '1',
-      );
-      expect(checkout.git('rev-list', '--count', 'main')).toBe('1');
-      expect(checkout.git('rev-parse', 'refs/registry/earlier')).toBe(before);
-      expect(checkout.git('status', '--porcelain')).toBe('');
-      expect(checkout.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
-      expect(checkout.git('log', '--format=%an %ae %s')).toMatch(/ Harbor \*Archive\* begins$/);
-      // The workflow compares a first push with itself.
-      const gated = await ran('gate', '--base', 'HEAD', '--head', 'HEAD');
-      expect(gated).toEqual([0, expect.any(String)]);
-      // Seen in a browser by tests/site/beginning.long.browser.test.ts.
-      expect(await ran('build')).toEqual([0, expect.any(String)]);
-      for (const path of ['index.html', 's/browse/index.html', 'wiki/index.html'])
-        expect(read(`dist/${path}`)).toContain('Deposit the first work');
-      const work = join(checkout.root, '.github/my-work.md');
-      expect((await ran('mint', work))[0]).toBe(0);
-      checkout.git('add', '--all');
-      checkout.git(
-        '-c',
-        'user.name=A',
-        '-c',
-        'user.email=a@example.org',
-        'commit',
-        '--quiet',
-        '-m',
-        'Deposit 1',
-      );
-      expect(await ran('gate', '--base', 'HEAD^', '--head', 'HEAD')).toEqual([0, expect.any(String)]);
-      expect((await ran('validate', '--base', 'HEAD^'))[0]).toBe(0);
-    },
-  );
+  test('begins with one commit, which the gate accepts as the first push and below the first mint', async () => {
+    const before = checkout.git('rev-parse', 'HEAD');
+    expect(await ran('init', ...options({ address: 'https://harbor.org/' }))).toEqual([
+      0,
+      expect.any(String),
+    ]);
+    expect(checkout.git('rev-list', '--all', '--count', 'main', '--not', 'refs/registry/earlier')).toBe('1');
+    expect(checkout.git('rev-list', '--count', 'main')).toBe('1');
+    expect(checkout.git('rev-parse', 'refs/registry/earlier')).toBe(before);
+    expect(checkout.git('status', '--porcelain')).toBe('');
+    expect(checkout.git('symbolic-ref', 'HEAD')).toBe('refs/heads/main');
+    expect(checkout.git('log', '--format=%an %ae %s')).toMatch(/ Harbor \*Archive\* begins$/);
+    // The workflow compares a first push with itself.
+    const gated = await ran('gate', '--base', 'HEAD', '--head', 'HEAD');
+    expect(gated).toEqual([0, expect.any(String)]);
+    // Seen in a browser by tests/site/beginning.long.browser.test.ts.
+    expect(await ran('build')).toEqual([0, expect.any(String)]);
+    for (const path of ['index.html', 's/browse/index.html', 'wiki/index.html'])
+      expect(read(`dist/${path}`)).toContain('Deposit the first work');
+    const work = join(checkout.root, '.github/my-work.md');
+    expect((await ran('mint', work))[0]).toBe(0);
+    checkout.git('add', '--all');
+    checkout.git(
+      '-c',
+      'user.name=A',
+      '-c',
+      'user.email=a@example.org',
+      'commit',
+      '--quiet',
+      '-m',
+      'Deposit 1',
+    );
+    expect(await ran('gate', '--base', 'HEAD^', '--head', 'HEAD')).toEqual([0, expect.any(String)]);
+    expect((await ran('validate', '--base', 'HEAD^'))[0]).toBe(0);
+  });
 
-  longTest(
-    'is begun once: the second run changes nothing, and says so where it is asked for something else',
-    async () => {
-      await init(...options());
-      const before = checkout.git('rev-parse', 'HEAD');
-      expect(await ran('init', ...options())).toEqual([0, expect.stringContaining('has begun already')]);
-      expect(await ran('init')).toEqual([0, expect.stringContaining('has begun already')]);
-      const [code, said] = await ran('init', '--name', 'Another', '--address', 'https://other.org/');
-      expect([code, said]).toEqual([
-        1,
-        expect.stringMatching(/name is Harbor.*, not Another\n.*base_url is .*, not https:\/\/other\.org/),
-      ]);
-      expect([checkout.git('rev-parse', 'HEAD'), checkout.git('status', '--porcelain')]).toEqual([
-        before,
-        '',
-      ]);
-    },
-  );
+  test('is begun once: the second run changes nothing, and says so where it is asked for something else', async () => {
+    await init(...options());
+    const before = checkout.git('rev-parse', 'HEAD');
+    expect(await ran('init', ...options())).toEqual([0, expect.stringContaining('has begun already')]);
+    expect(await ran('init')).toEqual([0, expect.stringContaining('has begun already')]);
+    const [code, said] = await ran('init', '--name', 'Another', '--address', 'https://other.org/');
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/name is Harbor.*, not Another\n.*base_url is .*, not https:\/\/other\.org/),
+    ]);
+    expect([checkout.git('rev-parse', 'HEAD'), checkout.git('status', '--porcelain')]).toEqual([before, '']);
+  });
 
-  longTest('can keep the sample, and has word lists of its own', async () => {
+  test('can keep the sample, and has word lists of its own', async () => {
     const words = join(checkout.root, '..', `${checkout.root.split('/').at(-1)}-words.json`);
     writeFileSync(words, JSON.stringify({ family_keywords: { ARCHIVAL: ['harbor log', 'pilot book'] } }));
     expect(await ran('init', ...options(), '--from-sample', '--families', words)).toEqual([
@@ -135,7 +123,7 @@ describe('a new registry', () => {
   });
 });
 
-longTest('without git it begins a repository', async () => {
+test('without git it begins a repository', async () => {
   const files = new OwnCheckout({ history: false });
   try {
     expect((await files.command('init', ...options())).code).toBe(0);
@@ -147,7 +135,7 @@ longTest('without git it begins a repository', async () => {
   }
 });
 
-longTest('killed at any moment, it has done nothing or is finished by the next run', async () => {
+test('killed at any moment, it has done nothing or is finished by the next run', async () => {
   for (const patience of sampled([150, 550, 950, 1_350, 1_750])) {
     const running = init(...options());
     const timer = setTimeout(() => running.child.kill('SIGKILL'), patience);
@@ -162,7 +150,7 @@ longTest('killed at any moment, it has done nothing or is finished by the next r
   }
 });
 
-longTest('a run that was killed before its files were in place is finished', async () => {
+test('a run that was killed before its files were in place is finished', async () => {
   const before = checkout.git('rev-parse', 'HEAD');
   await init(...options());
   const begun = checkout.git('rev-parse', 'HEAD');
@@ -173,7 +161,7 @@ longTest('a run that was killed before its files were in place is finished', asy
   expect([checkout.git('rev-parse', 'main'), checkout.git('status', '--porcelain')]).toEqual([begun, '']);
 });
 
-longTest('on a terminal it asks, offers what is usual, and asks again for what is wrong', async () => {
+test('on a terminal it asks, offers what is usual, and asks again for what is wrong', async () => {
   const answers = [
     ...[
       'Harbor Archive',
