@@ -185,7 +185,9 @@ describe('the state folder', () => {
     await stranger.locator('#f-supersedes').fill('');
     await depositHere(stranger);
     const stage = stranger.locator('#stages [aria-current]');
-    await expect.poll(() => stage.innerText()).toMatch(/^(?:Number and identifier|Check of the whole registry|Entry in the registry)/);
+    await expect
+      .poll(() => stage.innerText())
+      .toMatch(/^(?:Number and identifier|Check of the whole registry|Entry in the registry)/);
     await service.stop('SIGKILL');
     await stranger.context().close();
     service = await start(join(folder, 'state'));
