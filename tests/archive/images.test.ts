@@ -101,7 +101,7 @@ describe('an image is stored', () => {
 });
 
 describe('an image that cannot be stored is an answer', () => {
-  test('for bytes of another kind than they claim, and for what no decoder is there for', async () => {
+  longTest('for bytes of another kind than they claim, and for what no decoder is there for', async () => {
     const by = decoder();
     const png = await plain(9, 9).png().toBuffer();
     expect(await by.stored(png, 'jpeg')).toEqual({ failure: 'its content is png' });

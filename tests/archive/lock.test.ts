@@ -29,20 +29,23 @@ async function busyHolder(path: string): Promise<() => Promise<void>> {
   };
 }
 
-test('a lock lasts as long as its process lives, however busy, and is free once the process was killed', async () => {
-  const path = newPath();
-  const kill = await busyHolder(path);
-  // Even an old file is not taken for a stale lock.
-  utimesSync(path, 0, 0);
-  expect(tryLock(path)).toBeUndefined();
-  let waited = 0;
-  const waiter = lock(path, { ...PATIENCE, waiting: () => (waited += 1) });
-  const first = await Promise.race([waiter, new Promise((done) => setTimeout(done, 300, 'still waiting'))]);
-  expect([first, waited]).toEqual(['still waiting', 1]);
-  await kill();
-  (await waiter)();
-  expect(readdirSync(dirname(path))).toEqual([]);
-});
+longTest(
+  'a lock lasts as long as its process lives, however busy, and is free once the process was killed',
+  async () => {
+    const path = newPath();
+    const kill = await busyHolder(path);
+    // Even an old file is not taken for a stale lock.
+    utimesSync(path, 0, 0);
+    expect(tryLock(path)).toBeUndefined();
+    let waited = 0;
+    const waiter = lock(path, { ...PATIENCE, waiting: () => (waited += 1) });
+    const first = await Promise.race([waiter, new Promise((done) => setTimeout(done, 300, 'still waiting'))]);
+    expect([first, waited]).toEqual(['still waiting', 1]);
+    await kill();
+    (await waiter)();
+    expect(readdirSync(dirname(path))).toEqual([]);
+  },
+);
 
 longTest('a synchronous caller waits for a lock, too, until its timeout', async () => {
   const path = newPath();

@@ -18,7 +18,7 @@ import {
   temporaryFolder,
   writeArchive,
 } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
 
@@ -86,7 +86,7 @@ describe('a change', () => {
   });
 });
 
-describe('commands at the same time', () => {
+longSuite('commands at the same time', () => {
   // Takes long: three commands at once, each a process.
   longTest('mint one after the other: each gets its number, and nothing is lost', async () => {
     const root = newArchive();
@@ -141,7 +141,7 @@ describe('commands at the same time', () => {
     expect(errorsIn(root)).toEqual([]);
   });
 
-  test('do not undo what was written meanwhile without the lock', async () => {
+  longTest('do not undo what was written meanwhile without the lock', async () => {
     const root = newArchive();
     const slow = mintHeld(root, 'waivers.json', fileOf(root, 'Slow'));
     await slow.waiting();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
+import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { forge, forgeForEach } from './forge-per-test.ts';
@@ -28,7 +29,7 @@ const fileWith = (body: string) => forge.fileBody(issueBody({ ...FIELDS, body })
 const findingsOf = async (issue: number) => (await forge.answer(issue))?.marker?.findings;
 
 describe('an attached text', () => {
-  test.each(['link', 'address'])(
+  test.each(sampled(['link', 'address']))(
     'is minted whole, and its hash is that of its bytes: by its %s',
     async (how) => {
       const url = await attach(LONG);
@@ -59,7 +60,7 @@ describe('an attached text', () => {
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
   });
 
-  test('that is no UTF-8 is a finding', async () => {
+  longTest('that is no UTF-8 is a finding', async () => {
     const issue = await fileWith(await attach(new Uint8Array([0x41, 0xff, 0xfe])));
     await forge.settle();
     expect(await findingsOf(issue)).toMatchObject([
@@ -74,7 +75,7 @@ describe('an attached text', () => {
   });
 });
 
-test.each(
+longTest.each(
   sampled([
     'https://example.org/user-attachments/files/1/text.md',
     'http://github.com/user-attachments/files/1/text.md',

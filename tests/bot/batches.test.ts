@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { lenient } from './archives.ts';
 import { forge, forgeForEach, restart } from './forge-per-test.ts';
 
@@ -27,23 +27,26 @@ describe('two runs of the bot at the same time', () => {
   });
 });
 
-describe('the gate', () => {
-  test('that passes before auto-merge is enabled: the bot merges at once, with the head that it made', async () => {
-    // The last look at the issues takes until the gate is done.
-    let gated: Promise<void> = Promise.resolve();
-    await restart({
-      faults: ({ operation, count }) =>
-        operation === 'issues/list-for-repo' && count === 2 ? { until: gated } : undefined,
-    });
-    forge.server.onEvent(({ name, action }) => {
-      if (name === 'pull_request' && action === 'opened') gated = forge.gate();
-    });
-    const issue = await forge.file({ title: 'One' });
-    await forge.mint();
-    expect(await titles()).toEqual(['The first', 'One']);
-    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    expect(await forge.branches()).toEqual([]);
-  });
+longSuite('the gate', () => {
+  longTest(
+    'that passes before auto-merge is enabled: the bot merges at once, with the head that it made',
+    async () => {
+      // The last look at the issues takes until the gate is done.
+      let gated: Promise<void> = Promise.resolve();
+      await restart({
+        faults: ({ operation, count }) =>
+          operation === 'issues/list-for-repo' && count === 2 ? { until: gated } : undefined,
+      });
+      forge.server.onEvent(({ name, action }) => {
+        if (name === 'pull_request' && action === 'opened') gated = forge.gate();
+      });
+      const issue = await forge.file({ title: 'One' });
+      await forge.mint();
+      expect(await titles()).toEqual(['The first', 'One']);
+      expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+      expect(await forge.branches()).toEqual([]);
+    },
+  );
 
   longTest(
     'that refuses a batch for one of its deposits: that one is held back, and the others are minted',
@@ -72,7 +75,7 @@ describe('the gate', () => {
   );
 });
 
-test('more than a batch is minted in turns', async () => {
+longTest('more than a batch is minted in turns', async () => {
   await restart({ archive: lenient(20, 2) });
   for (let n = 1; n <= 5; n += 1) await forge.file({ title: `Work ${n}` });
   await forge.settle();

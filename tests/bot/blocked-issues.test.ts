@@ -28,20 +28,23 @@ describe.concurrent('an issue on which nobody may comment any more', () => {
   });
 
   // Takes long: bot and gate in turns until nothing is pending.
-  test('and that is minted is closed with its label, its claim is cleared away, and the next is minted', async () => {
-    await using injector = await FaultInjector.start(onComments(1, FULL));
-    const { forge } = injector;
-    const full = await forge.file();
-    await injector.mint();
-    await forge.gate();
-    const { error } = await injector.mint();
-    expect(error?.message).toContain('comment on issue 1');
-    expect(await forge.branches()).toEqual([]);
-    expect(await forge.issue(full)).toMatchObject({ state: 'closed', labels: [{ name: 'minted' }] });
-    const next = await forge.file({ title: 'Another work' });
-    await injector.settle();
-    expect((await forge.answer(next))?.marker).toMatchObject({ state: 'minted', deposit: 3 });
-  });
+  longTest(
+    'and that is minted is closed with its label, its claim is cleared away, and the next is minted',
+    async () => {
+      await using injector = await FaultInjector.start(onComments(1, FULL));
+      const { forge } = injector;
+      const full = await forge.file();
+      await injector.mint();
+      await forge.gate();
+      const { error } = await injector.mint();
+      expect(error?.message).toContain('comment on issue 1');
+      expect(await forge.branches()).toEqual([]);
+      expect(await forge.issue(full)).toMatchObject({ state: 'closed', labels: [{ name: 'minted' }] });
+      const next = await forge.file({ title: 'Another work' });
+      await injector.settle();
+      expect((await forge.answer(next))?.marker).toMatchObject({ state: 'minted', deposit: 3 });
+    },
+  );
 });
 
 test.concurrent.each([
@@ -70,26 +73,29 @@ test.concurrent.each([
 );
 
 // Takes long: the bot goes round until it gives the issue up.
-test('an issue that is edited before every attempt to enable auto-merge is left to another run, and the others are minted', async () => {
-  const edits: Promise<void>[] = [];
-  await using injector = await FaultInjector.start(({ operation }) => {
-    if (operation !== 'git/create-commit') return undefined;
-    edits.push(forge.edit(restless, { title: `Edition ${edits.length + 1}` }, 'mallory'));
-    return { delay: 300 };
-  });
-  const { forge } = injector;
-  const restless = await forge.file({ title: 'Edition 0' }, { by: 'mallory' });
-  const good = await forge.file({ title: 'A work that stays as it is' });
-  expect((await injector.mint()).error).toBeUndefined();
-  await Promise.all(edits);
-  expect(await forge.pulls('open')).toMatchObject([{ auto_merge: { merge_method: 'squash' } }]);
-  await forge.gate();
-  await injector.mint();
-  expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-  injector.faults = undefined;
-  await injector.settle();
-  expect((await forge.answer(restless))?.marker).toMatchObject({ state: 'minted', deposit: 3 });
-});
+longTest(
+  'an issue that is edited before every attempt to enable auto-merge is left to another run, and the others are minted',
+  async () => {
+    const edits: Promise<void>[] = [];
+    await using injector = await FaultInjector.start(({ operation }) => {
+      if (operation !== 'git/create-commit') return undefined;
+      edits.push(forge.edit(restless, { title: `Edition ${edits.length + 1}` }, 'mallory'));
+      return { delay: 300 };
+    });
+    const { forge } = injector;
+    const restless = await forge.file({ title: 'Edition 0' }, { by: 'mallory' });
+    const good = await forge.file({ title: 'A work that stays as it is' });
+    expect((await injector.mint()).error).toBeUndefined();
+    await Promise.all(edits);
+    expect(await forge.pulls('open')).toMatchObject([{ auto_merge: { merge_method: 'squash' } }]);
+    await forge.gate();
+    await injector.mint();
+    expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    injector.faults = undefined;
+    await injector.settle();
+    expect((await forge.answer(restless))?.marker).toMatchObject({ state: 'minted', deposit: 3 });
+  },
+);
 
 // A text may take a minute to read, and GitHub ends a run after half an hour: one that reads everything before it answers
 // anything would, after thirty such texts, never answer anything again.

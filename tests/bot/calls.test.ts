@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { bodyHash } from '../../src/archive/hashes.ts';
 import { writeMarker } from '../../src/registry/answers/marker.ts';
+import { longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { FaultInjector, type Run } from './fault-injector.ts';
 import { AT, BOT, type TestForge } from './test-forge.ts';
@@ -93,19 +94,22 @@ describe('with hundreds of issues that are answered', () => {
     expect(forge.server.violations).toEqual([]);
   });
 
-  test('what is bad and new waits where an hour’s answers are given, and what is good does not', async () => {
-    await using injector = await crowded(300, 0);
-    const { forge } = injector;
-    const [bad, good] = [await forge.file({ title: '' }), await forge.file({ title: 'A good one' })];
-    expect((await injector.mint()).error).toBeUndefined();
-    expect(await forge.comments(bad)).toEqual([]);
-    expect(forge.log).toContain('1 more to be answered later');
-    await injector.settle();
-    expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    forge.now = () => `${new Date(Date.now() + 7_200_000).toISOString().slice(0, 19)}Z`;
-    await injector.mint();
-    expect((await forge.answer(bad))?.marker?.state).toBe('refused');
-  });
+  longTest(
+    'what is bad and new waits where an hour’s answers are given, and what is good does not',
+    async () => {
+      await using injector = await crowded(300, 0);
+      const { forge } = injector;
+      const [bad, good] = [await forge.file({ title: '' }), await forge.file({ title: 'A good one' })];
+      expect((await injector.mint()).error).toBeUndefined();
+      expect(await forge.comments(bad)).toEqual([]);
+      expect(forge.log).toContain('1 more to be answered later');
+      await injector.settle();
+      expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+      forge.now = () => `${new Date(Date.now() + 7_200_000).toISOString().slice(0, 19)}Z`;
+      await injector.mint();
+      expect((await forge.answer(bad))?.marker?.state).toBe('refused');
+    },
+  );
 });
 
 describe('that an issue is answered', () => {
@@ -122,25 +126,28 @@ describe('that an issue is answered', () => {
   });
 });
 
-test('a label that a steward sets during a run stays, on a refused issue and on a minted one', async () => {
-  let steward: Promise<unknown> | undefined;
-  const label = (issue_number: number) =>
-    injector.forge.as('owner').rest.issues.addLabels({ ...AT, issue_number, labels: ['curious'] });
-  await using injector = await FaultInjector.start(({ operation, count }) => {
-    // The first list of each run: in between, the first run asks for the branches of reading passes.
-    if (operation !== 'git/list-matching-refs' || (count !== 1 && count !== 3)) return undefined;
-    steward = Promise.all([label(good), label(bad)]);
-    return { delay: 200 };
-  });
-  const { forge } = injector;
-  const [good, bad] = [await forge.file(), await forge.file({ license: 'none at all' })];
-  const labels = async (issue: number) => (await forge.issue(issue)).labels.map((one) => Object(one).name);
-  await injector.mint();
-  await steward;
-  expect(await labels(bad)).toEqual(['curious', 'refused']);
-  await forge.as('owner').rest.issues.removeLabel({ ...AT, issue_number: good, name: 'curious' });
-  await forge.gate();
-  await injector.mint();
-  await steward;
-  expect(await labels(good)).toEqual(['curious', 'minted']);
-});
+longTest(
+  'a label that a steward sets during a run stays, on a refused issue and on a minted one',
+  async () => {
+    let steward: Promise<unknown> | undefined;
+    const label = (issue_number: number) =>
+      injector.forge.as('owner').rest.issues.addLabels({ ...AT, issue_number, labels: ['curious'] });
+    await using injector = await FaultInjector.start(({ operation, count }) => {
+      // The first list of each run: in between, the first run asks for the branches of reading passes.
+      if (operation !== 'git/list-matching-refs' || (count !== 1 && count !== 3)) return undefined;
+      steward = Promise.all([label(good), label(bad)]);
+      return { delay: 200 };
+    });
+    const { forge } = injector;
+    const [good, bad] = [await forge.file(), await forge.file({ license: 'none at all' })];
+    const labels = async (issue: number) => (await forge.issue(issue)).labels.map((one) => Object(one).name);
+    await injector.mint();
+    await steward;
+    expect(await labels(bad)).toEqual(['curious', 'refused']);
+    await forge.as('owner').rest.issues.removeLabel({ ...AT, issue_number: good, name: 'curious' });
+    await forge.gate();
+    await injector.mint();
+    await steward;
+    expect(await labels(good)).toEqual(['curious', 'minted']);
+  },
+);

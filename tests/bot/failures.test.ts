@@ -89,7 +89,7 @@ describe.concurrent('one operation fails alone', () => {
     [operation, 'a lost answer'] as const,
   ]);
 
-  test.each(sampled(cases))('%s with %s: the same run recovers', async (operation, name) => {
+  test.each(sampled(cases, 1))('%s with %s: the same run recovers', async (operation, name) => {
     const { outcome, runs } = await runWithFaults(once(operation, FAULTS[name]));
     expect(outcome).toEqual(clean.outcome);
     expect(afterFaults(runs)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe.concurrent('every operation fails once', () => {
     expectUnsure(runs);
   });
 
-  test.each(
+  longTest.each(
     sampled(['the secondary limit (403)', 'the primary limit (403)', 'too many requests (429)'] as const, 1),
   )('with %s, and no run ends for it', async (name) => {
     const { outcome, runs } = await runWithFaults(each(operations, FAULTS[name]));
@@ -176,7 +176,7 @@ describe.concurrent('a forge that does not recover during the run', () => {
   });
 
   // Where no header names a time, GitHub asks for a minute: longer than a forge on this machine is waited for.
-  test.each(
+  longTest.each(
     sampled([
       ['that lasts an hour', refusal(403, 'Later.', { 'retry-after': '3600' })],
       ['that names no time', refusal(403, 'You have exceeded a secondary rate limit.')],

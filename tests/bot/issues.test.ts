@@ -49,28 +49,34 @@ describe('a good submission', () => {
     expect((await forge.archive()).registry.deposits.length).toBe(main);
   });
 
-  test('reopened after success is answered with its record, closed again, and minted no second time', async () => {
-    const issue = await forge.file();
-    await forge.settle();
-    const before = await forge.answer(issue);
-    // Its author may not: the mint closed it, which has write access.
-    await forge.setState(issue, 'open', 'owner');
-    await forge.settle();
-    expect(await forge.answer(issue)).toEqual(before);
-    expect((await forge.issue(issue)).state).toBe('closed');
-    expect((await forge.archive()).registry.deposits.length).toBe(2);
-  });
+  longTest(
+    'reopened after success is answered with its record, closed again, and minted no second time',
+    async () => {
+      const issue = await forge.file();
+      await forge.settle();
+      const before = await forge.answer(issue);
+      // Its author may not: the mint closed it, which has write access.
+      await forge.setState(issue, 'open', 'owner');
+      await forge.settle();
+      expect(await forge.answer(issue)).toEqual(before);
+      expect((await forge.issue(issue)).state).toBe('closed');
+      expect((await forge.archive()).registry.deposits.length).toBe(2);
+    },
+  );
 
-  test('reopened after success with another body is told that a correction is a new deposit', async () => {
-    const issue = await forge.file();
-    await forge.settle();
-    await forge.edit(issue, { title: 'Another title' });
-    await forge.setState(issue, 'open', 'owner');
-    await forge.settle();
-    expect((await forge.answer(issue))?.body).toMatch(/edited after its submission was checked/);
-    expect((await forge.archive()).registry.deposits[1]?.title).toBe('On the keeping of small records');
-    expect((await forge.archive()).registry.deposits.length).toBe(2);
-  });
+  longTest(
+    'reopened after success with another body is told that a correction is a new deposit',
+    async () => {
+      const issue = await forge.file();
+      await forge.settle();
+      await forge.edit(issue, { title: 'Another title' });
+      await forge.setState(issue, 'open', 'owner');
+      await forge.settle();
+      expect((await forge.answer(issue))?.body).toMatch(/edited after its submission was checked/);
+      expect((await forge.archive()).registry.deposits[1]?.title).toBe('On the keeping of small records');
+      expect((await forge.archive()).registry.deposits.length).toBe(2);
+    },
+  );
 });
 
 describe('a bad submission', () => {
@@ -137,7 +143,7 @@ describe('an issue that is no deposit', () => {
     expect(await forge.pulls()).toEqual([]);
   });
 
-  test('[DEPOSIT] without a space is one', async () => {
+  longTest('[DEPOSIT] without a space is one', async () => {
     const issue = await forge.file({}, { title: '[DEPOSIT]x' });
     await forge.settle();
     expect((await forge.answer(issue))?.marker?.deposit).toBe(2);
@@ -164,7 +170,7 @@ describe('while a mint is pending', () => {
     expect((await forge.answer(issue))?.body).not.toMatch(/edited after/);
   });
 
-  test('an edit after auto-merge is enabled is answered in the closing comment', async () => {
+  longTest('an edit after auto-merge is enabled is answered in the closing comment', async () => {
     const issue = await forge.file({ title: 'Before' });
     await forge.mint();
     await forge.edit(issue, { title: 'After' });
@@ -173,7 +179,7 @@ describe('while a mint is pending', () => {
     expect((await forge.answer(issue))?.body).toMatch(/edited after its submission was checked/);
   });
 
-  test('an edit after auto-merge is enabled is not refused, though it breaks a rule', async () => {
+  longTest('an edit after auto-merge is enabled is not refused, though it breaks a rule', async () => {
     const issue = await forge.file({ title: 'Before' });
     await forge.mint();
     await forge.edit(issue, { title: '' });
@@ -183,16 +189,19 @@ describe('while a mint is pending', () => {
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted' });
   });
 
-  test('an issue that its author closes after auto-merge is enabled is still told its record', async () => {
-    const issue = await forge.file();
-    await forge.mint();
-    await forge.setState(issue, 'closed');
-    await forge.settle();
-    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
-  });
+  longTest(
+    'an issue that its author closes after auto-merge is enabled is still told its record',
+    async () => {
+      const issue = await forge.file();
+      await forge.mint();
+      await forge.setState(issue, 'closed');
+      await forge.settle();
+      expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+      expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
+    },
+  );
 
-  test('others are checked and wait their turn: one pull request at a time', async () => {
+  longTest('others are checked and wait their turn: one pull request at a time', async () => {
     await forge.file({ title: 'One' });
     await forge.mint();
     const [good, bad] = [await forge.file({ title: 'Two' }), await forge.file({ title: '' })];

@@ -51,7 +51,7 @@ describe('main gets a commit by Path B while a mint is pending', () => {
 });
 
 describe('somebody interferes with the claim', () => {
-  test('its branch is deleted, which closes the pull request: it is minted all the same', async () => {
+  longTest('its branch is deleted, which closes the pull request: it is minted all the same', async () => {
     await forge.file({ title: 'One' });
     await forge.mint();
     await forge.as('app').rest.git.deleteRef({ ...AT, ref: 'heads/mint/2' });
@@ -70,15 +70,18 @@ describe('somebody interferes with the claim', () => {
     expect(await titles()).toEqual(['The first', 'One']);
   });
 
-  test('its pull request is closed by hand: there is no manual exception, so it is proposed again', async () => {
-    await forge.file({ title: 'One' });
-    await forge.mint();
-    const [pull] = await forge.pulls('open');
-    await forge.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
-    await forge.settle();
-    expect(await titles()).toEqual(['The first', 'One']);
-    expect(await forge.pulls()).toHaveLength(2);
-  });
+  longTest(
+    'its pull request is closed by hand: there is no manual exception, so it is proposed again',
+    async () => {
+      await forge.file({ title: 'One' });
+      await forge.mint();
+      const [pull] = await forge.pulls('open');
+      await forge.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
+      await forge.settle();
+      expect(await titles()).toEqual(['The first', 'One']);
+      expect(await forge.pulls()).toHaveLength(2);
+    },
+  );
 
   longTest('auto-merge is disabled: it is enabled again', async () => {
     await forge.file({ title: 'One' });
@@ -101,7 +104,7 @@ describe('somebody interferes with the claim', () => {
     expect(await titles()).toEqual(['The first', 'One']);
   });
 
-  test('a claim of numbers that are not due is cleared away', async () => {
+  longTest('a claim of numbers that are not due is cleared away', async () => {
     await forge.file({ title: 'One' });
     const { rest } = forge.as('app');
     const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });

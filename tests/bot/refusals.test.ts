@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ForgeError } from '../../src/forge/forge.ts';
 import type { Call, Fault, Permissions } from '../../src/local-forge/index.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { FaultInjector, graphqlError, refusal, runWithFaults } from './fault-injector.ts';
 import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
@@ -27,18 +28,21 @@ describe.concurrent('422', () => {
     expect(runs.filter(({ error }) => error)).toEqual([]);
   });
 
-  test('“A pull request already exists” of one that is not listed yet: it is there when it is looked for again', async () => {
-    const { outcome } = await runWithFaults(
-      times(
-        'pulls/create',
-        1,
-        invalid('Validation Failed: A pull request already exists for example:mint/2.'),
-      ),
-    );
-    expect(outcome).toEqual(clean.outcome);
-  });
+  longTest(
+    '“A pull request already exists” of one that is not listed yet: it is there when it is looked for again',
+    async () => {
+      const { outcome } = await runWithFaults(
+        times(
+          'pulls/create',
+          1,
+          invalid('Validation Failed: A pull request already exists for example:mint/2.'),
+        ),
+      );
+      expect(outcome).toEqual(clean.outcome);
+    },
+  );
 
-  test.each(
+  longTest.each(
     sampled([
       ['git/create-tree', 'store a tree', 'tree.sha 4b825dc is not a valid blob'],
       ['git/create-commit', 'store a commit', 'Tree SHA does not exist'],
@@ -118,20 +122,23 @@ describe('auto-merge that cannot be enabled', () => {
     expect(await outcomeOf(forge, issues)).toEqual(clean.outcome);
   });
 
-  test('since another run enabled it and it is merged, is reported to nobody: the record is posted', async () => {
-    const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-    await using forge = await TestForge.start({
-      faults: ({ operation, count }) =>
-        operation === 'enablePullRequestAutoMerge' && count === 1 ? { until: settled } : undefined,
-    });
-    const issues = await fileTwo(forge);
-    const first = forge.mint();
-    while ((await forge.pulls('open')).length === 0) await sleep(50);
-    await forge.settle();
-    settle();
-    await first;
-    expect(await outcomeOf(forge, issues)).toEqual(clean.outcome);
-  });
+  longTest(
+    'since another run enabled it and it is merged, is reported to nobody: the record is posted',
+    async () => {
+      const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+      await using forge = await TestForge.start({
+        faults: ({ operation, count }) =>
+          operation === 'enablePullRequestAutoMerge' && count === 1 ? { until: settled } : undefined,
+      });
+      const issues = await fileTwo(forge);
+      const first = forge.mint();
+      while ((await forge.pulls('open')).length === 0) await sleep(50);
+      await forge.settle();
+      settle();
+      await first;
+      expect(await outcomeOf(forge, issues)).toEqual(clean.outcome);
+    },
+  );
 
   test('ends the command with 1, and its message is for people', async () => {
     await using forge = await TestForge.start({ onDisk: true, faults: notAllowed });
@@ -144,7 +151,7 @@ describe('auto-merge that cannot be enabled', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  test.each([
+  longTest.each([
     'Head branch was modified. Review and try the merge again.',
     "Expected head sha didn't match current head ref.",
   ])('since “%s”, is looked at again, and nobody is told', async (message) => {
@@ -206,7 +213,7 @@ describe('a token', () => {
     expect(await comesOut()).toEqual(clean.outcome);
   });
 
-  test('with checks: none proposes, and says at the next run what it may not read', async () => {
+  longTest('with checks: none proposes, and says at the next run what it may not read', async () => {
     const { checks: _checks, ...rest } = ALL;
     const token = forge.server.restricted('app', rest);
     expect(await mint(token)).toBeUndefined();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import type { Site } from '../../src/registry/model/site.ts';
 import { archiveOf } from '../fixtures/archive.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { AT, TestForge } from './test-forge.ts';
 
@@ -54,7 +55,7 @@ describe('the first deposit of an account', () => {
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
   });
 
-  test('is the first only: with one in the registry, the others of the account go on', async () => {
+  longTest('is the first only: with one in the registry, the others of the account go on', async () => {
     const { forge, go } = await opened({ first_deposit_hours: 1 });
     await using _closed = forge;
     const issues = [await forge.file({ title: 'One' }), await forge.file({ title: 'Two' })];
@@ -67,7 +68,7 @@ describe('the first deposit of an account', () => {
     expect(answers.map((one) => one?.marker?.state)).toEqual(['minted', 'minted', 'minted']);
   });
 
-  test('waits again from when its text changed', async () => {
+  longTest('waits again from when its text changed', async () => {
     const { forge, go } = await opened({ first_deposit_hours: 5 });
     await using _closed = forge;
     const issue = await forge.file({ title: 'One' });
@@ -100,7 +101,7 @@ describe('the first deposit of an account', () => {
     expect((await forge.answer(wrong))?.marker).toMatchObject({ state: 'refused' });
   });
 
-  test('does not wait where the archive says nothing of it', async () => {
+  longTest('does not wait where the archive says nothing of it', async () => {
     const { forge } = await opened({});
     await using _closed = forge;
     const issue = await forge.file({ title: 'One' });
@@ -127,7 +128,7 @@ describe('the label hold', () => {
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted' });
   });
 
-  test('holds back one that is proposed and not yet to be merged, and no other', async () => {
+  longTest('holds back one that is proposed and not yet to be merged, and no other', async () => {
     const { forge } = await opened({});
     await using _closed = forge;
     const [held, other] = [await forge.file({ title: 'One' }), await forge.file({ title: 'Two' })];
@@ -150,20 +151,23 @@ describe('the label hold', () => {
   });
 });
 
-describe('the bytes of a day', () => {
-  test('let the second text of an account wait until the day after; the first may be longer than they are', async () => {
-    const { forge, go } = await opened({ bytes_per_author_per_day: 100 });
-    await using _closed = forge;
-    const [one, two] = [await forge.file({ title: 'One' }), await forge.file({ title: 'Two' })];
-    const other = await forge.file({ title: 'Of another' }, { by: 'somebody' });
-    await forge.settle();
-    expect((await forge.answer(one))?.marker).toMatchObject({ state: 'minted' });
-    expect((await forge.answer(other))?.marker).toMatchObject({ state: 'minted' });
-    const said = await forge.answer(two);
-    expect(said?.marker).toMatchObject({ state: 'waiting', until: '2026-11-21T00:00:00Z', why: 'bytes' });
-    expect(said?.body).toContain('texts of 100 bytes per day');
-    go('2026-11-21T00:10:00Z');
-    await forge.settle();
-    expect((await forge.answer(two))?.marker).toMatchObject({ state: 'minted', deposit: 4 });
-  });
+longSuite('the bytes of a day', () => {
+  longTest(
+    'let the second text of an account wait until the day after; the first may be longer than they are',
+    async () => {
+      const { forge, go } = await opened({ bytes_per_author_per_day: 100 });
+      await using _closed = forge;
+      const [one, two] = [await forge.file({ title: 'One' }), await forge.file({ title: 'Two' })];
+      const other = await forge.file({ title: 'Of another' }, { by: 'somebody' });
+      await forge.settle();
+      expect((await forge.answer(one))?.marker).toMatchObject({ state: 'minted' });
+      expect((await forge.answer(other))?.marker).toMatchObject({ state: 'minted' });
+      const said = await forge.answer(two);
+      expect(said?.marker).toMatchObject({ state: 'waiting', until: '2026-11-21T00:00:00Z', why: 'bytes' });
+      expect(said?.body).toContain('texts of 100 bytes per day');
+      go('2026-11-21T00:10:00Z');
+      await forge.settle();
+      expect((await forge.answer(two))?.marker).toMatchObject({ state: 'minted', deposit: 4 });
+    },
+  );
 });

@@ -12,7 +12,7 @@ import { writeForeign } from '../fixtures/foreign/disk.ts';
 import { FAULTS, faultyArchive } from '../fixtures/foreign/faults.ts';
 import { walk } from '../fixtures/foreign/walk.ts';
 import { runHere } from '../fixtures/in-process.ts';
-import { longSuite } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { SEED } from '../fixtures/seed.ts';
 
 // An archive that went wrong in every way that archives of this kind did, brought by one command.
@@ -178,7 +178,7 @@ describe('nothing is written', () => {
     return ended;
   };
 
-  test('in a dry run', async () => {
+  longTest('in a dry run', async () => {
     expect(await stays(['--dry-run'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('this was a dry run'),
@@ -246,7 +246,7 @@ test('without a registry, the entries come from its chunks', async () => {
 
 // An archive that this code wrote deviates from nothing: tables that nobody filled are no deviation either.
 
-test('an archive of the corpus is adopted without a finding, and stays as it was', async () => {
+longTest('an archive of the corpus is adopted without a finding, and stays as it was', async () => {
   const [source, root] = [join(temporaryFolder(), 'source'), newFolder()];
   expect((await run('corpus', ['--deposits', '5', '--out', source])).code).toBe(0);
   const { code, stderr } = await run('adopt', [source, '--into', root, '--strict']);

@@ -7,6 +7,7 @@ import { captureDraft } from '../fixtures/captures.ts';
 import { brief, capture } from '../fixtures/capturing.ts';
 import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { committed, repository } from '../fixtures/gate.ts';
+import { longTest } from '../fixtures/long.ts';
 import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 import { moving, noise, photograph, plain, written } from '../fixtures/pictures.ts';
 import { IN_FULL, sampled } from '../fixtures/runs.ts';
@@ -114,7 +115,7 @@ describe('captures', () => {
     ]);
   });
 
-  test('in a dry run are shown, and nothing is written', async () => {
+  longTest('in a dry run are shown, and nothing is written', async () => {
     const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
     const before = bytesOf(root);
     written(folder, 'one.png', await plain(9, 9).png().toBuffer());

@@ -8,6 +8,7 @@ import sirv from 'sirv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
 import { ROOT } from '../fixtures/checkout.ts';
+import { longTest } from '../fixtures/long.ts';
 import { published } from '../fixtures/published.ts';
 
 // The published example program: a second implementation, over the vectors and over everything that the sample publishes.
@@ -77,7 +78,7 @@ describe('the example program of api/conformance', () => {
     expect(out).toContain(`, ${total} identifiers and ${texts} texts: 0 differ`);
   });
 
-  test('derives every identifier of a site over the network', async () => {
+  longTest('derives every identifier of a site over the network', async () => {
     const { port } = server.address() as AddressInfo;
     const child = spawn(process.execPath, [EXAMPLE, `http://127.0.0.1:${port}/`]);
     let out = '';

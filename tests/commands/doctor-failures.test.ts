@@ -38,7 +38,7 @@ describe('--fix asks', () => {
   };
   const patient = () => settingsForge(placeOf(site, env), forge.tokens.owner, FORGE_SETTINGS.app);
 
-  test('each line by itself, and sets only what was said yes to', async () => {
+  longTest('each line by itself, and sets only what was said yes to', async () => {
     Object.assign(forge.hosting.repository, { allow_auto_merge: false, delete_branch_on_merge: true });
     const asked: string[] = [];
     const ask = async (question: string) => {

@@ -96,7 +96,7 @@ describe('what a token shows', () => {
     expect(lineOf(seen, 'actions-read')?.verdict).toBe('unseen');
   });
 
-  test('the app is found by the client id of the environment where nobody names it', async () => {
+  longTest('the app is found by the client id of the environment where nobody names it', async () => {
     const { stdout } = await runHere('doctor', ['--json'], { ...hostedEnvironment(forge), FORGE_LOGIN: '' });
     const { lines } = JSON.parse(stdout) as Doctored;
     expect(lines.find(({ id }) => id === 'app-permissions')?.verdict).toBe('right');
@@ -119,7 +119,7 @@ describe('stewards', () => {
   const lone = { actor_id: STEWARD_ID, actor_type: 'User', bypass_mode: 'pull_request' };
   const admins = { actor_id: 5, actor_type: 'RepositoryRole', bypass_mode: 'pull_request' };
 
-  test.each([
+  longTest.each([
     ['two accounts', two, [], '2 stewards (@archive-owner and @walter)'],
     ['a team of two', team, [STEWARD, 'walter'], '2 stewards (@archive-owner and @walter)'],
   ])('%s: right while nobody bypasses, wrong with a bypass', async (_name, files, members, who) => {
@@ -129,7 +129,7 @@ describe('stewards', () => {
     expect([wrong.says, wrong.wrong]).toEqual([expect.stringContaining(who), ['ruleset-review-bypass']]);
   });
 
-  test('one: locked out by an empty list, right as an account or as the administrator', async () => {
+  longTest('one: locked out by an empty list, right as an account or as the administrator', async () => {
     const locked = await found({}, [], []);
     expect([locked.says, locked.wrong]).toEqual([
       expect.stringMatching(/nobody can approve/),
@@ -190,7 +190,7 @@ describe('what takes more than a glance', () => {
     expect((await found(31, true))?.verdict).toBe('right');
   });
 
-  test.each(
+  longTest.each(
     sampled([
       ['failure', 'wrong'],
       ['timed_out', 'wrong'],

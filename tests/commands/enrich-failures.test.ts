@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { enrich, traces, work } from '../fixtures/enriching.ts';
+import { longTest } from '../fixtures/long.ts';
 import {
   FORMATS,
   KEY,
@@ -61,7 +62,7 @@ describe.each(FORMATS)('a model that speaks the format of %s', (format) => {
     expect(traces(ran)).not.toContain(KEY);
   });
 
-  test('whose requests fail on the way fails for these texts alone', async () => {
+  longTest('whose requests fail on the way fails for these texts alone', async () => {
     const elsewhere = await modelServer(format, () => good());
     const location = Object.values(elsewhere.env).find((value) => value.startsWith('http')) ?? '';
     const begin = (response: ServerResponse, then = () => {}) => {

@@ -6,6 +6,7 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { enrich, WORKS, work } from '../fixtures/enriching.ts';
 import { committed, rulesFinding } from '../fixtures/gate.ts';
+import { longTest } from '../fixtures/long.ts';
 import { ENTITY, MODEL, modelServer, said, written } from '../fixtures/model-server.ts';
 import { depositIn, move } from '../fixtures/moves.ts';
 
@@ -58,7 +59,7 @@ describe('answers of a model', () => {
     );
   });
 
-  test('leave alone what a person reviewed, and what was rejected of the same model', async () => {
+  longTest('leave alone what a person reviewed, and what was rejected of the same model', async () => {
     const root = writeArchive(WORKS);
     const first = await talking('First.');
     await readWith(root, (await enrich(first.env, ['1', '2'], { root })).file);

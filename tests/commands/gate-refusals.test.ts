@@ -181,7 +181,7 @@ describe('the gate refuses', () => {
     expect(await rulesAgainst(proposal)).toBe('REG-002 REG-004');
   });
 
-  test('a bot without a receipt, or with one of other protocols', async () => {
+  longTest('a bot without a receipt, or with one of other protocols', async () => {
     const proposal = await propose((root) => mintOne(root));
     expect(await rulesAgainst(proposal, '--author-bot')).toBe('FAM-002');
     const body = join(temporaryFolder(), 'body.md');

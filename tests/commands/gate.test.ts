@@ -13,7 +13,7 @@ import { parseMarkdown } from '../../src/registry/markdown/parse.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
 import { bytesOf, temporaryFolder } from '../fixtures/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { MOVED_ON } from '../fixtures/moves.ts';
 import {
   carriedOut,
@@ -60,24 +60,27 @@ function addCode(root: string, witness: string): void {
   writeFileSync(join(root, '.gitattributes'), '* filter=run diff=run export-subst\n');
 }
 
-describe('the gate passes', () => {
+longSuite('the gate passes', () => {
   // Takes long: the gate in a process of its own builds the site.
-  test('a mint: every scope is checked, the repository is as it was, and of scripts, settings and packages that come with it none is run', async () => {
-    const witness = join(temporaryFolder(), 'it-ran');
-    const proposal = await propose(async (root) => {
-      await mintOne(root);
-      addCode(root, witness);
-    });
-    const [files, refs] = [bytesOf(proposal.root), git(proposal.root, 'show-ref', '--head')];
-    const { ok, checked, findings } = await gateResult(proposal);
-    expect({ ok, checked, findings }).toEqual({
-      ...{ ok: true, findings: [] },
-      checked: ['entry', 'item', 'archive', 'change', 'site'],
-    });
-    expect(bytesOf(proposal.root)).toEqual(files);
-    expect(git(proposal.root, 'show-ref', '--head')).toBe(refs);
-    expect(readdirSync(join(witness, '..'))).toEqual([]);
-  });
+  longTest(
+    'a mint: every scope is checked, the repository is as it was, and of scripts, settings and packages that come with it none is run',
+    async () => {
+      const witness = join(temporaryFolder(), 'it-ran');
+      const proposal = await propose(async (root) => {
+        await mintOne(root);
+        addCode(root, witness);
+      });
+      const [files, refs] = [bytesOf(proposal.root), git(proposal.root, 'show-ref', '--head')];
+      const { ok, checked, findings } = await gateResult(proposal);
+      expect({ ok, checked, findings }).toEqual({
+        ...{ ok: true, findings: [] },
+        checked: ['entry', 'item', 'archive', 'change', 'site'],
+      });
+      expect(bytesOf(proposal.root)).toEqual(files);
+      expect(git(proposal.root, 'show-ref', '--head')).toBe(refs);
+      expect(readdirSync(join(witness, '..'))).toEqual([]);
+    },
+  );
 
   longTest(
     'documents that come with the code that generates them, if they are announced and no record changes',

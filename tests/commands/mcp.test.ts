@@ -229,7 +229,7 @@ longTest('answers over what a site publishes as over the folder', async () => {
   ).toMatchObject({ acceptable: true });
 });
 
-test('names the addresses of the forge on this machine as it answers them', async () => {
+longTest('names the addresses of the forge on this machine as it answers them', async () => {
   const SITE_REPOSITORY = 'http://localhost:4321/_forge/local/registry';
   const client = await connected({ ARCHIVE: ROOT, SITE_REPOSITORY });
   onTestFinished(() => client.close());
@@ -243,7 +243,7 @@ test('names the addresses of the forge on this machine as it answers them', asyn
   expect(refused).toMatch(/^A work is deposited only if the depositor agrees/);
 });
 
-test('says of a site that cannot be reached which one, and why', async () => {
+longTest('says of a site that cannot be reached which one, and why', async () => {
   const client = await connected({}, '--url', 'http://127.0.0.1:1/registry/');
   onTestFinished(() => client.close());
   const { refused } = await asked(client, 'search', { query: 'ledgers' });

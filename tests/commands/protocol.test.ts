@@ -7,6 +7,7 @@ import { createArchive } from '../../src/archive/create.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
 import { runHere } from '../fixtures/in-process.ts';
+import { longTest } from '../fixtures/long.ts';
 
 // The protocol command over an archive of its own that is a git repository: documents that are generated, and those that people write.
 
@@ -88,7 +89,7 @@ describe('protocol verify', () => {
     ]);
   });
 
-  test('reports another table with a hand-made hash against the base', async () => {
+  longTest('reports another table with a hand-made hash against the base', async () => {
     const before = read('api/axn-protocol.json');
     edit('api/axn-protocol.json', '"cactus"', '"desert plant"');
     edit('api/index.json', hashes.sha256(before), hashes.sha256(read('api/axn-protocol.json')));
@@ -106,7 +107,7 @@ describe('protocol verify', () => {
     ]);
   });
 
-  test('names a reference that git does not have', async () => {
+  longTest('names a reference that git does not have', async () => {
     expect(await protocol('verify', '--base', 'nowhere')).toMatchObject({ code: 2, out: '' });
     expect((await protocol('verify', '--base', 'nowhere')).err).toContain('git has no commit nowhere');
     expect((await protocol('verify', '--base=--output=x')).err).toContain(
@@ -159,7 +160,7 @@ describe('protocol update', () => {
     expect(receipts.map(({ path }) => path)).toContain('api/index.json');
   });
 
-  test('with --all changes the documents that differ from what is generated, and no others', async () => {
+  longTest('with --all changes the documents that differ from what is generated, and no others', async () => {
     const before = read('api/index.json');
     expect((await protocol('update', '--all', '--why', 'None.')).out).toContain('Nothing to change');
     expect(read('api/index.json')).toBe(before);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { edit } from '../fixtures/gate.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { depositIn, move } from '../fixtures/moves.ts';
 import { carriedOut, git, propose, rulesAgainst, withStray } from '../fixtures/proposals.ts';
 import { planOf, publish, type Registry, redacted, registryWithText } from '../fixtures/taking-down.ts';
@@ -104,8 +104,8 @@ describe('npm run takedown', () => {
   });
 });
 
-describe('the receipt', () => {
-  test('that names another commit is refused', async () => {
+longSuite('the receipt', () => {
+  longTest('that names another commit is refused', async () => {
     const copy = join(temporaryFolder(), 'copy');
     cpSync(registry.root, copy, { recursive: true });
     const proposal = await propose(

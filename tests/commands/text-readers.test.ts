@@ -3,6 +3,7 @@ import { readAllBounded, readByWorker } from '../../src/reader/read-bounded.ts';
 import type { Incoming } from '../../src/reader/read-now.ts';
 import { LIMITS, TextReaders } from '../../src/reader/text-readers.ts';
 import { longTest } from '../fixtures/long.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
 // Workers read submissions, as many as there are cores, each text within its own limits.
@@ -39,10 +40,12 @@ longTest('many texts are read by as many workers as allowed, which are used agai
   expect(started).toBe(2);
 });
 
-test.each([
-  ['time', { ...LIMITS, seconds: 2 }, /took longer than 2 seconds/],
-  ['memory', { ...LIMITS, megabytes: 24 }, /could not be parsed within its limits: .*memory/],
-])(
+test.each(
+  sampled([
+    ['time', { ...LIMITS, seconds: 2 }, /took longer than 2 seconds/],
+    ['memory', { ...LIMITS, megabytes: 24 }, /could not be parsed within its limits: .*memory/],
+  ]),
+)(
   'a text beyond its limit of %s is a finding, and another worker reads the next text',
   async (_of, limits, said) => {
     const readers = readersOf(limits, 1);

@@ -109,7 +109,7 @@ describe('a process of a command', () => {
     expect(stderr).toMatch(says);
   });
 
-  test('prints the trace with DEBUG=1', async () => {
+  longTest('prints the trace with DEBUG=1', async () => {
     const { stderr } = await node([...THROWS, 'scripts/run.mjs', 'validate'], { ARCHIVE: root, DEBUG: '1' });
     expect(stderr).toMatch(/^ {4}at /m);
   });

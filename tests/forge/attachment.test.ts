@@ -9,6 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attachmentOf, fetchAttachment, type Sources } from '../../src/forge/attachment.ts';
+import { longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
 // Full texts that come as attachments. GitHub sends whoever asks for one on to its storage
@@ -186,7 +187,7 @@ describe('fetching', () => {
     expect(visits).toHaveLength(3);
   });
 
-  test.each([
+  longTest.each([
     ['latin', 'it is no UTF-8 text'],
     ['half', 'it is no UTF-8 text'],
     ['page', 'it is a page of HTML (text/html), and no text'],
@@ -201,7 +202,7 @@ describe('fetching', () => {
       expect(await get(way, 150)).toEqual({ failure: 'it was not there within 0.15 seconds' });
   });
 
-  test('takes no half of a text for the whole', async () => {
+  longTest('takes no half of a text for the whole', async () => {
     expect(await get('broken')).toMatchObject({
       failure: expect.stringMatching(/^the forge did not hand it over: /),
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openClone } from '../../src/forge/clone.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // A clone is there to save time. Whatever became of it, what it is a clone of is untouched, and so is every repository around it.
@@ -71,15 +72,18 @@ test.each(sampled(BREAKS, 1))(
   },
 );
 
-test('of a repository that is not there, the message names that one; a clone stays as it is', async () => {
-  const { folder: url, sha } = repository(temporaryFolder(), 'of the forge');
-  const parent = join(temporaryFolder(), 'archive');
-  const first = await openClone(parent, url, '');
-  await first.settle(sha);
-  first.release();
-  remove(url);
-  const again = await openClone(parent, url, '');
-  await expect(again.settle('a'.repeat(40))).rejects.toThrow(`git fetch of ${url} failed`);
-  again.release();
-  expect(readFileSync(join(again.folder, 'data/registry.json'), 'utf8')).toBe('of the forge');
-});
+longTest(
+  'of a repository that is not there, the message names that one; a clone stays as it is',
+  async () => {
+    const { folder: url, sha } = repository(temporaryFolder(), 'of the forge');
+    const parent = join(temporaryFolder(), 'archive');
+    const first = await openClone(parent, url, '');
+    await first.settle(sha);
+    first.release();
+    remove(url);
+    const again = await openClone(parent, url, '');
+    await expect(again.settle('a'.repeat(40))).rejects.toThrow(`git fetch of ${url} failed`);
+    again.release();
+    expect(readFileSync(join(again.folder, 'data/registry.json'), 'utf8')).toBe('of the forge');
+  },
+);

@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ForgeEvent } from '../../src/local-forge/index.ts';
+import { longTest } from '../fixtures/long.ts';
 import { at, commitOn, hostInMemory, passes, proposed } from './forge.ts';
 
 // What the forge tells, held against GitHub's own: the schemas of its webhooks, and real payloads.
@@ -85,11 +86,11 @@ const ALL = [
 ] as const;
 
 describe('an event', () => {
-  test.each(ALL)('%s %s is as GitHub’s schema of its webhook says', (name, action) => {
+  longTest.each(ALL)('%s %s is as GitHub’s schema of its webhook says', (name, action) => {
     expect(differences(told(name, action))).toEqual([]);
   });
 
-  test('with a missing field or one of another type fails the comparison', () => {
+  longTest('with a missing field or one of another type fails the comparison', () => {
     const event = told('issues', 'opened');
     const { issue, ...without } = event.payload;
     expect(differences({ ...event, payload: without })).not.toEqual([]);

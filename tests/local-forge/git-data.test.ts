@@ -34,7 +34,7 @@ describe('objects', () => {
     expect(await ask('fsck', '--strict', '--no-dangling')).toBe('');
   });
 
-  test('of a commit have the message and people given, or those of the account', async () => {
+  longTest('of a commit have the message and people given, or those of the account', async () => {
     const main = await tip(app);
     const { data: base } = await nobody.git.getCommit({ ...at, commit_sha: main });
     const author = { name: 'Ada <x>', email: 'ada@example.org', date: '2026-01-02T03:04:05Z' };
@@ -116,7 +116,7 @@ describe('a reference', () => {
     );
   });
 
-  test('moved by two callers at once is moved by one of them', async () => {
+  longTest('moved by two callers at once is moved by one of them', async () => {
     const main = await tip(app);
     await app.git.createRef({ ...at, ref: 'refs/heads/mint/race', sha: main });
     const ways = await Promise.all([1, 2, 3, 4].map((n) => commitOn(app, main, { 'data/x': `${n}` })));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { at, hostInMemory, refusal } from './forge.ts';
 
 // Issues, comments and labels through GitHub's own client.
@@ -81,7 +82,7 @@ describe('an issue', () => {
 });
 
 describe('a list', () => {
-  test('has linked pages of at most 100 items', async () => {
+  longTest('has linked pages of at most 100 items', async () => {
     const before = (await nobody.paginate(nobody.issues.listForRepo, { ...at, state: 'all' })).length;
     for (let n = 0; n < 105; n += 1) await reader.issues.create({ ...at, title: `Many ${n}` });
     const first = await nobody.issues.listForRepo({ ...at, state: 'all', per_page: 200, direction: 'asc' });

@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Octokit } from '@octokit/rest';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { at, commitOn, git, type Host, openHost, passes, proposed, tip } from './forge.ts';
 
 // What a forge begins with: every file as it is, in a repository that git need not tidy when the forge is opened next.
@@ -28,7 +28,7 @@ const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, at) => at);
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('the first commit has every file of the archive, byte for byte, whatever its name', async () => {
+longTest('the first commit has every file of the archive, byte for byte, whatever its name', async () => {
   const files = [
     ...NAMES.map((path) => ({ path, bytes: bytesOf(path) })),
     { path: 'data/every-byte.bin', bytes: EVERY_BYTE },
@@ -130,7 +130,7 @@ test('a restart keeps issues, comments, branches, pull requests, checks, auto-me
   expect(host.forge.violations).toEqual([]);
 });
 
-describe('a merge interrupted by the end of the process', () => {
+longSuite('a merge interrupted by the end of the process', () => {
   const halfway = async (moved: boolean) => {
     const host = await openHost(temporaryFolder());
     const main = await tip(host.app);
@@ -146,7 +146,7 @@ describe('a merge interrupted by the end of the process', () => {
     return { now, data, squash, main };
   };
 
-  test('is completed if main has its commit', async () => {
+  longTest('is completed if main has its commit', async () => {
     const { now, data, squash } = await halfway(true);
     expect(data).toMatchObject({ merged: true, state: 'closed', merge_commit_sha: squash });
     await now.forge.close();
@@ -163,7 +163,7 @@ describe('a merge interrupted by the end of the process', () => {
   });
 });
 
-test('a pull request whose branch was deleted while the forge was closed is closed', async () => {
+longTest('a pull request whose branch was deleted while the forge was closed is closed', async () => {
   const host = await openHost(temporaryFolder());
   const pull = await proposed(host.app, 'mint/1', { 'data/a.md': 'a\n' });
   await host.forge.close();
@@ -173,7 +173,7 @@ test('a pull request whose branch was deleted while the forge was closed is clos
   await now.forge.close();
 });
 
-test('a half-created repository is created again', async () => {
+longTest('a half-created repository is created again', async () => {
   const folder = temporaryFolder();
   await git(folder, 'init', '--quiet', '--bare', 'repository.git');
   const host = await openHost(folder);
@@ -219,17 +219,20 @@ longTest('kill -9 loses nothing that was answered', async () => {
   await host.forge.close();
 });
 
-test('a forge seeded with known issues numbers its own above them, and continues after a restart', async () => {
-  const folder = temporaryFolder();
-  const opened = (highestIssue: number) =>
-    openHost(folder, { seed: { files: [], message: 'Begun', highestIssue } });
-  for (const [highest, number] of [
-    [44, 45],
-    [9, 46],
-    [99, 47],
-  ] as const) {
-    const host = await opened(highest);
-    expect((await host.reader.issues.create({ ...at, title: 'Next' })).data.number).toBe(number);
-    await host.forge.close();
-  }
-});
+longTest(
+  'a forge seeded with known issues numbers its own above them, and continues after a restart',
+  async () => {
+    const folder = temporaryFolder();
+    const opened = (highestIssue: number) =>
+      openHost(folder, { seed: { files: [], message: 'Begun', highestIssue } });
+    for (const [highest, number] of [
+      [44, 45],
+      [9, 46],
+      [99, 47],
+    ] as const) {
+      const host = await opened(highest);
+      expect((await host.reader.issues.create({ ...at, title: 'Next' })).data.number).toBe(number);
+      await host.forge.close();
+    }
+  },
+);

@@ -37,7 +37,7 @@ describe('a pull request', () => {
     expect(await get(pull)).toMatchObject({ state: 'closed', merged: false });
   });
 
-  test('needs a branch with new commits and an account with write access', async () => {
+  longTest('needs a branch with new commits and an account with write access', async () => {
     const open = (head: string, client = writer) =>
       refusal(client.pulls.create({ ...at, head, base: 'main', title: 'x' }));
     expect((await open('nothing')).errors?.[0]).toMatchObject({ field: 'head', code: 'invalid' });
@@ -46,7 +46,7 @@ describe('a pull request', () => {
     expect((await open('same', reader)).status).toBe(404);
   });
 
-  test('is renamed, closed and reopened, also through the issues API', async () => {
+  longTest('is renamed, closed and reopened, also through the issues API', async () => {
     const pull = await proposed(writer, 'renamed', { 'data/r.md': 'r\n' });
     const number = { ...at, pull_number: pull.number };
     await writer.pulls.update({ ...number, title: 'Other', body: 'Words', state: 'closed' });
@@ -89,7 +89,7 @@ describe('a merge', () => {
     expect(files).toContain('data/ten.md');
   });
 
-  test('is refused for a branch that is behind or in conflict', async () => {
+  longTest('is refused for a branch that is behind or in conflict', async () => {
     const main = await tip(app);
     const behind = await proposed(app, 'mint/20', { 'data/b.md': 'b\n' }, main);
     const dirty = await proposed(app, 'mint/21', { 'data/registry.json': '{"mine":1}\n' }, main);
@@ -176,7 +176,7 @@ describe('a merge', () => {
     }
   });
 
-  test('follows the CODEOWNERS of main, not of the proposal', async () => {
+  longTest('follows the CODEOWNERS of main, not of the proposal', async () => {
     const rules = await proposed(writer, 'rules', { '.github/CODEOWNERS': '/secret/ @example/stewards\n' });
     await passes(host, rules.head.sha);
     expect((await get(rules)).mergeable_state).toBe('blocked');
@@ -195,7 +195,7 @@ describe('a merge', () => {
     await merge(undo, owner);
   });
 
-  test('is always a squash, and never by a reader', async () => {
+  longTest('is always a squash, and never by a reader', async () => {
     const pull = await proposed(app, 'mint/40', { 'data/e.md': 'e\n' });
     await passes(host, pull.head.sha);
     const number = { ...at, pull_number: pull.number };
@@ -213,7 +213,7 @@ describe('a merge', () => {
   });
 });
 
-test('a push to the branch of a pull request moves its head; a pushed deletion closes it', async () => {
+longTest('a push to the branch of a pull request moves its head; a pushed deletion closes it', async () => {
   const pull = await proposed(writer, 'pushed', { 'data/l.md': 'l\n' });
   const into = temporaryFolder();
   const address = remote(host, host.forge.account('walter', 'writer'));

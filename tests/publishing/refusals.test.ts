@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { git } from '../../src/archive/git.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { publish } from './publishing.ts';
 import { differing } from './reader.ts';
@@ -106,7 +107,7 @@ describe('a refusal says what to do', () => {
 });
 
 describe('a store that fails', () => {
-  test('now and then is asked again, and gets everything', async () => {
+  longTest('now and then is asked again, and gets everything', async () => {
     const folder = site();
     let asked = 0;
     store.fate = () => {
@@ -152,7 +153,7 @@ describe('an older state', () => {
     return { root, older: commit(), newer: commit() };
   };
 
-  test('is not published over a newer one; the same and a newer one are', async () => {
+  longTest('is not published over a newer one; the same and a newer one are', async () => {
     const { root, older, newer } = commits();
     const env = { ARCHIVE: root };
     const at = (commit: string, records: number[]) => site({ ...STATE, records, commit });

@@ -10,6 +10,7 @@ import { articleOf } from '../../src/registry/reading/generated.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';
 import { archiveOf, emptyArchive, mintInto } from '../fixtures/archive.ts';
+import { longTest } from '../fixtures/long.ts';
 import { byIssue, type RawFields, richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
 
@@ -33,7 +34,7 @@ describe('minting', () => {
     expect(second.result.findings).toEqual([]);
   });
 
-  test('results in an archive that passes the rules, even with a text of maximum length', () => {
+  longTest('results in an archive that passes the rules, even with a text of maximum length', () => {
     const body = `${'word '.repeat(999_999)}words`;
     const { archive } = mintInto(emptyArchive(), [numbered(1, { body, methodology: '', falsification: '' })]);
     expect(archive.registry.deposits.length).toBe(1);

@@ -3,6 +3,7 @@ import type { ForgeEvent } from '../../src/local-forge/index.ts';
 import { commands } from '../../src/service/commands.ts';
 import { checkOf, whenToMint } from '../../src/service/pulls.ts';
 import { restAt } from '../../src/service/rest.ts';
+import { longTest } from '../fixtures/long.ts';
 import { at, hostInMemory } from '../local-forge/forge.ts';
 
 // The service is stopped while a command of its own is at work. That command has said nothing: were its end taken for a
@@ -25,7 +26,7 @@ test('a command that ends normally keeps its exit code', async () => {
 
 const host = await hostInMemory();
 
-test('a list is read to its last page', async () => {
+longTest('a list is read to its last page', async () => {
   for (let n = 1; n <= 201; n += 1) await host.reader.issues.create({ ...at, title: `Issue ${n}` });
   const rest = restAt(() => `${host.forge.api}/repos/${at.owner}/${at.repo}`, host.forge.tokens.actions);
   const all = (await rest.all('/issues?state=all&sort=created&direction=asc')) as { number: number }[];

@@ -7,6 +7,7 @@ import type { Place } from '../../src/service/place.ts';
 import { forgetSite, isKept, Publication, rememberSite } from '../../src/service/publication.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 
 // A site of an earlier run is served again only where a build would make the same; and a build that is of no use is ended.
 
@@ -18,7 +19,7 @@ function place() {
   return { state, origin: 'http://localhost:4321', base: '/kept-site-test/' };
 }
 
-test('a site is kept for the same commit, address and record alone', () => {
+longTest('a site is kept for the same commit, address and record alone', () => {
   const where = place();
   expect(isKept(where, 'one')).toBe(false);
   rememberSite(where, 'one');

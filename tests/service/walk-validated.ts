@@ -51,7 +51,7 @@ export function testsOfValidation(built: () => Built): void {
     });
   });
 
-  test('reports a changed byte of a surface (SUR-001, SUM-001)', async () => {
+  longTest('reports a changed byte of a surface (SUR-001, SUM-001)', async () => {
     expect(await changed((site) => flip(site, 'data/texts/AXN-01-text.md'))).toEqual(['SUM-001', 'SUR-001']);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
@@ -47,7 +47,7 @@ describe('the box', () => {
   });
 });
 
-describe('recent searches', () => {
+longSuite('recent searches', () => {
   longTest(
     'are kept on the device after a search, shown under the empty box, and removed one by one and all',
     async () => {
@@ -78,7 +78,7 @@ describe('recent searches', () => {
     },
   );
 
-  it.each(
+  longTest.each(
     sampled<[what: string, spoil: () => void]>([
       [
         'blocked',
@@ -128,15 +128,18 @@ describe('the search page', () => {
     ]);
   });
 
-  it('without JavaScript is reached by nothing that does not work: the box stays away, and what else there is on its lists', async () => {
-    await reopen({ javaScriptEnabled: false });
-    await page.goto(`${url}/search/?q=archive`);
-    expect(await page.locator('#others').isVisible()).toBe(false);
-    expect(await page.locator('main noscript').innerText()).toContain('needs JavaScript');
-    const form = page.locator('form[role=search]');
-    expect([await form.getAttribute('action'), await form.getAttribute('method')]).toEqual([
-      '/search/',
-      'get',
-    ]);
-  });
+  longTest(
+    'without JavaScript is reached by nothing that does not work: the box stays away, and what else there is on its lists',
+    async () => {
+      await reopen({ javaScriptEnabled: false });
+      await page.goto(`${url}/search/?q=archive`);
+      expect(await page.locator('#others').isVisible()).toBe(false);
+      expect(await page.locator('main noscript').innerText()).toContain('needs JavaScript');
+      const form = page.locator('form[role=search]');
+      expect([await form.getAttribute('action'), await form.getAttribute('method')]).toEqual([
+        '/search/',
+        'get',
+      ]);
+    },
+  );
 });

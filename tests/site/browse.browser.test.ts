@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
@@ -39,7 +39,7 @@ const WAYS: readonly (readonly [way: string, value: string, title: string, depos
   ['Languages', 'Japanese', 'Japanese', [12]],
 ];
 
-describe('without JavaScript', () => {
+longSuite('without JavaScript', () => {
   longTest('every way leads from all deposits to those of a value, the newest first', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(BROWSE);
@@ -65,7 +65,7 @@ describe('without JavaScript', () => {
     expect(new URL(page.url()).pathname).toBe('/s/records/12/');
   });
 
-  it('a family says what it is, and a withdrawn deposit that it is withdrawn', async () => {
+  longTest('a family says what it is, and a withdrawn deposit that it is withdrawn', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(`${BROWSE}family/archival/`);
     expect(await page.locator('.lead').innerText()).toBe(
@@ -168,7 +168,7 @@ describe('with JavaScript', () => {
     await expect.poll(() => listed(page)).toEqual([42, 41, 31, 24]);
   });
 
-  it('without its index a page says so, and lists what it did', async () => {
+  longTest('without its index a page says so, and lists what it did', async () => {
     await page.route(`**${COLUMNS}`, (route) => route.abort());
     await open(`${BROWSE}?family=ARCHIVAL`);
     await expect.poll(count).toBe('The filters could not be loaded. The list is not filtered.');
@@ -178,7 +178,7 @@ describe('with JavaScript', () => {
     await expect.poll(count).toBe('10 deposits');
   });
 
-  it('on a phone the filters are in a sheet that says how many deposits it will show', async () => {
+  longTest('on a phone the filters are in a sheet that says how many deposits it will show', async () => {
     await reopen({ viewport: { width: 390, height: 844 } });
     await open(BROWSE);
     const shift = page.evaluate(

@@ -20,7 +20,7 @@ import type { CatalogIndex } from '../../src/registry/model/catalog.ts';
 import type { Registry } from '../../src/registry/model/deposit.ts';
 import { publishJudged, recordJudged } from '../../src/site/judged-site.ts';
 import { writeManifest } from '../../src/site/site-folder.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { IN_FULL, sampled } from '../fixtures/runs.ts';
 import { buildSite, copyArchive, fingerprint, startBuild, tryBuild } from './building.ts';
 import { mintWorks } from './changed-files.ts';
@@ -53,7 +53,7 @@ describe('a built site', () => {
     expect(listed).toEqual(published.sort());
   });
 
-  it('holds each text under the hash and the git name of its deposit', () => {
+  longTest('holds each text under the hash and the git name of its deposit', () => {
     for (const deposit of registryOf('.').deposits) {
       if (deposit.redacted) continue;
       const path = `data/texts/AXN-${deposit.hex}-text.md`;
@@ -132,7 +132,7 @@ function anotherDisk(): string {
   return found ?? tmpdir();
 }
 
-describe('a site that the gate built', () => {
+longSuite('a site that the gate built', () => {
   /** The site as the gate leaves it, which judges an archive outside git, so that no commit is named. */
   function judged(): string {
     const place = mkdtempSync(join(scratch, 'judged-'));
@@ -147,7 +147,7 @@ describe('a site that the gate built', () => {
     return site;
   }
 
-  it('is published as a build would make it, without another build', () => {
+  longTest('is published as a build would make it, without another build', () => {
     const site = judged();
     const out = join(scratch, 'published');
     buildSite({ out });
@@ -155,23 +155,26 @@ describe('a site that the gate built', () => {
     expect(existsSync(site)).toBe(false);
   });
 
-  it('stays where it is when the archive, the address or the repository is another by now', async () => {
-    const site = judged();
-    const archive = copyArchive();
-    onTestFinished(() => rmSync(archive, { recursive: true }));
-    appendFileSync(join(archive, 'data/site.json'), '\n');
-    const others = {
-      ARCHIVE: archive,
-      SITE_URL: 'http://localhost:1',
-      SITE_REPOSITORY: 'http://localhost:1/x',
-    };
-    for (const [name, value] of Object.entries(others)) {
-      vi.stubEnv(name, value);
-      expect(await publishJudged(join(scratch, 'never')), name).toBe(false);
-      vi.stubEnv(name, '');
-    }
-    expect(existsSync(site)).toBe(true);
-  });
+  longTest(
+    'stays where it is when the archive, the address or the repository is another by now',
+    async () => {
+      const site = judged();
+      const archive = copyArchive();
+      onTestFinished(() => rmSync(archive, { recursive: true }));
+      appendFileSync(join(archive, 'data/site.json'), '\n');
+      const others = {
+        ARCHIVE: archive,
+        SITE_URL: 'http://localhost:1',
+        SITE_REPOSITORY: 'http://localhost:1/x',
+      };
+      for (const [name, value] of Object.entries(others)) {
+        vi.stubEnv(name, value);
+        expect(await publishJudged(join(scratch, 'never')), name).toBe(false);
+        vi.stubEnv(name, '');
+      }
+      expect(existsSync(site)).toBe(true);
+    },
+  );
 });
 
 describe('building', () => {

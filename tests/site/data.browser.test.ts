@@ -55,7 +55,7 @@ describe('the page of the data files', () => {
     );
   });
 
-  it('says what each file is: size, hash, version, count, schema', async () => {
+  longTest('says what each file is: size, hash, version, count, schema', async () => {
     await open('/datasets/', 390, false);
     const file = page.locator('.data-file:has(#captures)');
     const facts = await file.locator('.data-facts li').allInnerTexts();
@@ -135,27 +135,30 @@ describe('the page of the data files', () => {
   });
 });
 
-describe('the ways', () => {
-  it('in the header lead to the data files and to what there is to explore, by keyboard on a phone', async () => {
-    await open('/s/records/2/', 390, false);
-    const menu = page.getByRole('button', { name: 'Menu' });
-    await menu.focus();
-    await page.keyboard.press('Enter');
-    const links = page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link');
-    expect(await links.allInnerTexts()).toEqual([
-      'Browse',
-      'Search',
-      'Explore',
-      'Data',
-      'Deposit',
-      'About',
-      'Protocols',
-    ]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await links.filter({ hasText: 'Data' }).focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/datasets/');
-  });
+longSuite('the ways', () => {
+  longTest(
+    'in the header lead to the data files and to what there is to explore, by keyboard on a phone',
+    async () => {
+      await open('/s/records/2/', 390, false);
+      const menu = page.getByRole('button', { name: 'Menu' });
+      await menu.focus();
+      await page.keyboard.press('Enter');
+      const links = page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link');
+      expect(await links.allInnerTexts()).toEqual([
+        'Browse',
+        'Search',
+        'Explore',
+        'Data',
+        'Deposit',
+        'About',
+        'Protocols',
+      ]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await links.filter({ hasText: 'Data' }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/datasets/');
+    },
+  );
 
   longTest('fit beside the box on a wide screen, and say where one is', async () => {
     await open('/captures/', 1280, false);
@@ -216,8 +219,8 @@ longSuite('home', () => {
   );
 });
 
-describe('a record', () => {
-  it('has the ways of citing, with all of them one link away, and the addresses about it', async () => {
+longSuite('a record', () => {
+  longTest('has the ways of citing, with all of them one link away, and the addresses about it', async () => {
     await open('/s/records/2/', 1280, false);
     const cited = page.locator('.group:has(> details > #cited-by)');
     await cited.locator('summary').focus();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { checked, example, fill, storedIn } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
 import { url } from './shared.ts';
@@ -94,24 +94,27 @@ describe('the draft', () => {
   });
 });
 
-describe('an import', () => {
+longSuite('an import', () => {
   const file = (name: string, bytes: string | Uint8Array) => {
     const path = join(scratch, name);
     writeFileSync(path, bytes);
     return path;
   };
 
-  it('of a chosen file fills in the text, and an empty title from its first heading; Undo reverts both', async () => {
-    const text =
-      '\uFEFFIntro\r\n\r\n```\n# no\n```\n\n# The *first* heading\n\n# Second\n<script>alert(1)</script>';
-    await page.locator('#import').setInputFiles(file('a.md', text));
-    await expect.poll(() => page.locator('#f-title').inputValue()).toBe('The first heading');
-    expect(await page.locator('#f-body').inputValue()).toBe(text.slice(1).replace(/\r\n/g, '\n'));
-    await page.getByRole('button', { name: 'Undo' }).click();
-    expect(await page.locator('#f-body').inputValue()).toBe('');
-    expect(await page.locator('#f-title').inputValue()).toBe('');
-    expect(seen.complaints).toEqual([]);
-  });
+  longTest(
+    'of a chosen file fills in the text, and an empty title from its first heading; Undo reverts both',
+    async () => {
+      const text =
+        '\uFEFFIntro\r\n\r\n```\n# no\n```\n\n# The *first* heading\n\n# Second\n<script>alert(1)</script>';
+      await page.locator('#import').setInputFiles(file('a.md', text));
+      await expect.poll(() => page.locator('#f-title').inputValue()).toBe('The first heading');
+      expect(await page.locator('#f-body').inputValue()).toBe(text.slice(1).replace(/\r\n/g, '\n'));
+      await page.getByRole('button', { name: 'Undo' }).click();
+      expect(await page.locator('#f-body').inputValue()).toBe('');
+      expect(await page.locator('#f-title').inputValue()).toBe('');
+      expect(seen.complaints).toEqual([]);
+    },
+  );
 
   longTest('of a dropped file keeps a title that is already there', async () => {
     await page.locator('#f-title').fill('Mine');

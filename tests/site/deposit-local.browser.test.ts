@@ -66,47 +66,50 @@ describe('“Deposit here”', () => {
   });
 
   // Takes long: a submission that is refused, mended and sent again.
-  it('shows the findings of a refusal beside the fields until they change, and resubmits the same issue', async () => {
-    const refused = {
-      rule: 'REL-002',
-      level: 'error',
-      field: 'body',
-      actual: 'a work of another account',
-      requirement: 'The work is one’s own.',
-      remedy: 'Ask its account.',
-    } as const;
-    service.reports = [{ state: 'refused', stages: at(1, 'failed'), findings: [refused] }];
-    await deposit();
-    await expect.poll(state).toBe('Refused: 1 problem to fix.');
-    await expect
-      .poll(() => page.locator('#f-body-findings').innerText())
-      .toContain('a work of another account');
-    expect(await page.locator('#problems').innerText()).toBe('1 problem to fix');
-    const stages = await page.locator('#stages li').allInnerTexts();
-    expect(stages.slice(1, 3)).toEqual([
-      'Check against the rules refused',
-      'Number and identifier not reached',
-    ]);
-    const problems = page.locator('#run-deposit li');
-    expect(await problems.allInnerTexts()).toEqual([
-      'Full Text: found a work of another account. Ask its account. (REL-002)',
-    ]);
-    await problems.getByRole('link', { name: 'Full Text' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-body');
-    await page.locator('#f-body').fill('# Another');
-    await expect.poll(() => page.locator('#f-body-findings').innerText()).toBe('');
-    service.requests.length = 0;
-    service.reports = [PUBLISHED];
-    await page.getByRole('button', { name: 'Submit these changes' }).click();
-    await expect.poll(state).toContain('Published');
-    const issue = 'PATCH /api/v3/repos/local/registry/issues/7';
-    expect(service.requests.map(({ what }) => what)).toEqual(['POST /session', issue, issue, issue]);
-    expect(service.requests.slice(2).map((one) => JSON.parse(one.sent))).toEqual([
-      { state: 'closed' },
-      { state: 'open' },
-    ]);
-    expect(JSON.parse(service.requests[1]?.sent ?? '{}').body).toContain('# Another');
-  });
+  longTest(
+    'shows the findings of a refusal beside the fields until they change, and resubmits the same issue',
+    async () => {
+      const refused = {
+        rule: 'REL-002',
+        level: 'error',
+        field: 'body',
+        actual: 'a work of another account',
+        requirement: 'The work is one’s own.',
+        remedy: 'Ask its account.',
+      } as const;
+      service.reports = [{ state: 'refused', stages: at(1, 'failed'), findings: [refused] }];
+      await deposit();
+      await expect.poll(state).toBe('Refused: 1 problem to fix.');
+      await expect
+        .poll(() => page.locator('#f-body-findings').innerText())
+        .toContain('a work of another account');
+      expect(await page.locator('#problems').innerText()).toBe('1 problem to fix');
+      const stages = await page.locator('#stages li').allInnerTexts();
+      expect(stages.slice(1, 3)).toEqual([
+        'Check against the rules refused',
+        'Number and identifier not reached',
+      ]);
+      const problems = page.locator('#run-deposit li');
+      expect(await problems.allInnerTexts()).toEqual([
+        'Full Text: found a work of another account. Ask its account. (REL-002)',
+      ]);
+      await problems.getByRole('link', { name: 'Full Text' }).click();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-body');
+      await page.locator('#f-body').fill('# Another');
+      await expect.poll(() => page.locator('#f-body-findings').innerText()).toBe('');
+      service.requests.length = 0;
+      service.reports = [PUBLISHED];
+      await page.getByRole('button', { name: 'Submit these changes' }).click();
+      await expect.poll(state).toContain('Published');
+      const issue = 'PATCH /api/v3/repos/local/registry/issues/7';
+      expect(service.requests.map(({ what }) => what)).toEqual(['POST /session', issue, issue, issue]);
+      expect(service.requests.slice(2).map((one) => JSON.parse(one.sent))).toEqual([
+        { state: 'closed' },
+        { state: 'open' },
+      ]);
+      expect(JSON.parse(service.requests[1]?.sent ?? '{}').body).toContain('# Another');
+    },
+  );
 
   longTest(
     'submits a refused work anew when the account in the form is another, and keeps all that was filled in',

@@ -103,34 +103,37 @@ longSuite('an offer and an Undo', () => {
   });
 });
 
-describe('what is wrong', () => {
+longSuite('what is wrong', () => {
   // Takes long: each field is filled in and mended.
-  it('goes from the summary as it is mended, and is never hidden in a section that is closed', async () => {
-    await fill(page, example({ license: '', version: 'first', orcid: '0000-0002-1852-0097' }));
-    await page.getByRole('button', { name: 'Open on GitHub' }).click();
-    const problems = page.locator('#summary li');
-    await expect.poll(() => problems.count()).toBe(3);
-    expect(await problems.first().innerText()).toContain('it may be 0000-0002-1825-0097');
-    await page.locator('#f-orcid').fill('https://orcid.org/0000-0002-1825-0097');
-    await page.keyboard.press('Tab');
-    expect(await value('orcid')).toBe('0000-0002-1825-0097');
-    await expect.poll(() => problems.count()).toBe(2);
-    await problems.filter({ hasText: 'License' }).getByRole('link').click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('license-CC-BY-4.0');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    expect(await value('license')).toBe('CC0-1.0');
-    await expect.poll(() => problems.count()).toBe(1);
-    await page.locator('#draft').filter({ hasText: 'Draft saved' }).waitFor();
-    await page.reload();
-    await expect.poll(() => page.locator('#f-version-findings').isVisible()).toBe(true);
-    await expect.poll(() => page.locator('#f-version-findings').innerText()).toContain('VER-001');
-    expect(await page.locator('#license-CC0-1\\.0').isChecked()).toBe(true);
-    await page.locator('#f-version').fill('v1.1');
-    await page.locator('#f-description').fill('Hidden \u202e marks '.repeat(8));
-    await page.locator('#f-description-findings').filter({ hasText: 'Note' }).waitFor();
-    await expect.poll(() => page.locator('#problems').innerText()).toBe('no problems');
-  });
+  longTest(
+    'goes from the summary as it is mended, and is never hidden in a section that is closed',
+    async () => {
+      await fill(page, example({ license: '', version: 'first', orcid: '0000-0002-1852-0097' }));
+      await page.getByRole('button', { name: 'Open on GitHub' }).click();
+      const problems = page.locator('#summary li');
+      await expect.poll(() => problems.count()).toBe(3);
+      expect(await problems.first().innerText()).toContain('it may be 0000-0002-1825-0097');
+      await page.locator('#f-orcid').fill('https://orcid.org/0000-0002-1825-0097');
+      await page.keyboard.press('Tab');
+      expect(await value('orcid')).toBe('0000-0002-1825-0097');
+      await expect.poll(() => problems.count()).toBe(2);
+      await problems.filter({ hasText: 'License' }).getByRole('link').click();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('license-CC-BY-4.0');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      expect(await value('license')).toBe('CC0-1.0');
+      await expect.poll(() => problems.count()).toBe(1);
+      await page.locator('#draft').filter({ hasText: 'Draft saved' }).waitFor();
+      await page.reload();
+      await expect.poll(() => page.locator('#f-version-findings').isVisible()).toBe(true);
+      await expect.poll(() => page.locator('#f-version-findings').innerText()).toContain('VER-001');
+      expect(await page.locator('#license-CC0-1\\.0').isChecked()).toBe(true);
+      await page.locator('#f-version').fill('v1.1');
+      await page.locator('#f-description').fill('Hidden \u202e marks '.repeat(8));
+      await page.locator('#f-description-findings').filter({ hasText: 'Note' }).waitFor();
+      await expect.poll(() => page.locator('#problems').innerText()).toBe('no problems');
+    },
+  );
 });
 
 describe('a work that is there already', () => {
@@ -144,7 +147,7 @@ describe('a work that is there already', () => {
     expect(await value('body')).toBe('');
   });
 
-  it('but superseded or withdrawn is told as that', async () => {
+  longTest('but superseded or withdrawn is told as that', async () => {
     const said = page.locator('#imported');
     for (const [status, words] of [
       ['SUPERSEDED', 'a newer version, which its record names'],
@@ -216,7 +219,7 @@ describe('a work that is there already', () => {
   );
 });
 
-describe('a new version', () => {
+longSuite('a new version', () => {
   longTest('begins with what it has in common with the old one, or says why it cannot', async () => {
     await page.goto(`${url}/deposit/?supersedes=12`);
     await page.locator('#new-version').getByText('A new version of deposit 12').waitFor();
@@ -240,7 +243,7 @@ describe('a new version', () => {
     await page.locator('#new-version').getByText('Deposit 8 is superseded').waitFor();
   });
 
-  it('is of one of the deposits with the ORCID iD in the form', async () => {
+  longTest('is of one of the deposits with the ORCID iD in the form', async () => {
     await page.locator('#f-orcid').fill('0000-0002-1825-0097');
     await page.locator('#group-further summary').click();
     const own = page.locator('#own-list button');

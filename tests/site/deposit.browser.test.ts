@@ -26,7 +26,7 @@ describe('the form', () => {
     expect(await page.locator('#f-orcid').getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('shows the same findings as the core for the same bytes', async () => {
+  longTest('shows the same findings as the core for the same bytes', async () => {
     const faulty = example({
       title: '',
       license: 'CC BY 4.0',
@@ -61,18 +61,25 @@ describe('the form', () => {
     await expect.poll(() => beside('supersedes').innerText()).toContain('SUPERSEDED');
   });
 
-  it('shows the hash, the family with its reason, and the number of bytes, as the core computes them', async () => {
-    const values = example({ keywords: 'charter, governance, nothing' });
-    await fill(page, values);
-    await checked(page, values);
-    expect(await page.locator('#family').innerText()).toMatch(/^GOVERNANCE from the keywords “\w+”, “\w+”$/);
-    expect(await page.locator('#bytes').innerText()).toMatch(/^\d,?\d+ bytes/);
-    expect(await page.locator('#problems').innerText()).toBe('no problems');
-    await page.locator('#f-keywords').fill('nothing');
-    await expect.poll(() => page.locator('#family').innerText()).toMatch(/^EMPIRICAL from the content type/);
-  });
+  longTest(
+    'shows the hash, the family with its reason, and the number of bytes, as the core computes them',
+    async () => {
+      const values = example({ keywords: 'charter, governance, nothing' });
+      await fill(page, values);
+      await checked(page, values);
+      expect(await page.locator('#family').innerText()).toMatch(
+        /^GOVERNANCE from the keywords “\w+”, “\w+”$/,
+      );
+      expect(await page.locator('#bytes').innerText()).toMatch(/^\d,?\d+ bytes/);
+      expect(await page.locator('#problems').innerText()).toBe('no problems');
+      await page.locator('#f-keywords').fill('nothing');
+      await expect
+        .poll(() => page.locator('#family').innerText())
+        .toMatch(/^EMPIRICAL from the content type/);
+    },
+  );
 
-  it('names the field that swallows the following ones, and not those', async () => {
+  longTest('names the field that swallows the following ones, and not those', async () => {
     const swallowing = example({ description: '```\nan open fence' });
     await fill(page, swallowing);
     await checked(page, swallowing);
@@ -80,24 +87,27 @@ describe('the form', () => {
     expect(await beside('content_type').innerText()).toBe('');
   });
 
-  it('renders the text in a preview that opens by keyboard, and downloads no worker before it is needed', async () => {
-    expect(seen.asked.filter((path) => path.includes('-worker'))).toEqual([]);
-    expect(seen.asked.filter((path) => path.startsWith('/_service') || path.startsWith('/_forge'))).toEqual(
-      [],
-    );
-    await page
-      .locator('#f-body')
-      .fill('# Heading\n\n$x^2$ <script>alert(1)</script>\n\n```js\nconst a = 1;\n```');
-    await page.locator('#tab-write').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.locator('#rendered h2').waitFor();
-    expect(await page.locator('#rendered math').count()).toBe(1);
-    expect(await page.locator('#rendered .hljs-keyword').innerText()).toBe('const');
-    expect(await page.locator('#rendered').innerText()).toContain('<script>alert(1)</script>');
-    expect(await page.locator('#rendered script').count()).toBe(0);
-    expect(await page.locator('#write').isVisible()).toBe(false);
-    expect(seen.complaints).toEqual([]);
-  });
+  longTest(
+    'renders the text in a preview that opens by keyboard, and downloads no worker before it is needed',
+    async () => {
+      expect(seen.asked.filter((path) => path.includes('-worker'))).toEqual([]);
+      expect(seen.asked.filter((path) => path.startsWith('/_service') || path.startsWith('/_forge'))).toEqual(
+        [],
+      );
+      await page
+        .locator('#f-body')
+        .fill('# Heading\n\n$x^2$ <script>alert(1)</script>\n\n```js\nconst a = 1;\n```');
+      await page.locator('#tab-write').focus();
+      await page.keyboard.press('ArrowRight');
+      await page.locator('#rendered h2').waitFor();
+      expect(await page.locator('#rendered math').count()).toBe(1);
+      expect(await page.locator('#rendered .hljs-keyword').innerText()).toBe('const');
+      expect(await page.locator('#rendered').innerText()).toContain('<script>alert(1)</script>');
+      expect(await page.locator('#rendered script').count()).toBe(0);
+      expect(await page.locator('#write').isVisible()).toBe(false);
+      expect(seen.complaints).toEqual([]);
+    },
+  );
 
   longTest('lists the rules that it could not check, and checks them again when it can', async () => {
     await page.route('**/data/browse-index.json', (route) => route.abort());

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { openPage } from './page-weight.ts';
 import { url } from './shared.ts';
@@ -46,7 +47,7 @@ describe('fonts', () => {
     expect(opened.shift).toBeLessThan(0.05);
   });
 
-  it.each(sampled(['/addresses/', '/citations/', '/register/']))(
+  longTest.each(sampled(['/addresses/', '/citations/', '/register/']))(
     'of %s on a phone are two files, with which the list weighs less than 78 KB',
     async (path) => {
       const { fonts, bytes } = await openPage(browser, url + path, 390);
@@ -55,7 +56,7 @@ describe('fonts', () => {
     },
   );
 
-  it('are used for text, and other scripts are shown in those of the system', async () => {
+  longTest('are used for text, and other scripts are shown in those of the system', async () => {
     await phone('/s/records/38/');
     const loaded = () =>
       page.evaluate(async () => {
@@ -85,7 +86,7 @@ it.each(sampled([1010, 1100, 1160, 1280]))(
   },
 );
 
-describe('the header on a phone', () => {
+longSuite('the header on a phone', () => {
   it.each(sampled([390, 320]))(
     'takes two short lines with its banner at %d px, and nothing is cut off',
     async (width) => {
@@ -123,7 +124,7 @@ describe('the header on a phone', () => {
     await nav.waitFor({ state: 'hidden' });
   });
 
-  it('gives the box the whole line while it is used', async () => {
+  longTest('gives the box the whole line while it is used', async () => {
     await phone('/about/');
     const field = page.getByRole('combobox');
     const width = async () => (await field.boundingBox())?.width ?? 0;
@@ -149,7 +150,7 @@ describe('the home page', () => {
     expect(added).toBe(44);
   });
 
-  it('names all twelve families, says what each is, and counts twelve everywhere', async () => {
+  longTest('names all twelve families, says what each is, and counts twelve everywhere', async () => {
     expect(await page.getByRole('heading', { name: 'Twelve families' }).count()).toBe(1);
     const families = await page.locator('.families li').allInnerTexts();
     expect(families).toHaveLength(12);
@@ -163,7 +164,7 @@ describe('the home page', () => {
     expect(await page.locator('main').innerText()).not.toMatch(/\b11 families/);
   });
 
-  it('offers one record to check, small seals of the newest, and who runs it', async () => {
+  longTest('offers one record to check, small seals of the newest, and who runs it', async () => {
     const check = page.getByRole('link', { name: 'Check this record yourself' });
     expect(await check.getAttribute('href')).toBe('/s/records/1/#check');
     expect(await page.locator('.recent .seal-tile').count()).toBe(8);

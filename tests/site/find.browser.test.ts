@@ -92,7 +92,7 @@ describe('as one types', () => {
     },
   );
 
-  it('offers a number first and a HEX label second, and leads nowhere by itself', async () => {
+  longTest('offers a number first and a HEX label second, and leads nowhere by itself', async () => {
     await page.goto(`${url}/about/`);
     await paste('10');
     await expect.poll(() => numbersIn('[data-panel]')).toEqual([10, 16]);
@@ -139,23 +139,26 @@ longSuite('the key /', () => {
   });
 });
 
-describe('what no deposit has', () => {
+longSuite('what no deposit has', () => {
   const WRONG = `${HASH_12.slice(0, 63)}0`;
 
-  it('is said of a hash, on the search page and by the finder, and no wrong record is shown', async () => {
-    await page.goto(`${url}/about/`);
-    await paste(WRONG);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/search\/\?q=/, { waitUntil: 'commit' });
-    await expect.poll(() => page.locator('#answer').innerText()).toContain('No deposit has this hash.');
-    expect(await page.locator('#results > li').count()).toBe(0);
-    await page.goto(`${url}/records/?id=${WRONG}`);
-    await expect.poll(() => page.locator('#found').innerText()).toContain('No deposit has this hash.');
-    // The one that begins alike is near it, and says so.
-    expect(await numbersIn('#found')).toEqual([12]);
-    expect(await page.locator('#found').innerText()).toContain('whose hash also begins with 933a1593');
-    expect(page.url()).toContain('/records/');
-  });
+  longTest(
+    'is said of a hash, on the search page and by the finder, and no wrong record is shown',
+    async () => {
+      await page.goto(`${url}/about/`);
+      await paste(WRONG);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/search\/\?q=/, { waitUntil: 'commit' });
+      await expect.poll(() => page.locator('#answer').innerText()).toContain('No deposit has this hash.');
+      expect(await page.locator('#results > li').count()).toBe(0);
+      await page.goto(`${url}/records/?id=${WRONG}`);
+      await expect.poll(() => page.locator('#found').innerText()).toContain('No deposit has this hash.');
+      // The one that begins alike is near it, and says so.
+      expect(await numbersIn('#found')).toEqual([12]);
+      expect(await page.locator('#found').innerText()).toContain('whose hash also begins with 933a1593');
+      expect(page.url()).toContain('/records/');
+    },
+  );
 
   longTest('is said of an ORCID whose check digit is wrong', async () => {
     await page.goto(`${url}/records/?id=0000-0002-1825-0098`);
@@ -169,22 +172,25 @@ describe('what no deposit has', () => {
   });
 });
 
-describe('the finder', () => {
+longSuite('the finder', () => {
   longTest('lists exactly the deposits of an ORCID', async () => {
     await page.goto(`${url}/records/?id=https://orcid.org/${SAMPLE_ORCID}`);
     await expect.poll(() => numbersIn('#found')).toEqual([40, 32, 13, 10, 1]);
   });
 
-  it('takes digits alone for a deposit number, and the record says whose label they are, too', async () => {
-    await page.goto(`${url}/records/?id=10`);
-    await page.waitForURL(`${url}/s/records/10/?id=10`, { waitUntil: 'commit' });
-    const line = page.locator('.record header > .notice').first();
-    await expect.poll(() => line.innerText()).toMatch(/^10 is also the HEX label of deposit 16, /);
-    expect(await line.getByRole('link').getAttribute('href')).toBe('/s/records/16/');
-    // 44 is no label of this archive.
-    await page.goto(`${url}/records/?id=44`);
-    await page.waitForURL(`${url}/s/records/44/`, { waitUntil: 'commit' });
-  });
+  longTest(
+    'takes digits alone for a deposit number, and the record says whose label they are, too',
+    async () => {
+      await page.goto(`${url}/records/?id=10`);
+      await page.waitForURL(`${url}/s/records/10/?id=10`, { waitUntil: 'commit' });
+      const line = page.locator('.record header > .notice').first();
+      await expect.poll(() => line.innerText()).toMatch(/^10 is also the HEX label of deposit 16, /);
+      expect(await line.getByRole('link').getAttribute('href')).toBe('/s/records/16/');
+      // 44 is no label of this archive.
+      await page.goto(`${url}/records/?id=44`);
+      await page.waitForURL(`${url}/s/records/44/`, { waitUntil: 'commit' });
+    },
+  );
 
   longTest('opens the record of a hash', async () => {
     await page.goto(`${url}/records/?id=${HASH_12.slice(0, 10)}`);
@@ -192,8 +198,8 @@ describe('the finder', () => {
   });
 });
 
-describe('the search page', () => {
-  it.each(
+longSuite('the search page', () => {
+  longTest.each(
     sampled([
       ['44', [44]],
       ['deposit 12', [12]],

@@ -93,7 +93,7 @@ describe('by mouse', () => {
     expect(await entities.isVisible()).toBe(false);
   });
 
-  it('before it is chosen the wheel moves the page, and afterwards scales the picture', async () => {
+  longTest('before it is chosen the wheel moves the page, and afterwards scales the picture', async () => {
     await open(GRAPH);
     await stage().hover();
     await expect.poll(world).toMatch(/scale/);
@@ -108,7 +108,7 @@ describe('by mouse', () => {
   });
 });
 
-describe('by keyboard', () => {
+longSuite('by keyboard', () => {
   it('arrows go from name to name, Enter opens one, Escape closes it', async () => {
     await open(GRAPH);
     await stage().focus();

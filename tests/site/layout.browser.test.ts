@@ -21,7 +21,7 @@ const edges = (selector: string) =>
     .first()
     .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
 
-it('what stands beside a text covers nothing below the text, wherever a reader is', async () => {
+longTest('what stands beside a text covers nothing below the text, wherever a reader is', async () => {
   await opened('/s/records/12/', { viewport: WIDE });
   for (const part of [0, 0.8, 0.9, 1]) {
     await page.evaluate((share) => scrollTo(0, document.body.scrollHeight * share), part);
@@ -65,7 +65,7 @@ longTest(
   },
 );
 
-it('the narrowest phone scrolls nothing sideways, even where everything is unfolded', async () => {
+longTest('the narrowest phone scrolls nothing sideways, even where everything is unfolded', async () => {
   for (const path of ['/s/records/43/', '/s/records/39/', '/wiki/39/']) {
     await opened(path, { viewport: { width: 320, height: 700 } });
     const wide = await page.evaluate(() => {

@@ -132,7 +132,7 @@ describe('with JavaScript', () => {
     expect(await page.getByRole('button', { name: 'Remove the filter Deposit 2' }).isVisible()).toBe(true);
   });
 
-  it('an anchor leads to the page that has it', async () => {
+  longTest('an anchor leads to the page that has it', async () => {
     await open(`${LIST}#c4-2-axn_hex`);
     await expect.poll(() => page.url()).toBe(`${url}${LIST}1-10/#c4-2-axn_hex`);
   });
@@ -177,7 +177,7 @@ describe('with JavaScript', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  it.each(
+  longTest.each(
     sampled([LIST, '/s/browse/', '/resolve/?doi=10.5281/x', '/records/?id=2', '/search/?q=seal', '/graph/']),
   )('without its script %s says so after a while', async (path) => {
     await page.route('**/*.js', (route) => route.abort());

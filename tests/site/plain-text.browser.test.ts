@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { folder, url } from './shared.ts';
 import { openBrowser } from './visiting.ts';
@@ -74,8 +74,8 @@ describe('our server', () => {
   });
 });
 
-describe('a host that says no encoding', () => {
-  it('shows the text that a record links as plain text, which would be garbled by itself', async () => {
+longSuite('a host that says no encoding', () => {
+  longTest('shows the text that a record links as plain text, which would be garbled by itself', async () => {
     await page.goto(other + TEXT);
     expect(await page.locator('body').innerText()).not.toContain('識別子');
     await page.goto(`${other}/s/records/12/`);

@@ -59,13 +59,16 @@ describe('a reader', () => {
     ['Spanish', 'verificar', 28],
     ['Arabic', 'السجل', 38],
   ];
-  it.each(sampled(words))('finds a word in %s from an English page: %s', async (_language, word, number) => {
-    await search(word);
-    const found = await page
-      .locator('#results a[href*="/s/records/"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(found).toContain(`/s/records/${number}/`);
-  });
+  longTest.each(sampled(words))(
+    'finds a word in %s from an English page: %s',
+    async (_language, word, number) => {
+      await search(word);
+      const found = await page
+        .locator('#results a[href*="/s/records/"]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+      expect(found).toContain(`/s/records/${number}/`);
+    },
+  );
 
   longTest('narrows a search by a facet with the keyboard, and the address keeps it', async () => {
     await search('archive');
@@ -98,7 +101,7 @@ describe('a reader', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('識別子');
   });
 
-  it('finds nothing, and is told so', async () => {
+  longTest('finds nothing, and is told so', async () => {
     await page.goto(`${url}/search/?q=zzzyqx`);
     await page.locator('#count').filter({ hasText: 'No deposits for “zzzyqx”' }).waitFor();
     expect(await page.locator('#results > li').count()).toBe(0);

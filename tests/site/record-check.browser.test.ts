@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { url } from './shared.ts';
@@ -68,7 +68,7 @@ describe('Check this record', () => {
     );
   });
 
-  it('derives the identifier: another family, number, title or list is found', async () => {
+  longTest('derives the identifier: another family, number, title or list is found', async () => {
     const rows = '**/data/browse-rows/from-1.json';
     const changed = async (path: string, change: (text: string) => string) => {
       await desktop.route(path, async (route) => {
@@ -157,32 +157,35 @@ describe('Check this record', () => {
   });
 });
 
-it('a file is answered by its hash: this text, that of another deposit, or none; and nothing is sent', async () => {
-  await record(desktop, 2);
-  const sent: string[] = [];
-  desktop.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-  const answer = () => desktop.locator('#here .verdict').innerText();
-  const file = desktop.getByLabel('I have a file: is it here?');
-  await file.setInputFiles(`.${TEXT_OF_2}`);
-  await expect.poll(answer).toContain('Yes: this is the text of this deposit.');
-  await file.setInputFiles('data/texts/AXN-0C-text.md');
-  await expect.poll(answer).toContain('Yes: it is the text of deposit 12, not of this one (deposit 2).');
-  expect(await desktop.locator('#here a').first().getAttribute('href')).toBe('/s/records/12/');
-  await file.setInputFiles('data/texts/AXN-08-text.md');
-  await expect.poll(answer).toContain('has been superseded: its record names the current version.');
-  await file.setInputFiles('data/texts/AXN-29-text.md');
-  await expect.poll(answer).toContain('That deposit was withdrawn.');
-  await file.setInputFiles({
-    name: 'other.md',
-    mimeType: 'text/markdown',
-    buffer: Buffer.from('Something else.\n'),
-  });
-  await expect.poll(answer).toContain('Not here.');
-  expect(sent).toEqual([]);
-});
+longTest(
+  'a file is answered by its hash: this text, that of another deposit, or none; and nothing is sent',
+  async () => {
+    await record(desktop, 2);
+    const sent: string[] = [];
+    desktop.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+    const answer = () => desktop.locator('#here .verdict').innerText();
+    const file = desktop.getByLabel('I have a file: is it here?');
+    await file.setInputFiles(`.${TEXT_OF_2}`);
+    await expect.poll(answer).toContain('Yes: this is the text of this deposit.');
+    await file.setInputFiles('data/texts/AXN-0C-text.md');
+    await expect.poll(answer).toContain('Yes: it is the text of deposit 12, not of this one (deposit 2).');
+    expect(await desktop.locator('#here a').first().getAttribute('href')).toBe('/s/records/12/');
+    await file.setInputFiles('data/texts/AXN-08-text.md');
+    await expect.poll(answer).toContain('has been superseded: its record names the current version.');
+    await file.setInputFiles('data/texts/AXN-29-text.md');
+    await expect.poll(answer).toContain('That deposit was withdrawn.');
+    await file.setInputFiles({
+      name: 'other.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('Something else.\n'),
+    });
+    await expect.poll(answer).toContain('Not here.');
+    expect(sent).toEqual([]);
+  },
+);
 
-describe('on paper', () => {
-  it.each(sampled([2, 8, 41]))(
+longSuite('on paper', () => {
+  longTest.each(sampled([2, 8, 41]))(
     'record %i has its text first, metadata and a colophon with a QR code last, and no empty heading',
     async (number) => {
       await record(desktop, number);
@@ -221,7 +224,7 @@ describe('on paper', () => {
     },
   );
 
-  it('shows its first text on the first sheet, and the colophon on no screen', async () => {
+  longTest('shows its first text on the first sheet, and the colophon on no screen', async () => {
     await record(desktop, 2);
     expect(await desktop.locator('.colophon').isVisible()).toBe(false);
     // A sheet of A4 without its margins.

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { url } from './shared.ts';
@@ -42,13 +42,16 @@ const topOf = (page: Page, selector: string) =>
     .evaluate((element) => element.getBoundingClientRect().top + scrollY);
 
 describe('reading first', () => {
-  it.each(sampled([2, 8, 38]))('the text of record %i begins within a screen and a half', async (number) => {
-    for (const page of [desktop, plain]) {
-      await record(page, number);
-      const screen = page.viewportSize()?.height ?? 0;
-      expect(await topOf(page, '.full .text > *')).toBeLessThan(1.5 * screen);
-    }
-  });
+  longTest.each(sampled([2, 8, 38]))(
+    'the text of record %i begins within a screen and a half',
+    async (number) => {
+      for (const page of [desktop, plain]) {
+        await record(page, number);
+        const screen = page.viewportSize()?.height ?? 0;
+        expect(await topOf(page, '.full .text > *')).toBeLessThan(1.5 * screen);
+      }
+    },
+  );
 
   it('title, creator, seal, description and text come in this order; on a wide screen all else stands beside them', async () => {
     for (const page of [desktop, plain]) {
@@ -128,7 +131,7 @@ describe('reading first', () => {
   );
 });
 
-describe('the bar of a phone', () => {
+longSuite('the bar of a phone', () => {
   longTest('stays at the bottom, and without a script leads to contents, citation and check', async () => {
     await record(plain, 2);
     const bar = plain.getByRole('navigation', { name: 'On this page' });
@@ -163,7 +166,7 @@ describe('the bar of a phone', () => {
     }
   });
 
-  it('opens citation and check in a sheet, and the reader keeps the place', async () => {
+  longTest('opens citation and check in a sheet, and the reader keeps the place', async () => {
     await record(phone, 2);
     await phone.locator('.text h2').nth(2).scrollIntoViewIfNeeded();
     const place = await phone.evaluate(() => scrollY);
@@ -212,7 +215,7 @@ longTest('the contents mark the section that is being read', async () => {
   await expect.poll(current).toEqual([]);
 });
 
-it('a folded group opens when a link leads into it, and by the keyboard', async () => {
+longTest('a folded group opens when a link leads into it, and by the keyboard', async () => {
   await record(plain, 8, '#versions');
   await plain.locator('#versions li').first().waitFor();
   await plain.locator('.group summary', { hasText: 'Metadata' }).focus();
@@ -220,7 +223,7 @@ it('a folded group opens when a link leads into it, and by the keyboard', async 
   await plain.locator('#facts dt', { hasText: 'License' }).waitFor();
 });
 
-it('a new version is offered where a deposit is active, and nowhere else', async () => {
+longTest('a new version is offered where a deposit is active, and nowhere else', async () => {
   await record(plain, 2);
   expect(await plain.getByRole('link', { name: 'Deposit a new version' }).getAttribute('href')).toBe(
     '/deposit/?supersedes=2',
@@ -231,8 +234,8 @@ it('a new version is offered where a deposit is active, and nowhere else', async
   }
 });
 
-describe('a citation', () => {
-  it('is chosen without a script', async () => {
+longSuite('a citation', () => {
+  longTest('is chosen without a script', async () => {
     await record(plain, 2, '#cite');
     await plain.getByText('BibTeX (biblatex)', { exact: true }).click();
     expect(await plain.locator('#cite pre:visible').innerText()).toContain('@misc{axn-02,');

@@ -111,8 +111,8 @@ describe('an answer that is pasted', () => {
   });
 });
 
-describe('a draft with problems', () => {
-  it('is not handed over before they are listed, each with a link to its field', async () => {
+longSuite('a draft with problems', () => {
+  longTest('is not handed over before they are listed, each with a link to its field', async () => {
     await fill({ ...ANSWERED, date: '', auth: '', q: ' ', cites: 'several' });
     await page.getByRole('button', { name: 'Download draft.json' }).click();
     await page.locator('#summary').waitFor();
@@ -197,8 +197,8 @@ longSuite('the form', () => {
   });
 });
 
-describe('without JavaScript', () => {
-  it('the page has every field, every choice, a draft in both forms, and the command', async () => {
+longSuite('without JavaScript', () => {
+  longTest('the page has every field, every choice, a draft in both forms, and the command', async () => {
     await reopen({ javaScriptEnabled: false });
     await page.goto(ADDRESS);
     const words = (await page.locator('main').textContent()) ?? '';

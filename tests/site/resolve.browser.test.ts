@@ -58,7 +58,7 @@ describe('what became of a DOI', () => {
     expect(await axeFindings(page, 'main')).toEqual([]);
   });
 
-  it('is unknown of one that is not listed: it says so, and offers a search', async () => {
+  longTest('is unknown of one that is not listed: it says so, and offers a search', async () => {
     await page.goto(`${url}/resolve/?doi=10.5555/shelf.99`);
     await expect
       .poll(() => page.locator('#said').innerText())
@@ -78,7 +78,7 @@ describe('what became of a DOI', () => {
     expect(await rows().count()).toBe(25);
   });
 
-  it('is told by marks and counts in the list, which is found by status and by words', async () => {
+  longTest('is told by marks and counts in the list, which is found by status and by words', async () => {
     await page.goto(`${url}/resolve/`);
     const said = await page.locator('.became-counts :is(dt, dd)').allInnerTexts();
     expect(said.map((one) => one.replace(/\s+/g, ' ').trim())).toEqual([

@@ -40,18 +40,21 @@ describe('what is found', () => {
     expect(await answer.locator('a').first().getAttribute('href')).toBe('/s/records/12/');
   });
 
-  it('for a number is its deposit, above those that have it in their texts, none of which shows rows of a table', async () => {
-    await answered('?q=44', '3 deposits have “44” in their text');
-    const [hit, said] = await Promise.all(
-      ['#answer .deposit-card', '#count'].map((place) => page.locator(place).boundingBox()),
-    );
-    expect((hit?.y ?? 0) + (hit?.height ?? 0)).toBeLessThan(said?.y ?? 0);
-    expect(hit?.width).toBeCloseTo((await page.locator('#results').boundingBox())?.width ?? 0, 0);
-    await page.waitForLoadState('networkidle');
-    expect((await results().allInnerTexts()).join()).not.toMatch(/(?:\d+ ){6}/);
-  });
+  longTest(
+    'for a number is its deposit, above those that have it in their texts, none of which shows rows of a table',
+    async () => {
+      await answered('?q=44', '3 deposits have “44” in their text');
+      const [hit, said] = await Promise.all(
+        ['#answer .deposit-card', '#count'].map((place) => page.locator(place).boundingBox()),
+      );
+      expect((hit?.y ?? 0) + (hit?.height ?? 0)).toBeLessThan(said?.y ?? 0);
+      expect(hit?.width).toBeCloseTo((await page.locator('#results').boundingBox())?.width ?? 0, 0);
+      await page.waitForLoadState('networkidle');
+      expect((await results().allInnerTexts()).join()).not.toMatch(/(?:\d+ ){6}/);
+    },
+  );
 
-  it('for “permenance” is nothing: words that contain “per” are no match', async () => {
+  longTest('for “permenance” is nothing: words that contain “per” are no match', async () => {
     await answered('?q=permenance', 'No deposits for “permenance”');
     expect(await results().count()).toBe(0);
     // Nothing to order or to filter; what helps is there instead.
@@ -84,7 +87,7 @@ describe('what is found', () => {
     expect((await titles())[0]).toBe('Glossary of the Sample Archive, Third Version');
   });
 
-  it('has terms, articles, addresses and captures below the deposits', async () => {
+  longTest('has terms, articles, addresses and captures below the deposits', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await answered('?q=識別子', '1 deposit for “識別子”');
     const others = page.locator('#others');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { untilFirstResult } from './first-result.ts';
 import { folder, url } from './shared.ts';
@@ -57,7 +57,7 @@ describe('the search page', () => {
     expect(await results().count()).toBeGreaterThan(0);
   });
 
-  it.each(
+  longTest.each(
     sampled([
       [1280, '?q=permanence'],
       [390, '?q=permanence'],
@@ -104,10 +104,10 @@ describe('the search page', () => {
   });
 });
 
-describe('the filters on a phone', () => {
+longSuite('the filters on a phone', () => {
   beforeEach(() => reopen({ viewport: { width: 390, height: 800 } }));
 
-  it('are in a sheet: opened, used and left by keyboard, with the number that they leave', async () => {
+  longTest('are in a sheet: opened, used and left by keyboard, with the number that they leave', async () => {
     await answered('?q=archive', /deposits for/);
     expect(await page.locator('#facets').isVisible()).toBe(false);
     const opener = page.getByRole('button', { name: 'Filters' });
@@ -184,7 +184,7 @@ test('only the search page may run WebAssembly, and no page anything unsafe', ()
   expect(policies.filter(([, policy]) => /'unsafe/.test(policy))).toEqual([]);
 });
 
-describe('a search index that cannot be fetched', () => {
+longSuite('a search index that cannot be fetched', () => {
   const FAILED = 'The search could not be loaded.';
 
   it.each(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { serve } from '../../src/server/serving.ts';
-import { longSuite } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { freePort } from '../fixtures/port.ts';
 import { copyArchive } from './building.ts';
 import { folder } from './shared.ts';
@@ -119,7 +119,7 @@ describe('a served site', () => {
 });
 
 describe('a served site that is built anew', () => {
-  it('never answers with bytes of neither release', async () => {
+  longTest('never answers with bytes of neither release', async () => {
     const site = join(scratch, 'swapped');
     const releases = ['one', 'two'].map((name) => {
       const made = join(scratch, name);

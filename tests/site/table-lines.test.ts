@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { runNodeLines } from '../fixtures/node-lines.ts';
 import { withDuckDB } from '../registry/formats/duckdb.ts';
 import { attribute, below, type Element, textOf } from './elements.ts';
@@ -94,7 +95,7 @@ describe('the lines that read the tables', () => {
         expect(line(`load-${table}-table-${tool}`)).toContain(`${SITE}/datasets/${table}`);
   });
 
-  it('of JavaScript read every row over HTTP, and what is asked of one column by ranges', async () => {
+  longTest('of JavaScript read every row over HTTP, and what is asked of one column by ranges', async () => {
     const served = (id: string) => ({ id, text: line(id).replaceAll(SITE, url) });
     const { values, ranges } = await runNodeLines([
       ...TABLES.map((table) => ({ ...served(`load-${table}-table-JavaScript`), id: table })),

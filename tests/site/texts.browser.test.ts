@@ -40,25 +40,28 @@ const show = (html: string) =>
       text.innerHTML = shown;
     }, html);
 
-describe('an identifier in right-to-left prose', () => {
-  it.each(sampled([1280, 390, 320]))('runs left to right and is not broken, at %i pixels', async (width) => {
-    await open(38, width);
-    const characters = await charactersOf(page, '.text[lang="ar"] a.axn');
-    expect(characters.map(({ segment }) => segment).join('')).toMatch(/^AXN:[0-9A-F]+\.ARCHIVAL\./);
-    const lefts = characters.map(({ left }) => left);
-    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
-    expect(new Set(characters.map(({ top }) => Math.round(top / 8))).size).toBeLessThanOrEqual(2);
-    const lines = await page
-      .locator('.text a.axn')
-      .first()
-      .evaluate((link) => link.getClientRects().length);
-    expect(lines).toBe(1);
-    expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
-  });
+longSuite('an identifier in right-to-left prose', () => {
+  longTest.each(sampled([1280, 390, 320]))(
+    'runs left to right and is not broken, at %i pixels',
+    async (width) => {
+      await open(38, width);
+      const characters = await charactersOf(page, '.text[lang="ar"] a.axn');
+      expect(characters.map(({ segment }) => segment).join('')).toMatch(/^AXN:[0-9A-F]+\.ARCHIVAL\./);
+      const lefts = characters.map(({ left }) => left);
+      expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+      expect(new Set(characters.map(({ top }) => Math.round(top / 8))).size).toBeLessThanOrEqual(2);
+      const lines = await page
+        .locator('.text a.axn')
+        .first()
+        .evaluate((link) => link.getClientRects().length);
+      expect(lines).toBe(1);
+      expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
+    },
+  );
 });
 
-describe('the identifier of another deposit', () => {
-  it('has a word where that deposit is not current, and leads to its record', async () => {
+longSuite('the identifier of another deposit', () => {
+  longTest('has a word where that deposit is not current, and leads to its record', async () => {
     await open(27);
     const link = page.locator('.text a.axn[data-deposit="20"]').first();
     expect(await link.getAttribute('href')).toBe('/s/records/20/');
@@ -195,7 +198,7 @@ describe('footnotes', () => {
   });
 });
 
-describe('a body that is data', () => {
+longSuite('a body that is data', () => {
   longTest('is a table whose header stays in sight while it scrolls by itself', async () => {
     await open(2, 390);
     const rows = Array.from({ length: 300 }, (_, at) => `${at},a name of row ${at},${'word '.repeat(6)}`);
@@ -207,7 +210,7 @@ describe('a body that is data', () => {
     expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  it('is a tree that opens', async () => {
+  longTest('is a tree that opens', async () => {
     await show(renderBody('{"a": {"b": {"c": {"d": "deep"}}}}').html);
     expect(await page.getByText('deep').isVisible()).toBe(false);
     for (const name of ['b', 'c'])
@@ -216,36 +219,39 @@ describe('a body that is data', () => {
   });
 });
 
-describe('what changed', () => {
-  it('is linked from the versions, and read without a script: a sentence, and marks that are no colors', async () => {
-    await open(27);
-    await page.locator('details:has(#versions):not([open]) > summary').click();
-    await page.locator('#versions a[href="/s/records/27/changes/"]').click();
-    await page.waitForURL('**/s/records/27/changes/');
-    expect(await page.locator('.summary').innerText()).toMatch(
-      /^21 paragraphs changed, 27 added, 15 removed; title, .* changed\.$/,
-    );
-    const title = page.locator('.changed-fields');
-    expect(await title.locator('del').first().innerText()).toBe('Second');
-    expect(await title.locator('ins').first().innerText()).toBe('Third');
-    const line = (tag: string) =>
-      page
-        .locator(`.changed:not(.added, .removed) ${tag}`)
-        .first()
-        .evaluate((one) => getComputedStyle(one).textDecorationLine);
-    expect(await line('ins')).toBe('underline');
-    expect(await line('del')).toBe('line-through');
-    expect(await page.locator('#text ~ .changed.added .kind').first().innerText()).toBe('Added');
-    // The heading of a section that is in both versions is one that changed, whatever stands before it.
-    const cluster = page.locator('.changed .heading', { hasText: /^Cluster/ });
-    expect(await cluster.locator('del').innerText()).toContain('new');
-    expect(await page.getByText('##', { exact: false }).count()).toBe(0);
-    const come = page.locator('p.words del + ins:not(.close)').first();
-    expect(await come.evaluate((one) => parseFloat(getComputedStyle(one).marginInlineStart))).toBeGreaterThan(
-      2,
-    );
-    await page.getByRole('link', { name: 'What changed before, in deposit 20' }).click();
-    await page.waitForURL('**/s/records/20/changes/');
-    expect(await page.getByRole('link', { name: 'What changed next, in deposit 27' }).count()).toBe(1);
-  });
+longSuite('what changed', () => {
+  longTest(
+    'is linked from the versions, and read without a script: a sentence, and marks that are no colors',
+    async () => {
+      await open(27);
+      await page.locator('details:has(#versions):not([open]) > summary').click();
+      await page.locator('#versions a[href="/s/records/27/changes/"]').click();
+      await page.waitForURL('**/s/records/27/changes/');
+      expect(await page.locator('.summary').innerText()).toMatch(
+        /^21 paragraphs changed, 27 added, 15 removed; title, .* changed\.$/,
+      );
+      const title = page.locator('.changed-fields');
+      expect(await title.locator('del').first().innerText()).toBe('Second');
+      expect(await title.locator('ins').first().innerText()).toBe('Third');
+      const line = (tag: string) =>
+        page
+          .locator(`.changed:not(.added, .removed) ${tag}`)
+          .first()
+          .evaluate((one) => getComputedStyle(one).textDecorationLine);
+      expect(await line('ins')).toBe('underline');
+      expect(await line('del')).toBe('line-through');
+      expect(await page.locator('#text ~ .changed.added .kind').first().innerText()).toBe('Added');
+      // The heading of a section that is in both versions is one that changed, whatever stands before it.
+      const cluster = page.locator('.changed .heading', { hasText: /^Cluster/ });
+      expect(await cluster.locator('del').innerText()).toContain('new');
+      expect(await page.getByText('##', { exact: false }).count()).toBe(0);
+      const come = page.locator('p.words del + ins:not(.close)').first();
+      expect(
+        await come.evaluate((one) => parseFloat(getComputedStyle(one).marginInlineStart)),
+      ).toBeGreaterThan(2);
+      await page.getByRole('link', { name: 'What changed before, in deposit 20' }).click();
+      await page.waitForURL('**/s/records/20/changes/');
+      expect(await page.getByRole('link', { name: 'What changed next, in deposit 27' }).count()).toBe(1);
+    },
+  );
 });

@@ -152,7 +152,7 @@ longSuite('killed at a random moment', () => {
   });
 });
 
-describe('a publication that changes while it is mirrored', () => {
+longSuite('a publication that changes while it is mirrored', () => {
   /** A server that serves one folder until so many requests, and another one from then on. */
   const changing = async (from: string, to: string, after: number): Promise<FolderServer> => {
     const server = await serveFolder(from);
@@ -166,7 +166,7 @@ describe('a publication that changes while it is mirrored', () => {
     return server;
   };
 
-  it.each(sampled([60, 2, 300], 1))(
+  longTest.each(sampled([60, 2, 300], 1))(
     'after %i requests is begun again, and ends as the new one',
     async (after) => {
       const folder = copy();

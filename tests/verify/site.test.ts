@@ -15,28 +15,31 @@ const TEXT_OF_12 = 'data/texts/AXN-0C-text.md';
 const filesOf = (folder: string) => textIn(folder, 'SHA256SUMS.txt').split('\n').length - 1;
 
 describe('a site', () => {
-  it('below a path is verified, with a bounded number of requests at once, and is asked for each file once', async () => {
-    const folder = copy();
-    const server = await serveFolder(folder);
-    let atOnce = 0;
-    let most = 0;
-    server.handle = async () => {
-      atOnce += 1;
-      most = Math.max(most, atOnce);
-      await new Promise((done) => setTimeout(done, 1));
-      atOnce -= 1;
-      return false;
-    };
-    // The address of a page, without the slash at the end of a folder.
-    const { code, report } = await verified(`${server.url.slice(0, -1)}?from=mail#top`, '--parallel', '3');
-    expect(report.problems).toEqual([]);
-    expect([code, most]).toEqual([0, 3]);
-    expect(server.asked.length).toBe(filesOf(folder) + 1);
-    expect(report.not_checked).toContainEqual({
-      what: 'extra files',
-      why: expect.stringContaining('cannot be seen over HTTP'),
-    });
-  });
+  longTest(
+    'below a path is verified, with a bounded number of requests at once, and is asked for each file once',
+    async () => {
+      const folder = copy();
+      const server = await serveFolder(folder);
+      let atOnce = 0;
+      let most = 0;
+      server.handle = async () => {
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        await new Promise((done) => setTimeout(done, 1));
+        atOnce -= 1;
+        return false;
+      };
+      // The address of a page, without the slash at the end of a folder.
+      const { code, report } = await verified(`${server.url.slice(0, -1)}?from=mail#top`, '--parallel', '3');
+      expect(report.problems).toEqual([]);
+      expect([code, most]).toEqual([0, 3]);
+      expect(server.asked.length).toBe(filesOf(folder) + 1);
+      expect(report.not_checked).toContainEqual({
+        what: 'extra files',
+        why: expect.stringContaining('cannot be seen over HTTP'),
+      });
+    },
+  );
 
   it('with a changed and a missing file: both are named', async () => {
     const folder = copy();
@@ -122,7 +125,7 @@ describe('a site', () => {
 });
 
 describe('an interrupted verification', () => {
-  it('goes on from its state, and asks again for what was not right', async () => {
+  longTest('goes on from its state, and asks again for what was not right', async () => {
     const folder = copy();
     const server = await serveFolder(folder);
     const state = join(temporaryFolder(), 'state');

@@ -49,7 +49,7 @@ test('new texts are read by one pull request with a receipt of its own, which me
   expect(said()).toMatch(/Nothing to read\.$/);
 });
 
-test('a second run changes nothing, neither while the first is pending nor afterwards', async () => {
+longTest('a second run changes nothing, neither while the first is pending nor afterwards', async () => {
   await forge.read();
   const head = await forge.head();
   await forge.read();
@@ -117,7 +117,7 @@ describe('a check that fails', () => {
   });
 });
 
-test('a pull request that another account opened for its branch never gets auto-merge', async () => {
+longTest('a pull request that another account opened for its branch never gets auto-merge', async () => {
   const { rest } = forge.as('app');
   const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
   const { tree } = (await rest.git.getCommit({ ...AT, commit_sha: main.data.object.sha })).data;
@@ -130,7 +130,7 @@ test('a pull request that another account opened for its branch never gets auto-
   expect((await forge.pulls('open'))[0]?.auto_merge).toBeNull();
 });
 
-test('whoever closes its pull request holds it back until main changes', async () => {
+longTest('whoever closes its pull request holds it back until main changes', async () => {
   await forge.read();
   const [pull] = await forge.pulls('open');
   await forge.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
@@ -141,36 +141,39 @@ test('whoever closes its pull request holds it back until main changes', async (
   expect(await read()).toEqual([1, 2]);
 });
 
-test('where its branch is deleted it is proposed again', async () => {
+longTest('where its branch is deleted it is proposed again', async () => {
   await forge.read();
   await forge.as('app').rest.git.deleteRef({ ...AT, ref: `heads/${(await reading())[0]}` });
   await settleReading();
   expect(await read()).toEqual([1]);
 });
 
-test('a text in which the host sees a key is left out and named in the log, and the others are read', async () => {
-  const body = 'Repository rule violations found\n\nSecret detected in content\n\n';
-  let detects = false;
-  await restart({
-    // The files of this archive are short, and stand in the tree: there the refusal is played.
-    faults: ({ operation }) => {
-      if (!detects || operation !== 'git/create-tree') return undefined;
-      detects = false;
-      return { answer: { status: 409, body: { message: body, documentation_url: '', status: '409' } } };
-    },
-  });
-  // An edition names the title of its work.
-  await forge.file({ title: `On ghp_${'x9Kq'.repeat(9)}, a key of nobody` });
-  await forge.settle();
-  forge.server.quirks.secret = /ghp_\w{36}/;
-  detects = true;
-  await forge.read();
-  await forge.gate();
-  expect(await read()).toEqual([1]);
-  detects = true;
-  await forge.read();
-  expect(await read()).toEqual([1]);
-  expect(said()).toContain(
-    'deposit 2 is not read: what is read there holds what the forge takes for a key or a password (push protection)',
-  );
-});
+longTest(
+  'a text in which the host sees a key is left out and named in the log, and the others are read',
+  async () => {
+    const body = 'Repository rule violations found\n\nSecret detected in content\n\n';
+    let detects = false;
+    await restart({
+      // The files of this archive are short, and stand in the tree: there the refusal is played.
+      faults: ({ operation }) => {
+        if (!detects || operation !== 'git/create-tree') return undefined;
+        detects = false;
+        return { answer: { status: 409, body: { message: body, documentation_url: '', status: '409' } } };
+      },
+    });
+    // An edition names the title of its work.
+    await forge.file({ title: `On ghp_${'x9Kq'.repeat(9)}, a key of nobody` });
+    await forge.settle();
+    forge.server.quirks.secret = /ghp_\w{36}/;
+    detects = true;
+    await forge.read();
+    await forge.gate();
+    expect(await read()).toEqual([1]);
+    detects = true;
+    await forge.read();
+    expect(await read()).toEqual([1]);
+    expect(said()).toContain(
+      'deposit 2 is not read: what is read there holds what the forge takes for a key or a password (push protection)',
+    );
+  },
+);

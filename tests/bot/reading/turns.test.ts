@@ -58,7 +58,7 @@ longTest(
   },
 );
 
-test('where each was begun before it could see the other, the mint is rebuilt once', async () => {
+longTest('where each was begun before it could see the other, the mint is rebuilt once', async () => {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await restart({
@@ -85,20 +85,23 @@ test('where each was begun before it could see the other, the mint is rebuilt on
   expect(await open()).toEqual([]);
 });
 
-test('neither waits for what no longer moves: an hour after its last commit, or when the gate refused it', async () => {
-  const hours = (many: number) => () =>
-    `${new Date(Date.now() + many * 3_600_000).toISOString().slice(0, 19)}Z`;
-  await forge.read();
-  await forge.file({ title: 'One' });
-  await forge.mint();
-  expect(await open()).toEqual(['read']);
-  await forge.report(await forge.head(), 'failure');
-  await forge.mint();
-  expect(await open()).toEqual(['read', 'mint']);
-  // The mint is never judged: after an hour the reading pass goes on without it.
-  await forge.read();
-  expect(forge.log.at(-1)).toMatch(/waits for mint\/2$/);
-  forge.now = hours(1);
-  await forge.read();
-  expect(forge.log.at(-1)).toMatch(/^read\/\w+: auto-merge enabled$/);
-});
+longTest(
+  'neither waits for what no longer moves: an hour after its last commit, or when the gate refused it',
+  async () => {
+    const hours = (many: number) => () =>
+      `${new Date(Date.now() + many * 3_600_000).toISOString().slice(0, 19)}Z`;
+    await forge.read();
+    await forge.file({ title: 'One' });
+    await forge.mint();
+    expect(await open()).toEqual(['read']);
+    await forge.report(await forge.head(), 'failure');
+    await forge.mint();
+    expect(await open()).toEqual(['read', 'mint']);
+    // The mint is never judged: after an hour the reading pass goes on without it.
+    await forge.read();
+    expect(forge.log.at(-1)).toMatch(/waits for mint\/2$/);
+    forge.now = hours(1);
+    await forge.read();
+    expect(forge.log.at(-1)).toMatch(/^read\/\w+: auto-merge enabled$/);
+  },
+);

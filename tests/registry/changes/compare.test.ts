@@ -12,6 +12,7 @@ import {
   runsOf,
   wordsOf,
 } from '../../../src/registry/reading/comparison/paragraphs.ts';
+import { longTest } from '../../fixtures/long.ts';
 
 // What changed between two versions, paragraph by paragraph and word by word.
 
@@ -126,19 +127,23 @@ describe('the sentence', () => {
     expect(compared(old, fresh, fields as Partial<Deposit>)).toBe(words);
   });
 
-  it('says where two long texts have too little in common, in bounded time', () => {
-    const many = (letter: string) =>
-      Array.from({ length: 200_000 }, (_, at) => `${letter}${at} of a text`).join('\n\n');
-    expect(compared(many('a'), many('b'))).toMatch(
-      /^The texts have too little in common to be compared in place;/,
-    );
-    const line = (word: string) => `${word} `.repeat(1_000_000);
-    const { blocks } = compareVersions(
-      { deposit: entry(), body: line('a') },
-      { deposit: entry(), body: line('b') },
-    );
-    expect(JSON.stringify(blocks).length).toBeLessThan(100_000);
-  }, 20_000);
+  longTest(
+    'says where two long texts have too little in common, in bounded time',
+    () => {
+      const many = (letter: string) =>
+        Array.from({ length: 200_000 }, (_, at) => `${letter}${at} of a text`).join('\n\n');
+      expect(compared(many('a'), many('b'))).toMatch(
+        /^The texts have too little in common to be compared in place;/,
+      );
+      const line = (word: string) => `${word} `.repeat(1_000_000);
+      const { blocks } = compareVersions(
+        { deposit: entry(), body: line('a') },
+        { deposit: entry(), body: line('b') },
+      );
+      expect(JSON.stringify(blocks).length).toBeLessThan(100_000);
+    },
+    20_000,
+  );
 });
 
 it('fields that differ are named item by item, and a description word by word', () => {

@@ -7,6 +7,7 @@ import { isHeavy } from '../../../src/registry/markdown/heavy.ts';
 import { inspectMarkdown, worthInspecting } from '../../../src/registry/markdown/inspect.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
+import { longTest } from '../../fixtures/long.ts';
 
 /** The targets of all links that lead away from the page. */
 function targetsIn(html: string): string[] {
@@ -41,7 +42,7 @@ function prettyJson(characters: number): string {
 describe('a JSON document of 265 KB', () => {
   const text = prettyJson(265_000);
 
-  test('breaks no rule', () => {
+  longTest('breaks no rule', () => {
     expect(text.length).toBeGreaterThan(260_000);
     expect(inspectMarkdown(text)).toEqual({ depth: 2, badLinks: [], failure: null });
   });
@@ -158,7 +159,7 @@ describe('validating and rendering a text agree', () => {
   );
   const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
 
-  test('no link is shown whose target was not validated', () => {
+  longTest('no link is shown whose target was not validated', () => {
     fc.assert(
       fc.property(text, (markdown) => {
         const judged = new Set(

@@ -10,6 +10,7 @@ import { unified } from 'unified';
 import { describe, expect, test } from 'vitest';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { handlers, renderMarkdown } from '../../../src/registry/markdown/render.ts';
+import { longTest } from '../../fixtures/long.ts';
 import { runs } from '../../fixtures/runs.ts';
 
 // The parser is remark's with GFM, except for text that would take it too long. For all other text the output must be the same.
@@ -55,7 +56,7 @@ const EXTENSIONS = [
 ];
 
 describe('without heavy paragraphs, the output equals that of remark-gfm', () => {
-  test('for every example of CommonMark', () => {
+  longTest('for every example of CommonMark', () => {
     expect(commonmark.length).toBeGreaterThan(600);
     for (const { markdown } of commonmark) expect(actual(markdown), markdown).toBe(expected(markdown));
   });
@@ -201,7 +202,7 @@ describe('a container longer than a window stays one container', () => {
     document: fc.array(tie('block'), { minLength: 1, maxLength: 6 }).map((blocks) => blocks.join('\n\n')),
   }));
 
-  test('wherever it is cut', () => {
+  longTest('wherever it is cut', () => {
     fc.assert(
       fc.property(document, fc.integer({ min: 1, max: 60 }), (text, size) => {
         expect(bare(parseMarkdown(text, size))).toBe(bare(parseMarkdown(text, Number.POSITIVE_INFINITY)));
@@ -210,13 +211,16 @@ describe('a container longer than a window stays one container', () => {
     );
   });
 
-  test('a code block that no fence closes, before a cut, in a text whose notes are called elsewhere', () => {
-    const note =
-      '-   [^n]: [^e]: note\n\n        1. ```\n           x\n\n           y\n           ```\n\n           a';
-    const text = `${note}\n\n        [^e]: note\n\n    $$\n    x\n    $$\n\n    a\n\na`;
-    const whole = bare(parseMarkdown(text, Number.POSITIVE_INFINITY));
-    for (let size = 1; size <= text.length; size++) expect(bare(parseMarkdown(text, size))).toBe(whole);
-  });
+  longTest(
+    'a code block that no fence closes, before a cut, in a text whose notes are called elsewhere',
+    () => {
+      const note =
+        '-   [^n]: [^e]: note\n\n        1. ```\n           x\n\n           y\n           ```\n\n           a';
+      const text = `${note}\n\n        [^e]: note\n\n    $$\n    x\n    $$\n\n    a\n\na`;
+      const whole = bare(parseMarkdown(text, Number.POSITIVE_INFINITY));
+      for (let size = 1; size <= text.length; size++) expect(bare(parseMarkdown(text, size))).toBe(whole);
+    },
+  );
 
   test.each([
     ['list', `${Array.from({ length: 900 }, (_, at) => `${at + 1}. item *${at}*\n`).join('')}\nafter`],

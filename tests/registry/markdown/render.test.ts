@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
+import { longTest } from '../../fixtures/long.ts';
 import { runs, sampled } from '../../fixtures/runs.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
@@ -168,7 +169,7 @@ describe('rendered Markdown is harmless', () => {
     );
   });
 
-  test('for the CommonMark specification, whose examples contain raw HTML of every kind', () => {
+  longTest('for the CommonMark specification, whose examples contain raw HTML of every kind', () => {
     expectHarmless(commonmarkSpec);
   });
 });
@@ -205,7 +206,7 @@ describe('rendered Markdown', () => {
     expect(html).not.toContain('style=');
   });
 
-  test('is deterministic', () => {
+  longTest('is deterministic', () => {
     expect(renderMarkdown(commonmarkSpec).html).toBe(renderMarkdown(commonmarkSpec).html);
   });
 });

@@ -48,7 +48,7 @@ const block = fc.oneof(
 const document = fc.array(block, { minLength: 1, maxLength: 25 }).map((blocks) => blocks.join('\n\n'));
 
 describe('a text parsed in windows', () => {
-  test.each(sampled([64, 500, 2000, 20_000]))(
+  longTest.each(sampled([64, 500, 2000, 20_000]))(
     'of %i characters has the same tree: the CommonMark specification',
     (size) => {
       expect(bare(parseMarkdown(commonmarkSpec, size))).toEqual(whole(commonmarkSpec));

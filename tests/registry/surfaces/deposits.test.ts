@@ -8,6 +8,7 @@ import { depositView } from '../../../src/registry/reading/concept-index.ts';
 import { chunksSurface, registrySurface } from '../../../src/registry/surfaces/deposits.ts';
 import { summaryOf } from '../../../src/registry/text/strings.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
+import { longTest } from '../../fixtures/long.ts';
 import { published, SHELF } from './shelf.ts';
 
 // What is published of deposits, byte for byte as it stands under `expected/`: registry, browse index, chunks and their index, HEX
@@ -32,7 +33,7 @@ test('of deposits nothing else is published; a redacted one has no text', () => 
   expect([...files.keys()].filter((path) => ofDeposits.test(path)).sort()).toEqual(data);
 });
 
-test('past 50 MB, and in parts, the registry is published whole', () => {
+longTest('past 50 MB, and in parts, the registry is published whole', () => {
   const deposits = Array.from({ length: 60 }, (_, at) => ({
     deposit_number: at + 1,
     title: 'x'.repeat(1_000_000),

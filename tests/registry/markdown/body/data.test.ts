@@ -8,7 +8,7 @@ import { loadArchive } from '../../../../src/archive/load.ts';
 import { bodyOf } from '../../../../src/registry/identity/canonical-text.ts';
 import { dataIn, renderBody } from '../../../../src/registry/markdown/body/render.ts';
 import { ROOT } from '../../../fixtures/checkout.ts';
-import { longTest } from '../../../fixtures/long.ts';
+import { longSuite, longTest } from '../../../fixtures/long.ts';
 import { runs } from '../../../fixtures/runs.ts';
 
 // A body that is data is shown as data, and a body that is a text never is.
@@ -35,7 +35,7 @@ describe('a table of values', () => {
     expect(tabs).toContain('<bdi class="axn" dir="ltr" data-cites="">AXN-0C</bdi>');
   });
 
-  it('shows the first 2,000 of many rows, in less than a megabyte, and says where the rest is', () => {
+  longTest('shows the first 2,000 of many rows, in less than a megabyte, and says where the rest is', () => {
     const rows = Array.from({ length: 100_000 }, (_, at) => `${at},name ${at},${'word '.repeat(8)}`);
     const big = `id,name,words\n${rows.join('\n')}\n`;
     expect(big.length).toBeGreaterThan(5_000_000);
@@ -72,7 +72,7 @@ describe('JSON', () => {
     expect(html('{"a":1}\n{"a":2}\n{"a":3}\n')).toContain('JSON: an array of 3 items.');
   });
 
-  it('of many values or levels is cut, and says where the rest is', () => {
+  longTest('of many values or levels is cut, and says where the rest is', () => {
     const many = html(JSON.stringify(Array.from({ length: 50_000 }, (_, at) => ({ at, of: [at] }))));
     expect(many).toContain(
       'an array of 50,000 items. A part is shown. The whole is in <a href="#downloads">',
@@ -258,8 +258,8 @@ function endsInTime(program: string): void {
   expect(`${run.signal ?? run.status} ${run.stderr}`).toBe('0 ');
 }
 
-describe('lines that are nearly code end in time', () => {
-  it('in a header of C with aligned values, as in every pattern', () => {
+longSuite('lines that are nearly code end in time', () => {
+  longTest('in a header of C with aligned values, as in every pattern', () => {
     endsInTime(`
       const starts = ['', 'a', '.a', '#a', '#define a', 'import ', 'import a from "b"', 'export const ', 'const a = ', 'function a(',
         'class a', 'def a(', 'type a', 'interface a', 'public static ', 'template <', 'std::', 'int a(', 'use a::{', 'fn a', 'func (a) a(',
