@@ -137,7 +137,7 @@ describe('the gate refuses', () => {
     ],
   ];
 
-  test.each(sampled(refused))('%s (%s)', async (_name, ids, change) => {
+  test.each(sampled(refused, 1))('%s (%s)', async (_name, ids, change) => {
     const root = repository();
     await receipt(root, 'data/nmen-registry.json');
     edit(root, OVERWRITE_LOG, 'An edit by hand.', 'The reason');

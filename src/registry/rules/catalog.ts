@@ -8,6 +8,7 @@ import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../pages/built.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
+import { onceFor } from '../text/once.ts';
 import type { RuleContext, RuleSet } from './rule.ts';
 
 // The documents agree with the catalog. They are verified, never silently hashed again.
@@ -33,7 +34,7 @@ function* remedied(problems: Iterable<Problem>): Iterable<Problem> {
 export function catalogRules(lists: () => RegistryLists): RuleSet {
   // Most archives that a process judges have the same documents: what they are generated as is compared once.
   const found = new Map<string, readonly Problem[]>();
-  const stale = (archive: Archive, { hashes }: RuleContext) => {
+  const staleByHash = (archive: Archive, { hashes }: RuleContext) => {
     const key = hashes.sha256(JSON.stringify([...archive.documents]));
     const problems = found.get(key) ?? [
       ...documents.stale(catalogOf(archive), archive.documents, lists(), hashes),
@@ -95,7 +96,8 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
         requirement: 'Every document equals what the protocol command generates.',
         remedy: UPDATE,
         checks: {
-          archive: stale,
+          archive: (archive, context) =>
+            onceFor(archive.documents, 'stale', () => staleByHash(archive, context)),
         },
       },
       {
