@@ -10,6 +10,7 @@ import { loadArchive } from '../../src/archive/load.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { longTest } from '../fixtures/long.ts';
 import { published } from '../fixtures/published.ts';
+import { sampled } from '../fixtures/runs.ts';
 
 // The published example program: a second implementation, over the vectors and over everything that the sample publishes.
 
@@ -92,18 +93,23 @@ describe('the example program of api/conformance', () => {
     ]);
   });
 
-  test.each([
-    [
-      'a glyph in the registry',
-      'data/registry.json',
-      '"axn":"AXN:01.GOVERNANCE.',
-      '"axn":"AXN:01.GOVERNANCE.🌹',
-      'deposit 1 identifier',
-    ],
-    ['a byte in a text', 'data/texts/AXN-02-text.md', '.', '!', 'deposit 2'],
-    ['a glyph in the table', 'api/axn-protocol.json', '"🌹"', '"🌺"', 'glyphs-001'],
-    ['a vector', 'api/conformance/hex.json', '"FFFF"', '"FFFE"', 'api/conformance/hex.json'],
-  ])('tells of %s that was changed', (_name, path, from, to, named) => {
+  test.each(
+    sampled(
+      [
+        [
+          'a glyph in the registry',
+          'data/registry.json',
+          '"axn":"AXN:01.GOVERNANCE.',
+          '"axn":"AXN:01.GOVERNANCE.🌹',
+          'deposit 1 identifier',
+        ],
+        ['a byte in a text', 'data/texts/AXN-02-text.md', '.', '!', 'deposit 2'],
+        ['a glyph in the table', 'api/axn-protocol.json', '"🌹"', '"🌺"', 'glyphs-001'],
+        ['a vector', 'api/conformance/hex.json', '"FFFF"', '"FFFE"', 'api/conformance/hex.json'],
+      ],
+      2,
+    ),
+  )('tells of %s that was changed', (_name, path, from, to, named) => {
     const { code, err } = tampered(path, from, to);
     expect(code).toBe(1);
     expect(err).toContain(named);

@@ -6,6 +6,7 @@ import { textFile } from '../../src/registry/archive/archive.ts';
 import { OVERWRITE_LOG } from '../../src/registry/archive/changeset.ts';
 import { IDENTITY_FIELDS } from '../../src/registry/model/deposit.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { depositIn, MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 
 // The lifecycle command over archives of its own: what it changes, and what it does not.
@@ -166,7 +167,7 @@ describe('lifecycle withdraw', () => {
     said.mockRestore();
   });
 
-  test('withdraws drafts and superseded deposits, and is final', async () => {
+  longTest('withdraws drafts and superseded deposits, and is final', async () => {
     const root = writeArchive(SHELF);
     await done(root, 'withdraw', '3', '--reason', 'It never came to be.');
     expect(depositIn(root, 3)).not.toHaveProperty('draft_pending_reason');
@@ -246,7 +247,7 @@ describe('lifecycle series', () => {
     await refused(root, /LIF-005: deposit 4 is in the series “the shelf”/, ...place('4', 'sequential', '2'));
   });
 
-  test('refuses the next place of a supersession series, which superseding gives', async () => {
+  longTest('refuses the next place of a supersession series, which superseding gives', async () => {
     const root = writeArchive(SHELF);
     await done(root, ...place('4', 'supersession', '1'));
     await refused(root, /LIF-001: .* supersede 4 --by 5/, ...place('5', 'supersession', '2'));
@@ -254,23 +255,26 @@ describe('lifecycle series', () => {
     expect(depositIn(root, 5)).toMatchObject({ version_series_id: 'the shelf', version_in_series: 2 });
   });
 
-  test('a member of a sequential series keeps its place when it is superseded; its successor takes none', async () => {
-    const root = writeArchive(SHELF);
-    await done(root, ...place('1', 'sequential', '1'));
-    await done(root, ...place('2', 'sequential', '2'));
-    await refused(root, /LIF-005: deposit 2 has a place in the series/, 'supersede', '1', '--by', '2');
-    await done(root, 'supersede', '2', '--by', '4');
-    expect(depositIn(root, 2)).toMatchObject({
-      ...{ status: 'SUPERSEDED', superseded_by_deposit_number: 4 },
-      ...{ version_series_id: 'the shelf', version_in_series: 2, series_type: 'sequential' },
-    });
-    expect(depositIn(root, 4)).toMatchObject({ supersedes: 2, predecessor_deposit_number: 2 });
-    expect(depositIn(root, 4)).not.toHaveProperty('version_series_id');
-    await refused(root, /LIF-005: deposit 4 supersedes deposit 2/, ...place('4', 'sequential', '3'));
-    await done(root, 'supersede', '4', '--by', '5');
-    expect([4, 5].map((number) => depositIn(root, number).version_series_id)).toEqual([
-      'deposit-4',
-      'deposit-4',
-    ]);
-  });
+  longTest(
+    'a member of a sequential series keeps its place when it is superseded; its successor takes none',
+    async () => {
+      const root = writeArchive(SHELF);
+      await done(root, ...place('1', 'sequential', '1'));
+      await done(root, ...place('2', 'sequential', '2'));
+      await refused(root, /LIF-005: deposit 2 has a place in the series/, 'supersede', '1', '--by', '2');
+      await done(root, 'supersede', '2', '--by', '4');
+      expect(depositIn(root, 2)).toMatchObject({
+        ...{ status: 'SUPERSEDED', superseded_by_deposit_number: 4 },
+        ...{ version_series_id: 'the shelf', version_in_series: 2, series_type: 'sequential' },
+      });
+      expect(depositIn(root, 4)).toMatchObject({ supersedes: 2, predecessor_deposit_number: 2 });
+      expect(depositIn(root, 4)).not.toHaveProperty('version_series_id');
+      await refused(root, /LIF-005: deposit 4 supersedes deposit 2/, ...place('4', 'sequential', '3'));
+      await done(root, 'supersede', '4', '--by', '5');
+      expect([4, 5].map((number) => depositIn(root, number).version_series_id)).toEqual([
+        'deposit-4',
+        'deposit-4',
+      ]);
+    },
+  );
 });

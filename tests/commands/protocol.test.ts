@@ -96,16 +96,19 @@ describe('protocol verify', () => {
     expect(await found('--base', 'HEAD')).toEqual(['IDX-003 api/axn-protocol.json']);
   });
 
-  test('names a missing file, a file that the index does not name, and a version that disagrees', async () => {
-    rmSync(join(root, 'api/enrichment-protocol.json'));
-    write('api/stray.json', '{}\n');
-    edit('api/index.json', '"schema_version": "2026-06-23-v1"', '"schema_version": "2026-06-24-v1"');
-    expect(await found()).toEqual([
-      'IDX-002 api/enrichment-protocol.json',
-      'IDX-002 api/stray.json',
-      'IDX-005 api/lifecycle-protocol.json',
-    ]);
-  });
+  longTest(
+    'names a missing file, a file that the index does not name, and a version that disagrees',
+    async () => {
+      rmSync(join(root, 'api/enrichment-protocol.json'));
+      write('api/stray.json', '{}\n');
+      edit('api/index.json', '"schema_version": "2026-06-23-v1"', '"schema_version": "2026-06-24-v1"');
+      expect(await found()).toEqual([
+        'IDX-002 api/enrichment-protocol.json',
+        'IDX-002 api/stray.json',
+        'IDX-005 api/lifecycle-protocol.json',
+      ]);
+    },
+  );
 
   longTest('names a reference that git does not have', async () => {
     expect(await protocol('verify', '--base', 'nowhere')).toMatchObject({ code: 2, out: '' });
@@ -208,12 +211,15 @@ describe('protocol update', () => {
 });
 
 describe('what is no change', () => {
-  test('a document that is not generated needs its kind: exit 2 with the usage, nothing written', async () => {
-    const { code, out, err } = await protocol('add', 'loan-protocol', '--why', 'No kind.');
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toContain('Usage: npm run protocol');
-    expect(git('status', '--porcelain')).toBe('');
-  });
+  longTest(
+    'a document that is not generated needs its kind: exit 2 with the usage, nothing written',
+    async () => {
+      const { code, out, err } = await protocol('add', 'loan-protocol', '--why', 'No kind.');
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain('Usage: npm run protocol');
+      expect(git('status', '--porcelain')).toBe('');
+    },
+  );
 
   test('init is refused once documents are released, and says what to do instead', async () => {
     expect(read('data/site.json')).toContain('"sample": true');
@@ -231,7 +237,7 @@ describe('protocol add', () => {
     ...['--depends-on', 'deposit-protocol', '--enforced-by', 'REG-002'],
   ];
 
-  test('adds a protocol in api/ to the index', async () => {
+  longTest('adds a protocol in api/ to the index', async () => {
     write('api/loan-protocol.json', '{ "title": "On loans", "says": ["What is lent comes back."] }\n');
     expect(await found()).toEqual(['IDX-002 api/loan-protocol.json']);
     expect(await protocol('add', 'loan-protocol', '--why', 'Loans began.', ...FLAGS)).toMatchObject({

@@ -42,7 +42,7 @@ describe('npm run takedown', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('is no git repository')]);
   });
 
-  test('refuses a deposit that was withdrawn with its text, and says how to remove it', async () => {
+  longTest('refuses a deposit that was withdrawn with its text, and says how to remove it', async () => {
     const copy = join(temporaryFolder(), 'copy');
     cpSync(registry.root, copy, { recursive: true });
     await carriedOut(copy, 'lifecycle', 'withdraw', '2', '--reason', 'x');
@@ -53,7 +53,7 @@ describe('npm run takedown', () => {
     ]);
   });
 
-  test('refuses a text that the newest commit still has', async () => {
+  longTest('refuses a text that the newest commit still has', async () => {
     const copy = join(temporaryFolder(), 'copy');
     cpSync(registry.root, copy, { recursive: true });
     await carriedOut(copy, 'lifecycle', 'withdraw', '2', '--redact', '--reason', 'x');

@@ -58,7 +58,7 @@ test.each(
   },
 );
 
-test('submissions are returned in their order, and no worker is left', async () => {
+longTest('submissions are returned in their order, and no worker is left', async () => {
   const ended: Promise<void>[] = [];
   const watch = (worker: import('node:worker_threads').Worker) =>
     ended.push(new Promise((done) => worker.once('exit', () => done())));

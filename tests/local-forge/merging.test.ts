@@ -157,7 +157,7 @@ describe('a merge', () => {
     expect((await get(pull)).mergeable_state).toBe('blocked');
   });
 
-  test('of files with a code owner needs that owner', async () => {
+  longTest('of files with a code owner needs that owner', async () => {
     for (const [n, path] of [
       'scripts/mint.ts',
       '.github/workflows/x.yml',

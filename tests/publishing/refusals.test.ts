@@ -118,7 +118,7 @@ describe('a store that fails', () => {
     expect(differing(filesIn(folder), await store.objects('now-and-then/'))).toEqual([]);
   });
 
-  test('for good: the command gives up, says so, and a later run goes on', async () => {
+  longTest('for good: the command gives up, says so, and a later run goes on', async () => {
     const folder = site();
     store.fate = ({ key }) => (key.endsWith('index.html') ? { status: 500, code: 'InternalError' } : 'pass');
     const ended = await publish(store, 'for-good', folder);
@@ -171,7 +171,7 @@ describe('an older state', () => {
     expect(differing(filesIn(back), await store.objects('ages/'))).toEqual([]);
   });
 
-  test('of a history that is not known here is asked about', async () => {
+  longTest('of a history that is not known here is asked about', async () => {
     const { root, older } = commits();
     const env = { ARCHIVE: root };
     await publish(store, 'unknown', site({ ...STATE, commit: 'f'.repeat(40) }), [], env);

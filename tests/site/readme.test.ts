@@ -43,7 +43,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm run init': 'tests/commands/init.long.test.ts',
   'npm run takedown -- 12': 'tests/commands/takedown.test.ts',
   'npm run lifecycle -- redact 12': 'tests/commands/lifecycle.test.ts',
-  'npm run update': 'tests/commands/update.test.ts',
+  'npm run update': 'tests/commands/update.long.test.ts',
   'npm run doctor': 'tests/commands/doctor-seen.test.ts',
   'FORGE_TOKEN=… npm run doctor': 'tests/commands/doctor.test.ts',
   'FORGE_TOKEN=… npm run doctor -- --fix': 'tests/commands/doctor.test.ts',

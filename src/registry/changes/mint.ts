@@ -22,7 +22,7 @@ import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import { ordered, supersede } from '../model/lifecycle.ts';
 import type { Submission } from '../model/submission.ts';
-import { ALL_FIELDS } from '../model/submission-fields.ts';
+import { ALL_FIELDS, type SubmissionFieldName } from '../model/submission-fields.ts';
 import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { splitSubstrate } from '../rules/form.ts';
 import { RULES } from '../rules/index.ts';
@@ -182,10 +182,8 @@ export class MintRun {
         ...fields,
         related_ids: fields.related_ids.map((id) => namedBy(this.#index, id)?.axn ?? id),
       }),
-      ...dropUndefined(rich ?? {}),
-      substrate: substrate?.value,
-      substrate_note: substrate?.note,
-      keywords: fields.keywords,
+      ...rich,
+      ...(substrate && { substrate: substrate.value, substrate_note: substrate.note }),
       version: fields.version || 'v1.0',
       full_text_path: fields.body === '' ? undefined : paths.text(hex),
       status: rich?.status ?? 'ACTIVE',
@@ -212,13 +210,20 @@ export class MintRun {
   }
 }
 
-/** The fields that pass from a submission into the entry as they are; empty ones stay out. */
-function given(fields: Submission['fields']): Record<string, unknown> {
-  const kept = ALL_FIELDS.filter((field) => field.kept !== false && fields[field.name].length > 0);
-  return Object.fromEntries(kept.map(({ name }) => [name, fields[name]]));
-}
+/** The fields that an entry has as they were submitted. */
+type Given = Pick<Deposit, Exclude<keyof Deposit & SubmissionFieldName, 'supersedes'>>;
 
-/** A record without the fields that have no value. */
-function dropUndefined(record: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+/** The fields that pass from a submission into the entry as they are, whose values the rules have judged; empty ones stay out. */
+function given(fields: Submission['fields']): Given {
+  const { supersedes: _number, keywords, related_ids, defines_concepts, entity_triples, ...rest } = fields;
+  const lists = {
+    keywords: [...keywords],
+    related_ids: [...related_ids],
+    defines_concepts: [...defines_concepts],
+    entity_triples: [...entity_triples],
+  };
+  const entry = { ...rest, ...lists } as Given;
+  for (const { name, kept = true } of ALL_FIELDS)
+    if (!kept || fields[name].length === 0) Reflect.deleteProperty(entry, name);
+  return entry;
 }

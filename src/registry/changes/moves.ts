@@ -271,15 +271,15 @@ export function withdraw(
   const deposit = depositOf(archive, number);
   permit(deposit, 'WITHDRAWN');
   const { draft_pending_reason: _pending, ...kept } = deposit;
-  const withdrawn = { ...kept, status: 'WITHDRAWN', withdrawn_at: utcDay(at), withdrawn_reason: why };
+  const withdrawn = ordered({
+    ...kept,
+    status: 'WITHDRAWN',
+    withdrawn_at: utcDay(at),
+    withdrawn_reason: why,
+  });
   if (redact)
-    return redaction(
-      archive,
-      withdrawn as Deposit,
-      made(number, 'withdrawn', at, 'withdrawn and redacted'),
-      sha256,
-    );
-  return move(archive, [ordered(withdrawn)], made(number, 'withdrawn', at, 'withdrawn'));
+    return redaction(archive, withdrawn, made(number, 'withdrawn', at, 'withdrawn and redacted'), sha256);
+  return move(archive, [withdrawn], made(number, 'withdrawn', at, 'withdrawn'));
 }
 
 /** The text of withdrawn deposit `number` is removed, at any time after the withdrawal; `why` goes into the receipts. */

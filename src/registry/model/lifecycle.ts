@@ -25,13 +25,19 @@ export type LifecycleMove = 'superseded' | 'withdrawn' | 'redacted' | 'activated
 /** How a receipt names a deposit. */
 export const entryName = (number: number) => `deposit ${number}`;
 
-const KEYS = Object.keys(Deposit.shape);
+const KEYS = Object.keys(Deposit.shape) as (keyof Deposit)[];
+
+/** An entry in which what may be left out may also be undefined. */
+type Unordered = {
+  readonly [Key in keyof Deposit]: object extends Pick<Deposit, Key>
+    ? Deposit[Key] | undefined
+    : Deposit[Key];
+};
 
 /** Puts the keys of an entry in the order of the schema and drops those without a value. */
-export function ordered(entry: Record<string, unknown>): Deposit {
-  return Object.fromEntries(
-    KEYS.filter((key) => entry[key] !== undefined).map((key) => [key, entry[key]]),
-  ) as unknown as Deposit;
+export function ordered(entry: Unordered): Deposit {
+  const given = KEYS.filter((key) => entry[key] !== undefined);
+  return Object.fromEntries(given.map((key) => [key, entry[key]])) as typeof entry as Deposit;
 }
 
 /**

@@ -114,6 +114,15 @@ export type SubmissionFields = {
 /** The table for whatever treats all fields alike. */
 export const ALL_FIELDS: readonly SubmissionField[] = SUBMISSION_FIELDS;
 
+/** A submission with what `value` gives for each field of the table: a text, or the items of a list. */
+export function fieldsFrom(
+  value: (field: SubmissionField) => string | readonly (string | object)[],
+): SubmissionFields {
+  return Object.fromEntries(ALL_FIELDS.map((field) => [field.name, value(field)])) as Readonly<
+    Record<SubmissionFieldName, never>
+  >;
+}
+
 /** The entry of a field. Throws for a name that the table lacks. */
 export function fieldNamed<Name extends SubmissionFieldName>(name: Name): Extract<Listed, { name: Name }> {
   const field = SUBMISSION_FIELDS.find((candidate) => candidate.name === name);

@@ -229,26 +229,15 @@ export const sanitationRules: RuleSet = {
 // within the cap of every other field.
 
 /** The values of either subject that are capped here. */
-type Capped = Partial<
-  Pick<
-    Deposit,
-    | 'related_ids'
-    | 'defines_concepts'
-    | 'entity_triples'
+type Capped = {
+  readonly [Name in
+    | (typeof LISTS)[number]
+    | (typeof LINES)[number]
+    | (typeof TEXTS)[number]
     | 'mirrors'
     | 'entities'
-    | 'wiki_article'
-    | 'journal'
-    | 'sovereign_id'
-    | 'version_series_id'
-    | 'draft_pending_reason'
-    | 'status_note'
-    | 'withdrawn_reason'
-    | 'superseded_reason'
-    | 'hash_status'
-    | 'hash_basis'
-  >
->;
+    | 'wiki_article']?: Readonly<Deposit[Name]> | undefined;
+};
 
 const LISTS = ['related_ids', 'defines_concepts', 'entity_triples'] as const;
 const LINES = ['journal', 'sovereign_id', 'version_series_id', 'hash_status'] as const;
@@ -265,8 +254,7 @@ const LONG_CELL = 'definition';
 
 /** The lists of a submission or a stored entry that are over their caps, with each text in them; `other` caps what has none of its own. */
 function* listCapProblems(subject: Submission | StoredEntry, other: number): Iterable<Problem> {
-  const values: Capped =
-    'fields' in subject ? ({ ...subject.fields, ...subject.rich } as unknown as Capped) : subject.deposit;
+  const values: Capped = 'fields' in subject ? { ...subject.fields, ...subject.rich } : subject.deposit;
   for (const field of LISTS) yield* listProblems(field, values[field] ?? [], LIST_CAPS[field], other);
   yield* listProblems('mirrors', Object.entries(values.mirrors ?? {}), LIST_CAPS.mirrors, other);
   for (const field of LINES) yield* capProblems(field, values[field] ?? '', LIST_CAPS.line);

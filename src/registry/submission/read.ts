@@ -9,6 +9,7 @@ import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect
 import type { FormProblem, Origin, RichFields, Submission } from '../model/submission.ts';
 import {
   ALL_FIELDS,
+  fieldsFrom,
   RichEntry,
   type SubmissionField,
   type SubmissionFields,
@@ -163,15 +164,12 @@ function mirrorProblems({ mirrors = {} }: RichEntry): FormProblem[] {
 }
 
 function emptyFields(): SubmissionFields {
-  return Object.fromEntries(
-    ALL_FIELDS.map(({ name, kind }) => [name, kind === 'list' ? [] : '']),
-  ) as unknown as SubmissionFields;
+  return fieldsFrom(({ kind }) => (kind === 'list' ? [] : ''));
 }
 
 function fieldsOf(read: ReadBody, cleaner: FieldCleaner, attached: string | undefined) {
   const problems: FormProblem[] = [];
-  const values = ALL_FIELDS.map((field) => [field.name, readValue(field, read, problems)]);
-  const raw = Object.fromEntries(values) as unknown as SubmissionFields;
+  const raw = fieldsFrom((field) => readValue(field, read, problems));
   const fields = inStoredForm(
     cleaner.cleanAll({ ...raw, terms: ticked(raw.terms), body: attached ?? raw.body }),
   );
@@ -179,7 +177,11 @@ function fieldsOf(read: ReadBody, cleaner: FieldCleaner, attached: string | unde
 }
 
 /** The value of a field by its kind: text as it is, lists taken apart, rows as objects with the keys of their schema. */
-function readValue(field: SubmissionField, { values }: ReadBody, problems: FormProblem[]): unknown {
+function readValue(
+  field: SubmissionField,
+  { values }: ReadBody,
+  problems: FormProblem[],
+): string | readonly (string | object)[] {
   const { name, kind, cells } = field;
   const text = values.get(name) ?? '';
   if (kind !== 'list') return text;

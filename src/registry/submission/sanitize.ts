@@ -2,8 +2,8 @@ import { toCanonicalLines } from '../identity/canonical-text.ts';
 import { MAX_DEPTH } from '../markdown/inspect.ts';
 import type { Removal, RichFields } from '../model/submission.ts';
 import {
-  ALL_FIELDS,
   fieldNamed,
+  fieldsFrom,
   LINE_CAP,
   OTHER_CAP,
   type SubmissionField,
@@ -152,9 +152,7 @@ export class FieldCleaner {
   readonly removals: Removal[] = [];
 
   cleanAll(fields: SubmissionFields): SubmissionFields {
-    return Object.fromEntries(
-      ALL_FIELDS.map(({ name, kind }) => [name, this.#clean(name, kind, fields[name])]),
-    ) as unknown as SubmissionFields;
+    return fieldsFrom(({ name, kind }) => this.#clean(name, kind, fields[name]));
   }
 
   /** What only Path B says; a text that is empty when it is clean is not given. */
@@ -178,6 +176,7 @@ export class FieldCleaner {
     );
   }
 
+  #clean<Value>(name: string, kind: SubmissionField['kind'], value: Value): Value;
   #clean(name: string, kind: SubmissionField['kind'], value: unknown): unknown {
     if (typeof value === 'string') return this.#text(name, kind, value);
     if (Array.isArray(value))

@@ -61,7 +61,7 @@ longTest('a second run changes nothing, neither while the first is pending nor a
   expect(await forge.pulls()).toHaveLength(1);
 });
 
-test('where main moved it is rebuilt from main as it is now, and reads what came', async () => {
+longTest('where main moved it is rebuilt from main as it is now, and reads what came', async () => {
   await forge.read();
   const before = await forge.head();
   await forge.file({ title: 'Another' });
