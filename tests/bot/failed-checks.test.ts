@@ -47,22 +47,19 @@ describe.concurrent.each(IN_FULL ? CONCLUSIONS : CONCLUSIONS.slice(0, 1))(
 );
 
 // Takes long: the bot waits for the head, and begins again.
-longTest(
-  'the head of a pull request lags behind its rebuilt branch for longer than an hour: a new one is opened, and minted',
-  async () => {
-    await using forge = await TestForge.start();
-    const issue = await forge.file();
-    await forge.mint();
-    const shown = await forge.head();
-    await forge.report(shown, 'failure');
-    forge.server.quirks.headsLag = true;
-    await forge.mint();
-    const { data: branch } = await forge.as('owner').rest.git.getRef({ ...AT, ref: 'heads/mint/2' });
-    expect([await forge.head(), branch.object.sha === shown]).toEqual([shown, false]);
-    forge.now = () => `${new Date(Date.now() + 7_200_000).toISOString().slice(0, 19)}Z`;
-    await forge.mint();
-    expect((await forge.pulls()).map(({ state }) => state)).toEqual(['closed', 'open']);
-    await forge.settle();
-    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-  },
-);
+test('the head of a pull request lags behind its rebuilt branch for longer than an hour: a new one is opened, and minted', async () => {
+  await using forge = await TestForge.start();
+  const issue = await forge.file();
+  await forge.mint();
+  const shown = await forge.head();
+  await forge.report(shown, 'failure');
+  forge.server.quirks.headsLag = true;
+  await forge.mint();
+  const { data: branch } = await forge.as('owner').rest.git.getRef({ ...AT, ref: 'heads/mint/2' });
+  expect([await forge.head(), branch.object.sha === shown]).toEqual([shown, false]);
+  forge.now = () => `${new Date(Date.now() + 7_200_000).toISOString().slice(0, 19)}Z`;
+  await forge.mint();
+  expect((await forge.pulls()).map(({ state }) => state)).toEqual(['closed', 'open']);
+  await forge.settle();
+  expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+});

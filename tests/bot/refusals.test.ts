@@ -151,10 +151,12 @@ describe('auto-merge that cannot be enabled', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  longTest.each([
-    'Head branch was modified. Review and try the merge again.',
-    "Expected head sha didn't match current head ref.",
-  ])('since “%s”, is looked at again, and nobody is told', async (message) => {
+  test.each(
+    sampled([
+      'Head branch was modified. Review and try the merge again.',
+      "Expected head sha didn't match current head ref.",
+    ]),
+  )('since “%s”, is looked at again, and nobody is told', async (message) => {
     const { outcome, runs } = await runWithFaults(
       times('enablePullRequestAutoMerge', 1, graphqlError('UNPROCESSABLE', message)),
     );

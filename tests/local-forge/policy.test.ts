@@ -109,7 +109,7 @@ describe('the policy through a git push', () => {
     (['create', 'update', 'delete'] as const).map((change) => ({ role, change })),
   );
 
-  test.each(sampled(tries, 1))('$role: every $change ends as in the table', async ({ role, change }) => {
+  test.each(sampled(tries))('$role: every $change ends as in the table', async ({ role, change }) => {
     await restore();
     const before = await refs();
     const tried = table.filter((line) => line.change === change);
