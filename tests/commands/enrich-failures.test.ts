@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { AT_ONCE } from '../../src/language-model/enrich.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { enrich, traces, work } from '../fixtures/enriching.ts';
@@ -55,9 +56,11 @@ describe.each(FORMATS)('a model that speaks the format of %s', (format) => {
     const server = await modelServer(format, ({ headers }) =>
       refusedWith(format, 401, `Wrong key: ${headers.authorization ?? headers['x-api-key']}`),
     );
-    const ran = await enrich(server.env, ['--all']);
+    const root = writeArchive(archiveOf(...[1, 2, 3, 4, 5, 6, 7].map((at) => work(at, `Text ${at}.`))));
+    const ran = await enrich(server.env, ['--all'], { root });
     expect(ran).toMatchObject({ code: 0, file: '[]\n' });
     expect(ran.stderr).toContain('the endpoint refuses the key: 401');
+    expect(server.asked).toHaveLength(AT_ONCE);
     expect(ran.stderr).toContain('[key]');
     expect(traces(ran)).not.toContain(KEY);
   });

@@ -213,7 +213,7 @@ describe('a merge', () => {
   });
 });
 
-longTest('a push to the branch of a pull request moves its head; a pushed deletion closes it', async () => {
+test('a push to the branch of a pull request moves its head; a pushed deletion closes it', async () => {
   const pull = await proposed(writer, 'pushed', { 'data/l.md': 'l\n' });
   const into = temporaryFolder();
   const address = remote(host, host.forge.account('walter', 'writer'));

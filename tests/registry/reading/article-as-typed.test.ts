@@ -32,6 +32,13 @@ test('an article has title, creator and description as they were typed', () => {
   expect(entitiesOf(deposit)[0]).toMatchObject({ predicate: 'was created by', object: 'M &copy; N' });
 });
 
+test('an article names the sections of a text, without their marks, and no heading of code', () => {
+  const [deposit] = archiveOf(submission(TYPED)).registry.deposits;
+  if (!deposit) throw new Error('no deposit');
+  const body = '# On *quays* ##\n\n```\n# no heading\n```\n\n## Notes on C#\n\n### A detail\n\n##none\n';
+  expect(readIn(extractWiki(deposit, body))).toContain('Its sections are “On quays”, “Notes on C”.');
+});
+
 test('so has the file of a deposit', async () => {
   const archive = archiveOf(submission(TYPED));
   const files = await publishedTexts(archive, NOWHERE, [depositFilesSurface]);

@@ -48,11 +48,15 @@ describe('a table of values', () => {
     expect(shown.length).toBeLessThan(1_000_000);
   });
 
-  longTest('that is wide is cut at 60 columns, and at a number of characters', () => {
+  it('that is wide is cut at 60 columns, and says so', () => {
     const wide = ['c', 'x', 'y', 'z', 'w'].map((cell) =>
       Array.from({ length: 5000 }, (_, at) => `${cell}${at}`).join(','),
     );
     expect(html(wide.join('\n')).match(/<t[hd] /g)).toHaveLength(300);
+    expect(html(wide.join('\n'))).toContain('The first 60 columns');
+  });
+
+  longTest('that is long is cut at a number of characters', () => {
     const long = `a,b\n${Array.from({ length: 1900 }, (_, at) => `${at},${'x'.repeat(2000)}`).join('\n')}`;
     expect(html(long).length).toBeLessThan(1_000_000);
   });
