@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { swap, workingFolder } from '../../src/site/site-folder.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 
 // The folder of a site, as whoever serves it sees it.
 
@@ -20,7 +21,7 @@ const WATCHER = `
   console.log(JSON.stringify({ looks, missed }));
 `;
 
-test('a site is there at every moment while others take its place', async () => {
+longTest('a site is there at every moment while others take its place', async () => {
   const folder = temporaryFolder();
   const site = (name: string) => {
     mkdirSync(join(folder, name));

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { bodyHash } from '../../src/archive/hashes.ts';
 import { writeMarker } from '../../src/registry/answers/marker.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { FaultInjector, type Run } from './fault-injector.ts';
 import { AT, BOT, type TestForge } from './test-forge.ts';
@@ -61,38 +61,41 @@ const LISTED = [
 ];
 const TOLD = Array(Math.ceil(MANY / 100)).fill('issues/list-comments-for-repo');
 
-describe('with hundreds of issues that are answered', () => {
-  test('a run with nothing to do lists them, and one with a new deposit asks for no more than that deposit takes', async () => {
-    await using injector = await crowded(MANY, 48);
-    const { forge } = injector;
-    expect(asked(await injector.mint())).toEqual([...LISTED, ...TOLD]);
-    const good = await forge.file();
-    expect(asked(await injector.mint())).toEqual([
-      ...LISTED,
-      ...TOLD,
-      // Whether a reading pass waits for its turn is asked only before numbers are claimed.
-      'git/list-matching-refs',
-      'git/create-tree',
-      'git/create-commit',
-      'git/create-ref',
-      'pulls/create',
-      'issues/get',
-      'enablePullRequestAutoMerge',
-      'pulls/list',
-    ]);
-    await forge.gate();
-    expect(asked(await injector.mint())).toEqual([
-      ...LISTED,
-      'pulls/list',
-      'issues/create-comment',
-      'issues/add-labels',
-      'issues/update',
-      'git/delete-ref',
-      ...TOLD,
-    ]);
-    expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-    expect(forge.server.violations).toEqual([]);
-  });
+longSuite('with hundreds of issues that are answered', () => {
+  longTest(
+    'a run with nothing to do lists them, and one with a new deposit asks for no more than that deposit takes',
+    async () => {
+      await using injector = await crowded(MANY, 48);
+      const { forge } = injector;
+      expect(asked(await injector.mint())).toEqual([...LISTED, ...TOLD]);
+      const good = await forge.file();
+      expect(asked(await injector.mint())).toEqual([
+        ...LISTED,
+        ...TOLD,
+        // Whether a reading pass waits for its turn is asked only before numbers are claimed.
+        'git/list-matching-refs',
+        'git/create-tree',
+        'git/create-commit',
+        'git/create-ref',
+        'pulls/create',
+        'issues/get',
+        'enablePullRequestAutoMerge',
+        'pulls/list',
+      ]);
+      await forge.gate();
+      expect(asked(await injector.mint())).toEqual([
+        ...LISTED,
+        'pulls/list',
+        'issues/create-comment',
+        'issues/add-labels',
+        'issues/update',
+        'git/delete-ref',
+        ...TOLD,
+      ]);
+      expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+      expect(forge.server.violations).toEqual([]);
+    },
+  );
 
   longTest(
     'what is bad and new waits where an hour’s answers are given, and what is good does not',

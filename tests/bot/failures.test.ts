@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import {
   FAULTS,
@@ -163,9 +163,9 @@ describe.concurrent('every operation fails once', () => {
   });
 });
 
-describe.concurrent('a forge that does not recover during the run', () => {
+longSuite.concurrent('a forge that does not recover during the run', () => {
   // Takes long: the bot tries again as often as it may.
-  test('ends the run with what was asked and what to do, and loses nothing', async () => {
+  longTest('ends the run with what was asked and what to do, and loses nothing', async () => {
     const { outcome, runs } = await runWithFaults(({ operation, count }) =>
       operation === 'git/create-ref' && count <= 4 ? FAULTS['502']() : undefined,
     );

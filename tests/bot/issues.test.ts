@@ -38,7 +38,7 @@ describe('a good submission', () => {
     expect(validateArchive(archive, forge.now()).filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  test('is not changed when the bot runs again', async () => {
+  longTest('is not changed when the bot runs again', async () => {
     const issue = await forge.file();
     await forge.settle();
     const [before] = await forge.comments(issue);
@@ -125,7 +125,7 @@ describe('a bad submission', () => {
     },
   );
 
-  test('that is a duplicate of a deposit is answered with its number', async () => {
+  longTest('that is a duplicate of a deposit is answered with its number', async () => {
     const [first, second] = [await forge.file(), await forge.file({}, { by: 'another' })];
     await forge.settle();
     expect((await forge.answer(first))?.marker).toMatchObject({ state: 'minted', deposit: 2 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ForgeError } from '../../src/forge/forge.ts';
 import type { Call, Fault, Permissions } from '../../src/local-forge/index.ts';
 import { runHere } from '../fixtures/in-process.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { FaultInjector, graphqlError, refusal, runWithFaults } from './fault-injector.ts';
 import { fileTwo, type Outcome, outcomeOf } from './outcome.ts';
@@ -19,14 +19,17 @@ const times = (operation: string, most: number, fault: Fault) => (call: Call) =>
 
 const invalid = (message: string) => refusal(422, message);
 
-describe.concurrent('422', () => {
-  test('“Reference already exists” is a claim that somebody else was quicker to make: everything is read again', async () => {
-    const { outcome, runs } = await runWithFaults(
-      times('git/create-ref', 1, invalid('Reference already exists')),
-    );
-    expect(outcome).toEqual(clean.outcome);
-    expect(runs.filter(({ error }) => error)).toEqual([]);
-  });
+longSuite.concurrent('422', () => {
+  longTest(
+    '“Reference already exists” is a claim that somebody else was quicker to make: everything is read again',
+    async () => {
+      const { outcome, runs } = await runWithFaults(
+        times('git/create-ref', 1, invalid('Reference already exists')),
+      );
+      expect(outcome).toEqual(clean.outcome);
+      expect(runs.filter(({ error }) => error)).toEqual([]);
+    },
+  );
 
   longTest(
     '“A pull request already exists” of one that is not listed yet: it is there when it is looked for again',

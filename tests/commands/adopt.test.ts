@@ -273,7 +273,10 @@ test.each([
 
 // Every fault alone, and the sites of archives with all of them: npm run prove -- adoption.
 
-test('an archive with every fault is adopted whole, and then minted into, changed, read and validated', async () => {
-  const { stopped } = await walk(faultyArchive(FAULTS, 48, SEED), join(temporaryFolder(), 'walk'));
-  expect(stopped).toBeUndefined();
-});
+longTest(
+  'an archive with every fault is adopted whole, and then minted into, changed, read and validated',
+  async () => {
+    const { stopped } = await walk(faultyArchive(FAULTS, 48, SEED), join(temporaryFolder(), 'walk'));
+    expect(stopped).toBeUndefined();
+  },
+);

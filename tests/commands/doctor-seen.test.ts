@@ -151,7 +151,7 @@ describe('stewards', () => {
 });
 
 describe('what takes more than a glance', () => {
-  test('code owners without an approval are to be rehearsed, until a team is asked', async () => {
+  longTest('code owners without an approval are to be rehearsed, until a team is asked', async () => {
     const rehearsed = lineOf(await doctor(forge), 'ruleset-review-owners');
     expect(rehearsed).toMatchObject({
       verdict: 'right',
@@ -168,27 +168,30 @@ describe('what takes more than a glance', () => {
     expect([lineOf(seen, 'ruleset-review-owners')?.rehearse, seen.wrong]).toEqual([undefined, 0]);
   });
 
-  test('a pull request of the mint waits 30 minutes for its check, and one that began is no longer missed', async () => {
-    const found = async (minutes: number, begins: boolean) => {
-      const pull = { branch: 'mint/45', minutes };
-      const other = await serveHosted(temporaryFolder(), { pull });
-      const at = { owner: 'example', repo: 'deposit-registry' };
-      const { rest } = new Octokit({ baseUrl: other.api, auth: other.tokens.actions });
-      const { data } = await rest.git.getRef({ ...at, ref: 'heads/mint/45' });
-      if (begins) await rest.checks.create({ ...at, name: 'validate-registry', head_sha: data.object.sha });
-      const seen = await doctor(other);
-      await other.close();
-      return lineOf(seen, 'checks-appear');
-    };
-    expect((await found(29, false))?.verdict).toBe('right');
-    expect(await found(31, false)).toMatchObject({
-      verdict: 'wrong',
-      says: expect.stringMatching(
-        /^No check validate-registry has appeared: http.*\/1 \(open for 31 minutes\)\.$/,
-      ),
-    });
-    expect((await found(31, true))?.verdict).toBe('right');
-  });
+  longTest(
+    'a pull request of the mint waits 30 minutes for its check, and one that began is no longer missed',
+    async () => {
+      const found = async (minutes: number, begins: boolean) => {
+        const pull = { branch: 'mint/45', minutes };
+        const other = await serveHosted(temporaryFolder(), { pull });
+        const at = { owner: 'example', repo: 'deposit-registry' };
+        const { rest } = new Octokit({ baseUrl: other.api, auth: other.tokens.actions });
+        const { data } = await rest.git.getRef({ ...at, ref: 'heads/mint/45' });
+        if (begins) await rest.checks.create({ ...at, name: 'validate-registry', head_sha: data.object.sha });
+        const seen = await doctor(other);
+        await other.close();
+        return lineOf(seen, 'checks-appear');
+      };
+      expect((await found(29, false))?.verdict).toBe('right');
+      expect(await found(31, false)).toMatchObject({
+        verdict: 'wrong',
+        says: expect.stringMatching(
+          /^No check validate-registry has appeared: http.*\/1 \(open for 31 minutes\)\.$/,
+        ),
+      });
+      expect((await found(31, true))?.verdict).toBe('right');
+    },
+  );
 
   longTest.each(
     sampled([

@@ -114,7 +114,7 @@ describe('a merge', () => {
     expect((await merge({ ...behind, head: { sha } })).data.merged).toBe(true);
   });
 
-  test('depends on the newest check of the head made by Actions', async () => {
+  longTest('depends on the newest check of the head made by Actions', async () => {
     const pull = await proposed(app, 'mint/30', { 'data/c.md': 'c\n' });
     await host.actions.checks.create({
       ...at,

@@ -83,7 +83,7 @@ describe('the policy through REST', async () => {
     for (const ref of ['refs/heads/main', ...THERE]) memory.references.set(ref, old);
   });
 
-  test.each(sampled(lines, 30))('$role: $change $ref is $ends', async ({ role, ref, change, ends }) => {
+  test.each(sampled(lines, 16))('$role: $change $ref is $ends', async ({ role, ref, change, ends }) => {
     const client = inMemory.as(tokenAt(inMemory, role));
     const short = { ...at, ref: ref.replace(/^refs\//, '') };
     const calls = {

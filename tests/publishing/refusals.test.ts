@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { git } from '../../src/archive/git.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { publish } from './publishing.ts';
 import { differing } from './reader.ts';
@@ -138,7 +138,7 @@ describe('a store that fails', () => {
   });
 });
 
-describe('an older state', () => {
+longSuite('an older state', () => {
   const commits = () => {
     const root = writeArchive();
     const run = (...args: string[]) =>

@@ -20,6 +20,7 @@ import {
 } from '../../src/registry/text/strings.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../../src/registry/text/words.ts';
 import { archiveOf } from '../fixtures/archive.ts';
+import { longTest } from '../fixtures/long.ts';
 import { submission } from '../fixtures/submissions.ts';
 
 // Texts with any script, combining marks, all line ends, and byte-order marks.
@@ -110,7 +111,7 @@ describe('the bytes of a canonical text', () => {
     expect(contentSwhid(bytes, hashes.sha1)).toBe(`swh:1:cnt:${blob}`);
   });
 
-  test('decode to the same text, and are refused when they are not UTF-8', () => {
+  longTest('decode to the same text, and are refused when they are not UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fromUtf8(utf8(text))).toBe(text.toWellFormed());

@@ -13,6 +13,7 @@ import { blocksOf, CUTS, SHAPES, shapedText } from '../../src/corpus/shapes.ts';
 import { writeCorpus } from '../../src/corpus/write.ts';
 import { utf8Length } from '../../src/registry/identity/hash.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
+import { longTest } from '../fixtures/long.ts';
 import { fingerprint } from '../site/building.ts';
 
 // The corpus for proofs and measurements: they do not try what it lacks.
@@ -61,7 +62,7 @@ test('any cut by UTF-16 units breaks a character in some description and in some
   expect(deposits.some(({ entry }) => emoji.test(String(entry.keywords)))).toBe(true);
 });
 
-test('the corpus is the same archive each time, and passes every rule', async () => {
+longTest('the corpus is the same archive each time, and passes every rule', async () => {
   const [one, other] = [join(scratch, 'one'), join(scratch, 'other')];
   await writeCorpus(60, one);
   await writeCorpus(60, other);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { termsTable } from '../../src/registry/formats/tables/index.ts';
 import { parquetOf, partsOf } from '../../src/registry/formats/tables/parquet.ts';
 import { countLines, tableLines } from '../../src/registry/surfaces/datasets/table-lines.ts';
+import { longTest } from '../fixtures/long.ts';
 import { runNodeLines } from '../fixtures/node-lines.ts';
 import { withDuckDB } from './formats/duckdb.ts';
 
@@ -59,7 +60,7 @@ describe.each(Object.entries(SIZES))('the lines for a table of %s files', (name,
       expect(counted.map(({ type, n }) => [type, Number(n)])).toEqual(Object.entries(typesOf(size)));
     }));
 
-  it('of JavaScript read them over HTTP by ranges', async () => {
+  longTest('of JavaScript read them over HTTP by ranges', async () => {
     const address = addressAt(url, name);
     const { values, ranges } = await runNodeLines([
       { id: 'all', text: tableLines(address).JavaScript ?? '' },

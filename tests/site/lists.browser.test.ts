@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
@@ -34,7 +34,7 @@ const NUMBERED = ['c32-22', 'c31-24', 'c26-2', 'c11-2', 'c10-2', 'c5-2', 'c4-2']
   (edge) => `${edge}-deposit_number`,
 );
 
-describe('without JavaScript', () => {
+longSuite('without JavaScript', () => {
   longTest('the citations stand below the deposits that cite, and every page is reached', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(LIST);

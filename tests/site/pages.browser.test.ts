@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 // Every kind of page: npm run prove -- long-tests, and npm run audit.
-describe.each(sampled(VISITED, 3))('%s', (_what, path) => {
+describe.each(sampled(VISITED, 2))('%s', (_what, path) => {
   let seen: Seen;
   beforeAll(async () => {
     seen = await desktop.open(path);

@@ -10,7 +10,7 @@ const rows: string[][] = [];
 
 // What has a meaning in some format is in the generated one.
 describe.each(sampled(Object.entries(archives()).toReversed(), 1))('of the %s archive', (of, archive) => {
-  it.each(sampled(FORMATS, 12))('$name is read by $reader', async ({ name, reader, surfaces, check }) => {
+  it.each(sampled(FORMATS, 8))('$name is read by $reader', async ({ name, reader, surfaces, check }) => {
     const { documents, errors } = await check(await publishedOf(of, archive, surfaces));
     rows.push([name, reader, of, String(documents), String(errors.length)]);
     expect(errors.slice(0, 20)).toEqual([]);
