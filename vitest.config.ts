@@ -62,8 +62,8 @@ const COMMON = {
   server: { deps: { inline: [/@actions\//] } },
 };
 
-// A part of a test's time goes to waiting: three files at once keep two cores at work, and two where each has a browser beside it. One more
-// makes all of them slower, and so do both kinds at once.
+// Two files at once keep two cores at work, with the check of types beside them. One more makes all of them slower, and so do both kinds at
+// once.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -75,7 +75,7 @@ export default defineConfig({
           name: 'code',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/site/**', ...LONG],
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },

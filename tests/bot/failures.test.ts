@@ -108,7 +108,7 @@ describe.concurrent('one operation fails alone', () => {
   });
 });
 
-describe.concurrent('every operation fails once', () => {
+longSuite.concurrent('every operation fails once', () => {
   longTest('with 502', async () => {
     const { outcome, runs } = await runWithFaults(each(operations, FAULTS['502']));
     expect(outcome).toEqual(clean.outcome);
@@ -119,19 +119,22 @@ describe.concurrent('every operation fails once', () => {
   });
 
   // Takes long: it waits until the bot gives up on each call.
-  test('with no answer at all, for a read, a list, the claim, the pull request and the comment', async () => {
-    const hung = [
-      'issues/list-comments',
-      'git/get-ref',
-      'git/create-ref',
-      'pulls/create',
-      'issues/create-comment',
-    ];
-    const { outcome, runs } = await runWithFaults(each(hung, FAULTS['no answer']), 1500);
-    expect(outcome).toEqual(clean.outcome);
-    expect(afterFaults(runs)).toHaveLength(hung.length);
-    expectUnsure(runs);
-  });
+  longTest(
+    'with no answer at all, for a read, a list, the claim, the pull request and the comment',
+    async () => {
+      const hung = [
+        'issues/list-comments',
+        'git/get-ref',
+        'git/create-ref',
+        'pulls/create',
+        'issues/create-comment',
+      ];
+      const { outcome, runs } = await runWithFaults(each(hung, FAULTS['no answer']), 1500);
+      expect(outcome).toEqual(clean.outcome);
+      expect(afterFaults(runs)).toHaveLength(hung.length);
+      expectUnsure(runs);
+    },
+  );
 
   longTest.each(
     sampled(['the secondary limit (403)', 'the primary limit (403)', 'too many requests (429)'] as const, 1),

@@ -21,7 +21,7 @@ import type { Registry } from '../../src/registry/model/deposit.ts';
 import { publishJudged, recordJudged } from '../../src/site/judged-site.ts';
 import { writeManifest } from '../../src/site/site-folder.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
-import { IN_FULL, sampled } from '../fixtures/runs.ts';
+import { IN_FULL } from '../fixtures/runs.ts';
 import { buildSite, copyArchive, fingerprint, startBuild, tryBuild } from './building.ts';
 import { mintWorks } from './changed-files.ts';
 import { folder } from './shared.ts';
@@ -258,24 +258,22 @@ describe('building', () => {
   });
 
   // One archive that cannot be read, and one that breaks a rule: they stop a build at different places.
-  it.each(
-    sampled(
-      [breaks[3], breaks[1]].filter((one) => one !== undefined),
-      1,
-    ),
-  )('stops at %s, and leaves the site as it was', (_what, breakIt, message) => {
-    const archive = copyArchive();
-    const out = join(scratch, 'kept');
-    cpSync(folder, out, { recursive: true });
-    const before = fingerprint(out);
-    breakIt(archive);
-    const { code, output } = tryBuild({ out, archive });
-    expect(output).toMatch(message);
-    expect(output).not.toMatch(/\n\s+at .*\(?(?:file|node):/);
-    expect(code).toBe(1);
-    expect(fingerprint(out)).toEqual(before);
-    rmSync(archive, { recursive: true });
-  });
+  longTest.each([breaks[3], breaks[1]].filter((one) => one !== undefined))(
+    'stops at %s, and leaves the site as it was',
+    (_what, breakIt, message) => {
+      const archive = copyArchive();
+      const out = join(scratch, 'kept');
+      cpSync(folder, out, { recursive: true });
+      const before = fingerprint(out);
+      breakIt(archive);
+      const { code, output } = tryBuild({ out, archive });
+      expect(output).toMatch(message);
+      expect(output).not.toMatch(/\n\s+at .*\(?(?:file|node):/);
+      expect(code).toBe(1);
+      expect(fingerprint(out)).toEqual(before);
+      rmSync(archive, { recursive: true });
+    },
+  );
 
   longTest(
     'two at once into one folder, each with a cache of its own: one waits, and the site is whole',

@@ -46,7 +46,7 @@ describe('the search page', () => {
     expect(await status()).toBe('');
   });
 
-  it('says that it is searching until there is an answer', async () => {
+  longTest('says that it is searching until there is an answer', async () => {
     const goOn = await holdBack(page, '**/*.pf_index');
     await at('?q=permanence');
     await expect.poll(status).toBe('Searching…');
