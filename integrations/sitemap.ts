@@ -6,7 +6,7 @@ import type { AstroIntegration } from 'astro';
 import { cachedLanguage } from '../src/archive/cache.ts';
 import { hashes } from '../src/archive/hashes.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
-import { lastChanged } from '../src/registry/formats/discovery/last-changed.ts';
+import { lastChanged } from '../src/registry/formats/discovery/list-changes.ts';
 import { onceFor } from '../src/registry/text/once.ts';
 
 const ENTRY_LIMIT = 45_000;

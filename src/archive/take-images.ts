@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { TakenImage } from '../registry/changes/captures.ts';
-import { imageFacts } from '../registry/observation/captures/image-bytes.ts';
+import { imageFacts } from '../registry/observation/captures/image-structure.ts';
 import { IMAGE_LIMITS } from '../registry/observation/captures/images.ts';
 import { imageProblems } from '../registry/observation/captures/problems.ts';
 import type { ImageDecoder } from './images.ts';

@@ -1,9 +1,12 @@
-import { isFailure } from '../forge/forge.ts';
+import { type Forge, type ForgeError, isFailure, type Secret } from '../forge/forge.ts';
+import { type FoundSecret, secretFinding } from '../registry/answers/secret.ts';
+import { paths } from '../registry/archive/archive.ts';
 import type { Verdict } from '../registry/changes/queue.ts';
+import { fromUtf8 } from '../registry/identity/hash.ts';
+import { SUBMISSION_FIELDS, type SubmissionFields } from '../registry/model/submission.ts';
 import { type Answer, isAnswered, mintedAnswer, postAnswer, refusedAnswer, waitingAnswer } from './answer.ts';
 import { inTurns, type Pending } from './candidates.ts';
 import { type MintContext, type Outcome, orSkip } from './pass-context.ts';
-import { refuseSecrets } from './secrets.ts';
 import type { Validated, Validation } from './validate.ts';
 
 // The answers of a validation, after the step that it led to.
@@ -86,4 +89,92 @@ function answerTo(
     default:
       return undefined;
   }
+}
+
+// Push protection: GitHub stores no file in which something looks like a key or a password (docs.github.com, “About push
+// protection”), and says neither where it stands nor, mostly, what it is. One such text would stop every run. Only the host knows what it
+// looks for, so the host is asked about halves, then about halves of these, until the text is found that it refuses.
+
+/** Parts that the host refuses to store together, each half of which it would store. */
+interface Refused<T> {
+  readonly parts: readonly T[];
+  readonly secret: Secret;
+}
+
+/** The smallest runs of parts that the host refuses. Throws what the forge throws. */
+async function refusedOf<T>(
+  forge: Forge,
+  parts: readonly T[],
+  textOf: (parts: readonly T[]) => string,
+): Promise<Refused<T>[]> {
+  const secret = parts.length > 0 ? await forge.secretIn(textOf(parts)) : undefined;
+  if (!secret) return [];
+  if (parts.length === 1) return [{ parts, secret }];
+  const half = Math.ceil(parts.length / 2);
+  const found = [
+    ...(await refusedOf(forge, parts.slice(0, half), textOf)),
+    ...(await refusedOf(forge, parts.slice(half), textOf)),
+  ];
+  return found.length > 0 ? found : [{ parts, secret }];
+}
+
+/** As many texts of a pass are searched for the place: each takes some thirty calls, and GitHub lets an app write 500 times an hour. */
+const SEARCHED = 5;
+
+/**
+ * Refuses the submissions whose texts the host does not store, and tells them what was found and where; the others are minted by the next
+ * pass. Throws `error` where none of them is the cause.
+ */
+async function refuseSecrets(
+  context: MintContext,
+  { validated, minted, files }: Validation,
+  error: ForgeError,
+): Promise<Outcome> {
+  const { forge, say } = context;
+  const texts = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  const found = await refusedOf(forge, minted, (deposits) =>
+    deposits
+      .map((one) => `${JSON.stringify(one)}\n${fromUtf8(texts.get(paths.text(one.hex).slice(1)) ?? NOTHING)}`)
+      .join('\n'),
+  );
+  let searched = 0;
+  for (const { parts, secret } of found) {
+    const [only, ...more] = parts;
+    const one = validated.find(({ verdict }) => verdict.outcome === 'minted' && verdict.deposit === only);
+    if (!one || more.length > 0) continue;
+    const { issue, submission, reopened } = one.pending;
+    const place =
+      searched < SEARCHED ? await placeOf(forge, submission.fields, secret) : { ...NOWHERE, ...secret };
+    searched += 1;
+    const finding = secretFinding(place, submission.where);
+    await orSkip(context, issue.number, () =>
+      postAnswer(forge, issue, refusedAnswer(context, issue, [finding], reopened)),
+    );
+    say(`issue ${issue.number}: refused (push protection: ${finding.actual})`);
+  }
+  if (searched === 0) throw error;
+  return 'again';
+}
+
+const NOTHING = new Uint8Array();
+const NOWHERE = { field: null, lines: null };
+
+/** In which field of a submission something stands that the host refuses, in which of its lines, and in which word. */
+async function placeOf(forge: Forge, fields: SubmissionFields, secret: Secret): Promise<FoundSecret> {
+  const given = SUBMISSION_FIELDS.flatMap(({ name }) => {
+    const text: unknown = fields[name as keyof SubmissionFields];
+    return typeof text === 'string' && text !== '' ? [{ name, text }] : [];
+  });
+  const [inField] = await refusedOf(forge, given, (some) => some.map(({ text }) => text).join('\n'));
+  const [field, ...others] = inField?.parts ?? [];
+  if (!inField || !field || others.length > 0) return { ...NOWHERE, ...secret };
+  const numbered = field.text.split('\n').map((text, at) => ({ text, number: at + 1 }));
+  const [inLines] = await refusedOf(forge, numbered, (some) => some.map(({ text }) => text).join('\n'));
+  const [line, ...more] = inLines?.parts ?? [];
+  if (!line) return { ...inField.secret, field: field.name, lines: null };
+  const lines = [line.number, more.at(-1)?.number ?? line.number] as const;
+  const words = more.length === 0 ? line.text.split(/\s+/).filter(Boolean) : [];
+  const [inWords] = await refusedOf(forge, words, (some) => some.join(' '));
+  const [word, ...rest] = inWords?.parts ?? [];
+  return { ...inField.secret, field: field.name, lines, word: rest.length === 0 ? word : undefined };
 }

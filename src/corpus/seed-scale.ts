@@ -5,20 +5,25 @@ import { transact } from '../archive/writer.ts';
 import { describeFindings } from '../command-line/findings.ts';
 import { type Archive, indexOf } from '../registry/archive/archive.ts';
 import type { Changeset } from '../registry/archive/changeset.ts';
+import type { DoiDraft } from '../registry/archive/resolution/draft.ts';
 import { addressProposal } from '../registry/changes/addresses.ts';
 import { takeCaptures } from '../registry/changes/captures.ts';
 import { intake } from '../registry/changes/intake.ts';
 import { addMappings } from '../registry/changes/resolution.ts';
 import { addTerms } from '../registry/changes/terms.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
+import { ADDRESS_SOURCES, AUTH_FORMS, MATCH_STATUSES, TERM_TYPES } from '../registry/model/vocabulary.ts';
+import type { TrackerList } from '../registry/observation/addresses/list.ts';
+import type { CaptureDraft } from '../registry/observation/captures/draft.ts';
+import type { DraftValues } from '../registry/observation/draft-fields.ts';
 import { readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { Chance } from './chance.ts';
 import { corpusDeposit } from './deposit.ts';
-import { quietSource, withShare } from './seed-deposit.ts';
+import { legacyDoi, quietSource, termDefinition, termName, withShare } from './seed-deposit.ts';
 import { FIRST, SEED_BATCH, SEED_SCALE, type Share, sharesOf } from './seed-plan.ts';
-import { captureDrafts, doiList, registerDrafts, termList, trackerLists } from './seed-records.ts';
 import { MINTED_AT, mintCorpus, sourceOf } from './write.ts';
 
 /**
@@ -101,4 +106,195 @@ function accepted({
 }) {
   if (refuses(findings)) throw new Error(describeFindings(findings));
   return changeset;
+}
+
+// The records of the seed-scale corpus besides deposits, as the lists and drafts that the commands take.
+
+const SURFACES = ['web panel', 'phone panel', 'first reply', 'voice reply', 'list of results'].map(
+  (name) => `Example Answers, ${name} (invented for the corpus)`,
+);
+const SECTIONS = [
+  'Identifiers',
+  'Glyphs',
+  'Provenance',
+  'Observation',
+  'Scripts',
+  'Editions',
+  'Lifecycle',
+  'Measurements',
+  'Diagnostics',
+];
+
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+const day = (index: number): string =>
+  `2026-${String(1 + (index % 10)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`;
+const range = (many: number): number[] => Array.from({ length: many }, (_, index) => index);
+
+/** Terms that deposits use without defining them as concepts. */
+function termList(shares: ReadonlyMap<number, Share>) {
+  return [...shares].flatMap(([deposit, { terms }]) =>
+    terms.map((term) => ({
+      term: termName(term),
+      definition: termDefinition(term, deposit),
+      type: at(TERM_TYPES, term),
+      deposit,
+    })),
+  );
+}
+
+/** Legacy DOIs in the statuses of the plan: the recovered ones lead to the first deposits, every seventh by another title. */
+function doiList(deposits: readonly Deposit[]): DoiDraft[] {
+  const { RECOVERED, RECOVERED_UNLINKED, '410_GONE': gone } = SEED_SCALE.mappings;
+  const recovered = range(RECOVERED).map((index): DoiDraft => {
+    const number = index + 1;
+    const title = deposits[index]?.title ?? '';
+    const linked = {
+      dead_doi: legacyDoi(number),
+      date: day(index),
+      status: 'RECOVERED',
+      deposit: number,
+    } as const;
+    if (number % 7 > 0)
+      return {
+        ...linked,
+        title,
+        match_type: at(['version_doi_title_match', 'heteronym_creator_search'], number),
+      };
+    const note = `The title differs from that of deposit ${number}; the corpus says so to have such a case.`;
+    return {
+      ...linked,
+      title: `An earlier ${title}`,
+      match_type: `title_match_score_0.${70 + (number % 30)}`,
+      note,
+    };
+  });
+  const lost = (index: number) => ({ title: `Lost work ${index}: the ${termName(index)}`, date: day(index) });
+  return [
+    ...recovered,
+    ...range(RECOVERED_UNLINKED).map(
+      (index): DoiDraft => ({
+        dead_doi: `10.5555/unlinked.${index}`,
+        ...lost(index),
+        live_urls: { mirror: `https://mirror.example/works/${index}` },
+        status: 'RECOVERED_UNLINKED',
+        match_type: 'no_registry_match',
+      }),
+    ),
+    ...range(gone).map(
+      (index): DoiDraft => ({
+        dead_doi: `10.5555/gone.${index}`,
+        ...lost(10_000 + index),
+        status: '410_GONE',
+        match_type: 'NONE',
+      }),
+    ),
+  ];
+}
+
+/** How many captures found the archive, did not find it, or found nothing decisive; the other observations are of trackers. */
+const CAPTURED = { positive: 95, negative: 18 } as const;
+const POSITIVE = MATCH_STATUSES.filter((status) => /ADOPTION|MATCH|WOUND/.test(status));
+const NEGATIVE = MATCH_STATUSES.filter((status) => status.startsWith('ZERO'));
+
+/** Captures, each of an address of its own, over all sections, surfaces and statuses. */
+function captureDrafts(): CaptureDraft[] {
+  return range(SEED_SCALE.captures).map(
+    (index): CaptureDraft => ({
+      s: at(SECTIONS, index),
+      q: queryOf(index),
+      date: day(index),
+      surface: at(SURFACES, index),
+      sf: 'an invented frame of the corpus',
+      mt: statusOf(index, CAPTURED.positive, CAPTURED.negative),
+      d: `Invented for the corpus: ${'what the answer said, in words of the corpus. '.repeat(1 + (index % 12))}`.trim(),
+      entity: termName(index % SEED_SCALE.addressed),
+      auth: at(AUTH_FORMS, index),
+      cites: index % 4,
+      transcript: `An invented answer about the ${termName(index % SEED_SCALE.addressed)}.`,
+    }),
+  );
+}
+
+function statusOf(index: number, positive: number, negative: number): CaptureDraft['mt'] {
+  if (index < positive) return at(POSITIVE, index);
+  return index < positive + negative ? at(NEGATIVE, index) : 'unrated';
+}
+
+/** A query of a capture: a name, a question, a quotation, a query of one host, a long argument. */
+function queryOf(index: number): string {
+  const term = termName(index % SEED_SCALE.addressed);
+  return at(
+    [
+      `what is a ${term}`,
+      `"${term}" archive`,
+      `site:registry.example ${term}`,
+      `if a ${term} is kept then whoever reads the archive ${index} years later can tell what it was`,
+      `${term} and ${termName((index + 1) % SEED_SCALE.addressed)}`,
+    ],
+    index,
+  );
+}
+
+/** How many addresses the lists of trackers have that nobody observed. */
+const PLANNED = { 'mm-rf-battery': 400, 'mm-rf-reception': 223, 'cha-workplan-870': 870 } as const;
+
+/** The lists of the trackers: queries that were never issued, and some of the reception that were. */
+function trackerLists(): TrackerList[] {
+  const { observed_address, unrated, verified_non_address } = SEED_SCALE.addresses;
+  const { positive, negative } = CAPTURED;
+  const unratedCaptures = SEED_SCALE.captures - positive - negative;
+  const statuses = [
+    ...range(observed_address - positive).map((index) => at(POSITIVE, index)),
+    ...range(verified_non_address - negative).map((index) => at(NEGATIVE, index)),
+    ...range(unrated - unratedCaptures).map(() => 'unrated' as const),
+  ];
+  const seen = statuses.map((status, index) => ({
+    query: `reception ${index} of the ${termName(index % SEED_SCALE.addressed)}`,
+    observations: [{ date: day(index), status, surface: at(SURFACES, index) }],
+  }));
+  const planned = Object.entries(PLANNED).map(
+    ([source, many]): TrackerList => ({
+      source: ADDRESS_SOURCES.find((known) => known === source) ?? 'cha-workplan-870',
+      addresses: range(many).map((index) => ({ query: plannedQuery(source, index) })),
+    }),
+  );
+  return planned.map((list) =>
+    list.source === 'mm-rf-reception' ? { ...list, addresses: [...list.addresses, ...seen] } : list,
+  );
+}
+
+function plannedQuery(source: string, index: number): string {
+  const term = termName(index % SEED_SCALE.addressed);
+  if (index % 3 === 0) return `${source} query ${index}`;
+  return index % 3 === 1
+    ? `${term} ${source} ${index}`
+    : `"${term}" and ${termName((index + 7) % 255)} ${source} ${index}`;
+}
+
+/** How many entries have a later observation. */
+const RETURNED = 60;
+
+/** Drafts for the register: one for each entry, and the later observations of some. */
+function registerDrafts(): DraftValues[] {
+  const first = range(SEED_SCALE.entries).map(
+    (index): DraftValues => ({
+      q: `register question ${index} about the ${termName(index)}`,
+      date: day(index),
+      surface: at(SURFACES, index),
+      auth: at(AUTH_FORMS, index),
+      ev: 'paste',
+      entity: termName(index),
+      transcript: `An invented answer, number ${index}.\u200b\n\nShow more\n\nSeveral archives keep a ${termName(index)}.`,
+      sf: 'an invented frame of the corpus',
+      ...(index % 3 > 0 ? { cites: index % 5 } : {}),
+    }),
+  );
+  const later = first.slice(0, RETURNED).map(
+    (draft, index): DraftValues => ({
+      ...draft,
+      date: `2026-10-${29 + (index % 3)}`,
+      transcript: `Another invented answer, ${index}.`,
+    }),
+  );
+  return [...first, ...later];
 }

@@ -8,7 +8,6 @@ import { changeRegistry } from '../registry/archive/resources/registry-files.ts'
 import { formatAxn, glyphsOf } from '../registry/identity/axn.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { AXN_V1_SCHEMA_VERSION } from '../registry/model/vocabulary.ts';
-import { recordSteps } from './records.ts';
 import type { Step } from './step.ts';
 
 /** Deposits that start with an axn/v1 identifier, so that the back-fill has something to do. */
@@ -116,4 +115,45 @@ async function giveFourGlyphs(root: string): Promise<void> {
 
 function noonOf(day: string): string {
   return `${day}T12:00:00Z`;
+}
+
+const FOLDER = join(import.meta.dirname, 'records');
+
+/** The day on which the other records of the sample are made: its last, when every deposit that they refer to is there. */
+const AT = '2026-11-20T13:00:00Z';
+
+interface Designation {
+  readonly entity: string;
+  readonly status: string;
+  readonly since: string;
+}
+
+/**
+ * The commands that make the other records of the sample, in an order in which each finds what it refers to: terms before the reading
+ * pass links them, captures before the register refers to them, and addresses last, because they are drawn from all of these.
+ */
+function recordSteps(): Step[] {
+  return [
+    ...designations().map(({ entity, status, since }) => step('designate', entity, status, '--since', since)),
+    step('resolve', 'add', join(FOLDER, 'dois.json')),
+    step('terms', join(FOLDER, 'terms.json')),
+    step('read', '--all'),
+    step('capture', join(FOLDER, 'captures/captures.json')),
+    step('intake', ...filesIn('register')),
+    step('addresses', ...filesIn('addresses')),
+  ];
+}
+
+function step(command: Step['command'], ...args: string[]): Step {
+  return { command, args, at: AT };
+}
+
+function designations(): Designation[] {
+  return JSON.parse(readFileSync(join(FOLDER, 'designations.json'), 'utf8')) as Designation[];
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(FOLDER, folder))
+    .sort()
+    .map((name) => join(FOLDER, folder, name));
 }

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createDeflateRaw, gzip } from 'node:zlib';
 import { cachedLanguage } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
+import { projectRoot } from '../archive/location.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { type Content, partsOf, type SurfaceTools } from '../registry/pages/publication/surface.ts';
 import type { Dataset } from '../registry/surfaces/datasets/dataset.ts';
 import { keptLayout, resized, shareCard } from './pictures.ts';
-import { verifyScript } from './verify-script.ts';
 
 /** What surfaces need of the platform, by Node: hashes, also of what arrives in parts, compression and images. */
 export const surfaceTools: SurfaceTools = {
@@ -94,4 +96,40 @@ export function datasets(archive: Archive): Promise<readonly Dataset[]> {
   const make = holder[KEY];
   if (!make) throw new Error('no integration offers the data files');
   return make(archive);
+}
+
+let made: Promise<string> | undefined;
+
+/**
+ * The program of `src/verify` as one file without dependencies, readable, with its doc comments: the same bytes wherever it is made. Made
+ * once in a process, of the code that it began with.
+ */
+function verifyScript(): Promise<string> {
+  made ??= bundled();
+  return made;
+}
+
+async function bundled(): Promise<string> {
+  // Hardly any command writes the program: what bundles it is loaded then.
+  const { rolldown } = await import('rolldown');
+  const main = join(projectRoot(), 'src/verify/main.ts');
+  // What the program says of itself stands before its parts.
+  const [banner = ''] = /^\/\*\*[\s\S]*?\*\//.exec(readFileSync(main, 'utf8')) ?? [];
+  const bundle = await rolldown({
+    input: main,
+    // Paths in the comments between its parts are those of the project.
+    cwd: projectRoot(),
+    platform: 'neutral',
+    external: /^node:/,
+    tsconfig: false,
+    logLevel: 'warn',
+  });
+  try {
+    const { output } = await bundle.generate({ format: 'es', minify: false, codeSplitting: false, banner });
+    const [only, ...others] = output;
+    if (others.length > 0) throw new Error('the verification script is more than one file');
+    return only.code;
+  } finally {
+    await bundle.close();
+  }
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ImageDecoder } from '../../src/archive/images.ts';
 import { LIMITS } from '../../src/archive/limits.ts';
-import { imageFacts } from '../../src/registry/observation/captures/image-bytes.ts';
+import { imageFacts } from '../../src/registry/observation/captures/image-structure.ts';
 import { readImagePath } from '../../src/registry/observation/captures/images.ts';
 import { imageProblems } from '../../src/registry/observation/captures/problems.ts';
 import { longTest } from '../fixtures/long.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { earliestOf, latestOf, newestOf } from '../../src/registry/archive/moments.ts';
 import { receiptOf } from '../../src/registry/archive/resources/files.ts';
 import { correctionFeed, depositFeed } from '../../src/registry/formats/discovery/feed.ts';
-import { lastChanged } from '../../src/registry/formats/discovery/last-changed.ts';
+import { lastChanged } from '../../src/registry/formats/discovery/list-changes.ts';
 import { newestInstant } from '../../src/registry/formats/discovery/newest.ts';
 import { operationId, shapeOf, templateOf } from '../../src/registry/formats/discovery/path-template.ts';
 import { changeList, resourceList, type SyncFile } from '../../src/registry/formats/discovery/sync-lists.ts';

@@ -9,7 +9,7 @@ import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { PublishedDeposit } from '../../src/registry/model/published.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
 import { readList } from '../../src/registry/observation/addresses/list.ts';
-import { imageFacts } from '../../src/registry/observation/captures/image-bytes.ts';
+import { imageFacts } from '../../src/registry/observation/captures/image-structure.ts';
 import { generatedOf } from '../../src/registry/reading/generated.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { runArchive } from '../../src/registry/rules/run.ts';

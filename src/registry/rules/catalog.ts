@@ -8,7 +8,6 @@ import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../pages/built.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
-import { onceFor } from '../text/once.ts';
 import type { RuleContext, RuleSet } from './rule.ts';
 
 // The documents agree with the catalog. They are verified, never silently hashed again.
@@ -30,17 +29,22 @@ function* remedied(problems: Iterable<Problem>): Iterable<Problem> {
   for (const problem of problems) yield { remedy: BUILD, ...problem };
 }
 
+const areSame = (some: Archive['documents'], others: Archive['documents']) =>
+  some.size === others.size && [...some].every(([path, text]) => others.get(path) === text);
+
 /** The rules of the catalog. `lists` gives the lists that documents are generated from, of which this is a part. */
 export function catalogRules(lists: () => RegistryLists): RuleSet {
-  // Most archives that a process judges have the same documents: what they are generated as is compared once.
-  const found = new Map<string, readonly Problem[]>();
-  const staleByHash = (archive: Archive, { hashes }: RuleContext) => {
-    const key = hashes.sha256(JSON.stringify([...archive.documents]));
-    const problems = found.get(key) ?? [
-      ...documents.stale(catalogOf(archive), archive.documents, lists(), hashes),
-    ];
-    found.set(key, problems);
-    return problems;
+  // Archives that a process judges one after the other have the same documents: what they are generated as is compared once.
+  let last: { readonly documents: Archive['documents']; readonly problems: readonly Problem[] } | undefined;
+  const stale = (archive: Archive, { hashes }: RuleContext) => {
+    if (!last || !areSame(last.documents, archive.documents)) {
+      const { documents: texts } = archive;
+      last = {
+        documents: texts,
+        problems: [...documents.stale(catalogOf(archive), texts, lists(), hashes)],
+      };
+    }
+    return last.problems;
   };
   return {
     titles: { IDX: 'Documents and their index' },
@@ -96,8 +100,7 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
         requirement: 'Every document equals what the protocol command generates.',
         remedy: UPDATE,
         checks: {
-          archive: (archive, context) =>
-            onceFor(archive.documents, 'stale', () => staleByHash(archive, context)),
+          archive: stale,
         },
       },
       {

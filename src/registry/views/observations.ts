@@ -3,7 +3,7 @@ import { RESOURCES } from '../archive/resources/index.ts';
 import { webPath } from '../archive/resources/resource.ts';
 import type { Capture } from '../model/observations.ts';
 import { RESOLVE_STATUSES } from '../model/vocabulary.ts';
-import { imageFacts } from '../observation/captures/image-bytes.ts';
+import { imageFacts } from '../observation/captures/image-structure.ts';
 import { IMAGE_SIZES, imageAt, imagePaths } from '../observation/captures/images.ts';
 import { withTranscript } from '../observation/compared.ts';
 import { pageNamed } from '../pages/index.ts';

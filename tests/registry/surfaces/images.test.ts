@@ -7,7 +7,7 @@ import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { preview } from '../../../src/registry/archive/changeset.ts';
 import { takeCaptures } from '../../../src/registry/changes/captures.ts';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
-import { imageFacts } from '../../../src/registry/observation/captures/image-bytes.ts';
+import { imageFacts } from '../../../src/registry/observation/captures/image-structure.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { captureDraft, PICTURES, withCaptures } from '../../fixtures/captures.ts';

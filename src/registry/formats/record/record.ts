@@ -1,12 +1,12 @@
-import { type Archive, hasText, indexOf, paths, textFile } from '../../archive/archive.ts';
+import { type Archive, type ArchiveIndex, hasText, indexOf, paths, textFile } from '../../archive/archive.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { currentOf, latestOf } from '../../model/lifecycle.ts';
 import type { PublishedDeposit } from '../../model/published.ts';
 import type { Site } from '../../model/site.ts';
 import { depositView } from '../../reading/concept-index.ts';
 import { neighborsOf } from '../../reading/neighbors.ts';
+import { doiName, doiUrl } from '../../text/links.ts';
 import { type CitedWork, workOf } from '../citation/work.ts';
-import { type RelatedThing, relatedThings } from './related.ts';
 
 /** Another deposit, as far as the files of a record speak of it. */
 export type OtherDeposit = Pick<Deposit, 'deposit_number' | 'axn' | 'title' | 'status'>;
@@ -93,4 +93,35 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
 
 function other({ deposit_number, axn, title, status }: OtherDeposit): OtherDeposit {
   return { deposit_number, axn, title, status };
+}
+
+/** Something that a depositor called related: the identifier as given, and its URL where it has one. */
+interface RelatedThing {
+  readonly given: string;
+  readonly kind: 'deposit' | 'doi' | 'url' | 'other';
+  readonly url: string | undefined;
+  /** A DOI without its prefix. */
+  readonly doi?: string;
+  /** The title of a deposit. */
+  readonly title?: string;
+}
+
+/** The related identifiers of a deposit in order, each with what it is and where it leads (an AXN, a DOI or a URL). */
+function relatedThings(
+  { related_ids = [] }: Pick<Deposit, 'related_ids'>,
+  { byAxn }: Pick<ArchiveIndex, 'byAxn'>,
+  root: string,
+): RelatedThing[] {
+  return related_ids.map((given) => {
+    const deposit = byAxn.get(given);
+    if (deposit) {
+      const url = `${root}${paths.record(deposit.deposit_number)}`;
+      return { given, kind: 'deposit', url, title: deposit.title };
+    }
+    const doi = doiName(given);
+    if (doi) return { given, kind: 'doi', url: doiUrl(doi), doi };
+    if (/^https?:\/\//i.test(given) && URL.canParse(given))
+      return { given, kind: 'url', url: new URL(given).href };
+    return { given, kind: 'other', url: undefined };
+  });
 }

@@ -9,7 +9,7 @@ import { checkLink } from '../../text/links.ts';
 import { isLongerThan, loneSurrogates } from '../../text/strings.ts';
 import { addrId, obsId, queryFault } from '../ids.ts';
 import type { CaptureDraft } from './draft.ts';
-import { hasTrailer, imageFacts, seemsToBe } from './image-bytes.ts';
+import { hasTrailer, imageFacts, seemsToBe } from './image-structure.ts';
 import { IMAGE_KINDS, IMAGE_LIMITS, type ImageKind } from './images.ts';
 
 // What can be wrong with one capture, stored or still a draft: the rules and the command ask the same functions.

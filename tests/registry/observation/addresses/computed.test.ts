@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../../src/archive/hashes.ts';
-import { buildAddresses, classOf, slugsOf } from '../../../../src/registry/observation/addresses/build.ts';
+import {
+  buildAddresses,
+  classOf,
+  slugsOf,
+  TermFinder,
+} from '../../../../src/registry/observation/addresses/build.ts';
 import { isQuoted, isSentence, wordsOf } from '../../../../src/registry/observation/addresses/query.ts';
-import { TermFinder } from '../../../../src/registry/observation/addresses/terms.ts';
 import { addressKey } from '../../../../src/registry/observation/ids.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';
 
