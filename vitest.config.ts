@@ -1,6 +1,5 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import type { Vite } from 'vitest/node';
 import { LongestFirst } from './tests/fixtures/longest-first.ts';
 import { LONG_TESTS } from './tests/fixtures/runs.ts';
 
@@ -25,19 +24,6 @@ const POLL = { interval: 50, timeout: 60_000 };
 /** What `npm run prove -- long-tests` runs alone, so that `npm test` can be run several times an hour. */
 const LONG = process.env[LONG_TESTS] ? [] : ['**/*.long.test.ts', '**/*.long.browser.test.ts'];
 
-/** Packages as a command loads them: what they have for development says more, and takes three times as long. */
-const AS_COMMANDS_RUN = {
-  plugins: [
-    {
-      name: 'packages-as-commands-load-them',
-      // Vitest adds its own to what a configuration names.
-      configResolved: ({ ssr }: Vite.ResolvedConfig) => {
-        ssr.resolve = { ...ssr.resolve, conditions: ['node'] };
-      },
-    },
-  ],
-};
-
 /** Settings of git for what a test commits: it starts no further processes for the care of a repository that is soon gone. */
 const GIT = {
   GIT_CONFIG_COUNT: '2',
@@ -55,11 +41,11 @@ const COMMON = {
   // The end of a run looks for the reason of a slow test above its line.
   includeTaskLocation: true,
   env: GIT,
-  setupFiles: ['tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
+  setupFiles: ['tests/fixtures/node-imports.ts', 'tests/fixtures/chance.ts', 'tests/fixtures/no-model.ts'],
   // Files leave nothing behind in a process, so that they share one and load the code once.
   isolate: false,
-  // GitHub's own packages import each other in ways that only a bundler understands.
-  server: { deps: { inline: [/@actions\//] } },
+  // Node runs TypeScript and packages as it does for a command. No test needs what Vite adds.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
 // Two files at once keep two cores at work, with the check of types beside them. One more makes all of them slower, and so do both kinds at
@@ -69,7 +55,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        ...AS_COMMANDS_RUN,
         test: {
           ...COMMON,
           name: 'code',
@@ -80,7 +65,6 @@ export default defineConfig({
         },
       },
       {
-        ...AS_COMMANDS_RUN,
         test: {
           ...COMMON,
           name: 'site',

@@ -193,10 +193,11 @@ describe('the disk', () => {
     // A test may do anything with an archive of its own, and `/api` of a forge is another.
     const exempt = within('src/archive/', 'src/local-forge/', 'tests/');
     const wrong = files.filter(
-      ({ path, packages, strings }) =>
-        !exempt(path) &&
-        packages.some((name) => /^node:fs/.test(name)) &&
-        strings.some((text) => /^\/?(?:data|api)(?:\/\w.*)?$/.test(text)),
+      (file) =>
+        !exempt(file.path) &&
+        /['"`]\/?(?:data|api)\b/.test(file.text) &&
+        file.packages.some((name) => /^node:fs/.test(name)) &&
+        file.strings.some((text) => /^\/?(?:data|api)(?:\/\w.*)?$/.test(text)),
     );
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
@@ -210,7 +211,8 @@ test.each([
   ],
   [
     'language models',
-    ({ strings }: SourceFile) => strings.includes('anthropic-version'),
+    (file: SourceFile) =>
+      file.text.includes('anthropic-version') && file.strings.includes('anthropic-version'),
     'src/language-model/',
   ],
 ] as const)('one room speaks to %s', (_whom, speaks, room) => {
@@ -233,6 +235,7 @@ describe('a public path is written in one place', () => {
   const writing = (paths: ReadonlyMap<string, string>) =>
     files
       .filter(({ path }) => within('src/', 'integrations/', 'scripts/')(path))
+      .filter(({ text }) => paths.keys().some((path) => text.includes(path)))
       .flatMap(({ path, text: whole, strings }) =>
         [...strings, ...quotedIn(path, whole)].flatMap((text) => {
           const place = paths.get(text.replace(/#.*$/, ''));

@@ -42,7 +42,7 @@ longTest('many texts are read by as many workers as allowed, which are used agai
 
 test.each(
   sampled([
-    ['time', { ...LIMITS, seconds: 2 }, /took longer than 2 seconds/],
+    ['time', { ...LIMITS, seconds: 1 }, /took longer than 1 seconds/],
     ['memory', { ...LIMITS, megabytes: 24 }, /could not be parsed within its limits: .*memory/],
   ]),
 )(
