@@ -122,14 +122,14 @@ function differencesOf(folder: string, pairs: readonly TreePair[]): TreeDifferen
 }
 
 /** Where a line of text came or went, in any reference: a file of a commit, or the message of one. */
-export interface Place {
+export interface Occurrence {
   readonly commit: string;
   /** Null for the message. */
   readonly path: string | null;
 }
 
 /** Where a line of text stands in the history besides some paths. Throws git's errors. */
-export function placesOf(folder: string, line: string, except: readonly string[]): Place[] {
+export function placesOf(folder: string, line: string, except: readonly string[]): Occurrence[] {
   const how = ['--all', '--full-history', '-m', '--no-renames', '--no-show-signature', '-z'];
   const rest = ['.', ...except.map((path) => `:(exclude,literal)${path}`)];
   const search = ['log', ...how, '--name-only', `--format=${COMMIT}%H`, `-S${line}`, '--', ...rest];
@@ -137,7 +137,7 @@ export function placesOf(folder: string, line: string, except: readonly string[]
   const inFiles = git(folder, search)
     .toString()
     .split('\0')
-    .flatMap((token): Place[] => {
+    .flatMap((token): Occurrence[] => {
       const text = token.replace(/^\n+/, '');
       if (!text.startsWith(COMMIT)) return text === '' ? [] : [{ commit, path: text }];
       commit = text.slice(1);

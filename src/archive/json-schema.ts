@@ -18,7 +18,7 @@ import { whereOfWaiver } from '../registry/rules/run.ts';
 // against that rule. Only the gate imports this: compiling costs a mint more than its own work.
 
 /** What a published schema says of a value. */
-export interface Verdict {
+export interface SchemaProblems {
   /** What is wrong with its shape, one line for each error; empty for a good one. */
   readonly shape: readonly string[];
   /** For each conditional that it breaks, the rule that the conditional repeats and that must be broken too. */
@@ -26,7 +26,7 @@ export interface Verdict {
 }
 
 /** A published schema, ready to judge a value. */
-type PublishedSchema = (value: unknown) => Verdict;
+type PublishedSchema = (value: unknown) => SchemaProblems;
 
 /**
  * Compiles the published schemas of an archive; the answer finds one by its name in the catalog. Throws where the catalog or a

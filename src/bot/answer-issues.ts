@@ -1,12 +1,19 @@
 import { type Forge, type ForgeError, isFailure, type Secret } from '../forge/forge.ts';
 import { type FoundSecret, secretFinding } from '../registry/answers/secret.ts';
 import { paths } from '../registry/archive/archive.ts';
-import type { Verdict } from '../registry/changes/queue.ts';
+import type { QueueResult } from '../registry/changes/queue.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { SUBMISSION_FIELDS, type SubmissionFields } from '../registry/model/submission.ts';
-import { type Answer, isAnswered, mintedAnswer, postAnswer, refusedAnswer, waitingAnswer } from './answer.ts';
+import {
+  type IssueAnswer,
+  isAnswered,
+  mintedAnswer,
+  postAnswer,
+  refusedAnswer,
+  waitingAnswer,
+} from './answer.ts';
 import { inTurns, type Pending } from './candidates.ts';
-import { type MintContext, type Outcome, orSkip } from './pass-context.ts';
+import { type MintContext, orSkip, type StepResult } from './pass-context.ts';
 import type { Validated, Validation } from './validate.ts';
 
 // The answers of a validation, after the step that it led to.
@@ -19,9 +26,9 @@ export async function stepThenAnswer(
   context: MintContext,
   validation: Validation,
   quota: number,
-  step: () => Promise<Outcome>,
+  step: () => Promise<StepResult>,
   whole = true,
-): Promise<Outcome> {
+): Promise<StepResult> {
   let refused: unknown;
   const outcome = await step().catch((error: unknown) => {
     if (isFailure(error, 'secret')) return refuseSecrets(context, validation, error);
@@ -66,8 +73,8 @@ export async function answerIssues(
 function answerTo(
   context: MintContext,
   { issue, submission, reopened }: Pending,
-  verdict: Verdict,
-): { answer: Answer; inShort: string } | undefined {
+  verdict: QueueResult,
+): { answer: IssueAnswer; inShort: string } | undefined {
   switch (verdict.outcome) {
     case 'already': {
       const { deposit } = verdict;
@@ -129,7 +136,7 @@ async function refuseSecrets(
   context: MintContext,
   { validated, minted, files }: Validation,
   error: ForgeError,
-): Promise<Outcome> {
+): Promise<StepResult> {
   const { forge, say } = context;
   const texts = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const found = await refusedOf(forge, minted, (deposits) =>

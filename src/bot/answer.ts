@@ -104,7 +104,7 @@ export function isOwnUpdate({ labels, updatedAt }: Issue, { comment, marker }: B
 // already is not written twice.
 
 /** What an issue is to be told: a text, the label that goes with it, and whether a comment says as much already. */
-export interface Answer {
+export interface IssueAnswer {
   readonly label: keyof typeof LABELS;
   readonly text: string;
   readonly isPosted: (posted: BotComment) => boolean;
@@ -129,7 +129,7 @@ export function refusedAnswer(
   issue: Issue,
   findings: readonly Finding[],
   reopened: string | null,
-): Answer {
+): IssueAnswer {
   const text = refusal(aboutOf(context, issue), findings, reopened);
   // For programs both say the same: for the same body, the same findings.
   const isSame = ({ comment }: BotComment) => comment.body.split('\n', 1)[0] === text.split('\n', 1)[0];
@@ -137,21 +137,21 @@ export function refusedAnswer(
 }
 
 /** Why and until when it waits; `since` is when its text came. */
-export function waitingAnswer(context: Context, issue: Issue, wait: Wait, since?: string): Answer {
+export function waitingAnswer(context: Context, issue: Issue, wait: Wait, since?: string): IssueAnswer {
   const about = aboutOf(context, issue);
   const isPosted = says({ state: 'waiting', until: wait.until, why: wait.why, body: about.body });
   return { label: 'waiting', text: waiting(about, wait, since), isPosted };
 }
 
 /** That its pull request is open, neither merged nor with auto-merge enabled. */
-export function stuckAnswer(context: Context, issue: Issue, url: string, reason: Stuck): Answer {
+export function stuckAnswer(context: Context, issue: Issue, url: string, reason: Stuck): IssueAnswer {
   const about = aboutOf(context, issue);
   const isPosted = says({ state: 'stuck', until: null, why: reason.why, body: about.body });
   return { label: 'stuck', text: stuck(about, url, reason), isPosted };
 }
 
 /** How to write the title of a deposit. Whatever the bot has said of an issue, it says no more of its title. */
-export function misnamedAnswer(context: Context, issue: Issue): Answer {
+export function misnamedAnswer(context: Context, issue: Issue): IssueAnswer {
   return { label: 'refused', text: misnamed(aboutOf(context, issue)), isPosted: () => true };
 }
 
@@ -162,14 +162,14 @@ export function heldAnswer(
   url: string,
   until: string,
   findings: readonly Finding[],
-): Answer {
+): IssueAnswer {
   const about = aboutOf(context, issue);
   const isPosted = says({ state: 'stuck', until, body: about.body });
   return { label: 'stuck', text: held(about, url, until, findings), isPosted };
 }
 
 /** Which deposit it became. */
-export function mintedAnswer(context: Context, issue: Issue, deposit: Deposit): Answer {
+export function mintedAnswer(context: Context, issue: Issue, deposit: Deposit): IssueAnswer {
   const about = aboutOf(context, issue);
   const edited = about.body !== deposit.submission_sha256;
   const isPosted = says({ state: 'minted', deposit: deposit.deposit_number, body: about.body });
@@ -179,7 +179,7 @@ export function mintedAnswer(context: Context, issue: Issue, deposit: Deposit): 
 /** Whether an issue is as an answer would leave it. */
 export function isAnswered(
   issue: Issue,
-  { label, isPosted }: Answer,
+  { label, isPosted }: IssueAnswer,
   posted: BotComment | undefined,
 ): boolean {
   if (!posted || !isPosted(posted)) return false;
@@ -187,7 +187,7 @@ export function isAnswered(
 }
 
 /** Gives an issue an answer. One that is told its record is closed, and that answer is never replaced by another. */
-export async function postAnswer(forge: Forge, issue: Issue, answer: Answer): Promise<void> {
+export async function postAnswer(forge: Forge, issue: Issue, answer: IssueAnswer): Promise<void> {
   const posted = await botCommentOn(forge, issue);
   if (isAnswered(issue, answer, posted)) return;
   if (answer.label === 'minted') return postRecord(forge, issue, answer, posted);
@@ -202,7 +202,7 @@ export async function postAnswer(forge: Forge, issue: Issue, answer: Answer): Pr
 async function postRecord(
   forge: Forge,
   issue: Issue,
-  answer: Answer,
+  answer: IssueAnswer,
   posted: BotComment | undefined,
 ): Promise<void> {
   try {
@@ -219,7 +219,7 @@ async function postRecord(
 async function write(
   forge: Forge,
   issue: Issue,
-  { text, isPosted }: Answer,
+  { text, isPosted }: IssueAnswer,
   posted: BotComment | undefined,
 ): Promise<void> {
   if (!posted) await forge.addComment(issue.number, text);
@@ -242,7 +242,7 @@ async function setLabel(forge: Forge, issue: Issue, which: keyof typeof LABELS):
 }
 
 /** Two runs at once may both find no comment and both write one: the earlier stays, and gets the text of this run. */
-async function keepOne(forge: Forge, issue: Issue, answer: Answer): Promise<void> {
+async function keepOne(forge: Forge, issue: Issue, answer: IssueAnswer): Promise<void> {
   const kept = await botCommentOn(forge, { ...issue, comments: 1 });
   if (!kept || kept.comment.body === answer.text) return;
   if (kept.marker.state !== 'minted' || answer.label === 'minted')

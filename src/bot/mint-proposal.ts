@@ -5,15 +5,15 @@ import { issueKey } from '../registry/archive/archive.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
 import { STEWARD_LABELS } from '../registry/documents/forge-settings/names.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { type Answer, postAnswer, stuckAnswer } from './answer.ts';
+import { type IssueAnswer, postAnswer, stuckAnswer } from './answer.ts';
 import {
   branchFor,
   count,
   firstOf,
   type MintContext,
-  type Outcome,
   orSkip,
   type PassContext,
+  type StepResult,
 } from './pass-context.ts';
 import { abandon, type Claim, type Proposal, propose, readClaim, rebuild } from './pull-request.ts';
 import { readingAhead } from './turns.ts';
@@ -105,7 +105,7 @@ export function proposalOf(context: MintContext, deposits: readonly PendingDepos
 }
 
 /** Proposes what a validation minted, unless it is the turn of a reading pass. */
-export async function proposeMint(context: MintContext, { minted, files }: Validation): Promise<Outcome> {
+export async function proposeMint(context: MintContext, { minted, files }: Validation): Promise<StepResult> {
   if (minted.length === 0) return 'nothing';
   const reading = await readingAhead(context);
   if (reading !== undefined) {
@@ -121,7 +121,7 @@ export async function rebuildMint(
   mint: PendingMint,
   { minted, files }: Validation,
   note?: string,
-): Promise<Outcome> {
+): Promise<StepResult> {
   const [first] = minted;
   // Another run that read main later may have done this already.
   if ((await context.forge.main()) !== context.main) return 'again';
@@ -158,7 +158,7 @@ export async function issueOrNone(forge: Forge, number: number): Promise<Issue |
 export async function answerDepositors(
   context: MintContext,
   deposits: readonly PendingDeposit[],
-  answerTo: (issue: Issue) => Answer,
+  answerTo: (issue: Issue) => IssueAnswer,
 ): Promise<void> {
   for (const issue of context.issues.filter(isIssueOf(deposits)))
     await orSkip(context, issue.number, () => postAnswer(context.forge, issue, answerTo(issue)));

@@ -85,7 +85,7 @@ function isMisnamed({ title, open }: Issue): boolean {
  * What a step came to: something is pending; something changed meanwhile, so that everything is read again after a pause; there is
  * more to do that waits for nothing; or there is nothing to do.
  */
-export type Outcome = 'pending' | 'again' | 'more' | 'nothing';
+export type StepResult = 'pending' | 'again' | 'more' | 'nothing';
 
 /** What a run works with: the forge, a clone, the clock, and a log. */
 export interface RunTools {
@@ -171,7 +171,7 @@ const LONGEST_DOUBLINGS = 6;
  * Runs passes until nothing is left to do, or something is pending. Throws a `ForgeError` when the forge keeps failing, and what a
  * pass throws.
  */
-export async function runPasses(tools: RunTools, pass: () => Promise<Outcome>): Promise<void> {
+export async function runPasses(tools: RunTools, pass: () => Promise<StepResult>): Promise<void> {
   let failures = 0;
   let doublings = 0;
   const rest = () => sleep(tools.pause * 2 ** Math.min(doublings++, LONGEST_DOUBLINGS));

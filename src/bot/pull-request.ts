@@ -14,7 +14,7 @@ import { sizeWarnings } from '../forge/github.ts';
 import { CHECK_MINUTES, type Stuck, stuckWords } from '../registry/answers/mint.ts';
 import { fromUtf8, isText } from '../registry/identity/hash.ts';
 import { printable } from '../registry/text/strings.ts';
-import { count, type Outcome, type PassContext } from './pass-context.ts';
+import { count, type PassContext, type StepResult } from './pass-context.ts';
 
 // A branch of the bot with its pull request: what is pending of a mint or of a reading pass.
 
@@ -57,7 +57,7 @@ export function isYoung({ at }: PassContext, { since }: Pick<Claim, 'since'>): b
  * hours, and a check of the commit that it shows says nothing about the branch any more. It is read again a few times, and stays
  * pending then, for the next run. After an hour, as others report, it may never catch up: `lost`.
  */
-export function staleHead(context: PassContext, claim: Claim): Outcome | 'lost' {
+export function staleHead(context: PassContext, claim: Claim): StepResult | 'lost' {
   const { name, sha } = claim.branch;
   if (count(context.state.staleHeads, sha) < LOOKS) return 'again';
   context.say(`${name}: its pull request does not show its last commit yet`);
@@ -104,7 +104,7 @@ export async function enable(
   pull: PullRequest,
   proposal: Proposal,
   check: CheckResult = 'pending',
-): Promise<Outcome> {
+): Promise<StepResult> {
   if (!(await proposal.stillHolds())) return 'again';
   try {
     const enabled = check === 'passed' ? 'clean' : await context.forge.enableAutoMerge(pull, proposal.words);
@@ -127,7 +127,11 @@ const MERGES = 3;
  * Merges what has passed, with auto-merge, which sometimes never acts, or without. A merge that is refused is tried again after
  * everything is read again; one that is refused again and again is reported to those who wait for it.
  */
-export async function merge(context: PassContext, pull: PullRequest, proposal: Proposal): Promise<Outcome> {
+export async function merge(
+  context: PassContext,
+  pull: PullRequest,
+  proposal: Proposal,
+): Promise<StepResult> {
   const merging = await context.forge.merge(pull, proposal.words);
   if (merging.merged || count(context.state.failedMerges, pull.head) < MERGES) return 'again';
   const reason = { why: 'merge', said: merging.why.replace(/[.]$/, '') } as const;
@@ -143,7 +147,7 @@ async function confirmAutoMerge(
   context: PassContext,
   pull: PullRequest,
   proposal: Proposal,
-): Promise<Outcome> {
+): Promise<StepResult> {
   for (let looks = 0; looks < MERGE_LOOKS; looks += 1) {
     if (looks > 0) await sleep(context.pause);
     const after = await sameHead(context, pull, proposal);
@@ -273,12 +277,12 @@ export async function claim(context: PassContext, proposal: ProposedFiles): Prom
 }
 
 /** Claims the branch of a proposal, opens a pull request and enables auto-merge. */
-export async function propose(context: PassContext, proposal: ProposedFiles): Promise<Outcome> {
+export async function propose(context: PassContext, proposal: ProposedFiles): Promise<StepResult> {
   if ((await claim(context, proposal)) === 'taken') return 'again';
   return openAndEnable(context, proposal);
 }
 
-async function openAndEnable(context: PassContext, proposal: Proposal): Promise<Outcome> {
+async function openAndEnable(context: PassContext, proposal: Proposal): Promise<StepResult> {
   const { branch, words } = proposal;
   const pull = assertOwn(await context.forge.openPullRequest(branch, words), branch);
   context.say(`${branch}: pull request ${pull.number}`);
@@ -308,7 +312,7 @@ export async function rebuild(
   { branch, pull }: Claim,
   proposal: ProposedFiles,
   { note, opens = true }: Rebuilding = {},
-): Promise<Outcome> {
+): Promise<StepResult> {
   const { forge, say } = context;
   const { words } = proposal;
   const head = await commit(context, proposal, note);
@@ -323,7 +327,7 @@ export async function rebuild(
 }
 
 /** Closes the pull request of a claim and deletes its branch. */
-export async function abandon({ forge, say }: PassContext, { branch, pull }: Claim): Promise<Outcome> {
+export async function abandon({ forge, say }: PassContext, { branch, pull }: Claim): Promise<StepResult> {
   if (pull?.state === 'open') await forge.closePullRequest(pull);
   await forge.deleteBranch(branch.name);
   say(`${branch.name}: abandoned`);

@@ -22,11 +22,11 @@ import {
   isSkipped,
   type MintContext,
   newRunState,
-  type Outcome,
   openMintPass,
   orSkip,
   type RunTools,
   runPasses,
+  type StepResult,
 } from './pass-context.ts';
 import {
   abandon,
@@ -60,7 +60,7 @@ async function answerMisnamed(context: MintContext): Promise<void> {
 // What is done about a mint that is pending already.
 
 /** Continues a pending mint: leaves it as it is, merges it, finishes what a run left undone, or rebuilds it. */
-async function continueMint(context: MintContext, mint: PendingMint): Promise<Outcome> {
+async function continueMint(context: MintContext, mint: PendingMint): Promise<StepResult> {
   const { branch, pull, deposits, parent } = mint;
   if (parent === context.main && pull) {
     if (pull.head !== branch.sha) return awaitHead(context, mint);
@@ -87,7 +87,7 @@ async function rebuildWith(
   mint: PendingMint,
   batch: number,
   isFailed = false,
-): Promise<Outcome> {
+): Promise<StepResult> {
   const { pending, quota } = await readCandidates(context);
   const validation = await validateFresh(context, pending, batch);
   // A single deposit whose check failed is marked where it is proposed again.
@@ -98,14 +98,14 @@ async function rebuildWith(
 }
 
 /** Its pull request does not show its last commit: it is waited for, or abandoned for a new one where that takes too long. */
-async function awaitHead(context: MintContext, mint: PendingMint): Promise<Outcome> {
+async function awaitHead(context: MintContext, mint: PendingMint): Promise<StepResult> {
   const outcome = staleHead(context, mint);
   if (outcome === 'lost') return abandon(context, mint);
   return outcome === 'pending' ? answerOthers(context, mint) : outcome;
 }
 
 /** A mint is pending: what was filed meanwhile is validated and answered, and minted after it. */
-async function answerOthers(context: MintContext, { deposits }: PendingMint): Promise<Outcome> {
+async function answerOthers(context: MintContext, { deposits }: PendingMint): Promise<StepResult> {
   const { pending, quota } = await readCandidates(context, isIssueOf(deposits));
   const { validated } = await validate(context, pending, 0);
   await answerIssues(context, validated, quota);
@@ -118,7 +118,7 @@ const HELD_MS = 6 * 3_600_000;
  * The gate refuses what the bot proposed, which only a fault of the registry or of the gate's machine can cause. Half as many are
  * proposed; a single deposit is proposed once more, and held back when that fails, too, so that the others go on.
  */
-async function splitBatch(context: MintContext, mint: PendingMint, url: string): Promise<Outcome> {
+async function splitBatch(context: MintContext, mint: PendingMint, url: string): Promise<StepResult> {
   const { deposits } = mint;
   if (deposits.length > 1 || !mint.again)
     return rebuildWith(context, mint, Math.max(1, Math.floor(deposits.length / 2)), true);
@@ -156,7 +156,7 @@ export async function reconcile(tools: RunTools): Promise<void> {
   if (refused) throw refused;
 }
 
-async function pass(context: MintContext): Promise<Outcome> {
+async function pass(context: MintContext): Promise<StepResult> {
   const branches = await context.forge.branches(BRANCHES.mint);
   const mints: PendingMint[] = [];
   for (const branch of branches) {
@@ -211,7 +211,7 @@ async function answerMerged(context: MintContext, first: number): Promise<void> 
 }
 
 /** Nothing is pending: all candidates are validated, the good ones are proposed, and the others are answered. */
-async function proposeAndAnswer(context: MintContext): Promise<Outcome> {
+async function proposeAndAnswer(context: MintContext): Promise<StepResult> {
   const { pending, whole, quota } = await readCandidates(context);
   const validation = await validateFresh(context, pending, context.archive.site.limits.batch);
   return stepThenAnswer(context, validation, quota, () => proposeMint(context, validation), whole);

@@ -4,7 +4,7 @@ import { wholeFiles } from '../archive/writer.ts';
 import type { CommitFile } from '../forge/forge.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { preview } from '../registry/archive/changeset.ts';
-import { mintQueue, type Verdict } from '../registry/changes/queue.ts';
+import { mintQueue, type QueueResult } from '../registry/changes/queue.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';
@@ -50,7 +50,7 @@ export async function refuseBrokenMain({ archive, at }: PassContext): Promise<vo
 /** An issue and what becomes of it. */
 export interface Validated {
   readonly pending: Pending;
-  readonly verdict: Verdict;
+  readonly verdict: QueueResult;
 }
 
 /** What a pass decided: a verdict for each issue, the deposits to be proposed, and the files that they change. */
@@ -79,7 +79,10 @@ export async function validate(
     const submissions = left.map(({ submission }) => submission);
     const queue = mintQueue(archive, submissions, tools, most);
     const { changeset, registry } = queue;
-    const validated = left.map((one, index) => ({ pending: one, verdict: queue.verdicts[index] as Verdict }));
+    const validated = left.map((one, index) => ({
+      pending: one,
+      verdict: queue.verdicts[index] as QueueResult,
+    }));
     const minted = validated.flatMap(({ verdict }) =>
       verdict.outcome === 'minted' ? [verdict.deposit] : [],
     );

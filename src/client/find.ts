@@ -16,7 +16,7 @@ export interface Match {
 }
 
 /** The answer to a text. */
-export interface Answer {
+export interface IdentifierAnswer {
   /** Every identifier that the text can be, the likeliest first; none where it is words. */
   readonly readings: readonly Reading[];
   /** Whether the text can be words as well: a bare number, or letters that happen to be hex digits. */
@@ -39,7 +39,7 @@ export interface Answer {
 const FEW = 2;
 
 /** What a page shows of an answer; nothing where there is nothing to say. */
-export function answerNodes(answer: Answer): HTMLElement[] {
+export function answerNodes(answer: IdentifierAnswer): HTMLElement[] {
   const { matches, total, sentence, near } = answer;
   const more = total > matches.length;
   return [
@@ -67,7 +67,7 @@ function cards(matches: readonly Match[], large: boolean): HTMLElement[] {
 }
 
 /** An answer in one sentence, for those who hear it: what was found, or that nothing was. */
-export function spokenAnswer({ matches, total, sentence = '', near }: Answer): string {
+export function spokenAnswer({ matches, total, sentence = '', near }: IdentifierAnswer): string {
   const [first] = matches;
   if (first && total === 1) return `Deposit ${first.row.n}: ${first.row.t}.`;
   if (first) return `${counted(total, 'deposit')}.`;
@@ -91,7 +91,7 @@ export function readingsOf(text: string): readonly Reading[] {
 }
 
 /** The answer to a text. Rejects when a file of the site cannot be fetched. */
-export async function answerFor(text: string, most = LISTED): Promise<Answer> {
+export async function answerFor(text: string, most = LISTED): Promise<IdentifierAnswer> {
   const readings = readingsOf(text);
   const found = await Promise.all(readings.map(readAs));
   const exact = await matchesOf(found.flatMap(({ numbers, why }) => numbers.map((number) => [number, why])));
@@ -137,7 +137,7 @@ let asked = 0;
  * Puts the answer to a text into an element of a page, in the place of the answer before it; nothing where the text is words. Gives the
  * answer, or undefined when another text was asked for meanwhile. Says so in the page where the answer cannot be fetched.
  */
-export async function showAnswer(place: HTMLElement, text: string): Promise<Answer | undefined> {
+export async function showAnswer(place: HTMLElement, text: string): Promise<IdentifierAnswer | undefined> {
   asked += 1;
   const mine = asked;
   try {

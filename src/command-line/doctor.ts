@@ -1,5 +1,5 @@
 import { CHECK_LISTS, type JudgedLine, judgeForge } from '../registry/documents/forge-settings/index.ts';
-import type { FixRequest, Verdict } from '../registry/documents/forge-settings/line.ts';
+import type { FixRequest, SettingResult } from '../registry/documents/forge-settings/line.ts';
 import type { ForgeState } from '../registry/documents/forge-settings/state.ts';
 import { printable, printableJson, printableLines } from '../registry/text/strings.ts';
 
@@ -73,10 +73,10 @@ const requestText = ({ method, route, body }: FixRequest) =>
 const MARKS = { right: 'right', wrong: 'wrong', unseen: 'unseen' } as const;
 type Mark = keyof typeof MARKS;
 
-const markOf = (verdict: Verdict): Mark =>
+const markOf = (verdict: SettingResult): Mark =>
   'right' in verdict ? 'right' : 'wrong' in verdict ? 'wrong' : 'unseen';
 
-const textOf = (verdict: Verdict) =>
+const textOf = (verdict: SettingResult) =>
   'right' in verdict ? verdict.right : 'wrong' in verdict ? verdict.wrong : verdict.unseen;
 
 /** Prints the verdicts. Returns the exit code. */

@@ -3,7 +3,12 @@ import { archiveRoot } from '../archive/location.ts';
 import { validateArchive } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive/archive.ts';
-import { type IntakeResult, intake, type Outcome, type PlacedDraft } from '../registry/changes/intake.ts';
+import {
+  type IntakeOutcome,
+  type IntakeResult,
+  intake,
+  type PlacedDraft,
+} from '../registry/changes/intake.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import { withoutFailing } from '../registry/observation/failing-items.ts';
 import type { Finding } from '../registry/rules/rule.ts';
@@ -15,7 +20,7 @@ import { countFindings, describeFindings } from './findings.ts';
 import { progress } from './terminal.ts';
 
 /** What became of a run. */
-interface Answer extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 'refused'> {
+interface IntakeRun extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 'refused'> {
   readonly ok: boolean;
 }
 
@@ -27,7 +32,7 @@ interface Answer extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 
 export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>): Promise<0 | 1> {
   const now = instant();
   const drafts = draftsIn(named);
-  const answer = await transact<Answer>(
+  const answer = await transact<IntakeRun>(
     archiveRoot(),
     async ({ archive }) => {
       const all = await withoutFailing<PlacedDraft, Finding, Attempt>(drafts, (some) =>
@@ -71,7 +76,7 @@ function findingsOf({ item, errors }: { readonly item: PlacedDraft; readonly err
 
 const ALL_LISTED = 50;
 
-function asText({ ok, taken, existing, findings, refused }: Answer, dryRun: boolean): string {
+function asText({ ok, taken, existing, findings, refused }: IntakeRun, dryRun: boolean): string {
   const done = dryRun ? 'would be taken' : 'taken';
   const shown = [
     ...existing.map(
@@ -90,7 +95,7 @@ function asText({ ok, taken, existing, findings, refused }: Answer, dryRun: bool
 
 const count = (number: number) => `${number} observation${number === 1 ? '' : 's'}`;
 
-function lineOf({ where, kind, slug, obs_id, archive_present, removals }: Outcome): string {
+function lineOf({ where, kind, slug, obs_id, archive_present, removals }: IntakeOutcome): string {
   const as = kind === 'entry' ? `new entry ${slug}` : `later observation of ${slug}`;
   const details = [
     ...(removals > 0 ? [`${removals} ${removals === 1 ? 'removal' : 'removals'} from the transcript`] : []),

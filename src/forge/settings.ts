@@ -102,18 +102,20 @@ async function together<T extends Readonly<Record<string, Promise<unknown>>>>(pa
   return Object.fromEntries(await Promise.all(all)) as { [K in keyof T]: Awaited<T[K]> };
 }
 
-type Answer = Readonly<Record<string, unknown>>;
+type SettingsBody = Readonly<Record<string, unknown>>;
 
 /** What each route of settings answers. To one who is no administrator, Pages that are not there may only be hidden. */
 async function readRoutes(
   { see, get }: Reader,
   repository: { readonly permissions?: { readonly admin: boolean } },
 ): Promise<ForgeState['settings']> {
-  const all = ROUTES.map(async (route): Promise<[string, Seen<Answer | undefined>]> => {
+  const all = ROUTES.map(async (route): Promise<[string, Seen<SettingsBody | undefined>]> => {
     if (route === '') return [route, { value: { ...repository } }];
     const isPages = route === '/pages';
     const seen = await see(isPages ? 'Pages: read' : ADMINISTRATION, () =>
-      isPages && repository.permissions?.admin ? unlessAbsent(get<Answer>(route)) : get<Answer>(route),
+      isPages && repository.permissions?.admin
+        ? unlessAbsent(get<SettingsBody>(route))
+        : get<SettingsBody>(route),
     );
     return [route, seen];
   });

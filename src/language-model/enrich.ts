@@ -25,7 +25,7 @@ import { type Budget, NoAnswer, type Writer } from './exchange.ts';
 export type Became = 'written' | 'kept' | 'refused' | 'failed' | 'left' | 'extracted';
 
 /** What became of one text, with the reason where there is no answer. */
-export interface Outcome {
+export interface TextResult {
   readonly deposit_number: number;
   readonly became: Became;
   readonly reason?: string;
@@ -34,7 +34,7 @@ export interface Outcome {
 /** What a run comes to: an outcome for each text, and the accepted answers, both in order of number. */
 interface Enrichment {
   readonly model: string;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly TextResult[];
   readonly answers: readonly EnrichmentAnswer[];
 }
 
@@ -45,7 +45,7 @@ interface EnrichTools extends AnswerTools {
   readonly budget: Budget;
   readonly cache: AnswerCache;
   /** Called with each outcome, as it is known, and with how many texts there are. */
-  readonly report?: (outcome: Outcome, total: number) => void;
+  readonly report?: (outcome: TextResult, total: number) => void;
 }
 
 /** How many questions are open at a time. */
@@ -54,7 +54,7 @@ export const AT_ONCE = 4;
 /** How long a run asks, in milliseconds: what is left then is for the next run. */
 const LONGEST_RUN = 15 * 60_000;
 
-interface Done extends Outcome {
+interface Done extends TextResult {
   readonly answer?: EnrichmentAnswer;
 }
 
@@ -201,7 +201,7 @@ export function countsOf({ outcomes }: Pick<Enrichment, 'outcomes'>): Readonly<R
 }
 
 /** One outcome in a line: progress. */
-export function describeOutcome({ deposit_number, became, reason }: Outcome): string {
+export function describeOutcome({ deposit_number, became, reason }: TextResult): string {
   return `Deposit ${deposit_number}: ${WORDS[became]}${reason ? `: ${printable(reason)}` : ''}`;
 }
 

@@ -11,7 +11,7 @@ import { notFound, Refusal, readBody, readJson, sendJson, sendText } from './htt
 import { ACCESS } from './operations/access.ts';
 import { GIT } from './operations/git.ts';
 import { ISSUES } from './operations/issues.ts';
-import type { Answer, Operation } from './operations/operation.ts';
+import type { ForgeResponse, Operation } from './operations/operation.ts';
 import { OTHERS } from './operations/others.ts';
 import { PULLS } from './operations/pulls.ts';
 import { POLICIES, RULESETS } from './operations/rulesets.ts';
@@ -47,7 +47,7 @@ async function answerRest(
 ): Promise<void> {
   record.requests += 1;
   let routed: Route | undefined;
-  let answer: Answer;
+  let answer: ForgeResponse;
   try {
     const body = await readJson(request, MAX_BODY);
     const method = request.method ?? 'GET';
@@ -68,7 +68,7 @@ async function answerCall(
   request: IncomingMessage,
   call: ReturnType<Description['route']>,
   body: Record<string, unknown>,
-): Promise<Answer> {
+): Promise<ForgeResponse> {
   const actor = actorOf(core, request);
   if (!call || !concerns(core, call.routed)) throw notFound();
   const { routed, wrong } = call;
@@ -89,7 +89,7 @@ function concerns({ owner, name }: Core, { params }: Route): boolean {
   return `${params.owner}/${params.repo}`.toLowerCase() === `${owner}/${name}`.toLowerCase();
 }
 
-function refused(error: unknown, routed: Route | undefined, record: CallLog): Answer {
+function refused(error: unknown, routed: Route | undefined, record: CallLog): ForgeResponse {
   if (error instanceof Refusal) {
     return { status: error.status, body: error.body(routed?.documentation ?? DOCUMENTATION) };
   }
@@ -99,7 +99,12 @@ function refused(error: unknown, routed: Route | undefined, record: CallLog): An
   return { status: 500, body: refusal.body(DOCUMENTATION) };
 }
 
-function checked(description: Description, record: CallLog, routed: Route, answer: Answer): Answer {
+function checked(
+  description: Description,
+  record: CallLog,
+  routed: Route,
+  answer: ForgeResponse,
+): ForgeResponse {
   if (answer.status === 500) return answer;
   const body = answer.body === undefined ? undefined : (JSON.parse(JSON.stringify(answer.body)) as unknown);
   const mismatch = description.mismatch(routed.operation, answer.status, body);
@@ -111,7 +116,7 @@ function checked(description: Description, record: CallLog, routed: Route, answe
 
 function headersOf(
   request: IncomingMessage,
-  { list }: Answer,
+  { list }: ForgeResponse,
   path: string,
   query: URLSearchParams,
 ): Record<string, string> {

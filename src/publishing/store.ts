@@ -10,7 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { ObjectHeaders, Place, StoredObject } from '../registry/surfaces/store-plan.ts';
+import type { ObjectHeaders, StoredObject, StoreLocation } from '../registry/surfaces/store-plan.ts';
 import { changedMeanwhile, explained, PublishError } from './failure.ts';
 
 // The one file that speaks to an object store. It uses what every store of this kind has: list, get, head, put and delete
@@ -68,7 +68,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** The store at a place. Nothing is asked of it yet. */
-export function openStore({ bucket, prefix }: Place, account: Account): Store {
+export function openStore({ bucket, prefix }: StoreLocation, account: Account): Store {
   const { endpoint, region, accessKeyId, secretAccessKey, sessionToken, parallel } = account;
   const where = `s3://${bucket}/${prefix}${endpoint ? ` at ${endpoint}` : ` (region ${region})`}`;
   const client = new S3Client({

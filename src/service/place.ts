@@ -3,7 +3,7 @@ import { LOGINS } from './forge-settings.ts';
 import type { State } from './state.ts';
 
 /** The places and callbacks of a service. */
-export interface Place {
+export interface ServiceContext {
   readonly forge: LocalForge;
   /** The origin for people: `http://localhost:4321`. */
   readonly origin: string;
@@ -20,7 +20,7 @@ export interface Place {
 
 /** The environment by which a command calls the forge as one of its accounts. */
 export function commandEnvironment(
-  { forge, origin, own, repository }: Place,
+  { forge, origin, own, repository }: ServiceContext,
   as: keyof typeof LOGINS,
 ): Record<string, string> {
   return {

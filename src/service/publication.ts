@@ -6,12 +6,12 @@ import type { Progress } from '../registry/answers/progress.ts';
 import { issueKey, paths } from '../registry/archive/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Commands } from './commands.ts';
-import type { Place } from './place.ts';
+import type { ServiceContext } from './place.ts';
 
 // The site that an earlier run published is served again at once, where a build would make the same bytes: of the same
 // commit, for the same address, by the same code. It is checked while it is served.
 
-type Where = Pick<Place, 'state' | 'origin' | 'base'>;
+type Where = Pick<ServiceContext, 'state' | 'origin' | 'base'>;
 
 /** What a site was made from. */
 function sourcesOf({ state, origin, base }: Where, sha: string): string {
@@ -25,7 +25,7 @@ export function rememberSite(where: Where, sha: string): void {
 }
 
 /** Forgets it, before the site is replaced. */
-export function forgetSite({ state }: Pick<Place, 'state'>): void {
+export function forgetSite({ state }: Pick<ServiceContext, 'state'>): void {
   rmSync(state.published, { force: true });
 }
 
@@ -111,14 +111,14 @@ export function whileUnpublished(progress: Progress, trouble: PublicationFailure
 
 /** Publishes main, and knows what is published. */
 export class Publication {
-  readonly #place: Place;
+  readonly #place: ServiceContext;
   readonly #clone: GitClone;
   readonly #commands: Commands;
   #published: Published | undefined;
   /** The commit whose site an earlier run published, and which nobody has checked since. */
   #kept: string | undefined;
 
-  constructor(place: Place, clone: GitClone, commands: Commands) {
+  constructor(place: ServiceContext, clone: GitClone, commands: Commands) {
     this.#place = place;
     this.#clone = clone;
     this.#commands = commands;

@@ -6,7 +6,7 @@ import { issueKey } from '../registry/archive/archive.ts';
 import { wasRead } from '../registry/reading/concepts.ts';
 import { type Commands, commands } from './commands.ts';
 import { LOGINS } from './forge-settings.ts';
-import { commandEnvironment, type Place } from './place.ts';
+import { commandEnvironment, type ServiceContext } from './place.ts';
 import {
   briefOf,
   failureUntil,
@@ -34,7 +34,7 @@ const READY = [['mint', 'read'], ['gate'], ['mint', 'read'], ['build']];
 
 /** A running service. */
 export class Service {
-  readonly #place: Place;
+  readonly #place: ServiceContext;
   readonly #clone: GitClone;
   readonly #commands: Commands;
   readonly #rest: Rest;
@@ -50,7 +50,7 @@ export class Service {
   #stops: (() => void)[] = [];
   readonly #stopped = new AbortController();
 
-  private constructor(place: Place, clone: GitClone) {
+  private constructor(place: ServiceContext, clone: GitClone) {
     this.#place = place;
     this.#clone = clone;
     this.#rest = restAt(
@@ -83,7 +83,7 @@ export class Service {
   }
 
   /** Opens a service. Does not build its site: see `publishNow`. Throws a `ForgeError` when the repository is broken. */
-  static async open(place: Place): Promise<Service> {
+  static async open(place: ServiceContext): Promise<Service> {
     emptyScratch(place.state.scratch);
     const clone = await openClone(place.state.archive, place.forge.repository, '');
     return new Service(place, clone);

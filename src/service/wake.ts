@@ -1,5 +1,5 @@
 import type { Commands } from './commands.ts';
-import { commandEnvironment, type Place } from './place.ts';
+import { commandEnvironment, type ServiceContext } from './place.ts';
 
 // Work that many events request and that never runs twice at once: events during a run request one more run together. Failed
 // work is retried, because the next event can be far away.
@@ -73,7 +73,7 @@ const IDLE = 'Nothing to read.';
  * Makes the worker of the reading pass. A failed run is told in the terminal and tried again later; nothing that was deposited
  * depends on it.
  */
-export function readingWorker(place: Place, commands: Commands): ReadingWorker {
+export function readingWorker(place: ServiceContext, commands: Commands): ReadingWorker {
   let failed = false;
   const work = async () => {
     const { code, output } = await commands.run('read', ['--reconcile'], commandEnvironment(place, 'app'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSite } from '../../src/gate/gate.ts';
 import type { Commands } from '../../src/service/commands.ts';
-import type { Place } from '../../src/service/place.ts';
+import type { ServiceContext } from '../../src/service/place.ts';
 import { forgetSite, isKept, Publication, rememberSite } from '../../src/service/publication.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
@@ -59,7 +59,7 @@ test('a site is recorded for the next run once it is published, and none whose b
     const clone = { folder: ROOT, settle: async () => {}, git: async () => MAIN };
     const state = { published: record, site: join(folder, 'site') };
     const place = { state, forge: { repository: folder }, base: '/', now: () => '2026-07-15T12:00:00Z' };
-    return new Publication(place as Place, clone as never, commands as Commands);
+    return new Publication(place as ServiceContext, clone as never, commands as Commands);
   };
   const publication = publicationOf(0);
   await publication.now();

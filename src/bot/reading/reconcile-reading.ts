@@ -3,11 +3,11 @@ import {
   BRANCHES,
   isReadBranch,
   newRunState,
-  type Outcome,
   openPass,
   type PassContext,
   type RunTools,
   runPasses,
+  type StepResult,
 } from '../pass-context.ts';
 import {
   abandon,
@@ -76,7 +76,7 @@ export async function reconcileReading(tools: RunTools, source: ReadingSource): 
 }
 
 /** A pass; where the forge takes something in what it proposes for a key, the next one looks for the text that brings it, and leaves it out. */
-async function passOrSearch(context: PassContext, source: ReadingSource): Promise<Outcome> {
+async function passOrSearch(context: PassContext, source: ReadingSource): Promise<StepResult> {
   try {
     return await pass(context, source);
   } catch (error) {
@@ -87,7 +87,7 @@ async function passOrSearch(context: PassContext, source: ReadingSource): Promis
   }
 }
 
-async function pass(context: PassContext, source: ReadingSource): Promise<Outcome> {
+async function pass(context: PassContext, source: ReadingSource): Promise<StepResult> {
   const pending: PendingReading[] = [];
   for (const branch of await context.forge.branches(BRANCHES.read)) {
     const reading = await readPendingReading(context, branch);
@@ -105,7 +105,7 @@ async function pass(context: PassContext, source: ReadingSource): Promise<Outcom
 const rank = ({ pull, held }: PendingReading) => (pull ? 0 : held ? 1 : 2);
 
 /** Nothing is pending: what is new is proposed. While a mint is pending, its branch keeps its place. */
-async function proposeReading(context: PassContext, source: ReadingSource): Promise<Outcome> {
+async function proposeReading(context: PassContext, source: ReadingSource): Promise<StepResult> {
   const proposal = await readTexts(context, source, context.archive.site.limits.batch);
   if (!proposal) {
     context.say('Nothing to read.');
@@ -117,7 +117,7 @@ async function proposeReading(context: PassContext, source: ReadingSource): Prom
   return waitFor(context, proposal.branch, mint);
 }
 
-function waitFor({ say }: PassContext, branch: string, mint: string): Outcome {
+function waitFor({ say }: PassContext, branch: string, mint: string): StepResult {
   say(`${branch}: waits for ${mint}`);
   return 'pending';
 }
@@ -127,7 +127,7 @@ async function continueReading(
   context: PassContext,
   source: ReadingSource,
   reading: PendingReading,
-): Promise<Outcome> {
+): Promise<StepResult> {
   const { branch, pull, parent } = reading;
   if (parent !== context.main || !pull) return rebuildReading(context, source, reading);
   if (pull.head !== branch.sha) {
@@ -149,7 +149,7 @@ async function rebuildReading(
   source: ReadingSource,
   reading: PendingReading,
   refused = 0,
-): Promise<Outcome> {
+): Promise<StepResult> {
   const { branch, pull, parent } = reading;
   const mint = await mintAhead(context);
   // Without a pull request it is moved to the main of now, so that the mint sees that it still waits.
@@ -173,7 +173,7 @@ async function proposeAgain(
   context: PassContext,
   source: ReadingSource,
   reading: PendingReading & { readonly pull: PullRequest },
-): Promise<Outcome> {
+): Promise<StepResult> {
   const { branch, pull } = reading;
   const refused = reading.refused + 1;
   context.say(

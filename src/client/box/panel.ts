@@ -1,5 +1,5 @@
 import { canBeWords } from '../../registry/archive/find/route.ts';
-import { type Answer, answerFor, answerNodes, readingsOf, spokenAnswer } from '../find.ts';
+import { answerFor, answerNodes, type IdentifierAnswer, readingsOf, spokenAnswer } from '../find.ts';
 import { recordHref } from '../rows.ts';
 import { button, element, Latest, link } from '../shared.ts';
 import { keepSearch, recentNode } from './recent.ts';
@@ -158,7 +158,7 @@ export async function enter(form: HTMLFormElement, input: HTMLInputElement): Pro
 }
 
 /** The deposits that a text names, and the way to the search for it, where it can be words or there is more. */
-function shown(answer: Answer | undefined, form: HTMLFormElement, text: string): HTMLElement[] {
+function shown(answer: IdentifierAnswer | undefined, form: HTMLFormElement, text: string): HTMLElement[] {
   const nodes = answer ? answerNodes(answer) : [];
   const more = answer && (answer.total > answer.matches.length || answer.near.length > 0);
   if (!more && !canBeWords(text, readingsOf(text))) return nodes;

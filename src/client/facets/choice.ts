@@ -75,7 +75,7 @@ export function isChoice(choice: Choice): boolean {
 // Which items of a list a choice leaves, and how many each value would leave. Any of the values of a facet, all facets together.
 
 /** The answer to a choice. */
-export interface Answer {
+export interface ChoiceResult {
   /** The places of the items that are left, in the order of the list. */
   readonly items: readonly number[];
   readonly counts: Readonly<Record<string, Counts>>;
@@ -88,7 +88,7 @@ export type Limit = readonly [facet: string, value: string];
  * The items that a choice leaves, and the counts of every value of every facet. An unknown value leaves nothing. `ranks` are those of a
  * search, where words are looked for: what has none is left out.
  */
-export function answerOf(columns: Columns, choice: Choice, within?: Limit, ranks?: Int8Array): Answer {
+export function answerOf(columns: Columns, choice: Choice, within?: Limit, ranks?: Int8Array): ChoiceResult {
   const facets = Object.entries(columns.facets).map(([name, column]) => ({
     name,
     column,

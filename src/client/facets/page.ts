@@ -3,10 +3,10 @@ import { foldedWords } from '../../registry/text/fold.ts';
 import { button, byId, counted, element } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
 import {
-  type Answer,
   answerOf,
   bestFirst,
   type Choice,
+  type ChoiceResult,
   choiceOf,
   countChosen,
   firstOf,
@@ -52,7 +52,7 @@ export function facetPage(list: ListDescription): void {
   let printed = false;
   // Whether the filters follow what is chosen; on a narrow screen, whether the sheet was opened.
   let opened = countChosen(choice) > 0;
-  let totals: Answer['counts'] | undefined;
+  let totals: ChoiceResult['counts'] | undefined;
   const sheet = filterSheet({
     opener: byId<HTMLButtonElement>('facet-open'),
     content: panel,
@@ -94,7 +94,7 @@ export function facetPage(list: ListDescription): void {
   }
 
   /** The counts of the whole list, made once. */
-  function totalsOf(columns: Columns): Answer['counts'] {
+  function totalsOf(columns: Columns): ChoiceResult['counts'] {
     totals ??= answerOf(columns, NOTHING, list.within).counts;
     return totals;
   }
@@ -153,7 +153,7 @@ export function facetPage(list: ListDescription): void {
     count.textContent = '';
   }
 
-  async function showFound(asked: Asked, { items }: Answer): Promise<void> {
+  async function showFound(asked: Asked, { items }: ChoiceResult): Promise<void> {
     const { columns, ranks, words, whole, isCurrent } = asked;
     const byRank = list.search?.byRank && choice.sort === '' ? ranks : undefined;
     const compare = (list.orders[choice.sort] ?? list.orders[''])?.(columns);

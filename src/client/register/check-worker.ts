@@ -31,7 +31,7 @@ export interface Sort {
 }
 
 /** What a check finds in a form, and what the intake would make of it. What cannot be told yet is undefined. */
-export interface Outcome {
+export interface FormCheck {
   readonly findings: readonly Finding[];
   /** Why the archive could not be looked at, so that whether the observation is known was not checked. */
   readonly unchecked: string | undefined;
@@ -186,7 +186,7 @@ function cardLine(card: unknown): string {
 
 // What the intake would make of a draft, as far as the draft goes: computed by the functions that the intake itself uses.
 
-type Made = Omit<Outcome, 'findings' | 'unchecked'>;
+type Made = Omit<FormCheck, 'findings' | 'unchecked'>;
 
 /** What a draft comes to. Each hash that is needed is asked for at every call. */
 export function outcomeOf(draft: ObservationDraft, sha256: Sha256): Made {
@@ -246,7 +246,7 @@ const WHERE = 'the form';
 
 const tasks = {
   /** What the rules find in a form, and what the intake would make of it. */
-  async check(values: FormValues, { base, settings }: ObservingSite): Promise<Outcome> {
+  async check(values: FormValues, { base, settings }: ObservingSite): Promise<FormCheck> {
     const value = jsonOf(values);
     const now = `${new Date().toISOString().slice(0, 19)}Z`;
     let unchecked: string | undefined;

@@ -17,7 +17,7 @@ import { Autosave, DraftStore } from '../form/drafts.ts';
 import { FormFindings } from '../form/findings.ts';
 import { WorkerClient } from '../form/worker-client.ts';
 import { button, byId, counted, element } from '../shared.ts';
-import type { CheckTasks, ObservingSite, Outcome, Sort } from './check-worker.ts';
+import type { CheckTasks, FormCheck, ObservingSite, Sort } from './check-worker.ts';
 
 /** The field of the answer itself, which may have hundreds of thousands of characters. */
 const TRANSCRIPT = 'transcript';
@@ -79,7 +79,7 @@ class ObservationForm implements CheckedForm {
 // What the intake would write, beside the form.
 
 /** Shows what a check found. `problems` counts its findings. */
-function showOutcome(outcome: Outcome, problems: string): void {
+function showOutcome(outcome: FormCheck, problems: string): void {
   const { addr_id, obs_id, unchecked, removed, raw_bytes, bytes, text } = outcome;
   set('problems', unchecked ? `${problems}; not checked: ${unchecked}` : problems);
   set('route', ...routeWords(outcome));
@@ -105,7 +105,7 @@ function set(id: string, ...nodes: (string | Node)[]): void {
   byId(id).replaceChildren(...nodes);
 }
 
-function routeWords({ route }: Outcome): (string | Node)[] {
+function routeWords({ route }: FormCheck): (string | Node)[] {
   if (!route) return ['–'];
   const slug = (one: string) => element('code', {}, one);
   switch (route.as) {
@@ -118,7 +118,7 @@ function routeWords({ route }: Outcome): (string | Node)[] {
   }
 }
 
-function presenceWords({ presence }: Outcome): string {
+function presenceWords({ presence }: FormCheck): string {
   if (!presence) return '–';
   if (!presence.present) return 'does not appear in the answer';
   return `appears in the answer: ${presence.why.join('; ')}`;

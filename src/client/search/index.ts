@@ -129,7 +129,7 @@ function inAll(answers: readonly (readonly PagefindResult[])[]) {
 }
 
 /** The answer to a query. */
-export interface Answer {
+export interface SearchAnswer {
   readonly hits: readonly Hit[];
   /** The words that were left out because nothing has them beside the others. */
   readonly left: readonly string[];
@@ -138,7 +138,7 @@ export interface Answer {
 }
 
 /** The records for a query; where nothing has all its words, for the query without the rarest of them, as long as words are left. */
-export async function answerTo({ find }: SearchIndex, query: string): Promise<Answer> {
+export async function answerTo({ find }: SearchIndex, query: string): Promise<SearchAnswer> {
   let parts = partsOf(query);
   const left: string[] = [];
   const counts = new Map<Part, number>();

@@ -3,11 +3,11 @@ import { leadTo } from '../box/shortcut.ts';
 import { depositCard } from '../card.ts';
 import { type Choice, choiceOf, countChosen, searchPartOf } from '../facets/choice.ts';
 import { valuesIn } from '../facets/filters.ts';
-import { answerFor, type Answer as Identified, type Match, readingsOf } from '../find.ts';
+import { answerFor, type IdentifierAnswer, type Match, readingsOf } from '../find.ts';
 import { byId, counted, element, Latest, plural } from '../shared.ts';
 import { countOfYear, FACETS, filtersOfPage } from './filters.ts';
-import { type Answer, answerTo, type Result, type SearchIndex, searchIndex } from './index.ts';
-import { continues, type Place, Places, pauseAfter } from './query.ts';
+import { answerTo, type Result, type SearchAnswer, type SearchIndex, searchIndex } from './index.ts';
+import { continues, Places, pauseAfter, type ScrollState } from './query.ts';
 import {
   clearOthers,
   clearResults,
@@ -45,7 +45,7 @@ let answered = false;
 const searches = new Latest();
 
 /** Shows the answer to the current query, and what was seen of it before at `place`. */
-async function search(place?: Place): Promise<void> {
+async function search(place?: ScrollState): Promise<void> {
   const mine = searches.start();
   const asked = query.q !== '' || hasFilters();
   answered = !asked;
@@ -77,7 +77,7 @@ async function search(place?: Place): Promise<void> {
   setBusy(false);
 }
 
-async function answer(mine: AbortSignal, place: Place | undefined): Promise<void> {
+async function answer(mine: AbortSignal, place: ScrollState | undefined): Promise<void> {
   const identifier = readingsOf(query.q).length > 0 ? answerFor(query.q) : undefined;
   // What an identifier is stands above the results, and does not move them once they are there.
   byId('panes').hidden = identifier !== undefined || seenOfList().shown === 0;
@@ -117,13 +117,13 @@ function hasFilters(): boolean {
 }
 
 /** The deposits that were found; all of them where no words were sought. */
-function resultsOf({ kinds: { deposits } }: SearchIndex, found: Answer | undefined): Result[] {
+function resultsOf({ kinds: { deposits } }: SearchIndex, found: SearchAnswer | undefined): Result[] {
   if (!found) return Array.from({ length: deposits }, (_, at) => ({ number: at + 1, hit: undefined }));
   return found.hits.flatMap((hit) => (hit.place <= deposits ? [{ number: hit.place, hit }] : []));
 }
 
 /** Shows the deposits that bear an identifier, or that none does, and no others. */
-function showOnly(identified: Identified): void {
+function showOnly(identified: IdentifierAnswer): void {
   clearResults();
   clearOthers();
   filters.empty();
@@ -183,7 +183,12 @@ function askTyped(words: string): void {
 }
 
 /** How many deposits a query finds, in words, and which words were left out for it. */
-function countWords(words: string, total: number, answer?: Answer, identified?: Identified): string {
+function countWords(
+  words: string,
+  total: number,
+  answer?: SearchAnswer,
+  identified?: IdentifierAnswer,
+): string {
   const what = total === 0 ? 'No deposits' : counted(total, 'deposit');
   if (!words) return what;
   if (answer && !answer.hasWords)
@@ -198,7 +203,7 @@ function countWords(words: string, total: number, answer?: Answer, identified?: 
 }
 
 /** Shows the answer to an identifier, or nothing where none was typed. */
-function showAnswer(answer: Identified | undefined): void {
+function showAnswer(answer: IdentifierAnswer | undefined): void {
   const { matches = [], near = [], sentence } = answer ?? {};
   const place = byId('answer');
   const [first, ...others] = matches;

@@ -22,7 +22,7 @@ export function continues(before: string, next: string): boolean {
 // restoring comes before the results are there, so it is off, and the place is found again after them.
 
 /** What was seen of one answer. */
-export interface Place {
+export interface ScrollState {
   readonly y: number;
   readonly shown: number;
 }
@@ -40,12 +40,12 @@ const STORE = 'search-places';
 
 /** Remembers the places of the steps, in this tab, over reloading and over going away and coming back. */
 export class Places {
-  readonly #places: Map<string, Place>;
-  readonly #look: () => Place;
+  readonly #places: Map<string, ScrollState>;
+  readonly #look: () => ScrollState;
   #key: string;
 
   /** `look` says what is seen at the moment. */
-  constructor(look: () => Place) {
+  constructor(look: () => ScrollState) {
     this.#look = look;
     this.#places = new Map(stored());
     history.scrollRestoration = 'manual';
@@ -79,7 +79,7 @@ export class Places {
   }
 
   /** The place of the step to which Back, Forward or a reload led; undefined where none was seen. */
-  arrive(): Place | undefined {
+  arrive(): ScrollState | undefined {
     this.#key = this.step.key ?? '';
     return this.#places.get(this.#key);
   }
@@ -103,9 +103,9 @@ export class Places {
   }
 }
 
-function stored(): [string, Place][] {
+function stored(): [string, ScrollState][] {
   try {
-    return JSON.parse(sessionStorage.getItem(STORE) ?? '[]') as [string, Place][];
+    return JSON.parse(sessionStorage.getItem(STORE) ?? '[]') as [string, ScrollState][];
   } catch {
     return [];
   }

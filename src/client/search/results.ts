@@ -7,7 +7,7 @@ import { archiveWords, byId, element, link } from '../shared.ts';
 import { siteHref, siteJson } from '../site.ts';
 import { languageOf } from './filters.ts';
 import { excerptOf, type Hit, type Result } from './index.ts';
-import type { Place } from './query.ts';
+import type { ScrollState } from './query.ts';
 
 // The list of results: ten, and ten more when asked. The first comes alone, as soon as its row is there.
 
@@ -34,7 +34,7 @@ export function setBusy(busy: boolean): void {
 }
 
 /** What is seen of the list, to be seen again after going back to it. */
-export function seenOfList(): Omit<Place, 'y'> {
+export function seenOfList(): Omit<ScrollState, 'y'> {
   return { shown: list.childElementCount };
 }
 
@@ -46,7 +46,7 @@ export async function showResults(
   ordered: readonly Result[],
   words: boolean,
   mine: AbortSignal,
-  place: Place | undefined,
+  place: ScrollState | undefined,
 ): Promise<void> {
   const first = await itemsOf(ordered.slice(0, place ? Math.max(place.shown, PAGE) : 1));
   if (mine.aborted) return;

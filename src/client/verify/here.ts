@@ -36,9 +36,9 @@ export async function answerFor(file: File, record: Record, answer: HTMLElement)
   }
 }
 
-type Verdict = [kind: 'same' | 'other' | 'none', words: (Node | string)[], card?: HTMLElement];
+type Comparison = [kind: 'same' | 'other' | 'none', words: (Node | string)[], card?: HTMLElement];
 
-async function verdictOn(file: File, record: Record): Promise<Verdict> {
+async function verdictOn(file: File, record: Record): Promise<Comparison> {
   if (!canHash()) return ['none', ['This browser computes hashes on secure pages (https) only.']];
   const name = element('bdi', {}, file.name);
   if (file.size > LARGEST) {

@@ -16,19 +16,19 @@ export interface CallInput {
 }
 
 /** A response. `list` is set for one page of a list, so that the `Link` header can name the others. */
-export interface Answer {
+export interface ForgeResponse {
   readonly status: number;
   readonly body?: unknown;
   readonly list?: Page & { readonly total: number };
 }
 
 /** The function of an operation. */
-export type Operation = (core: Core, input: CallInput) => Promise<Answer> | Answer;
+export type Operation = (core: Core, input: CallInput) => Promise<ForgeResponse> | ForgeResponse;
 
 /** A response with status 200. */
-export const ok = (body: unknown): Answer => ({ status: 200, body });
+export const ok = (body: unknown): ForgeResponse => ({ status: 200, body });
 /** A response with status 201. */
-export const created = (body: unknown): Answer => ({ status: 201, body });
+export const created = (body: unknown): ForgeResponse => ({ status: 201, body });
 
 /** Returns the actor. Throws a `Refusal` where the action is not allowed. */
 export function allowed({ settings }: Core, actor: Actor | null, act: Act): Actor {
@@ -51,7 +51,7 @@ export function administers({ actor }: CallInput, permission: string, writes = f
 }
 
 /** A response without a body. */
-export const done: Answer = { status: 204 };
+export const done: ForgeResponse = { status: 204 };
 
 /** One page of a complete list, in an object that also says how many there are. */
 export function counted<T>(
@@ -59,7 +59,7 @@ export function counted<T>(
   name: string,
   all: readonly T[],
   shape: (item: T) => unknown,
-): Answer {
+): ForgeResponse {
   const { body, list } = listedFrom(input, all, shape);
   return { status: 200, body: { total_count: all.length, [name]: body }, ...(list && { list }) };
 }
@@ -71,12 +71,20 @@ export function pageOf({ query }: CallInput): Page {
 }
 
 /** The response with one page of a list. */
-export function listed<T>(input: CallInput, { items, total }: Paged<T>, shape: (item: T) => unknown): Answer {
+export function listed<T>(
+  input: CallInput,
+  { items, total }: Paged<T>,
+  shape: (item: T) => unknown,
+): ForgeResponse {
   return { status: 200, body: items.map(shape), list: { ...pageOf(input), total } };
 }
 
 /** The response with the requested page of a complete list. */
-export function listedFrom<T>(input: CallInput, all: readonly T[], shape: (item: T) => unknown): Answer {
+export function listedFrom<T>(
+  input: CallInput,
+  all: readonly T[],
+  shape: (item: T) => unknown,
+): ForgeResponse {
   const { page, perPage } = pageOf(input);
   const items = all.slice((page - 1) * perPage, page * perPage);
   return listed(input, { items, total: all.length }, shape);

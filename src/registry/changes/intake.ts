@@ -19,7 +19,7 @@ export interface PlacedDraft extends RawDraft {
 }
 
 /** An observation that was taken, or that the register had already, by the draft. */
-export interface Outcome {
+export interface IntakeOutcome {
   readonly where: string;
   readonly kind: 'entry' | 'observation';
   readonly slug: string;
@@ -32,9 +32,9 @@ export interface Outcome {
 
 /** What becomes of drafts. */
 export interface IntakeResult {
-  readonly taken: readonly Outcome[];
+  readonly taken: readonly IntakeOutcome[];
   /** Drafts whose very observation the register holds already. */
-  readonly existing: readonly Outcome[];
+  readonly existing: readonly IntakeOutcome[];
   readonly findings: readonly Finding[];
   /** How many drafts were refused. */
   readonly refused: number;
@@ -60,7 +60,7 @@ export function intake(
 ): IntakeResult {
   const known = new Known(archive, now);
   const taken: (TakenObservation & { readonly where: string })[] = [];
-  const existing: Outcome[] = [];
+  const existing: IntakeOutcome[] = [];
   const findings: Finding[] = [];
   let refused = 0;
   for (const [at, { where, ...raw }] of drafts.entries()) {
@@ -108,7 +108,7 @@ function outcomeOf({
   kind,
   entry,
   observation,
-}: TakenObservation & { readonly where: string }): Outcome {
+}: TakenObservation & { readonly where: string }): IntakeOutcome {
   return {
     where,
     kind,

@@ -13,7 +13,7 @@ import { MintRun, type MintTools } from './mint.ts';
 // one changeset, in the order in which they came.
 
 /** What becomes of one submission of the queue. */
-export type Verdict =
+export type QueueResult =
   /** It is in the registry: this very issue became that deposit. */
   | { readonly outcome: 'already'; readonly deposit: Deposit }
   | { readonly outcome: 'refused'; readonly findings: readonly Finding[] }
@@ -25,7 +25,7 @@ export type Verdict =
 
 /** The verdicts in the order of the submissions, and the change that mints the good ones; null when there are none. */
 interface MintedQueue {
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly QueueResult[];
   readonly registry: Registry;
   readonly changeset: Changeset | null;
 }
@@ -46,7 +46,7 @@ export function mintQueue(
   const known = Map.groupBy(archive.registry.deposits, ({ issue_number }) => issue_number);
   const waits = new Waits(archive, tools.now);
   let minted = 0;
-  const verdicts = submissions.map((submission): Verdict => {
+  const verdicts = submissions.map((submission): QueueResult => {
     const already = depositOf(submission.origin, known);
     if (already) return { outcome: 'already', deposit: already };
     const findings = alone.validate(submission);
@@ -64,7 +64,7 @@ export function mintQueue(
 }
 
 /** A deposit that a later one of the same queue supersedes stands in the registry as superseded: that is what is shown. */
-function withFinal(verdicts: readonly Verdict[], { deposits }: Registry): Verdict[] {
+function withFinal(verdicts: readonly QueueResult[], { deposits }: Registry): QueueResult[] {
   return verdicts.map((verdict) =>
     verdict.outcome === 'minted'
       ? { ...verdict, deposit: deposits[verdict.deposit.deposit_number - 1] ?? verdict.deposit }

@@ -71,13 +71,13 @@ export function supersede(
   };
 }
 
-type Place = Partial<Pick<Deposit, 'version_series_id' | 'version_in_series' | 'series_type'>>;
+type SeriesFields = Partial<Pick<Deposit, 'version_series_id' | 'version_in_series' | 'series_type'>>;
 
 /** The places of the two in their series: the earlier one's own where it has one, the next for the later. */
-function placesOf(earlier: Deposit, later: Deposit): { first: Place; second: Place } {
+function placesOf(earlier: Deposit, later: Deposit): { first: SeriesFields; second: SeriesFields } {
   if (earlier.series_type === 'sequential') return { first: {}, second: {} };
   const place = earlier.version_in_series ?? 1;
-  const first: Place = {
+  const first: SeriesFields = {
     version_series_id:
       earlier.version_series_id ?? later.version_series_id ?? `deposit-${earlier.deposit_number}`,
     version_in_series: place,

@@ -8,7 +8,7 @@ import type { Site } from '../model/site.ts';
 export type ArchiveNames = Pick<Site, 'archive_hosts' | 'archive_names'>;
 
 /** What of an answer is looked at. */
-export interface Answer {
+export interface PanelAnswer {
   readonly transcript?: string | null | undefined;
   readonly cite_list?: readonly Pick<Cite, 'position' | 'url' | 'host'>[] | null | undefined;
 }
@@ -58,7 +58,7 @@ export function hostOfCard({ url, host }: Pick<Cite, 'url' | 'host'>): string | 
  * How an answer engages the archive, one phrase for each way, in order; empty where it does not. Names count as whole words, except in
  * scripts that put no space between words, in NFC and without regard to case; hosts count with everything below them, on a card and in the transcript.
  */
-export function engagements({ transcript, cite_list }: Answer, settings: ArchiveNames): string[] {
+export function engagements({ transcript, cite_list }: PanelAnswer, settings: ArchiveNames): string[] {
   const cards = (cite_list ?? []).flatMap((card) => {
     return isArchiveCard(card, settings) ? [`card ${card.position} is of ${hostOfCard(card)}`] : [];
   });

@@ -44,9 +44,9 @@ export function characterEdits(line: string, start: number): Edit[] {
   });
 }
 
-type Verdict = Pick<Edit, 'replaced_by' | 'why'> | undefined;
+type CharacterEdit = Pick<Edit, 'replaced_by' | 'why'> | undefined;
 
-function characterEdit(character: string, line: string, index: number, balanced: boolean): Verdict {
+function characterEdit(character: string, line: string, index: number, balanced: boolean): CharacterEdit {
   const point = character.codePointAt(0) ?? 0;
   if (point < 0x20 || (point >= 0x7f && point < 0xa0)) return { why: REASONS.control };
   if (point === 0xfffc) return { why: REASONS.image };

@@ -38,7 +38,7 @@ export interface AnswerTools {
 }
 
 /** The verdict on one answer: the answer, cleaned, or why it is refused. */
-export type Verdict = { readonly answer: EnrichmentAnswer } | { readonly refused: string };
+export type JudgedAnswer = { readonly answer: EnrichmentAnswer } | { readonly refused: string };
 
 /**
  * Whether an answer by this model and prompt may fill one of the fields of a deposit: what a person reviewed is final, and
@@ -68,7 +68,7 @@ export function judgeAnswer(
   deposit: Deposit | undefined,
   value: unknown,
   tools: AnswerTools,
-): Verdict {
+): JudgedAnswer {
   const parsed = EnrichmentAnswer.safeParse(value);
   if (!parsed.success) return { refused: offSchema(parsed.error) };
   const answer = cleaned(parsed.data);

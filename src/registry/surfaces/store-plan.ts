@@ -8,14 +8,14 @@ import { STATE_PATH } from './state.ts';
 // The address of a place in an object store: a bucket, and a prefix of names in it.
 
 /** A place in an object store. */
-export interface Place {
+export interface StoreLocation {
   readonly bucket: string;
   /** What every name of the site begins with: empty, or ending in a slash. */
   readonly prefix: string;
 }
 
 /** The place that an address names; undefined for what is no such address. */
-export function placeOf(address: string): Place | undefined {
+export function placeOf(address: string): StoreLocation | undefined {
   const [, bucket, prefix = ''] = STORE_ADDRESS.exec(address) ?? [];
   return bucket === undefined ? undefined : { bucket, prefix: prefix === '' ? '' : `${prefix.slice(1)}/` };
 }

@@ -11,7 +11,7 @@ import { named } from './decode.ts';
 export type SourceFiles = FileStore;
 
 /** A field of an item of a resource. */
-export interface Place {
+export interface ItemField {
   readonly resource: string;
   readonly key: string;
   readonly field: string;
@@ -40,7 +40,7 @@ export class AdoptionNotes {
   readonly #hashes: Hashes;
   readonly #findings: AdoptionFinding[] = [];
   readonly #files = new Map<string, AdoptedFile>();
-  readonly #replaced: Place[] = [];
+  readonly #replaced: ItemField[] = [];
   readonly #kept = new Set<string>();
 
   constructor(hashes: Hashes) {
@@ -67,7 +67,7 @@ export class AdoptionNotes {
   }
 
   /** Notes that what is no text was replaced in a field of an item, which is waived (SAN-001). */
-  replaced(place: Place, was: unknown, to: unknown): void {
+  replaced(place: ItemField, was: unknown, to: unknown): void {
     this.#replaced.push(place);
     this.add({
       rule: RULE_IDS.fieldCaps,
@@ -80,7 +80,7 @@ export class AdoptionNotes {
   }
 
   /** The fields in which something was replaced. */
-  get replacedPlaces(): readonly Place[] {
+  get replacedPlaces(): readonly ItemField[] {
     return this.#replaced;
   }
 

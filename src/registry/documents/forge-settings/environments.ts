@@ -8,8 +8,8 @@ import {
   ofNames,
   ofSeen,
   onlyWithStore,
+  type SettingResult,
   seenIn,
-  type Verdict,
 } from './line.ts';
 import {
   APP_ID_VARIABLE,
@@ -113,7 +113,11 @@ const environmentOf = ({ environments }: ForgeState, name: string) =>
   seenIn(environments)?.find((one) => one.name === name);
 
 /** The verdict on an environment; the line about its branches says where it is missing. */
-function ofEnvironment(state: ForgeState, name: string, judge: (one: Environment) => Verdict): Verdict {
+function ofEnvironment(
+  state: ForgeState,
+  name: string,
+  judge: (one: Environment) => SettingResult,
+): SettingResult {
   return ofSeen(state.environments, () => {
     const found = environmentOf(state, name);
     return found ? judge(found) : { unseen: `There is no environment ${name} yet.` };

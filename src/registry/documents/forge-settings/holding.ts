@@ -1,6 +1,6 @@
 import { paths } from '../../archive/archive.ts';
 import { RESOURCES } from '../../archive/resources/index.ts';
-import { judged, listed, ofSeen, seenIn, type Verdict } from './line.ts';
+import { judged, listed, ofSeen, type SettingResult, seenIn } from './line.ts';
 import { GATE_APP, MAIN, REQUIRED_CHECK } from './names.ts';
 import type { BranchRule, ForgeState } from './state.ts';
 
@@ -120,7 +120,7 @@ function rulesetName({ rulesets }: ForgeState, { ruleset_id, ruleset_source }: B
 }
 
 /** Judges every rule on main that no other line judges. */
-export function heldBy(state: ForgeState): Verdict {
+export function heldBy(state: ForgeState): SettingResult {
   return ofSeen(state.branchRules, (rules) => {
     const held = rules.flatMap((rule) => {
       const name = rulesetName(state, rule);

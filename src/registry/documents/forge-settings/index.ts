@@ -1,5 +1,5 @@
 import { APP, ENVIRONMENT_LINES } from './environments.ts';
-import type { CheckList, Line, Verdict } from './line.ts';
+import type { CheckList, Line, SettingResult } from './line.ts';
 import { REPOSITORY } from './repository.ts';
 import { APP_RULESET, MAIN_RULESET, REVIEW_RULESET } from './rulesets.ts';
 import { RUNNING } from './running.ts';
@@ -22,7 +22,7 @@ export const CHECK_LISTS: readonly CheckList[] = [
 export interface JudgedLine {
   readonly line: Line;
   readonly section: string;
-  readonly verdict: Verdict;
+  readonly verdict: SettingResult;
 }
 
 /** The verdict on each line of the list. */

@@ -10,7 +10,7 @@ import type { ForgeState, Route, Seen } from './state.ts';
  * What a line is found to be. `wrong` says what is, `todo` what to do about it; `unseen` says why; `rehearse` says what is to be tried,
  * where a setting is right and the forge does not promise that it has its effect.
  */
-export type Verdict =
+export type SettingResult =
   | { readonly right: string; readonly rehearse?: string }
   | { readonly wrong: string; readonly todo: string }
   | { readonly unseen: string };
@@ -29,7 +29,7 @@ export interface Line {
   /** What SETUP.md asks for, as its check-list says it: Markdown, without a line break but between blocks. */
   readonly text: string;
   /** Judges the state of the forge. Pure. */
-  readonly judge: (state: ForgeState) => Verdict;
+  readonly judge: (state: ForgeState) => SettingResult;
   /** The requests that set it, where it is wrong and the API can; empty where more must be known first. Pure. */
   readonly fix?: (state: ForgeState) => readonly FixRequest[];
 }
@@ -44,7 +44,7 @@ export interface CheckList {
 }
 
 /** The verdict on what is seen; where it is not, why. */
-export function ofSeen<T>(part: Seen<T>, judge: (value: T) => Verdict): Verdict {
+export function ofSeen<T>(part: Seen<T>, judge: (value: T) => SettingResult): SettingResult {
   return 'unseen' in part ? part : judge(part.value);
 }
 
@@ -52,7 +52,7 @@ export function ofSeen<T>(part: Seen<T>, judge: (value: T) => Verdict): Verdict 
 export const seenIn = <T>(part: Seen<T>): T | undefined => ('value' in part ? part.value : undefined);
 
 /** Right where a condition holds, else wrong. */
-export function judged(isRight: boolean, right: string, wrong: string, todo: string): Verdict {
+export function judged(isRight: boolean, right: string, wrong: string, todo: string): SettingResult {
   return isRight ? { right } : { wrong, todo };
 }
 
@@ -86,7 +86,7 @@ export function ofNames(
   due: readonly string[],
   where: string,
   todo: string,
-): Verdict {
+): SettingResult {
   const missing = due.filter((name) => !has.includes(name));
   const more = has.filter((name) => !due.includes(name));
   const wrong = [
@@ -165,7 +165,7 @@ const isInStore = (state: ForgeState) => {
 /** A line about Pages, which says something else where the site is published in an object store. */
 export const onlyOnPages = (
   line: Line,
-  otherwise: Verdict = { right: 'The site is published in an object store, not on Pages.' },
+  otherwise: SettingResult = { right: 'The site is published in an object store, not on Pages.' },
 ): Line => ({ ...line, judge: (state) => (isInStore(state) ? otherwise : line.judge(state)) });
 
 /** A line that says something only where the site is published in an object store. */

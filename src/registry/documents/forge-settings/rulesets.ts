@@ -9,8 +9,8 @@ import {
   type Line,
   listed,
   ofSeen,
+  type SettingResult,
   seenIn,
-  type Verdict,
 } from './line.ts';
 import { ADMIN_ROLE, BRANCHES, MAIN, REQUIRED_CHECK } from './names.ts';
 import { stewardsOf } from './repository.ts';
@@ -43,7 +43,11 @@ const find = ({ rulesets }: ForgeState, { name }: Ruleset) =>
   seenIn(rulesets)?.find((one) => one.name === name && one.target === 'branch');
 
 /** The verdict on a ruleset; another line says where it is missing. */
-function ofRuleset(state: ForgeState, { ruleset }: Due, judge: (one: OwnRuleset) => Verdict): Verdict {
+function ofRuleset(
+  state: ForgeState,
+  { ruleset }: Due,
+  judge: (one: OwnRuleset) => SettingResult,
+): SettingResult {
   return ofSeen(state.rulesets, () => {
     const found = find(state, ruleset);
     return found ? judge(found) : { unseen: `There is no ruleset ${ruleset.name} yet.` };
@@ -111,7 +115,7 @@ function begun(due: Due, target: string): Line[] {
 function bypassOf(
   due: Due,
   text: string,
-  judge: (actors: readonly Bypass[], state: ForgeState) => Verdict,
+  judge: (actors: readonly Bypass[], state: ForgeState) => SettingResult,
 ): Line {
   return {
     id: `ruleset-${due.ruleset.name}-bypass`,
@@ -235,7 +239,7 @@ const isLone = (actor: Bypass, { id }: Writer) =>
     (actor.actor_type === 'RepositoryRole' && actor.actor_id === ADMIN_ROLE));
 
 /** Tells which case it is, two or more stewards or one alone, and judges the bypass list by it. */
-function judgeReviewers(actors: readonly Bypass[], stewards: readonly Writer[]): Verdict {
+function judgeReviewers(actors: readonly Bypass[], stewards: readonly Writer[]): SettingResult {
   const place = `${PAGE} → ${REVIEW_JSON.name}: bypass list`;
   const [first, ...others] = stewards;
   const names = listed(stewards.map(({ login }) => `@${login}`));

@@ -1,5 +1,14 @@
 import { RESOURCES } from '../../archive/resources/index.ts';
-import { type CheckList, judged, listed, ofSeen, onlyOnPages, seenIn, siteOf, type Verdict } from './line.ts';
+import {
+  type CheckList,
+  judged,
+  listed,
+  ofSeen,
+  onlyOnPages,
+  type SettingResult,
+  seenIn,
+  siteOf,
+} from './line.ts';
 import {
   CHECK_MINUTES,
   DEPLOY_LIMIT,
@@ -34,7 +43,7 @@ const lastOf = (runs: readonly Run[]) =>
     ({ event, conclusion }) => !OF_PROPOSALS.includes(event) && !SAYS_NOTHING.includes(String(conclusion)),
   );
 
-function runsVerdict({ runs }: ForgeState): Verdict {
+function runsVerdict({ runs }: ForgeState): SettingResult {
   const all = WORKFLOWS.map((name) => [name, runs[name] ?? { unseen: 'Its runs were not read.' }] as const);
   const failed = all.flatMap(([name, seen]) => {
     const last = lastOf(seenIn(seen) ?? []);
@@ -57,7 +66,7 @@ function runsVerdict({ runs }: ForgeState): Verdict {
 }
 
 /** Judges an amount against a limit, from 80 % on. */
-function below(amount: number, limit: number, what: string, unit: string, todo: string): Verdict {
+function below(amount: number, limit: number, what: string, unit: string, todo: string): SettingResult {
   const shown = `${what} ${amount.toLocaleString('en')} ${unit}; the limit is ${limit.toLocaleString('en')}.`;
   return judged(amount * 100 < limit * WARNED, shown, shown, todo);
 }

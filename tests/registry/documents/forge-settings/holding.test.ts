@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { heldBy, matches } from '../../../../src/registry/documents/forge-settings/holding.ts';
-import type { Verdict } from '../../../../src/registry/documents/forge-settings/line.ts';
+import type { SettingResult } from '../../../../src/registry/documents/forge-settings/line.ts';
 import { POLICIES } from '../../../../src/registry/documents/forge-settings/settings.ts';
 import type {
   ActionsPolicy,
@@ -10,7 +10,7 @@ import type {
 
 // What holds a merge of the app, what keeps the gate from starting, and the patterns by which GitHub says for what a rule is.
 
-const said = (verdict: Verdict) =>
+const said = (verdict: SettingResult) =>
   'wrong' in verdict ? verdict.wrong : 'right' in verdict ? 'right' : 'unseen';
 
 /** The verdict on one rule on main: of the ruleset `main`, `review` or `further`, or of one of the organization. */
