@@ -31,7 +31,7 @@ export const main = command('publish', async (call) => {
       ...{ store, parallel, dryRun, again, overUnknown, overNewer },
       folder: resolve(call.dist ?? process.env.OUT ?? 'dist'),
       repository: archiveRoot(),
-      told: progress,
+      progressOf: progress,
     });
     console.log(describePublication({ where: store.where, dryRun, ...published }));
     store.close();

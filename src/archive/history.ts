@@ -143,10 +143,16 @@ export function placesOf(folder: string, line: string, except: readonly string[]
       commit = text.slice(1);
       return [];
     });
-  const told = git(folder, ['log', '--all', '--fixed-strings', `--grep=${line}`, '--format=%H']).toString();
+  const commits = git(folder, [
+    'log',
+    '--all',
+    '--fixed-strings',
+    `--grep=${line}`,
+    '--format=%H',
+  ]).toString();
   return [
     ...inFiles,
-    ...told
+    ...commits
       .split('\n')
       .filter(Boolean)
       .map((one) => ({ commit: one, path: null })),

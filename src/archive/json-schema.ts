@@ -10,7 +10,7 @@ import { CatalogIndex } from '../registry/model/catalog.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import { depositView } from '../registry/reading/concept-index.ts';
 import { registryRules } from '../registry/rules/registry.ts';
-import { type Finding, finding } from '../registry/rules/rule.ts';
+import { type Finding, findingOf } from '../registry/rules/rule.ts';
 import { whereOfWaiver } from '../registry/rules/run.ts';
 
 // The gate's second look: the archive's own published JSON Schemas, run by a validator that shares no code with the one they
@@ -182,9 +182,7 @@ function shapeDisagreement(refused: boolean, shape: readonly string[]): string |
 }
 
 function disagreement(found: string, where: string): Finding {
-  const rule = registryRules.rules.find(({ id }) => id === RULE_IDS.entrySchema);
-  if (!rule) throw new Error(`the list has no ${RULE_IDS.entrySchema}`);
-  return finding(rule, { actual: found, remedy: REMEDY }, where);
+  return findingOf(registryRules.rules, RULE_IDS.entrySchema, { actual: found, remedy: REMEDY }, where);
 }
 
 const REMEDY =

@@ -36,10 +36,10 @@ export async function stepThenAnswer(
     refused = error;
     return undefined;
   });
-  const { told, left } = await answerIssues(context, validation.validated, quota);
+  const { answered, left } = await answerIssues(context, validation.validated, quota);
   if (!outcome) throw refused;
   // What is left is taken up at once where this pass answered some, and there is nothing better to do.
-  return outcome === 'nothing' && told > 0 && (left > 0 || !whole) ? 'more' : outcome;
+  return outcome === 'nothing' && answered > 0 && (left > 0 || !whole) ? 'more' : outcome;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function answerIssues(
   context: MintContext,
   validated: readonly Validated[],
   quota: number,
-): Promise<{ told: number; left: number }> {
+): Promise<{ answered: number; left: number }> {
   const { forge, say } = context;
   const due = inTurns(
     validated.flatMap(({ pending, verdict }) => {
@@ -66,7 +66,7 @@ export async function answerIssues(
   }
   const left = due.length - now.length;
   if (left > 0) say(`${left} more to be answered later`);
-  return { told: now.length, left };
+  return { answered: now.length, left };
 }
 
 /** The answer for a verdict, and a line for the log; undefined where it is given later. */

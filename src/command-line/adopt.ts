@@ -135,12 +135,12 @@ const NAMED_IN = [RESOURCES.site.path, CATALOG_PATH.slice(1), RESOURCES.registry
 const NAMES = ['name', 'title', 'registry_name', 'archive_name'];
 
 /** What the source is called: as told, or as it calls itself; never by the folder in which it happens to lie. */
-function nameOf(source: FileStore, told: string | undefined): string {
+function nameOf(source: FileStore, given: string | undefined): string {
   const own = NAMED_IN.flatMap((path) => {
     const { json } = lenientJson(source.read(path) ?? new Uint8Array());
     return isFields(json) ? NAMES.map((name) => json[name]) : [];
   });
-  const names = [told, ...own].map((name) =>
+  const names = [given, ...own].map((name) =>
     typeof name === 'string'
       ? shorten(cleanText(soundText(name), { lines: false, isolates: false }).text, LINE_CAP)
       : '',

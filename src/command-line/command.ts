@@ -124,7 +124,7 @@ export function parse<N extends CommandName>(name: N, args: readonly string[]): 
     parser.parse(rest, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    throw new UsageError(told(error, forms, key));
+    throw new UsageError(usageMessage(error, forms, key));
   }
   const words = argumentsOf(form).map((argument, at) => [argument.name, parser.processedArgs[at]]);
   // The entry states the type of each value, and the parser was made of the entry.
@@ -194,7 +194,11 @@ function readValue(text: string, { number, path, words }: Written): string | num
 }
 
 /** What a person is told of an error of the library; of an option of another form, with what it goes. */
-function told({ code, message }: CommanderError, forms: Readonly<Record<string, Form>>, key: string): string {
+function usageMessage(
+  { code, message }: CommanderError,
+  forms: Readonly<Record<string, Form>>,
+  key: string,
+): string {
   const text = message.replace(/^error: /, '').replace(/\.?$/, '.');
   const [, flag = ''] = /'--([\w-]+)/.exec(message) ?? [];
   const others = Object.entries(forms).flatMap(([other, form]) =>

@@ -14,7 +14,7 @@ import { countFindings, describeFindings } from './findings.ts';
 // How a command proposes a change: under the lock of the archive, if the rules and surfaces allow it.
 
 /** How a proposal is told, and whether it is only tried. */
-export interface Told {
+export interface ProposalOptions {
   readonly dryRun: boolean;
   readonly json: boolean;
 }
@@ -36,7 +36,7 @@ export interface Proposal {
  */
 export async function propose(
   make: (archive: Archive, at: string) => Proposal | Promise<Proposal>,
-  { dryRun, json }: Told,
+  { dryRun, json }: ProposalOptions,
 ): Promise<0 | 1> {
   const outcome = await transact(
     archiveRoot(),

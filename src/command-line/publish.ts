@@ -4,7 +4,7 @@ import { printable } from '../registry/text/strings.ts';
 // What `npm run publish` says.
 
 /** What was done, or would be done. */
-export interface Told {
+export interface PublishSummary {
   readonly where: string;
   readonly plan: Plan;
   readonly files: number;
@@ -16,7 +16,7 @@ export interface Told {
 const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 
 /** The answer of the command, for people. */
-export function describePublication({ where, plan, files, bytes, newer, dryRun }: Told): string {
+export function describePublication({ where, plan, files, bytes, newer, dryRun }: PublishSummary): string {
   if (newer !== undefined)
     return `The published commit ${newer} already includes this one: nothing to publish.`;
   const lines = dryRun

@@ -6,7 +6,7 @@ import { describeRefused, judgeAnswers } from '../registry/reading/answered.ts';
 import { ReadingError, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
 import { UsageError } from './command.ts';
 import { jsonAt } from './files.ts';
-import { type Proposal, propose, type Told } from './proposal.ts';
+import { type Proposal, type ProposalOptions, propose } from './proposal.ts';
 import { progress } from './terminal.ts';
 
 /**
@@ -15,10 +15,10 @@ import { progress } from './terminal.ts';
  */
 export async function readTexts(
   which: WhichDeposits,
-  { answers: file, ...told }: Told & { readonly answers: string | undefined },
+  { answers: file, ...options }: ProposalOptions & { readonly answers: string | undefined },
 ): Promise<0 | 1> {
   const answers = file === undefined ? [] : answersAt(file);
-  return propose((archive, now) => passOver(archive, which, answers, now, told.dryRun), told);
+  return propose((archive, now) => passOver(archive, which, answers, now, options.dryRun), options);
 }
 
 function passOver(

@@ -18,7 +18,7 @@ import { printable, printableJson } from '../registry/text/strings.ts';
 import { instant } from './command.ts';
 import { type GivenValue, givenValues, jsonAt } from './files.ts';
 import { countFindings, describeFindings } from './findings.ts';
-import { applyMove, propose, type Told } from './proposal.ts';
+import { applyMove, type ProposalOptions, propose } from './proposal.ts';
 import { progress } from './terminal.ts';
 
 // Commands that record captures, addresses, terms, legacy DOIs and designations.
@@ -27,7 +27,7 @@ import { progress } from './terminal.ts';
  * Records captures from drafts with their images, all or none of them, and builds the addresses again. Returns the exit code. Throws a
  * `UsageError` for a file that is not JSON, and an `ArchiveError`.
  */
-export async function recordCaptures(files: readonly string[], options: Told): Promise<0 | 1> {
+export async function recordCaptures(files: readonly string[], options: ProposalOptions): Promise<0 | 1> {
   const drafts = await withImages(givenValues(files, 'capture'));
   return propose((archive, now) => {
     const { findings, captures, changeset, known } = takeCaptures(archive, drafts, { hashes, now });
@@ -63,7 +63,7 @@ async function withImages(drafts: readonly GivenValue[]): Promise<IncomingDraft[
  * Builds the addresses of the archive again, from captures, concepts, terms and the tracker lists in files. Returns the exit code.
  * Throws a `UsageError` for a file that is not JSON, and an `ArchiveError`.
  */
-export async function recordAddresses(files: readonly string[], options: Told): Promise<0 | 1> {
+export async function recordAddresses(files: readonly string[], options: ProposalOptions): Promise<0 | 1> {
   const lists = givenValues(files, 'list');
   return propose((archive, now) => addressProposal(archive, lists, { hashes, now }), options);
 }
@@ -72,7 +72,7 @@ export async function recordAddresses(files: readonly string[], options: Told): 
  * Adds the terms of lists, all or none of them. Returns the exit code. Throws a `UsageError` for a file that is not JSON, and an
  * `ArchiveError`.
  */
-export function addTermLists(files: readonly string[], options: Told): Promise<0 | 1> {
+export function addTermLists(files: readonly string[], options: ProposalOptions): Promise<0 | 1> {
   const lists = files.map((name) => ({ name, json: jsonAt(name) }));
   return propose((archive, now) => {
     const { changeset, known, added, findings } = addTerms(archive, lists, now);

@@ -132,7 +132,7 @@ function planOf(
   // Of a table, the oldest version that holds parts of the text: what comes after it has them from there.
   const first = new Map(tables.map((one) => [one.path, one]));
   const pull_requests = pullRequestsOf([...files, ...first.values()]);
-  const told = [...files, ...tables];
+  const held = [...files, ...tables];
   const plan = {
     deposit_number: number,
     axn: deposit.axn,
@@ -141,7 +141,7 @@ function planOf(
     files: files.map(heldFile),
     tables: tables.map(heldFile),
     elsewhere: elsewhere(root, bytes, deposit, archive),
-    references: referencesTo(root, (told.at(files.length - 1) as Written).commit),
+    references: referencesTo(root, (held.at(files.length - 1) as Written).commit),
     issue: deposit.issue_url,
     pull_requests,
     folder,

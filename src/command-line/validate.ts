@@ -12,7 +12,7 @@ import type { Scope } from '../registry/model/rule.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import { RULES } from '../registry/rules/index.ts';
-import { type Finding, finding } from '../registry/rules/rule.ts';
+import { type Finding, findingOf } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
 import { validateSite } from '../site/prove.ts';
 import { instant, UsageError } from './command.ts';
@@ -37,9 +37,8 @@ export async function validate(call: Call<'validate'>): Promise<Validation> {
   } catch (error) {
     if (!call.json || !(error instanceof ArchiveError)) throw error;
     // A program that asked for JSON reads no text.
-    const rule = RULES.find(({ id }) => id === (error.rule ?? RULE_IDS.entrySchema));
     const problem = { actual: `an archive that cannot be read: ${error.message}`, remedy: UNREADABLE };
-    const findings = rule ? [finding(rule, problem, archiveRoot())] : [];
+    const findings = [findingOf(RULES, error.rule ?? RULE_IDS.entrySchema, problem, archiveRoot())];
     return { ok: false, findings, checked: [], deposits: 0 };
   }
 }

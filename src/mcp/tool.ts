@@ -27,6 +27,6 @@ export class AnswerError extends Error {
 }
 
 /** A tool whose input has the type of its schema. */
-export function tool<Input extends z.ZodRawShape>(told: Tool<Input>): Tool {
-  return told as unknown as Tool;
+export function tool<Input extends z.ZodRawShape>(definition: Tool<Input>): Tool {
+  return definition as unknown as Tool;
 }

@@ -52,7 +52,7 @@ async function sumsOf(file: string, size: number, withMd5: boolean): Promise<Sum
 export async function readBuilt(
   folder: string,
   sizes: ReadonlyMap<string, number>,
-  told: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<BuiltFolder> {
   const { manifest, sums } = readManifest(folder);
   refuseOthers(folder, sums);
@@ -69,7 +69,7 @@ export async function readBuilt(
     const found = await sumsOf(file, size, had);
     if (found.sha256 !== sha256) wrong.push(`${path} has another SHA-256`);
     files.push({ path, size, sha256, ...(had && { md5: found.md5 }) });
-    told(files.length, sums.size);
+    onProgress(files.length, sums.size);
   }
   if (wrong.length > 0) throw new PublishError(differs(folder, wrong));
   return { folder, manifest, files, ready: (path) => ready(folder, path, sums) };

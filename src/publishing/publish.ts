@@ -33,7 +33,7 @@ export interface Publishing {
   /** The folder whose git history says which commit is older. */
   readonly repository: string;
   /** Is told how much of what is done. */
-  readonly told: (what: string) => (done: number, total: number) => void;
+  readonly progressOf: (what: string) => (done: number, total: number) => void;
 }
 
 /** What a publication did, or would do. */
@@ -49,10 +49,10 @@ const NOTHING: Plan = { steps: [], kept: 0, foreign: [] };
 
 /** Publishes a built site. Rejects with a `PublishError` where it cannot; what was written then stays, and the next run goes on from it. */
 export async function publishSite(publishing: Publishing): Promise<Published> {
-  const { folder, store, overUnknown, overNewer, repository, told } = publishing;
+  const { folder, store, overUnknown, overNewer, repository, progressOf } = publishing;
   const objects = await store.list();
   const sizes = new Map([...objects].map(([path, { size }]) => [path, size]));
-  const built = await readBuilt(folder, sizes, told('files compared with the manifest'));
+  const built = await readBuilt(folder, sizes, progressOf('files compared with the manifest'));
   const published = objects.has(STATE) ? commitIn(await store.read(STATE)) : undefined;
   const own = commitIn(readFileSync(join(folder, STATE)));
   if (isOlder({ own, published, repository, overUnknown }) && !overNewer)
@@ -117,10 +117,10 @@ function sumsIn(manifest: Uint8Array): ReadonlyMap<string, string> | undefined {
 async function carryOut(
   plan: Plan,
   built: BuiltFolder,
-  { store, parallel, told }: Publishing,
+  { store, parallel, progressOf }: Publishing,
 ): Promise<void> {
   const total = plan.steps.reduce((sum, { paths }) => sum + paths.length, 0);
-  const progress = told('changes published');
+  const progress = progressOf('changes published');
   let done = 0;
   for (const { kind, paths } of plan.steps) {
     await pooled(paths, parallel, async (path) => {

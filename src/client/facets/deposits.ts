@@ -14,12 +14,12 @@ import { facetPage } from './page.ts';
 /** How many rows of deposits are shown at first, and added by each “Show more”. */
 const STEP = 60;
 
-let standing: ReadonlyMap<number, HTMLLIElement> | undefined;
+let rowsInPage: ReadonlyMap<number, HTMLLIElement> | undefined;
 
 /** The row of a deposit: a copy of the one in the page, else made from its file of rows. Rejects when that cannot be fetched. */
 function depositRow(depositNumber: number): HTMLLIElement | Promise<HTMLLIElement> {
-  standing ??= rowsOfPage();
-  const row = standing.get(depositNumber);
+  rowsInPage ??= rowsOfPage();
+  const row = rowsInPage.get(depositNumber);
   return row ? (row.cloneNode(true) as HTMLLIElement) : rowOf(depositNumber).then(rowItem);
 }
 

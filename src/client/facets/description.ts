@@ -12,8 +12,8 @@ export interface Facet extends DescribedFacet {
 }
 
 /** The facets of which a page tells. */
-export function facetsOf(told: readonly DescribedFacet[]): readonly Facet[] {
-  return told.map((facet) => {
+export function facetsOf(described: readonly DescribedFacet[]): readonly Facet[] {
+  return described.map((facet) => {
     const known = new Map(Object.entries(facet.words ?? {}));
     const languages = facet.languages
       ? new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })

@@ -78,12 +78,12 @@ async function showItems(
   shown.ready();
   layOut();
   if (entries.every(({ whole }) => whole)) return;
-  const seeing = new IntersectionObserver(() => void go(), { rootMargin: `${NEAR}px` });
+  const nearEnd = new IntersectionObserver(() => void go(), { rootMargin: `${NEAR}px` });
   const go = async () => {
     await new Promise((done) => setTimeout(done, PAUSE));
     await fill(entries, false);
   };
-  for (const { row, whole } of entries) if (!whole) seeing.observe(row.row);
+  for (const { row, whole } of entries) if (!whole) nearEnd.observe(row.row);
 
   /** Puts whole rows in the place of titles. */
   async function fill(all: readonly Entry[], everything: boolean): Promise<void> {

@@ -15,13 +15,13 @@ type Answered = { readonly id: number } & ({ readonly answer: unknown } | { read
 /** Lets a page call the tasks of this worker: see `WorkerClient`. */
 export function serve(tasks: Tasks): void {
   addEventListener('message', async ({ data: { id, task, args } }: MessageEvent<Asked>) => {
-    let told: Answered;
+    let reply: Answered;
     try {
-      told = { id, answer: await tasks[task]?.(...(args as never[])) };
+      reply = { id, answer: await tasks[task]?.(...(args as never[])) };
     } catch (error) {
-      told = { id, error: (error as Error).message };
+      reply = { id, error: (error as Error).message };
     }
-    postMessage(told);
+    postMessage(reply);
   });
 }
 

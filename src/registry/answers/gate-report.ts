@@ -76,7 +76,7 @@ export function gateReport(
       : ['Fix the problems below and push again: the gate checks again, and this comment is updated.']),
   ].join('\n\n');
   const closing = [
-    ...told(does),
+    ...changeLines(does),
     `Checked ${inert(head, 64)} against ${inert(base, 64)}: ${checked.join(', ')}.`,
   ].join('\n\n');
   const own = new Set(rules.map(({ id, remedy }) => `${id} ${remedy}`));
@@ -88,7 +88,7 @@ export function gateReport(
   return `${[opening, ...fitting(parts, LONGEST - opening.length - closing.length), closing].join('\n\n')}\n`;
 }
 
-function told(does: readonly string[]): string[] {
+function changeLines(does: readonly string[]): string[] {
   if (does.length === 0) return [];
   const more = does.length - CHANGES;
   const lines = [...does.slice(0, CHANGES), ...(more > 0 ? [`and ${more} more`] : [])];

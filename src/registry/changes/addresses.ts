@@ -10,7 +10,7 @@ import { readList, type TrackerList } from '../observation/addresses/list.ts';
 import { addressesView } from '../observation/addresses/view.ts';
 import { addressKey } from '../observation/ids.ts';
 import { addressRules } from '../rules/addresses.ts';
-import { type Finding, finding, type RuleContext } from '../rules/rule.ts';
+import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { shorten } from '../text/strings.ts';
 
 // The addresses of an archive built again with tracker lists that a person gives.
@@ -37,15 +37,13 @@ export function addressProposal(
   { hashes, now }: Pick<RuleContext, 'hashes' | 'now'>,
 ): AddressProposal {
   const read = incoming.map(({ where, value }) => ({ where, ...readList(value) }));
-  const wrong = read.flatMap(({ where, problems }) => told(RULE_IDS.addressForms, problems, where));
+  const wrong = read.flatMap(({ where, problems }) => malformed(problems, where));
   const nothing = { changeset: null, known: {}, lines: [], json: {} };
   if (wrong.length > 0) return { ...nothing, findings: wrong };
   const lists = read.flatMap(({ list }) => list ?? []);
   const { addresses, files } = readdress(archive, hashes.sha256, lists);
   const views = Object.values(addressesView({ ...archive, addresses }).addresses);
-  const findings = read.flatMap(({ where, list }) =>
-    list ? told(RULE_IDS.addressForms, otherTypes(list, views), where) : [],
-  );
+  const findings = read.flatMap(({ where, list }) => (list ? malformed(otherTypes(list, views), where) : []));
   const dropped = lists.flatMap(({ source }) => droppedBy(source, archive.addresses, addresses));
   const counts = totalsOf(views);
   const changeset = { files, reason: 'the addresses built again', actor: 'addresses', at: now };
@@ -105,8 +103,7 @@ function* otherTypes({ addresses }: TrackerList, built: readonly PublishedAddres
   }
 }
 
-function told(id: string, problems: Iterable<Problem>, where: string): Finding[] {
-  const rule = addressRules.rules.find((one) => one.id === id);
-  if (!rule) throw new Error(`no rule is called ${id}`);
-  return [...problems].map((problem) => finding(rule, problem, where));
+/** What is wrong with the form of a list, as findings of ADR-001. */
+function malformed(problems: Iterable<Problem>, where: string): Finding[] {
+  return [...problems].map((problem) => findingOf(addressRules.rules, RULE_IDS.addressForms, problem, where));
 }

@@ -6,7 +6,7 @@ import { ALL_DRAFT_FIELDS, type DraftKey } from '../observation/draft-fields.ts'
 import type { Known } from '../observation/known.ts';
 import { anotherId } from '../rules/observation-address.ts';
 import { observationRules } from '../rules/observations.ts';
-import { type Finding, finding } from '../rules/rule.ts';
+import { type Finding, findingOf } from '../rules/rule.ts';
 import { runDraft } from '../rules/run.ts';
 
 // Every rule about drafts is one about observations: no other part of the list is downloaded by the page that takes drafts.
@@ -39,22 +39,19 @@ export function checkId(
 ): readonly Finding[] {
   const { q = '', surface = '', date = '' } = values;
   const owner = known.ownerOf(obs_id, { q, surface, date });
+  const saying = (id: string, problem: Problem) => findingOf(RULES, id, problem, where, 'draft');
   return [
     ...(capture_ref && capture_ref.obs_id !== obs_id
-      ? told(RULE_IDS.captureReference, { field: 'capture_ref', ...anotherId(capture_ref, obs_id) }, where)
+      ? [saying(RULE_IDS.captureReference, { field: 'capture_ref', ...anotherId(capture_ref, obs_id) })]
       : []),
     ...(owner === undefined
       ? []
-      : told(RULE_IDS.twice, { actual: `${obs_id}, which ${owner} has already`, remedy: SAME_ID }, where)),
+      : [saying(RULE_IDS.twice, { actual: `${obs_id}, which ${owner} has already`, remedy: SAME_ID })]),
   ];
 }
 
 const SAME_ID =
   'Correct string, surface, date or auth, where one of them is wrong. Otherwise the observation cannot be taken: its id is that of another.';
-
-function told(id: string, problem: Problem, where: string): Finding[] {
-  return RULES.filter((rule) => rule.id === id).map((rule) => finding(rule, problem, where, 'draft'));
-}
 
 /** A draft as a JSON object with the fields that were given and could be read, in the order of the form: what the intake takes. */
 export function draftJson({ values }: ObservationDraft): Record<string, unknown> {

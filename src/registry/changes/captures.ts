@@ -19,7 +19,7 @@ import { slugOf } from '../observation/slug.ts';
 import { captureChangeRules, captureRules } from '../rules/captures.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observations.ts';
-import { type Finding, finding, type RuleContext } from '../rules/rule.ts';
+import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { cleanText, type TextShape } from '../submission/sanitize.ts';
 import { dayIn } from '../text/days.ts';
 
@@ -78,8 +78,8 @@ function freeSlug(
 ): string {
   const plain = slugOf(q) || addr_id.toLowerCase();
   const dated = `${plain}-${date}`;
-  const told = `${dated}-${obs_id.slice(obs_id.indexOf('-') + 1)}`;
-  return [plain, dated].find((slug) => !isTaken(slug)) ?? told;
+  const unique = `${dated}-${obs_id.slice(obs_id.indexOf('-') + 1)}`;
+  return [plain, dated].find((slug) => !isTaken(slug)) ?? unique;
 }
 
 function transcribed(raw: string, { sha256 }: Pick<Hashes, 'sha256'>): Partial<Capture> {
@@ -140,7 +140,7 @@ export interface Context {
   readonly site: Pick<Site, 'time_zone'>;
 }
 
-type Told = readonly [rule: string, problem: Problem];
+type RuleProblem = readonly [rule: string, problem: Problem];
 
 /** Every finding about a draft, in the order of the rules. */
 function draftFindings(
@@ -150,23 +150,21 @@ function draftFindings(
   context: Context,
   where: string,
 ): Finding[] {
-  const told = [
-    ...draft.problems.map((problem): Told => [RULE_IDS.captureForms, problem]),
+  const problems = [
+    ...draft.problems.map((problem): RuleProblem => [RULE_IDS.captureForms, problem]),
     ...contentProblems(draft, context),
     ...twiceProblems(draft, shelf),
     ...relatedProblems(draft, shelf),
     ...imageFileProblems(draft, images),
   ];
-  return told.map(([id, problem]) => {
-    const rule = RULES.find((one) => one.id === id);
-    if (!rule) throw new Error(`no rule is called ${id}`);
-    return finding(rule, { remedy: `Correct the field ${problem.field} of the draft.`, ...problem }, where);
-  });
+  return problems.map(([id, problem]) =>
+    findingOf(RULES, id, { remedy: `Correct the field ${problem.field} of the draft.`, ...problem }, where),
+  );
 }
 
 const RULES = [...captureRules.rules, ...captureChangeRules.rules];
 
-function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterable<Told> {
+function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterable<RuleProblem> {
   const { date, transcript } = fields;
   for (const problem of lengthProblems(fields)) yield [RULE_IDS.captureStrings, problem];
   for (const problem of linkProblems(fields)) yield [RULE_IDS.captureLinks, problem];
@@ -179,7 +177,7 @@ function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterab
     yield [RULE_IDS.captureDays, { field: 'date', actual: `${date}, which is after ${today}` }];
 }
 
-function* twiceProblems({ fields }: ReadDraft, { known, slugs }: Shelf): Iterable<Told> {
+function* twiceProblems({ fields }: ReadDraft, { known, slugs }: Shelf): Iterable<RuleProblem> {
   const { slug, q, date, surface, auth } = fields;
   if (q !== undefined && date !== undefined && surface !== undefined) {
     const same = known.same({ q, date, surface, auth }).find((one) => one.in === 'captures');
@@ -196,7 +194,7 @@ function* twiceProblems({ fields }: ReadDraft, { known, slugs }: Shelf): Iterabl
     yield [RULE_IDS.captureTwice, { field: 'slug', actual: `${slug}, the slug of capture ${owner}`, remedy }];
 }
 
-function* relatedProblems({ fields }: ReadDraft, { slugs, coming }: Shelf): Iterable<Told> {
+function* relatedProblems({ fields }: ReadDraft, { slugs, coming }: Shelf): Iterable<RuleProblem> {
   const { related = [], slug: own } = fields;
   for (const [at, slug] of related.entries()) {
     const field = `related.${at}`;
@@ -208,7 +206,7 @@ function* relatedProblems({ fields }: ReadDraft, { slugs, coming }: Shelf): Iter
   }
 }
 
-function* imageFileProblems({ fields }: ReadDraft, images: TakenImages): Iterable<Told> {
+function* imageFileProblems({ fields }: ReadDraft, images: TakenImages): Iterable<RuleProblem> {
   for (const [at, { file }] of (fields.images ?? []).entries()) {
     const image = images.get(file) ?? { problems: ['no such file'] };
     for (const actual of 'problems' in image ? image.problems : [])

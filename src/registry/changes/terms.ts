@@ -12,7 +12,7 @@ import { TERM_TYPES } from '../model/vocabulary.ts';
 import { termKey, termsOf } from '../reading/concepts.ts';
 import { depositProblems, termsUsed, textProblems } from '../rules/concepts.ts';
 import { RULES } from '../rules/index.ts';
-import { type Finding, finding } from '../rules/rule.ts';
+import { type Finding, findingOf } from '../rules/rule.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { foldTerm } from '../text/words.ts';
 
@@ -47,7 +47,9 @@ export function addTerms(archive: Archive, lists: readonly TermList[], at: strin
   const findings: Finding[] = [];
   for (const { name, json } of lists) {
     if (!Array.isArray(json)) {
-      findings.push(told('termDeposit', { actual: 'a value that is not an array of terms' }, name));
+      findings.push(
+        findingOf(RULES, RULE_IDS.termDeposit, { actual: 'a value that is not an array of terms' }, name),
+      );
       continue;
     }
     const read = json.map((item: unknown, at) => ({
@@ -56,12 +58,12 @@ export function addTerms(archive: Archive, lists: readonly TermList[], at: strin
     }));
     const unused = unusedIn(read, archive);
     for (const { where, problems, term } of read) {
-      findings.push(...problems.map((problem) => told('termDeposit', problem, where)));
+      findings.push(...problems.map((problem) => findingOf(RULES, RULE_IDS.termDeposit, problem, where)));
       if (!term) continue;
       const before = known.get(termKey(term.term));
       if (before && same(before, term)) continue;
-      if (before) findings.push(told('uniqueTerms', existing(before), where));
-      if (unused.has(term)) findings.push(told('termInText', notUsed(term), where));
+      if (before) findings.push(findingOf(RULES, RULE_IDS.uniqueTerms, existing(before), where));
+      if (unused.has(term)) findings.push(findingOf(RULES, RULE_IDS.termInText, notUsed(term), where));
       known.set(termKey(term.term), term);
       added.push(term);
     }
@@ -137,10 +139,4 @@ function notUsed({ defined_in_deposit }: Term): Problem {
     field: 'term',
     actual: `a term that deposit ${defined_in_deposit} neither declares nor has in its text`,
   };
-}
-
-function told(rule: 'uniqueTerms' | 'termDeposit' | 'termInText', problem: Problem, where: string): Finding {
-  const found = RULES.find(({ id }) => id === RULE_IDS[rule]);
-  if (!found) throw new Error(`no rule ${RULE_IDS[rule]} is in the list`);
-  return finding(found, problem, where);
 }

@@ -151,8 +151,8 @@ export function conceptsOf(
   return onceFor(archive, 'concepts of deposits', () => {
     const defined = definedTerms(archive.registry.deposits);
     const stated = Object.entries(archive.concepts.concepts).filter(([term]) => !defined.has(foldTerm(term)));
-    const told = [...defined.values()].map((concept) => [concept.term, concept] as const);
-    return Object.fromEntries([...told, ...stated].sort(([a], [b]) => (a < b ? -1 : 1)));
+    const ofDeposits = [...defined.values()].map((concept) => [concept.term, concept] as const);
+    return Object.fromEntries([...ofDeposits, ...stated].sort(([a], [b]) => (a < b ? -1 : 1)));
   });
 }
 

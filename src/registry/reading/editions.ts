@@ -55,8 +55,8 @@ export function readEdition(bytes: Uint8Array): Edition | undefined {
   const [head, axn = '""', number, sha256, date = '', word] = HEAD.exec(file) ?? [];
   const status = GENERATED_STATUSES.find((known) => known === word);
   if (head === undefined || !status) return undefined;
-  const told = { axn: JSON.parse(axn) as string, deposit_number: Number(number), sha256, date, status };
-  return { ...told, file, rest: file.slice(head.length) };
+  const stated = { axn: JSON.parse(axn) as string, deposit_number: Number(number), sha256, date, status };
+  return { ...stated, file, rest: file.slice(head.length) };
 }
 
 /** An edition with another status in its head. */

@@ -134,7 +134,7 @@ const { path: HEAD, parts: PARTS } = RESOURCES.registry;
 const where = HEAD;
 const field = 'parts';
 
-const told = ({ path, first_deposit, last_deposit }: RegistryPart) =>
+const rangeOf = ({ path, first_deposit, last_deposit }: RegistryPart) =>
   `${path} with deposits ${first_deposit} to ${last_deposit}`;
 
 function* partProblems({ parts = [], deposits }: Registry): Iterable<Problem> {
@@ -143,9 +143,9 @@ function* partProblems({ parts = [], deposits }: Registry): Iterable<Problem> {
     const due = `/${PARTS?.path(at + 1)}`;
     if (part.path !== due) yield { field, actual: `${part.path} in the place of ${due}`, where };
     if (part.first_deposit !== last + 1 || part.last_deposit < part.first_deposit)
-      yield { field, actual: `${told(part)}, after deposit ${last}`, where };
+      yield { field, actual: `${rangeOf(part)}, after deposit ${last}`, where };
     if (part.last_deposit - part.first_deposit + 1 > PART_BOUNDS.deposits)
-      yield { field, actual: `${told(part)}, which are more than ${PART_BOUNDS.deposits}`, where };
+      yield { field, actual: `${rangeOf(part)}, which are more than ${PART_BOUNDS.deposits}`, where };
     last = part.last_deposit;
   }
   const due = dueParts(parts, deposits);
@@ -164,8 +164,8 @@ function* changedParts(base: Archive, { registry }: Archive): Iterable<Problem> 
   for (let at = 0; at < Math.max(due.length, now.length); at += 1) {
     const [expected, found] = [due[at], now[at]];
     if (JSON.stringify(expected) === JSON.stringify(found)) continue;
-    const rest = expected ? `expected ${told(expected)}` : 'the deposits before it are not full';
-    yield { field, actual: `${found ? told(found) : `no part ${at + 1}`}; ${rest}`, where };
+    const rest = expected ? `expected ${rangeOf(expected)}` : 'the deposits before it are not full';
+    yield { field, actual: `${found ? rangeOf(found) : `no part ${at + 1}`}; ${rest}`, where };
     return;
   }
 }

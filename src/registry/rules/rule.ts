@@ -170,6 +170,19 @@ export function finding(rule: Rule, problem: Problem, where: string, scope?: Sco
   };
 }
 
+/** A finding, as `finding` makes it, of the rule that has an id in a list. Throws where the list has no such rule. */
+export function findingOf(
+  rules: readonly Rule[],
+  id: string,
+  problem: Problem,
+  where: string,
+  scope?: Scope,
+): Finding {
+  const rule = rules.find((one) => one.id === id);
+  if (!rule) throw new Error(`no rule ${id} is in the list`);
+  return finding(rule, problem, where, scope);
+}
+
 /** What a stored entry is read with. */
 interface EntryTools {
   readonly hashes: Hashes;

@@ -210,10 +210,10 @@ function* treeProblems(
   receipt: TakedownReceipt,
   redacted: Redacted,
 ): Iterable<Problem> {
-  const told = [...pairs.values()];
-  const all = rewrite.differences(told.map(({ trees }) => trees));
+  const commits = [...pairs.values()];
+  const all = rewrite.differences(commits.map(({ trees }) => trees));
   const judged = new Map<string, string | undefined>();
-  for (const [at, { commit }] of told.entries()) {
+  for (const [at, { commit }] of commits.entries()) {
     for (const difference of all[at] ?? []) {
       const { path, before, after } = difference;
       const key = [path, before?.id, before?.mode, after?.id, after?.mode].join(' ');

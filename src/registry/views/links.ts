@@ -159,13 +159,13 @@ export function citationsHref(
  * as unknown, where the title is written in the other direction.
  */
 export function languageOf({ archive, tools }: ViewContext, deposit: Deposit): string {
-  const told = onceFor(archive, 'languages of titles', () => new Map<number, string>());
-  const known = told.get(deposit.deposit_number);
+  const languages = onceFor(archive, 'languages of titles', () => new Map<number, string>());
+  const known = languages.get(deposit.deposit_number);
   if (known !== undefined) return known;
   const { language } = archive.site;
   const isLikely = (directionOf(deposit.title) === 'rtl') === isRightToLeft(language);
   const found = tools.language(deposit, archive.files) ?? (isLikely ? language : '');
-  told.set(deposit.deposit_number, found);
+  languages.set(deposit.deposit_number, found);
   return found;
 }
 

@@ -52,12 +52,12 @@ export async function takeWork(page: TakingPage, whole: string): Promise<TakenWo
   const taken: Taken[] = [];
   const { stated, left, rest } = await withoutFrontMatter(page, text, notes);
   const touched: FieldName[] = ['body'];
-  const standing = new Map<FieldName, () => boolean>();
+  const fieldsAsFilled = new Map<FieldName, () => boolean>();
   const note = (field: FieldName, value: string, from: string) => {
     const control = form.control(field);
     const { value: held } = control;
     const stands = () => control.value === held;
-    standing.set(field, stands);
+    fieldsAsFilled.set(field, stands);
     taken.push({ called: form.called(field), value, from, stands });
   };
   const put = (field: FieldName, value: string, from: string) => {
@@ -83,9 +83,9 @@ export async function takeWork(page: TakingPage, whole: string): Promise<TakenWo
   return {
     taken,
     notes,
-    textStands: standing.get('body') ?? (() => false),
+    textStands: fieldsAsFilled.get('body') ?? (() => false),
     undo: () => {
-      const undone = touched.filter((name) => standing.get(name)?.());
+      const undone = touched.filter((name) => fieldsAsFilled.get(name)?.());
       form.fill({
         ...form.controlValues(),
         ...Object.fromEntries(undone.map((name) => [name, before[name] ?? ''])),

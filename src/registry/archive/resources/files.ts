@@ -67,11 +67,11 @@ function statementsOf(json: unknown, { derived }: Pick<Resource, 'derived'>): un
 }
 
 /** An item as it is stored. */
-export function statementIn(item: unknown, told: NonNullable<Derived['items']>): unknown {
+export function statementIn(item: unknown, derived: NonNullable<Derived['items']>): unknown {
   if (!isObject(item)) return item;
-  const { fields, part } = told;
+  const { fields, part } = derived;
   const bare = without(item, fields);
-  const stated = told.stated?.(bare) ?? bare;
+  const stated = derived.stated?.(bare) ?? bare;
   const list = part && stated[part.of];
   if (!part || !Array.isArray(list)) return stated;
   const members = list.filter((member) => !isObject(member) || !part.isDerived(member));

@@ -97,8 +97,8 @@ interface KnownRegistry {
  * A deposit did not change where the same object is in its place. The head is last, so that nothing names what is not there yet.
  */
 export function changeRegistry(before: KnownRegistry, after: Registry): RegistryChange {
-  const { parts: standing = [] } = before.registry;
-  const known = after.deposits.length < sealedIn(before.registry) ? [] : standing;
+  const { parts: partsBefore = [] } = before.registry;
+  const known = after.deposits.length < sealedIn(before.registry) ? [] : partsBefore;
   const from = known.at(-1)?.last_deposit ?? 0;
   const entries = entriesOf(after.deposits.slice(from));
   const sealed = sealedParts(known, entries, before.bounds);
@@ -106,7 +106,7 @@ export function changeRegistry(before: KnownRegistry, after: Registry): Registry
   const { schema_version, deposits } = after;
   const head = { schema_version, ...(parts.length > 0 ? { parts } : {}) };
   const isSame =
-    known === standing &&
+    known === partsBefore &&
     sealed.length === 0 &&
     areSame(before.registry.deposits.slice(from), deposits.slice(from));
   return {

@@ -133,7 +133,7 @@ export interface Resource<Name extends string = string, Value = unknown, ItemVal
   readonly empty: Value;
 }
 
-type Told<Name extends string, Value, ItemValue> = Omit<
+type TableOptions<Name extends string, Value, ItemValue> = Omit<
   Resource<Name, Value, ItemValue>,
   'kind' | 'catalog_name' | 'published' | 'schema' | 'empty'
 > & {
@@ -145,14 +145,14 @@ type Told<Name extends string, Value, ItemValue> = Omit<
 
 /** A resource of kind `table`, called in the catalog as its file is called unless it says otherwise, and published. */
 export function table<const Name extends string, Value, ItemValue>(
-  told: Told<Name, Value, ItemValue>,
+  options: TableOptions<Name, Value, ItemValue>,
 ): Resource<Name, Value, ItemValue> {
-  return { kind: 'table', catalog_name: fileName(told.path), published: true, ...told };
+  return { kind: 'table', catalog_name: fileName(options.path), published: true, ...options };
 }
 
 /** A resource of kind `log`, published. */
 export function log<const Name extends string, Line>(
-  told: Omit<Told<Name, string, Line>, 'schema' | 'empty' | 'items' | 'item_name'> & {
+  options: Omit<TableOptions<Name, string, Line>, 'schema' | 'empty' | 'items' | 'item_name'> & {
     readonly catalog_name: string;
     readonly item_schema: ItemSchema;
   },
@@ -160,11 +160,11 @@ export function log<const Name extends string, Line>(
   return {
     kind: 'log',
     published: true,
-    schema: told.item,
+    schema: options.item,
     item_name: 'line',
-    items: (text) => linesOf(text, told.item),
+    items: (text) => linesOf(text, options.item),
     empty: '',
-    ...told,
+    ...options,
   };
 }
 

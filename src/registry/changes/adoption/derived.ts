@@ -44,8 +44,12 @@ export function fieldsIn(fields: readonly string[] = [], value: unknown): Fields
 }
 
 /** Says in the report how many derived values of the source are others than those that follow from what was adopted; none is waived. */
-export function compareDerived(archive: Archive, told: readonly StatedFields[], notes: AdoptionNotes): void {
-  for (const { resource: name, head, items } of told) {
+export function compareDerived(
+  archive: Archive,
+  stated: readonly StatedFields[],
+  notes: AdoptionNotes,
+): void {
+  for (const { resource: name, head, items } of stated) {
     const resource: Resource = RESOURCES[name];
     const published = publishedValue(archive, resource) as Fields;
     for (const [field, value] of Object.entries(head))

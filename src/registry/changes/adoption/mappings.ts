@@ -95,12 +95,12 @@ const history: Mapping = (value, { day }) => {
   const { items } = itemsOf(value, (item) => {
     const found = axn(item, { day }) as string | undefined;
     if (found === undefined) return undefined;
-    const told: Readonly<Record<string, unknown>> = isFields(item) ? item : {};
+    const fields: Readonly<Record<string, unknown>> = isFields(item) ? item : {};
     return {
       axn: found,
-      schema_version: textOf(told.schema_version) ?? SCHEMA_VERSIONS[schemaOfAxn(found) ?? 'v2'],
-      retired_at: dayOf(told.retired_at ?? told.date) ?? day,
-      reason: textOf(told.reason ?? told.note) ?? MISSING,
+      schema_version: textOf(fields.schema_version) ?? SCHEMA_VERSIONS[schemaOfAxn(found) ?? 'v2'],
+      retired_at: dayOf(fields.retired_at ?? fields.date) ?? day,
+      reason: textOf(fields.reason ?? fields.note) ?? MISSING,
     };
   });
   return items.length > 0 ? items : undefined;

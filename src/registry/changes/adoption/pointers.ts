@@ -24,9 +24,9 @@ export function withPointers(deposit: Deposit, mapping: EntryMapping, identifier
   const changes: Partial<Record<keyof Deposit, unknown>> = {};
   for (const [numberField, axnField] of POINTERS) {
     const [number, axn] = [deposit[numberField], deposit[axnField]];
-    const told =
+    const inferred =
       number === undefined && axn === undefined && otherwise(numberField, deposit, mapping, identifiers);
-    if (told) Object.assign(changes, told);
+    if (inferred) Object.assign(changes, inferred);
     if (number === undefined && axn === undefined) continue;
     const owner = axn === undefined ? number : owners.get(axn);
     if (owner === undefined || (number !== undefined && owner !== number)) continue;
@@ -70,8 +70,9 @@ function otherwise(
   if (name === undefined) return undefined;
   const raw = mapping.source[name];
   const [one] = Array.isArray(raw) ? raw : [raw];
-  const told: Readonly<Record<string, unknown>> = isFields(one) ? one : { axn: one, deposit_number: one };
-  const number = owners.get(textOf(told.axn) ?? '') ?? numberIn(told.deposit_number ?? told.number ?? told.n);
+  const pointer: Readonly<Record<string, unknown>> = isFields(one) ? one : { axn: one, deposit_number: one };
+  const number =
+    owners.get(textOf(pointer.axn) ?? '') ?? numberIn(pointer.deposit_number ?? pointer.number ?? pointer.n);
   const axn = number === undefined ? undefined : current.get(number);
   if (number === undefined || axn === undefined || number === deposit.deposit_number) {
     mapping.note(
@@ -86,7 +87,10 @@ function otherwise(
   }
   mapping.note(RULE_IDS.pointers, name, raw, 'mapped', number);
   if (field === 'predecessor_deposit_number') return { [field]: number, predecessor_axn: axn };
-  const [superseded_at, superseded_reason] = [dayOf(told.superseded_at ?? told.date), textOf(told.reason)];
+  const [superseded_at, superseded_reason] = [
+    dayOf(pointer.superseded_at ?? pointer.date),
+    textOf(pointer.reason),
+  ];
   return {
     [field]: number,
     superseded_by_axn: axn,

@@ -90,13 +90,13 @@ const terms: TableAdopter = {
     };
   },
   follows: ({ term, definition, type, defined_in_deposit }, { deposits }) => {
-    const told = definedBy(deposits).get(foldTerm(String(term)));
+    const defined = definedBy(deposits).get(foldTerm(String(term)));
     return (
-      told !== undefined &&
-      termKey(told.term) === termKey(String(term)) &&
-      told.definition === definition &&
-      told.defined_in === defined_in_deposit &&
-      termType(told.type) === type
+      defined !== undefined &&
+      termKey(defined.term) === termKey(String(term)) &&
+      defined.definition === definition &&
+      defined.defined_in === defined_in_deposit &&
+      termType(defined.type) === type
     );
   },
 };

@@ -42,7 +42,7 @@ export function adoptTables({ archive, source, notes, deposits, completing }: Ta
   const files: FileChange[] = [];
   const more: string[] = [];
   const values: Record<string, unknown> = {};
-  const told: StatedFields[] = [];
+  const stated: StatedFields[] = [];
   for (const adopter of TABLE_ADOPTERS) {
     const path = adopter.paths.find((one) => source.size(one) !== undefined);
     const bytes = path === undefined ? undefined : source.read(path);
@@ -65,14 +65,14 @@ export function adoptTables({ archive, source, notes, deposits, completing }: Ta
       { ...completing, deposits: byNumber },
       source,
     );
-    told.push({ resource: adopter.resource, ...derived });
+    stated.push({ resource: adopter.resource, ...derived });
     if (!whole || oddities.length > 0) more.push(path);
     notes.file(path, bytes, 'read', resource.path);
     const text = writeTable(resource, value);
     values[adopter.resource] = value;
     if (text !== writeTable(resource, before)) files.push({ path: resource.path, write: text });
   }
-  return { files, values, more, stated: told };
+  return { files, values, more, stated: stated };
 }
 
 interface Read extends Pick<LenientJson, 'json' | 'replaced'> {

@@ -20,8 +20,8 @@ export interface Parameter {
 }
 
 /** What most parameters say is what they mean. */
-type Told = string | Parameter;
-export type Parameters = Readonly<Record<string, Told>>;
+type Described = string | Parameter;
+export type Parameters = Readonly<Record<string, Described>>;
 
 /** The option of a command that prints for programs. */
 export const json = 'print the result as JSON, for programs';
@@ -85,13 +85,14 @@ export interface Written extends Parameter {
 /** The ways to call a command by what tells them apart; the only one, by nothing. */
 export const formsOf = ({ forms, ...form }: Command): Forms => forms ?? { '': form };
 
-const parameterOf = (told: Told): Parameter => (typeof told === 'string' ? { means: told } : told);
+const parameterOf = (described: Described): Parameter =>
+  typeof described === 'string' ? { means: described } : described;
 
 /** The arguments of a form, in the order in which they are typed. */
 export function argumentsOf({ arguments: all = {} }: Form): Written[] {
-  return Object.entries(all).map(([key, told]) => {
+  return Object.entries(all).map(([key, described]) => {
     const [name = '', as = ''] = key.split(' ');
-    const parameter = parameterOf(told);
+    const parameter = parameterOf(described);
     const shown = parameter.choices?.join('|') ?? as.replace(/^[<[]|(?:\.\.\.)?[>\]]$/g, '');
     const [isRequired, isRepeatable] = [as.startsWith('<'), as.includes('...')];
     return { ...parameter, name, as, shown, isRequired, isRepeatable };
@@ -100,9 +101,9 @@ export function argumentsOf({ arguments: all = {} }: Form): Written[] {
 
 /** The options of the form with a key. */
 export function optionsOf(key: string, { options = {} }: Form): Written[] {
-  return Object.entries(options).map(([as, told]) => {
+  return Object.entries(options).map(([as, described]) => {
     const [flag = '', value] = as.split(' ');
-    const parameter = parameterOf(told);
+    const parameter = parameterOf(described);
     const placeholder = parameter.choices?.join('|') ?? value?.slice(1, -1);
     return {
       ...parameter,

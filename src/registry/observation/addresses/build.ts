@@ -241,9 +241,9 @@ function withSlugs(
   const slugged = turns.map((address): [string, Address] => {
     const kept = slugs.get(address.canonical_query);
     if (kept !== undefined) return [kept, address];
-    const [plain, told] = slugsOf(address.canonical_query, sha256);
+    const [plain, unique] = slugsOf(address.canonical_query, sha256);
     // Digits tell it from any other query; two with the same digits are one address.
-    const slug = taken.has(plain) ? told : plain;
+    const slug = taken.has(plain) ? unique : plain;
     taken.add(slug);
     return [slug, address];
   });
