@@ -20,7 +20,7 @@ import { countFindings, describeFindings } from './findings.ts';
 import { progress } from './terminal.ts';
 
 /** What became of a run. */
-interface IntakeRun extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 'refused'> {
+interface IntakeSummary extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 'refused'> {
   readonly ok: boolean;
 }
 
@@ -32,7 +32,7 @@ interface IntakeRun extends Pick<IntakeResult, 'taken' | 'existing' | 'findings'
 export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>): Promise<0 | 1> {
   const now = instant();
   const drafts = draftsIn(named);
-  const answer = await transact<IntakeRun>(
+  const answer = await transact<IntakeSummary>(
     archiveRoot(),
     async ({ archive }) => {
       const all = await withoutFailing<PlacedDraft, Finding, Attempt>(drafts, (some) =>
@@ -76,7 +76,7 @@ function findingsOf({ item, errors }: { readonly item: PlacedDraft; readonly err
 
 const ALL_LISTED = 50;
 
-function asText({ ok, taken, existing, findings, refused }: IntakeRun, dryRun: boolean): string {
+function asText({ ok, taken, existing, findings, refused }: IntakeSummary, dryRun: boolean): string {
   const done = dryRun ? 'would be taken' : 'taken';
   const shown = [
     ...existing.map(

@@ -13,7 +13,7 @@ import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';
 
 /** What became of submissions. */
-interface MintRun extends Pick<MintResult, 'minted' | 'existing' | 'findings'> {
+interface MintSummary extends Pick<MintResult, 'minted' | 'existing' | 'findings'> {
   readonly ok: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function mintSubmissions(
       const errors = changeset ? await errorsOfProposal(archive, changeset, { registry }, now) : [];
       const findings = [...result.findings, ...errors];
       const ok = !refuses(findings);
-      const answer: MintRun = { ok, minted: ok ? result.minted : [], existing, findings };
+      const answer: MintSummary = { ok, minted: ok ? result.minted : [], existing, findings };
       return { changeset: ok && !dryRun ? changeset : null, answer };
     },
     waiting,
@@ -47,7 +47,7 @@ function brief({ deposit_number, axn, hash, hex }: Deposit) {
   return { deposit_number, axn, hash, text_path: paths.text(hex), record_path: paths.record(deposit_number) };
 }
 
-function asJson({ ok, minted, existing, findings }: MintRun) {
+function asJson({ ok, minted, existing, findings }: MintSummary) {
   return {
     ok,
     minted: minted.map(brief),
@@ -56,7 +56,7 @@ function asJson({ ok, minted, existing, findings }: MintRun) {
   };
 }
 
-function asText({ ok, minted, existing, findings }: MintRun, dryRun: boolean): string {
+function asText({ ok, minted, existing, findings }: MintSummary, dryRun: boolean): string {
   const done = dryRun ? 'would be minted' : 'minted';
   const parts = [
     describeFindings(findings),

@@ -71,7 +71,7 @@ export async function propose(
 /** A change, with the values that it makes. */
 type Proposed = Partial<ResourceValues> & { readonly changeset: Changeset };
 
-interface ProposalRun {
+interface ProposalSummary {
   readonly code: 0 | 1;
   readonly lines: string;
 }
@@ -84,7 +84,7 @@ export async function applyMove(
   make: (archive: Archive, at: string) => Proposed | undefined,
   dryRun = false,
 ): Promise<0 | 1> {
-  const { code, lines } = await transact<ProposalRun>(
+  const { code, lines } = await transact<ProposalSummary>(
     archiveRoot(),
     async ({ archive }) => {
       const at = instant();
