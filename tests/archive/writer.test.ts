@@ -18,7 +18,7 @@ import {
   temporaryFolder,
   writeArchive,
 } from '../fixtures/disk.ts';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longSuite } from '../fixtures/long.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
 
@@ -88,7 +88,7 @@ describe('a change', () => {
 
 longSuite('commands at the same time', () => {
   // Takes long: three commands at once, each a process.
-  longTest('mint one after the other: each gets its number, and nothing is lost', async () => {
+  test('mint one after the other: each gets its number, and nothing is lost', async () => {
     const root = newArchive();
     const titles = ['One', 'Two', 'Three'];
     const ended = await Promise.all(
@@ -111,7 +111,7 @@ longSuite('commands at the same time', () => {
     expect(receiptsOf(root)).toHaveLength(3);
   });
 
-  longTest('do not touch a change that another has begun, and see it as a whole', async () => {
+  test('do not touch a change that another has begun, and see it as a whole', async () => {
     const root = newArchive();
     const mint = mintHeld(root, 'renameSync', fileOf(root, 'Slow'));
     await mint.waiting();
@@ -124,7 +124,7 @@ longSuite('commands at the same time', () => {
     expect(errorsIn(root)).toEqual([]);
   });
 
-  longTest('wait for a busy one, and continue once it was killed', async () => {
+  test('wait for a busy one, and continue once it was killed', async () => {
     const root = newArchive();
     const slow = mintHeld(root, 'waivers.json', fileOf(root, 'Slow'));
     await slow.waiting();
@@ -141,7 +141,7 @@ longSuite('commands at the same time', () => {
     expect(errorsIn(root)).toEqual([]);
   });
 
-  longTest('do not undo what was written meanwhile without the lock', async () => {
+  test('do not undo what was written meanwhile without the lock', async () => {
     const root = newArchive();
     const slow = mintHeld(root, 'waivers.json', fileOf(root, 'Slow'));
     await slow.waiting();

@@ -28,51 +28,45 @@ describe('two runs of the bot at the same time', () => {
 });
 
 longSuite('the gate', () => {
-  longTest(
-    'that passes before auto-merge is enabled: the bot merges at once, with the head that it made',
-    async () => {
-      // The last look at the issues takes until the gate is done.
-      let gated: Promise<void> = Promise.resolve();
-      await restart({
-        faults: ({ operation, count }) =>
-          operation === 'issues/list-for-repo' && count === 2 ? { until: gated } : undefined,
-      });
-      forge.server.onEvent(({ name, action }) => {
-        if (name === 'pull_request' && action === 'opened') gated = forge.gate();
-      });
-      const issue = await forge.file({ title: 'One' });
-      await forge.mint();
-      expect(await titles()).toEqual(['The first', 'One']);
-      expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-      expect(await forge.branches()).toEqual([]);
-    },
-  );
+  test('that passes before auto-merge is enabled: the bot merges at once, with the head that it made', async () => {
+    // The last look at the issues takes until the gate is done.
+    let gated: Promise<void> = Promise.resolve();
+    await restart({
+      faults: ({ operation, count }) =>
+        operation === 'issues/list-for-repo' && count === 2 ? { until: gated } : undefined,
+    });
+    forge.server.onEvent(({ name, action }) => {
+      if (name === 'pull_request' && action === 'opened') gated = forge.gate();
+    });
+    const issue = await forge.file({ title: 'One' });
+    await forge.mint();
+    expect(await titles()).toEqual(['The first', 'One']);
+    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    expect(await forge.branches()).toEqual([]);
+  });
 
-  longTest(
-    'that refuses a batch for one of its deposits: that one is held back, and the others are minted',
-    async () => {
-      await restart({ archive: lenient(20) });
-      forge.faulty = 'Work 3';
-      const issues: number[] = [];
-      for (let n = 1; n <= 5; n += 1) issues.push(await forge.file({ title: `Work ${n}` }));
-      await forge.settle(30);
-      expect(await titles()).toEqual(['The first', 'Work 1', 'Work 2', 'Work 4', 'Work 5']);
-      const held = await forge.answer(issues[2] ?? 0);
-      expect(held?.marker).toMatchObject({ state: 'stuck', findings: [{ rule: 'SUR-001' }] });
-      expect(held?.body).toContain('/pull/');
-      expect(held?.body).toContain('Nothing is wrong with this submission.');
-      for (const issue of issues.filter((one) => one !== issues[2]))
-        expect((await forge.answer(issue))?.marker?.state).toBe('minted');
-      const pulls = (await forge.pulls()).length;
-      await forge.settle();
-      expect((await forge.pulls()).length).toBe(pulls);
-      // It is tried again, and passes when the fault is corrected.
-      forge.faulty = undefined;
-      forge.now = () => held?.marker?.until ?? '';
-      await forge.settle();
-      expect(await titles()).toContain('Work 3');
-    },
-  );
+  test('that refuses a batch for one of its deposits: that one is held back, and the others are minted', async () => {
+    await restart({ archive: lenient(20) });
+    forge.faulty = 'Work 3';
+    const issues: number[] = [];
+    for (let n = 1; n <= 5; n += 1) issues.push(await forge.file({ title: `Work ${n}` }));
+    await forge.settle(30);
+    expect(await titles()).toEqual(['The first', 'Work 1', 'Work 2', 'Work 4', 'Work 5']);
+    const held = await forge.answer(issues[2] ?? 0);
+    expect(held?.marker).toMatchObject({ state: 'stuck', findings: [{ rule: 'SUR-001' }] });
+    expect(held?.body).toContain('/pull/');
+    expect(held?.body).toContain('Nothing is wrong with this submission.');
+    for (const issue of issues.filter((one) => one !== issues[2]))
+      expect((await forge.answer(issue))?.marker?.state).toBe('minted');
+    const pulls = (await forge.pulls()).length;
+    await forge.settle();
+    expect((await forge.pulls()).length).toBe(pulls);
+    // It is tried again, and passes when the fault is corrected.
+    forge.faulty = undefined;
+    forge.now = () => held?.marker?.until ?? '';
+    await forge.settle();
+    expect(await titles()).toContain('Work 3');
+  });
 });
 
 longTest('more than a batch is minted in turns', async () => {

@@ -62,57 +62,51 @@ const LISTED = [
 const TOLD = Array(Math.ceil(MANY / 100)).fill('issues/list-comments-for-repo');
 
 longSuite('with hundreds of issues that are answered', () => {
-  longTest(
-    'a run with nothing to do lists them, and one with a new deposit asks for no more than that deposit takes',
-    async () => {
-      await using injector = await crowded(MANY, 48);
-      const { forge } = injector;
-      expect(asked(await injector.mint())).toEqual([...LISTED, ...TOLD]);
-      const good = await forge.file();
-      expect(asked(await injector.mint())).toEqual([
-        ...LISTED,
-        ...TOLD,
-        // Whether a reading pass waits for its turn is asked only before numbers are claimed.
-        'git/list-matching-refs',
-        'git/create-tree',
-        'git/create-commit',
-        'git/create-ref',
-        'pulls/create',
-        'issues/get',
-        'enablePullRequestAutoMerge',
-        'pulls/list',
-      ]);
-      await forge.gate();
-      expect(asked(await injector.mint())).toEqual([
-        ...LISTED,
-        'pulls/list',
-        'issues/create-comment',
-        'issues/add-labels',
-        'issues/update',
-        'git/delete-ref',
-        ...TOLD,
-      ]);
-      expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-      expect(forge.server.violations).toEqual([]);
-    },
-  );
+  test('a run with nothing to do lists them, and one with a new deposit asks for no more than that deposit takes', async () => {
+    await using injector = await crowded(MANY, 48);
+    const { forge } = injector;
+    expect(asked(await injector.mint())).toEqual([...LISTED, ...TOLD]);
+    const good = await forge.file();
+    expect(asked(await injector.mint())).toEqual([
+      ...LISTED,
+      ...TOLD,
+      // Whether a reading pass waits for its turn is asked only before numbers are claimed.
+      'git/list-matching-refs',
+      'git/create-tree',
+      'git/create-commit',
+      'git/create-ref',
+      'pulls/create',
+      'issues/get',
+      'enablePullRequestAutoMerge',
+      'pulls/list',
+    ]);
+    await forge.gate();
+    expect(asked(await injector.mint())).toEqual([
+      ...LISTED,
+      'pulls/list',
+      'issues/create-comment',
+      'issues/add-labels',
+      'issues/update',
+      'git/delete-ref',
+      ...TOLD,
+    ]);
+    expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    expect(forge.server.violations).toEqual([]);
+  });
 
-  longTest(
-    'what is bad and new waits where an hour’s answers are given, and what is good does not',
-    async () => {
-      await using injector = await crowded(300, 0);
-      const { forge } = injector;
-      const [bad, good] = [await forge.file({ title: '' }), await forge.file({ title: 'A good one' })];
-      expect((await injector.mint()).error).toBeUndefined();
-      expect(await forge.comments(bad)).toEqual([]);
-      expect(forge.log).toContain('1 more to be answered later');
-      await injector.settle();
-      expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
-      forge.now = () => `${new Date(Date.now() + 7_200_000).toISOString().slice(0, 19)}Z`;
-      await injector.mint();
-      expect((await forge.answer(bad))?.marker?.state).toBe('refused');
-    },
-  );
+  test('what is bad and new waits where an hour’s answers are given, and what is good does not', async () => {
+    await using injector = await crowded(300, 0);
+    const { forge } = injector;
+    const [bad, good] = [await forge.file({ title: '' }), await forge.file({ title: 'A good one' })];
+    expect((await injector.mint()).error).toBeUndefined();
+    expect(await forge.comments(bad)).toEqual([]);
+    expect(forge.log).toContain('1 more to be answered later');
+    await injector.settle();
+    expect((await forge.answer(good))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
+    forge.now = () => `${new Date(Date.now() + 7_200_000).toISOString().slice(0, 19)}Z`;
+    await injector.mint();
+    expect((await forge.answer(bad))?.marker?.state).toBe('refused');
+  });
 });
 
 describe('that an issue is answered', () => {

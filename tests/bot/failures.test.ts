@@ -109,7 +109,7 @@ describe.concurrent('one operation fails alone', () => {
 });
 
 longSuite.concurrent('every operation fails once', () => {
-  longTest('with 502', async () => {
+  test('with 502', async () => {
     const { outcome, runs } = await runWithFaults(each(operations, FAULTS['502']));
     expect(outcome).toEqual(clean.outcome);
     // Nobody sees what was said: by then the runs have other things to recover from.
@@ -119,24 +119,21 @@ longSuite.concurrent('every operation fails once', () => {
   });
 
   // Takes long: it waits until the bot gives up on each call.
-  longTest(
-    'with no answer at all, for a read, a list, the claim, the pull request and the comment',
-    async () => {
-      const hung = [
-        'issues/list-comments',
-        'git/get-ref',
-        'git/create-ref',
-        'pulls/create',
-        'issues/create-comment',
-      ];
-      const { outcome, runs } = await runWithFaults(each(hung, FAULTS['no answer']), 1500);
-      expect(outcome).toEqual(clean.outcome);
-      expect(afterFaults(runs)).toHaveLength(hung.length);
-      expectUnsure(runs);
-    },
-  );
+  test('with no answer at all, for a read, a list, the claim, the pull request and the comment', async () => {
+    const hung = [
+      'issues/list-comments',
+      'git/get-ref',
+      'git/create-ref',
+      'pulls/create',
+      'issues/create-comment',
+    ];
+    const { outcome, runs } = await runWithFaults(each(hung, FAULTS['no answer']), 1500);
+    expect(outcome).toEqual(clean.outcome);
+    expect(afterFaults(runs)).toHaveLength(hung.length);
+    expectUnsure(runs);
+  });
 
-  longTest.each(
+  test.each(
     sampled(['the secondary limit (403)', 'the primary limit (403)', 'too many requests (429)'] as const, 1),
   )('with %s, and no run ends for it', async (name) => {
     const { outcome, runs } = await runWithFaults(each(operations, FAULTS[name]));
@@ -146,7 +143,7 @@ longSuite.concurrent('every operation fails once', () => {
     expect(runs.filter(({ error }) => error)).toEqual([]);
   });
 
-  longTest('with a limit that GraphQL tells in an answer of status 200', async () => {
+  test('with a limit that GraphQL tells in an answer of status 200', async () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0' };
     const limited = () => graphqlError('RATE_LIMITED', 'API rate limit exceeded.', headers);
     const { outcome, runs } = await runWithFaults(once('enablePullRequestAutoMerge', limited));
@@ -155,7 +152,7 @@ longSuite.concurrent('every operation fails once', () => {
     expect(runs.filter(({ error }) => error)).toEqual([]);
   });
 
-  longTest('with a timeout that GraphQL tells in an answer of status 200', async () => {
+  test('with a timeout that GraphQL tells in an answer of status 200', async () => {
     const message =
       'Something went wrong while executing your query. This may be the result of a timeout, or it could be a GitHub bug.';
     const { outcome, runs } = await runWithFaults(
@@ -168,7 +165,7 @@ longSuite.concurrent('every operation fails once', () => {
 
 longSuite.concurrent('a forge that does not recover during the run', () => {
   // Takes long: the bot tries again as often as it may.
-  longTest('ends the run with what was asked and what to do, and loses nothing', async () => {
+  test('ends the run with what was asked and what to do, and loses nothing', async () => {
     const { outcome, runs } = await runWithFaults(({ operation, count }) =>
       operation === 'git/create-ref' && count <= 4 ? FAULTS['502']() : undefined,
     );
@@ -179,7 +176,7 @@ longSuite.concurrent('a forge that does not recover during the run', () => {
   });
 
   // Where no header names a time, GitHub asks for a minute: longer than a forge on this machine is waited for.
-  longTest.each(
+  test.each(
     sampled([
       ['that lasts an hour', refusal(403, 'Later.', { 'retry-after': '3600' })],
       ['that names no time', refusal(403, 'You have exceeded a secondary rate limit.')],

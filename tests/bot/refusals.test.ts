@@ -20,32 +20,26 @@ const times = (operation: string, most: number, fault: Fault) => (call: Call) =>
 const invalid = (message: string) => refusal(422, message);
 
 longSuite.concurrent('422', () => {
-  longTest(
-    '“Reference already exists” is a claim that somebody else was quicker to make: everything is read again',
-    async () => {
-      const { outcome, runs } = await runWithFaults(
-        times('git/create-ref', 1, invalid('Reference already exists')),
-      );
-      expect(outcome).toEqual(clean.outcome);
-      expect(runs.filter(({ error }) => error)).toEqual([]);
-    },
-  );
+  test('“Reference already exists” is a claim that somebody else was quicker to make: everything is read again', async () => {
+    const { outcome, runs } = await runWithFaults(
+      times('git/create-ref', 1, invalid('Reference already exists')),
+    );
+    expect(outcome).toEqual(clean.outcome);
+    expect(runs.filter(({ error }) => error)).toEqual([]);
+  });
 
-  longTest(
-    '“A pull request already exists” of one that is not listed yet: it is there when it is looked for again',
-    async () => {
-      const { outcome } = await runWithFaults(
-        times(
-          'pulls/create',
-          1,
-          invalid('Validation Failed: A pull request already exists for example:mint/2.'),
-        ),
-      );
-      expect(outcome).toEqual(clean.outcome);
-    },
-  );
+  test('“A pull request already exists” of one that is not listed yet: it is there when it is looked for again', async () => {
+    const { outcome } = await runWithFaults(
+      times(
+        'pulls/create',
+        1,
+        invalid('Validation Failed: A pull request already exists for example:mint/2.'),
+      ),
+    );
+    expect(outcome).toEqual(clean.outcome);
+  });
 
-  longTest.each(
+  test.each(
     sampled([
       ['git/create-tree', 'store a tree', 'tree.sha 4b825dc is not a valid blob'],
       ['git/create-commit', 'store a commit', 'Tree SHA does not exist'],

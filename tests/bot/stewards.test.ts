@@ -152,22 +152,19 @@ describe('the label hold', () => {
 });
 
 longSuite('the bytes of a day', () => {
-  longTest(
-    'let the second text of an account wait until the day after; the first may be longer than they are',
-    async () => {
-      const { forge, go } = await opened({ bytes_per_author_per_day: 100 });
-      await using _closed = forge;
-      const [one, two] = [await forge.file({ title: 'One' }), await forge.file({ title: 'Two' })];
-      const other = await forge.file({ title: 'Of another' }, { by: 'somebody' });
-      await forge.settle();
-      expect((await forge.answer(one))?.marker).toMatchObject({ state: 'minted' });
-      expect((await forge.answer(other))?.marker).toMatchObject({ state: 'minted' });
-      const said = await forge.answer(two);
-      expect(said?.marker).toMatchObject({ state: 'waiting', until: '2026-11-21T00:00:00Z', why: 'bytes' });
-      expect(said?.body).toContain('texts of 100 bytes per day');
-      go('2026-11-21T00:10:00Z');
-      await forge.settle();
-      expect((await forge.answer(two))?.marker).toMatchObject({ state: 'minted', deposit: 4 });
-    },
-  );
+  test('let the second text of an account wait until the day after; the first may be longer than they are', async () => {
+    const { forge, go } = await opened({ bytes_per_author_per_day: 100 });
+    await using _closed = forge;
+    const [one, two] = [await forge.file({ title: 'One' }), await forge.file({ title: 'Two' })];
+    const other = await forge.file({ title: 'Of another' }, { by: 'somebody' });
+    await forge.settle();
+    expect((await forge.answer(one))?.marker).toMatchObject({ state: 'minted' });
+    expect((await forge.answer(other))?.marker).toMatchObject({ state: 'minted' });
+    const said = await forge.answer(two);
+    expect(said?.marker).toMatchObject({ state: 'waiting', until: '2026-11-21T00:00:00Z', why: 'bytes' });
+    expect(said?.body).toContain('texts of 100 bytes per day');
+    go('2026-11-21T00:10:00Z');
+    await forge.settle();
+    expect((await forge.answer(two))?.marker).toMatchObject({ state: 'minted', deposit: 4 });
+  });
 });

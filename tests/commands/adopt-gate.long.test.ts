@@ -7,7 +7,6 @@ import { temporaryFolder } from '../fixtures/disk.ts';
 import { foreignArchive } from '../fixtures/foreign/archive.ts';
 import { writeForeign } from '../fixtures/foreign/disk.ts';
 import { edit, repository } from '../fixtures/gate.ts';
-import { longTest } from '../fixtures/long.ts';
 import {
   carriedOut,
   gate,
@@ -63,7 +62,7 @@ const addWaiver = (root: string) => {
 
 describe('the gate', () => {
   // What is minted after an adoption is judged with it, below.
-  longTest('accepts an adoption, and builds its site', async () => {
+  test('accepts an adoption, and builds its site', async () => {
     const proposal = await propose(adopt, { root: repository(archiveOf()) });
     const { code, stdout, left } = await gate(proposal, ['--json']);
     expect([code, left]).toEqual([0, []]);
@@ -75,7 +74,7 @@ describe('the gate', () => {
     // What the site shows of it: tests/site/adopted.long.browser.test.ts.
   });
 
-  longTest('accepts what is minted after it', async () => {
+  test('accepts what is minted after it', async () => {
     expect(await rulesAgainst(await afterAdoption(mintOne))).toBe('REG-009');
   });
 
@@ -99,7 +98,7 @@ describe('the gate', () => {
     expect(found).toContain(rules);
   });
 
-  longTest('refuses a waived title that changed again', async () => {
+  test('refuses a waived title that changed again', async () => {
     const proposal = await afterAdoption((root) =>
       edit(root, 'data/registry.json', '"title":"Untitled deposit', '"title":"Quite another deposit'),
     );
@@ -107,20 +106,17 @@ describe('the gate', () => {
     expect(found.split(' ')).toEqual(expect.arrayContaining(['REG-003', 'RCP-001']));
   });
 
-  longTest(
-    'refuses a waiver that comes later, with the receipt of the adoption or a copy of it',
-    async () => {
-      const later = async (root: string) => {
-        await receipt(root, WAIVERS);
-        addWaiver(root);
-      };
-      expect((await rulesAgainst(await afterAdoption(later))).split(' ')).toContain('WVR-001');
-      const copied = async (root: string) => {
-        await later(root);
-        const log = readFileSync(join(root, 'data/adoption-receipts.log'), 'utf8');
-        appendFileSync(join(root, 'data/adoption-receipts.log'), log);
-      };
-      expect((await rulesAgainst(await afterAdoption(copied))).split(' ')).toContain('WVR-001');
-    },
-  );
+  test('refuses a waiver that comes later, with the receipt of the adoption or a copy of it', async () => {
+    const later = async (root: string) => {
+      await receipt(root, WAIVERS);
+      addWaiver(root);
+    };
+    expect((await rulesAgainst(await afterAdoption(later))).split(' ')).toContain('WVR-001');
+    const copied = async (root: string) => {
+      await later(root);
+      const log = readFileSync(join(root, 'data/adoption-receipts.log'), 'utf8');
+      appendFileSync(join(root, 'data/adoption-receipts.log'), log);
+    };
+    expect((await rulesAgainst(await afterAdoption(copied))).split(' ')).toContain('WVR-001');
+  });
 });

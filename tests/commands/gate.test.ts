@@ -62,39 +62,33 @@ function addCode(root: string, witness: string): void {
 
 longSuite('the gate passes', () => {
   // Takes long: the gate in a process of its own builds the site.
-  longTest(
-    'a mint: every scope is checked, the repository is as it was, and of scripts, settings and packages that come with it none is run',
-    async () => {
-      const witness = join(temporaryFolder(), 'it-ran');
-      const proposal = await propose(async (root) => {
-        await mintOne(root);
-        addCode(root, witness);
-      });
-      const [files, refs] = [bytesOf(proposal.root), git(proposal.root, 'show-ref', '--head')];
-      const { ok, checked, findings } = await gateResult(proposal);
-      expect({ ok, checked, findings }).toEqual({
-        ...{ ok: true, findings: [] },
-        checked: ['entry', 'item', 'archive', 'change', 'site'],
-      });
-      expect(bytesOf(proposal.root)).toEqual(files);
-      expect(git(proposal.root, 'show-ref', '--head')).toBe(refs);
-      expect(readdirSync(join(witness, '..'))).toEqual([]);
-    },
-  );
+  test('a mint: every scope is checked, the repository is as it was, and of scripts, settings and packages that come with it none is run', async () => {
+    const witness = join(temporaryFolder(), 'it-ran');
+    const proposal = await propose(async (root) => {
+      await mintOne(root);
+      addCode(root, witness);
+    });
+    const [files, refs] = [bytesOf(proposal.root), git(proposal.root, 'show-ref', '--head')];
+    const { ok, checked, findings } = await gateResult(proposal);
+    expect({ ok, checked, findings }).toEqual({
+      ...{ ok: true, findings: [] },
+      checked: ['entry', 'item', 'archive', 'change', 'site'],
+    });
+    expect(bytesOf(proposal.root)).toEqual(files);
+    expect(git(proposal.root, 'show-ref', '--head')).toBe(refs);
+    expect(readdirSync(join(witness, '..'))).toEqual([]);
+  });
 
-  longTest(
-    'documents that come with the code that generates them, if they are announced and no record changes',
-    async () => {
-      const proposal = await propose(withOtherRules);
-      const { ok, checked } = await gateResult(proposal);
-      expect({ ok, checked }).toEqual({ ok: true, checked: ['entry', 'item', 'archive', 'change'] });
-      const both = await propose(async (root) => {
-        await mintOne(root);
-        await withOtherRules(root);
-      });
-      expect(await rulesAgainst(both)).toBe('IDX-004');
-    },
-  );
+  test('documents that come with the code that generates them, if they are announced and no record changes', async () => {
+    const proposal = await propose(withOtherRules);
+    const { ok, checked } = await gateResult(proposal);
+    expect({ ok, checked }).toEqual({ ok: true, checked: ['entry', 'item', 'archive', 'change'] });
+    const both = await propose(async (root) => {
+      await mintOne(root);
+      await withOtherRules(root);
+    });
+    expect(await rulesAgainst(both)).toBe('IDX-004');
+  });
 });
 
 longTest(

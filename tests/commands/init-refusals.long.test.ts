@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { node } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { beginEach, checkout, options, ran, site } from './beginning.ts';
 
@@ -33,7 +32,7 @@ describe('it refuses, and changes nothing', () => {
     expect([tree(), checkout.git('status', '--porcelain')]).toEqual([before, '']);
   });
 
-  longTest('no terminal and no options: each that is needed is named, with an example', async () => {
+  test('no terminal and no options: each that is needed is named, with an example', async () => {
     const [code, said] = await ran('init');
     expect(code).toBe(2);
     for (const name of ['name', 'description', 'publisher', 'repository'])
@@ -41,7 +40,7 @@ describe('it refuses, and changes nothing', () => {
     for (const name of ['address', 'language']) expect(said).not.toContain(`  --${name} "`);
   });
 
-  longTest('a checkout with changes, another branch, and a part of another repository', async () => {
+  test('a checkout with changes, another branch, and a part of another repository', async () => {
     writeFileSync(join(checkout.root, 'mine.txt'), 'mine\n');
     expect(await ran('init', ...options())).toEqual([
       2,

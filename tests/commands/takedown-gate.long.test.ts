@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TakedownPlan } from '../../src/registry/changes/takedown.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
 import { depositIn } from '../fixtures/moves.ts';
 import { carriedOut, gateHere, git, type Proposal, propose, rulesAgainst } from '../fixtures/proposals.ts';
 import {
@@ -41,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-longTest('the receipt is proposed like any change, and accepted', async () => {
+test('the receipt is proposed like any change, and accepted', async () => {
   expect(await rulesAgainst(receipt)).toBe('');
   expect(git(registry.root, 'show', '--stat', '--format=', old)).toContain('takedown-receipts.log | 1 +');
 });
@@ -81,29 +80,26 @@ describe('the rewritten history', () => {
     expect(await rulesAgainst({ ...proposal, base: head, head: old }, '--pushed')).toContain('TKD-002');
   });
 
-  longTest(
-    'is in no object of the origin or of a clone, and what stays of the deposit is valid',
-    async () => {
-      git(registry.origin, 'gc', '-q', '--prune=now');
-      const clone = join(temporaryFolder(), 'clone');
-      git(folder, 'clone', '-q', registry.origin, clone);
-      for (const where of [registry.origin, clone, rewritten]) expect(secretsIn(where)).toEqual([]);
-      expect(git(clone, 'log', '--all', '--format=%s', '--', TEXT, EDITION)).toBe('');
-      expect(git(clone, 'log', '--format=%s')).toBe(git(registry.root, 'log', '--format=%s', old));
-      const { axn, hash, status, redacted: gone } = depositIn(clone, 2);
-      const { text_sha256 } = plan;
-      expect([status, gone, hash]).toEqual(['WITHDRAWN', true, text_sha256]);
-      expect(axn).toBe(depositIn(registry.root, 2).axn);
-      await carriedOut(clone, 'validate');
-      expect(await carriedOut(clone, 'takedown', '2')).toMatch(/there is nothing to take down/);
-    },
-  );
+  test('is in no object of the origin or of a clone, and what stays of the deposit is valid', async () => {
+    git(registry.origin, 'gc', '-q', '--prune=now');
+    const clone = join(temporaryFolder(), 'clone');
+    git(folder, 'clone', '-q', registry.origin, clone);
+    for (const where of [registry.origin, clone, rewritten]) expect(secretsIn(where)).toEqual([]);
+    expect(git(clone, 'log', '--all', '--format=%s', '--', TEXT, EDITION)).toBe('');
+    expect(git(clone, 'log', '--format=%s')).toBe(git(registry.root, 'log', '--format=%s', old));
+    const { axn, hash, status, redacted: gone } = depositIn(clone, 2);
+    const { text_sha256 } = plan;
+    expect([status, gone, hash]).toEqual(['WITHDRAWN', true, text_sha256]);
+    expect(axn).toBe(depositIn(registry.root, 2).axn);
+    await carriedOut(clone, 'validate');
+    expect(await carriedOut(clone, 'takedown', '2')).toMatch(/there is nothing to take down/);
+  });
 
   const byte = (path: string, commit: string) => {
     const id = git(rewritten, 'rev-parse', `${commit}:${path}`);
     return `--blob-callback "if blob.original_id == b'${id}': blob.data = blob.data + b' '"`;
   };
-  longTest.each<[what: string, rules: string, args: () => string]>([
+  test.each<[what: string, rules: string, args: () => string]>([
     ['one more byte in an old text', 'TKD-003', () => byte('data/texts/AXN-01-text.md', 'main~5')],
     ['one more byte in an old version of a table', 'TKD-003', () => byte('data/registry.json', 'main~4')],
     ['a file less in its history', 'TKD-003', () => '--invert-paths --path data/texts/AXN-01-text.md'],
@@ -119,11 +115,11 @@ describe('the rewritten history', () => {
     expect((await rulesAgainst(another(args()), '--pushed')).split(' ')).toContain(rules);
   });
 
-  longTest('that is rewritten once more to the same is accepted', async () => {
+  test('that is rewritten once more to the same is accepted', async () => {
     expect(await rulesAgainst(another(), '--pushed')).toBe('');
   });
 
-  longTest('that still has the text, or parts of it, is refused', async () => {
+  test('that still has the text, or parts of it, is refused', async () => {
     const copy = join(temporaryFolder(), 'copy');
     git(folder, 'clone', '-q', '--no-local', '-b', 'main', registry.root, copy);
     const keep = '--prune-empty never --prune-degenerate never --preserve-commit-hashes';
@@ -135,7 +131,7 @@ describe('the rewritten history', () => {
     expect(stdout).toMatch(/TKD-003.*\n?.*an earlier version with parts of the text/);
   });
 
-  longTest('without a receipt, or with one of another commit, is refused', async () => {
+  test('without a receipt, or with one of another commit, is refused', async () => {
     const { head } = fetched(rewritten);
     const before = git(registry.root, 'rev-parse', `${head}~1`);
     expect(await rulesAgainst({ root: registry.root, base: redaction, head: before }, '--pushed')).toBe(
@@ -146,7 +142,7 @@ describe('the rewritten history', () => {
     expect(await rulesAgainst({ ...again, base: head }, '--pushed')).toBe('TKD-002');
   });
 
-  longTest('does not come back with a branch of the old one', async () => {
+  test('does not come back with a branch of the old one', async () => {
     const { root, head } = fetched(rewritten);
     const copy = join(temporaryFolder(), 'copy');
     cpSync(root, copy, { recursive: true });

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { OVERWRITE_LOG } from '../../src/registry/archive/changeset.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { repository } from '../fixtures/gate.ts';
-import { longTest } from '../fixtures/long.ts';
 import { depositIn, move } from '../fixtures/moves.ts';
 import { carriedOut, git, mintOne, propose, rulesAgainst, withStray } from '../fixtures/proposals.ts';
 import { issueBody } from '../fixtures/submissions.ts';
@@ -58,27 +57,24 @@ test('a withdrawal is brought up to date by one command, and the gate finds noth
   expect(await carriedOut(root, 'update', '--main', 'main')).toBe('The proposal has all of main already.\n');
 });
 
-longTest(
-  'a deposit with the number of another is not brought up to date: the message says what to do, and nothing is changed',
-  async () => {
-    const root = await overtaken(async (at) => {
-      const issue = join(temporaryFolder(), 'issue.md');
-      writeFileSync(issue, issueBody({ title: 'Another work' }));
-      await carriedOut(at, 'mint', issue);
-      writeFileSync(join(at, 'NOTES.md'), 'A note\n');
-    });
-    const head = git(root, 'rev-parse', 'HEAD');
-    const { code, stderr } = await move(root, 'update', '--main', 'main');
-    expect([code, stderr.trim()]).toEqual([
-      1,
-      'Nothing was changed: the proposal and main changed the same lines of data/registry.json, data/texts/AXN-06-text.md. Begin a branch on main, and run there what you ran here.',
-    ]);
-    expect([git(root, 'rev-parse', 'HEAD'), git(root, 'status', '--porcelain')]).toEqual([head, '']);
-    writeFileSync(join(root, 'NOTES.md'), 'Another note\n');
-    const dirty = await move(root, 'update', '--main', 'main');
-    expect([dirty.code, dirty.stderr]).toEqual([
-      2,
-      expect.stringContaining('This checkout has changes that are not committed.'),
-    ]);
-  },
-);
+test('a deposit with the number of another is not brought up to date: the message says what to do, and nothing is changed', async () => {
+  const root = await overtaken(async (at) => {
+    const issue = join(temporaryFolder(), 'issue.md');
+    writeFileSync(issue, issueBody({ title: 'Another work' }));
+    await carriedOut(at, 'mint', issue);
+    writeFileSync(join(at, 'NOTES.md'), 'A note\n');
+  });
+  const head = git(root, 'rev-parse', 'HEAD');
+  const { code, stderr } = await move(root, 'update', '--main', 'main');
+  expect([code, stderr.trim()]).toEqual([
+    1,
+    'Nothing was changed: the proposal and main changed the same lines of data/registry.json, data/texts/AXN-06-text.md. Begin a branch on main, and run there what you ran here.',
+  ]);
+  expect([git(root, 'rev-parse', 'HEAD'), git(root, 'status', '--porcelain')]).toEqual([head, '']);
+  writeFileSync(join(root, 'NOTES.md'), 'Another note\n');
+  const dirty = await move(root, 'update', '--main', 'main');
+  expect([dirty.code, dirty.stderr]).toEqual([
+    2,
+    expect.stringContaining('This checkout has changes that are not committed.'),
+  ]);
+});

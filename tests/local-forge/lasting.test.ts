@@ -146,13 +146,13 @@ longSuite('a merge interrupted by the end of the process', () => {
     return { now, data, squash, main };
   };
 
-  longTest('is completed if main has its commit', async () => {
+  test('is completed if main has its commit', async () => {
     const { now, data, squash } = await halfway(true);
     expect(data).toMatchObject({ merged: true, state: 'closed', merge_commit_sha: squash });
     await now.forge.close();
   });
 
-  longTest('is undone if main has not', async () => {
+  test('is undone if main has not', async () => {
     const { now, data, main } = await halfway(false);
     expect(data).toMatchObject({ merged: false, state: 'open', merge_commit_sha: null });
     await passes(now, data.head.sha);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/publishing/store.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
 import { BUCKET, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { writeSums } from '../fixtures/publication.ts';
 import { publish, publishing } from './publishing.ts';
@@ -35,7 +34,7 @@ function site(): string {
   return folder;
 }
 
-longTest('it arrives whole with its headers, and is not sent again', async () => {
+test('it arrives whole with its headers, and is not sent again', async () => {
   const folder = site();
   expect(await publish(store, 'whole', folder)).toMatchObject({ code: 0 });
   const objects = await store.objects('whole/');
@@ -47,7 +46,7 @@ longTest('it arrives whole with its headers, and is not sent again', async () =>
   expect([store.asked.get('PUT'), store.asked.get('POST')]).toEqual([undefined, undefined]);
 });
 
-longTest('a part that a store refuses now and then is sent again', async () => {
+test('a part that a store refuses now and then is sent again', async () => {
   const folder = site();
   let refused = 0;
   store.fate = ({ method, key }) => {
@@ -60,7 +59,7 @@ longTest('a part that a store refuses now and then is sent again', async () => {
   expect(differing(filesIn(folder), await store.objects('refused-parts/'))).toEqual([]);
 });
 
-longTest('killed between two parts, there is no such object; the next run writes it', async () => {
+test('killed between two parts, there is no such object; the next run writes it', async () => {
   const folder = site();
   const running = publishing(store, 'killed-parts', folder);
   let parts = 0;

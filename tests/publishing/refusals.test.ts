@@ -153,7 +153,7 @@ longSuite('an older state', () => {
     return { root, older: commit(), newer: commit() };
   };
 
-  longTest('is not published over a newer one; the same and a newer one are', async () => {
+  test('is not published over a newer one; the same and a newer one are', async () => {
     const { root, older, newer } = commits();
     const env = { ARCHIVE: root };
     const at = (commit: string, records: number[]) => site({ ...STATE, records, commit });
@@ -171,7 +171,7 @@ longSuite('an older state', () => {
     expect(differing(filesIn(back), await store.objects('ages/'))).toEqual([]);
   });
 
-  longTest('of a history that is not known here is asked about', async () => {
+  test('of a history that is not known here is asked about', async () => {
     const { root, older } = commits();
     const env = { ARCHIVE: root };
     await publish(store, 'unknown', site({ ...STATE, commit: 'f'.repeat(40) }), [], env);

@@ -5,7 +5,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { isRunning, loadAhead, startCommand } from '../../src/command-line/ahead.ts';
 import { commands } from '../../src/service/commands.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // A command that waited with its code loaded is the command that a new process would have run: its arguments, its environment, its
@@ -58,7 +57,7 @@ describe('a process that waits', () => {
     expect(cold.said).not.toBe('');
   });
 
-  longTest('has the environment of the call, and nothing of its own', async () => {
+  test('has the environment of the call, and nothing of its own', async () => {
     const archive = await outcome(
       'validate',
       [],
@@ -71,7 +70,7 @@ describe('a process that waits', () => {
     expect(bare).toMatchObject({ code: 1 });
   });
 
-  longTest('takes a call that comes while it is loading', async () => {
+  test('takes a call that comes while it is loading', async () => {
     const ahead = loadAhead(['mint', 'gate'], OWN);
     expect(await outcome('gate', ['--no-such-option'], OWN, ahead)).toMatchObject({
       pid: ahead.pid,
@@ -79,7 +78,7 @@ describe('a process that waits', () => {
     });
   });
 
-  longTest.each([
+  test.each([
     ['nowhere', ''],
     ['broken', '{'],
   ])('for a build where its own archive is %s takes a call all the same', async (_what, site) => {
@@ -91,7 +90,7 @@ describe('a process that waits', () => {
     expect(await outcome('build', ['--part', 'none'], OWN, ahead)).toMatchObject({ code: 2 });
   });
 
-  longTest('that was killed is replaced by a new process', async () => {
+  test('that was killed is replaced by a new process', async () => {
     const ahead = waiting('validate');
     ahead.kill('SIGKILL');
     await once(ahead, 'exit');
@@ -101,14 +100,14 @@ describe('a process that waits', () => {
     expect(ended.pid).not.toBe(ahead.pid);
   });
 
-  longTest('ends when the one that started it is gone', async () => {
+  test('ends when the one that started it is gone', async () => {
     const ahead = waiting('validate');
     ahead.disconnect();
     expect((await once(ahead, 'exit'))[0]).toBe(0);
   });
 });
 
-longSuite('the commands of the service', () => {
+describe('the commands of the service', () => {
   test('run in a process that is ready, and stop those that were not used', async () => {
     const own = commands({});
     own.keepReady([['validate'], ['validate', 'mint']]);

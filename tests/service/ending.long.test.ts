@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { tryLock } from '../../src/archive/lock.ts';
 import { endGroup } from '../../src/command-line/ahead.ts';
 import { ROOT } from '../fixtures/checkout.ts';
-import { longTest } from '../fixtures/long.ts';
 import { mintFiles } from '../fixtures/mint-files.ts';
 
 // Nothing that a process started outlives it.
@@ -18,7 +17,7 @@ function isGone(pid: number): void {
 }
 
 // Takes long: processes are killed in turn.
-longTest('a command ends with the process that started it, however that ended', async () => {
+test('a command ends with the process that started it, however that ended', async () => {
   const { root, body } = mintFiles();
   // The command waits for the archive, which nobody gives back.
   onTestFinished(tryLock(join(root, '.archive.lock')) ?? expect.unreachable('the archive is in use'));
@@ -36,7 +35,7 @@ longTest('a command ends with the process that started it, however that ended', 
   await vi.waitFor(() => isGone(pid), PATIENCE);
 });
 
-longTest('a process that leads a group ends with all that it started', async () => {
+test('a process that leads a group ends with all that it started', async () => {
   const child = spawn('sh', ['-c', 'sleep 600 & echo $!; wait'], { detached: true });
   const [printed] = await once(child.stdout, 'data');
   endGroup(child);

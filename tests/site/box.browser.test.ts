@@ -48,37 +48,34 @@ describe('the box', () => {
 });
 
 longSuite('recent searches', () => {
-  longTest(
-    'are kept on the device after a search, shown under the empty box, and removed one by one and all',
-    async () => {
+  it('are kept on the device after a search, shown under the empty box, and removed one by one and all', async () => {
+    await page.goto(`${url}/about/`);
+    await paste('perman');
+    await panel().getByRole('link', { name: 'Search for' }).waitFor();
+    expect(await kept()).toBeNull();
+    for (const text of ['<b>bold</b>', 'permanence of names']) {
       await page.goto(`${url}/about/`);
-      await paste('perman');
-      await panel().getByRole('link', { name: 'Search for' }).waitFor();
-      expect(await kept()).toBeNull();
-      for (const text of ['<b>bold</b>', 'permanence of names']) {
-        await page.goto(`${url}/about/`);
-        await paste(text);
-        await page.keyboard.press('Enter');
-        await page.waitForURL(/\/search\/\?q=/, { waitUntil: 'commit' });
-      }
-      await page.goto(`${url}/about/`);
-      await page.keyboard.press('/');
-      await expect
-        .poll(() => group('Recent searches').getByRole('link').allInnerTexts())
-        .toEqual(['permanence of names', '<b>bold</b>']);
-      expect(await panel().innerText()).toContain('Kept on this device only.');
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Delete');
-      expect(await focused()).toBe('<b>bold</b>');
-      expect(await kept()).toBe('["<b>bold</b>"]');
-      await panel().getByRole('button', { name: 'Remove all' }).click();
-      expect(await kept()).toBeNull();
-      expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
-      expect(seen.complaints).toEqual([]);
-    },
-  );
+      await paste(text);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/search\/\?q=/, { waitUntil: 'commit' });
+    }
+    await page.goto(`${url}/about/`);
+    await page.keyboard.press('/');
+    await expect
+      .poll(() => group('Recent searches').getByRole('link').allInnerTexts())
+      .toEqual(['permanence of names', '<b>bold</b>']);
+    expect(await panel().innerText()).toContain('Kept on this device only.');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Delete');
+    expect(await focused()).toBe('<b>bold</b>');
+    expect(await kept()).toBe('["<b>bold</b>"]');
+    await panel().getByRole('button', { name: 'Remove all' }).click();
+    expect(await kept()).toBeNull();
+    expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(seen.complaints).toEqual([]);
+  });
 
-  longTest.each(
+  it.each(
     sampled<[what: string, spoil: () => void]>([
       [
         'blocked',

@@ -40,7 +40,7 @@ const WAYS: readonly (readonly [way: string, value: string, title: string, depos
 ];
 
 longSuite('without JavaScript', () => {
-  longTest('every way leads from all deposits to those of a value, the newest first', async () => {
+  it('every way leads from all deposits to those of a value, the newest first', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(BROWSE);
     expect(await listed(page)).toEqual(Array.from({ length: 44 }, (_, at) => 44 - at));
@@ -57,7 +57,7 @@ longSuite('without JavaScript', () => {
     expect(await showFilters().count()).toBe(0);
   });
 
-  longTest('a keyword of one deposit leads to its record, by the letter of its script', async () => {
+  it('a keyword of one deposit leads to its record, by the letter of its script', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(`${BROWSE}keyword/`);
     await page.getByRole('navigation', { name: 'Letters' }).getByRole('link', { name: '漢' }).click();
@@ -65,7 +65,7 @@ longSuite('without JavaScript', () => {
     expect(new URL(page.url()).pathname).toBe('/s/records/12/');
   });
 
-  longTest('a family says what it is, and a withdrawn deposit that it is withdrawn', async () => {
+  it('a family says what it is, and a withdrawn deposit that it is withdrawn', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(`${BROWSE}family/archival/`);
     expect(await page.locator('.lead').innerText()).toBe(

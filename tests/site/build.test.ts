@@ -147,7 +147,7 @@ longSuite('a site that the gate built', () => {
     return site;
   }
 
-  longTest('is published as a build would make it, without another build', () => {
+  it('is published as a build would make it, without another build', () => {
     const site = judged();
     const out = join(scratch, 'published');
     buildSite({ out });
@@ -155,26 +155,23 @@ longSuite('a site that the gate built', () => {
     expect(existsSync(site)).toBe(false);
   });
 
-  longTest(
-    'stays where it is when the archive, the address or the repository is another by now',
-    async () => {
-      const site = judged();
-      const archive = copyArchive();
-      onTestFinished(() => rmSync(archive, { recursive: true }));
-      appendFileSync(join(archive, 'data/site.json'), '\n');
-      const others = {
-        ARCHIVE: archive,
-        SITE_URL: 'http://localhost:1',
-        SITE_REPOSITORY: 'http://localhost:1/x',
-      };
-      for (const [name, value] of Object.entries(others)) {
-        vi.stubEnv(name, value);
-        expect(await publishJudged(join(scratch, 'never')), name).toBe(false);
-        vi.stubEnv(name, '');
-      }
-      expect(existsSync(site)).toBe(true);
-    },
-  );
+  it('stays where it is when the archive, the address or the repository is another by now', async () => {
+    const site = judged();
+    const archive = copyArchive();
+    onTestFinished(() => rmSync(archive, { recursive: true }));
+    appendFileSync(join(archive, 'data/site.json'), '\n');
+    const others = {
+      ARCHIVE: archive,
+      SITE_URL: 'http://localhost:1',
+      SITE_REPOSITORY: 'http://localhost:1/x',
+    };
+    for (const [name, value] of Object.entries(others)) {
+      vi.stubEnv(name, value);
+      expect(await publishJudged(join(scratch, 'never')), name).toBe(false);
+      vi.stubEnv(name, '');
+    }
+    expect(existsSync(site)).toBe(true);
+  });
 });
 
 describe('building', () => {

@@ -136,31 +136,28 @@ describe('the page of the data files', () => {
 });
 
 longSuite('the ways', () => {
-  longTest(
-    'in the header lead to the data files and to what there is to explore, by keyboard on a phone',
-    async () => {
-      await open('/s/records/2/', 390, false);
-      const menu = page.getByRole('button', { name: 'Menu' });
-      await menu.focus();
-      await page.keyboard.press('Enter');
-      const links = page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link');
-      expect(await links.allInnerTexts()).toEqual([
-        'Browse',
-        'Search',
-        'Explore',
-        'Data',
-        'Deposit',
-        'About',
-        'Protocols',
-      ]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-      await links.filter({ hasText: 'Data' }).focus();
-      await page.keyboard.press('Enter');
-      await page.waitForURL('**/datasets/');
-    },
-  );
+  it('in the header lead to the data files and to what there is to explore, by keyboard on a phone', async () => {
+    await open('/s/records/2/', 390, false);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    const links = page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link');
+    expect(await links.allInnerTexts()).toEqual([
+      'Browse',
+      'Search',
+      'Explore',
+      'Data',
+      'Deposit',
+      'About',
+      'Protocols',
+    ]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await links.filter({ hasText: 'Data' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/datasets/');
+  });
 
-  longTest('fit beside the box on a wide screen, and say where one is', async () => {
+  it('fit beside the box on a wide screen, and say where one is', async () => {
     await open('/captures/', 1280, false);
     const nav = page.getByRole('navigation', { name: 'Site', exact: true });
     expect((await nav.boundingBox())?.height).toBeLessThan(50);
@@ -182,7 +179,7 @@ longSuite('the ways', () => {
     ]);
   });
 
-  longTest('at the foot are in groups', async () => {
+  it('at the foot are in groups', async () => {
     await open('/about/', 390, false);
     const foot = page.getByRole('navigation', { name: 'Footer' });
     expect(await foot.getByRole('heading').allInnerTexts()).toEqual([
@@ -198,29 +195,26 @@ longSuite('the ways', () => {
 });
 
 longSuite('home', () => {
-  longTest(
-    'shows the concepts that most deposits use, and the latest observations, each with its way',
-    async () => {
-      await open('/', 390, false);
-      const concepts = await page.locator('.home-concepts dt').allInnerTexts();
-      expect(concepts.slice(0, 3)).toEqual([
-        'sample archive in 40 deposits',
-        'deposit in 28 deposits',
-        'AXN in 22 deposits',
-      ]);
-      expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([
-        expect.stringMatching(/שעון שמש לחצר אחת[\s\S]*phone panel[\s\S]*2026-11-18$/),
-        expect.stringMatching(/^permanent identifiers for deposits[\s\S]*2026-11-16$/),
-        expect.stringMatching(/^"The Deposit Registry" -sample[\s\S]*2026-11-13$/),
-      ]);
-      await page.locator('.home-observations a').nth(1).click();
-      expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);
-    },
-  );
+  it('shows the concepts that most deposits use, and the latest observations, each with its way', async () => {
+    await open('/', 390, false);
+    const concepts = await page.locator('.home-concepts dt').allInnerTexts();
+    expect(concepts.slice(0, 3)).toEqual([
+      'sample archive in 40 deposits',
+      'deposit in 28 deposits',
+      'AXN in 22 deposits',
+    ]);
+    expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([
+      expect.stringMatching(/שעון שמש לחצר אחת[\s\S]*phone panel[\s\S]*2026-11-18$/),
+      expect.stringMatching(/^permanent identifiers for deposits[\s\S]*2026-11-16$/),
+      expect.stringMatching(/^"The Deposit Registry" -sample[\s\S]*2026-11-13$/),
+    ]);
+    await page.locator('.home-observations a').nth(1).click();
+    expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);
+  });
 });
 
 longSuite('a record', () => {
-  longTest('has the ways of citing, with all of them one link away, and the addresses about it', async () => {
+  it('has the ways of citing, with all of them one link away, and the addresses about it', async () => {
     await open('/s/records/2/', 1280, false);
     const cited = page.locator('.group:has(> details > #cited-by)');
     await cited.locator('summary').focus();

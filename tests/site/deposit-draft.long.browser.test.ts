@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { longSuite, longTest } from '../fixtures/long.ts';
 import { checked, example, fill, storedIn } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
 import { url } from './shared.ts';
@@ -35,7 +34,7 @@ describe('the draft', () => {
     expect(await storedIn(page)).toBe('');
   });
 
-  longTest('is not overwritten by a second tab until the person chooses a version', async () => {
+  it('is not overwritten by a second tab until the person chooses a version', async () => {
     await reopenAlone();
     await page.goto(`${url}/deposit/`);
     const other = await page.context().newPage();
@@ -52,25 +51,22 @@ describe('the draft', () => {
     expect(await storedIn(page)).toContain('From the second');
   });
 
-  longTest(
-    'without its text is saved where the browser has no room for the text, and the page says so',
-    async () => {
-      await page.evaluate(() => {
-        const put = IDBObjectStore.prototype.put;
-        IDBObjectStore.prototype.put = function (value, key) {
-          const request = put.call(this, value, key);
-          if (JSON.stringify(value).length > 20_000) this.transaction.abort();
-          return request;
-        };
-      });
-      await page.locator('#f-title').fill('A long one');
-      await page.locator('#f-body').fill('word '.repeat(8_000));
-      await page.locator('#draft').filter({ hasText: 'without the Full Text' }).waitFor();
-      expect(await storedIn(page)).toContain('A long one');
-    },
-  );
+  it('without its text is saved where the browser has no room for the text, and the page says so', async () => {
+    await page.evaluate(() => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (value, key) {
+        const request = put.call(this, value, key);
+        if (JSON.stringify(value).length > 20_000) this.transaction.abort();
+        return request;
+      };
+    });
+    await page.locator('#f-title').fill('A long one');
+    await page.locator('#f-body').fill('word '.repeat(8_000));
+    await page.locator('#draft').filter({ hasText: 'without the Full Text' }).waitFor();
+    expect(await storedIn(page)).toContain('A long one');
+  });
 
-  longTest('that an earlier version left in localStorage is taken over, with the parked works', async () => {
+  it('that an earlier version left in localStorage is taken over, with the parked works', async () => {
     await StandIn.in(page.context(), url);
     await page.evaluate(() => {
       const held = { title: 'An early draft', body: 'Its text.', account: 'reader' };
@@ -87,36 +83,33 @@ describe('the draft', () => {
     }
   });
 
-  longTest('keeps the last letters that were typed before the page was left', async () => {
+  it('keeps the last letters that were typed before the page was left', async () => {
     await page.locator('#f-title').pressSequentially('The last words');
     await page.reload();
     await expect.poll(() => page.locator('#f-title').inputValue()).toBe('The last words');
   });
 });
 
-longSuite('an import', () => {
+describe('an import', () => {
   const file = (name: string, bytes: string | Uint8Array) => {
     const path = join(scratch, name);
     writeFileSync(path, bytes);
     return path;
   };
 
-  longTest(
-    'of a chosen file fills in the text, and an empty title from its first heading; Undo reverts both',
-    async () => {
-      const text =
-        '\uFEFFIntro\r\n\r\n```\n# no\n```\n\n# The *first* heading\n\n# Second\n<script>alert(1)</script>';
-      await page.locator('#import').setInputFiles(file('a.md', text));
-      await expect.poll(() => page.locator('#f-title').inputValue()).toBe('The first heading');
-      expect(await page.locator('#f-body').inputValue()).toBe(text.slice(1).replace(/\r\n/g, '\n'));
-      await page.getByRole('button', { name: 'Undo' }).click();
-      expect(await page.locator('#f-body').inputValue()).toBe('');
-      expect(await page.locator('#f-title').inputValue()).toBe('');
-      expect(seen.complaints).toEqual([]);
-    },
-  );
+  it('of a chosen file fills in the text, and an empty title from its first heading; Undo reverts both', async () => {
+    const text =
+      '\uFEFFIntro\r\n\r\n```\n# no\n```\n\n# The *first* heading\n\n# Second\n<script>alert(1)</script>';
+    await page.locator('#import').setInputFiles(file('a.md', text));
+    await expect.poll(() => page.locator('#f-title').inputValue()).toBe('The first heading');
+    expect(await page.locator('#f-body').inputValue()).toBe(text.slice(1).replace(/\r\n/g, '\n'));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.locator('#f-body').inputValue()).toBe('');
+    expect(await page.locator('#f-title').inputValue()).toBe('');
+    expect(seen.complaints).toEqual([]);
+  });
 
-  longTest('of a dropped file keeps a title that is already there', async () => {
+  it('of a dropped file keeps a title that is already there', async () => {
     await page.locator('#f-title').fill('Mine');
     const dropped = await page.evaluateHandle(() => {
       const data = new DataTransfer();
@@ -136,19 +129,16 @@ longSuite('an import', () => {
     expect(await page.locator('#f-title').inputValue()).toBe('Mine');
   });
 
-  longTest(
-    'of a file that is not UTF-8, too long or no text changes nothing, and the page says why',
-    async () => {
-      await page.locator('#f-body').fill('kept');
-      for (const [name, bytes, why] of [
-        ['c.md', new Uint8Array([0x66, 0xfc, 0x72]), /was not imported: it is not UTF-8/],
-        ['d.md', 'a'.repeat(5_000_001), /5,000,001 bytes; the limit is 5,000,000/],
-        ['e.png', new Uint8Array([0x89, 0x50]), /it is not Markdown or plain text/],
-      ] as const) {
-        await page.locator('#import').setInputFiles(file(name, bytes));
-        await page.locator('#imported').filter({ hasText: why }).waitFor();
-        expect(await page.locator('#f-body').inputValue()).toBe('kept');
-      }
-    },
-  );
+  it('of a file that is not UTF-8, too long or no text changes nothing, and the page says why', async () => {
+    await page.locator('#f-body').fill('kept');
+    for (const [name, bytes, why] of [
+      ['c.md', new Uint8Array([0x66, 0xfc, 0x72]), /was not imported: it is not UTF-8/],
+      ['d.md', 'a'.repeat(5_000_001), /5,000,001 bytes; the limit is 5,000,000/],
+      ['e.png', new Uint8Array([0x89, 0x50]), /it is not Markdown or plain text/],
+    ] as const) {
+      await page.locator('#import').setInputFiles(file(name, bytes));
+      await page.locator('#imported').filter({ hasText: why }).waitFor();
+      expect(await page.locator('#f-body').inputValue()).toBe('kept');
+    }
+  });
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { longSuite, longTest } from '../fixtures/long.ts';
 import { archive, deposited, example, fill } from './deposit-page.ts';
 import { StandIn } from './service-page.ts';
 import { url } from './shared.ts';
@@ -29,7 +28,7 @@ layout: post
 The text.
 `;
 
-longSuite('a file', () => {
+describe('a file', () => {
   it('fills in what its front matter states, and is told apart from its repeated title only when the person says so', async () => {
     await page.locator('#f-creator').fill('Somebody else');
     await choose(WORK);
@@ -80,7 +79,7 @@ longSuite('a file', () => {
   });
 });
 
-longSuite('an offer and an Undo', () => {
+describe('an offer and an Undo', () => {
   it('are about the text as it is by now, and end with the work', async () => {
     await choose(WORK);
     const remove = page.getByRole('button', { name: 'Remove the heading' });
@@ -103,41 +102,38 @@ longSuite('an offer and an Undo', () => {
   });
 });
 
-longSuite('what is wrong', () => {
+describe('what is wrong', () => {
   // Takes long: each field is filled in and mended.
-  longTest(
-    'goes from the summary as it is mended, and is never hidden in a section that is closed',
-    async () => {
-      await fill(page, example({ license: '', version: 'first', orcid: '0000-0002-1852-0097' }));
-      await page.getByRole('button', { name: 'Open on GitHub' }).click();
-      const problems = page.locator('#summary li');
-      await expect.poll(() => problems.count()).toBe(3);
-      expect(await problems.first().innerText()).toContain('it may be 0000-0002-1825-0097');
-      await page.locator('#f-orcid').fill('https://orcid.org/0000-0002-1825-0097');
-      await page.keyboard.press('Tab');
-      expect(await value('orcid')).toBe('0000-0002-1825-0097');
-      await expect.poll(() => problems.count()).toBe(2);
-      await problems.filter({ hasText: 'License' }).getByRole('link').click();
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('license-CC-BY-4.0');
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('ArrowDown');
-      expect(await value('license')).toBe('CC0-1.0');
-      await expect.poll(() => problems.count()).toBe(1);
-      await page.locator('#draft').filter({ hasText: 'Draft saved' }).waitFor();
-      await page.reload();
-      await expect.poll(() => page.locator('#f-version-findings').isVisible()).toBe(true);
-      await expect.poll(() => page.locator('#f-version-findings').innerText()).toContain('VER-001');
-      expect(await page.locator('#license-CC0-1\\.0').isChecked()).toBe(true);
-      await page.locator('#f-version').fill('v1.1');
-      await page.locator('#f-description').fill('Hidden \u202e marks '.repeat(8));
-      await page.locator('#f-description-findings').filter({ hasText: 'Note' }).waitFor();
-      await expect.poll(() => page.locator('#problems').innerText()).toBe('no problems');
-    },
-  );
+  it('goes from the summary as it is mended, and is never hidden in a section that is closed', async () => {
+    await fill(page, example({ license: '', version: 'first', orcid: '0000-0002-1852-0097' }));
+    await page.getByRole('button', { name: 'Open on GitHub' }).click();
+    const problems = page.locator('#summary li');
+    await expect.poll(() => problems.count()).toBe(3);
+    expect(await problems.first().innerText()).toContain('it may be 0000-0002-1825-0097');
+    await page.locator('#f-orcid').fill('https://orcid.org/0000-0002-1825-0097');
+    await page.keyboard.press('Tab');
+    expect(await value('orcid')).toBe('0000-0002-1825-0097');
+    await expect.poll(() => problems.count()).toBe(2);
+    await problems.filter({ hasText: 'License' }).getByRole('link').click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('license-CC-BY-4.0');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await value('license')).toBe('CC0-1.0');
+    await expect.poll(() => problems.count()).toBe(1);
+    await page.locator('#draft').filter({ hasText: 'Draft saved' }).waitFor();
+    await page.reload();
+    await expect.poll(() => page.locator('#f-version-findings').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('#f-version-findings').innerText()).toContain('VER-001');
+    expect(await page.locator('#license-CC0-1\\.0').isChecked()).toBe(true);
+    await page.locator('#f-version').fill('v1.1');
+    await page.locator('#f-description').fill('Hidden \u202e marks '.repeat(8));
+    await page.locator('#f-description-findings').filter({ hasText: 'Note' }).waitFor();
+    await expect.poll(() => page.locator('#problems').innerText()).toBe('no problems');
+  });
 });
 
 describe('a work that is there already', () => {
-  longTest('is recognized by its own published file, which fills in nothing', async () => {
+  it('is recognized by its own published file, which fills in nothing', async () => {
     const { hex, status } = archive.registry.deposits[43]!;
     expect(status).toBe('ACTIVE');
     await choose(readFileSync(`data/texts/AXN-${hex}-text.md`, 'utf8').replace(/\n/g, '\r\n'));
@@ -147,7 +143,7 @@ describe('a work that is there already', () => {
     expect(await value('body')).toBe('');
   });
 
-  longTest('but superseded or withdrawn is told as that', async () => {
+  it('but superseded or withdrawn is told as that', async () => {
     const said = page.locator('#imported');
     for (const [status, words] of [
       ['SUPERSEDED', 'a newer version, which its record names'],
@@ -162,7 +158,7 @@ describe('a work that is there already', () => {
     }
   });
 
-  longTest('has no seal before it has a title, a creator and a description', async () => {
+  it('has no seal before it has a title, a creator and a description', async () => {
     await page.locator('#f-body').fill('Only a text.');
     await expect.poll(() => page.locator('#hash').innerText()).toContain('known once title');
     expect(await page.locator('#preview-seal img').count()).toBe(0);
@@ -190,37 +186,32 @@ describe('a work that is there already', () => {
     await expect.poll(() => page.locator('#already').innerText()).toBe('');
   });
 
-  longTest(
-    'is good news from the service, too, which alone knows of works that are not published yet',
-    async () => {
-      const service = await StandIn.in(page.context(), url);
-      await page.reload();
-      const actual = `the same canonical text as deposit 2, ${archive.registry.deposits[1]?.axn}`;
-      const finding = {
-        rule: 'DUP-001',
-        level: 'error',
-        field: 'body',
-        actual,
-        requirement: '.',
-        remedy: '.',
-        deposit: 2,
-      } as const;
-      service.reports = [{ state: 'refused', findings: [finding] }];
-      await fill(page, example());
-      await page.locator('#f-account').fill('reader');
-      await page.locator('#send-here').click();
-      await expect.poll(() => page.locator('#run-state').innerText()).toBe('Already here: deposit 2.');
-      expect(await page.locator('#run').getAttribute('data-state')).toBe('already');
-      await expect
-        .poll(() => page.locator('#run-deposit .title a').getAttribute('href'))
-        .toBe('/s/records/2/');
-      expect(await page.locator('#f-body-findings').innerText()).toBe('');
-    },
-  );
+  it('is good news from the service, too, which alone knows of works that are not published yet', async () => {
+    const service = await StandIn.in(page.context(), url);
+    await page.reload();
+    const actual = `the same canonical text as deposit 2, ${archive.registry.deposits[1]?.axn}`;
+    const finding = {
+      rule: 'DUP-001',
+      level: 'error',
+      field: 'body',
+      actual,
+      requirement: '.',
+      remedy: '.',
+      deposit: 2,
+    } as const;
+    service.reports = [{ state: 'refused', findings: [finding] }];
+    await fill(page, example());
+    await page.locator('#f-account').fill('reader');
+    await page.locator('#send-here').click();
+    await expect.poll(() => page.locator('#run-state').innerText()).toBe('Already here: deposit 2.');
+    expect(await page.locator('#run').getAttribute('data-state')).toBe('already');
+    await expect.poll(() => page.locator('#run-deposit .title a').getAttribute('href')).toBe('/s/records/2/');
+    expect(await page.locator('#f-body-findings').innerText()).toBe('');
+  });
 });
 
-longSuite('a new version', () => {
-  longTest('begins with what it has in common with the old one, or says why it cannot', async () => {
+describe('a new version', () => {
+  it('begins with what it has in common with the old one, or says why it cannot', async () => {
     await page.goto(`${url}/deposit/?supersedes=12`);
     await page.locator('#new-version').getByText('A new version of deposit 12').waitFor();
     const old = archive.registry.deposits[11]!;
@@ -243,7 +234,7 @@ longSuite('a new version', () => {
     await page.locator('#new-version').getByText('Deposit 8 is superseded').waitFor();
   });
 
-  longTest('is of one of the deposits with the ORCID iD in the form', async () => {
+  it('is of one of the deposits with the ORCID iD in the form', async () => {
     await page.locator('#f-orcid').fill('0000-0002-1825-0097');
     await page.locator('#group-further summary').click();
     const own = page.locator('#own-list button');

@@ -124,7 +124,7 @@ longSuite('the header on a phone', () => {
     await nav.waitFor({ state: 'hidden' });
   });
 
-  longTest('gives the box the whole line while it is used', async () => {
+  it('gives the box the whole line while it is used', async () => {
     await phone('/about/');
     const field = page.getByRole('combobox');
     const width = async () => (await field.boundingBox())?.width ?? 0;

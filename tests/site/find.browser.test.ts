@@ -142,64 +142,58 @@ longSuite('the key /', () => {
 longSuite('what no deposit has', () => {
   const WRONG = `${HASH_12.slice(0, 63)}0`;
 
-  longTest(
-    'is said of a hash, on the search page and by the finder, and no wrong record is shown',
-    async () => {
-      await page.goto(`${url}/about/`);
-      await paste(WRONG);
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/search\/\?q=/, { waitUntil: 'commit' });
-      await expect.poll(() => page.locator('#answer').innerText()).toContain('No deposit has this hash.');
-      expect(await page.locator('#results > li').count()).toBe(0);
-      await page.goto(`${url}/records/?id=${WRONG}`);
-      await expect.poll(() => page.locator('#found').innerText()).toContain('No deposit has this hash.');
-      // The one that begins alike is near it, and says so.
-      expect(await numbersIn('#found')).toEqual([12]);
-      expect(await page.locator('#found').innerText()).toContain('whose hash also begins with 933a1593');
-      expect(page.url()).toContain('/records/');
-    },
-  );
+  it('is said of a hash, on the search page and by the finder, and no wrong record is shown', async () => {
+    await page.goto(`${url}/about/`);
+    await paste(WRONG);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\/\?q=/, { waitUntil: 'commit' });
+    await expect.poll(() => page.locator('#answer').innerText()).toContain('No deposit has this hash.');
+    expect(await page.locator('#results > li').count()).toBe(0);
+    await page.goto(`${url}/records/?id=${WRONG}`);
+    await expect.poll(() => page.locator('#found').innerText()).toContain('No deposit has this hash.');
+    // The one that begins alike is near it, and says so.
+    expect(await numbersIn('#found')).toEqual([12]);
+    expect(await page.locator('#found').innerText()).toContain('whose hash also begins with 933a1593');
+    expect(page.url()).toContain('/records/');
+  });
 
-  longTest('is said of an ORCID whose check digit is wrong', async () => {
+  it('is said of an ORCID whose check digit is wrong', async () => {
     await page.goto(`${url}/records/?id=0000-0002-1825-0098`);
     await expect.poll(() => page.locator('#found').innerText()).toContain('the last one is 7');
     expect(await numbersIn('#found')).toEqual([40, 32, 13, 10, 1]);
   });
 
-  longTest('is said of a DOI that was not deposited', async () => {
+  it('is said of a DOI that was not deposited', async () => {
     await page.goto(`${url}/records/?id=10.5555/shelf.07`);
     await expect.poll(() => page.locator('#found').innerText()).toContain('it is not deposited here');
   });
 });
 
 longSuite('the finder', () => {
-  longTest('lists exactly the deposits of an ORCID', async () => {
+  it('lists exactly the deposits of an ORCID', async () => {
     await page.goto(`${url}/records/?id=https://orcid.org/${SAMPLE_ORCID}`);
     await expect.poll(() => numbersIn('#found')).toEqual([40, 32, 13, 10, 1]);
   });
 
-  longTest(
-    'takes digits alone for a deposit number, and the record says whose label they are, too',
-    async () => {
-      await page.goto(`${url}/records/?id=10`);
-      await page.waitForURL(`${url}/s/records/10/?id=10`, { waitUntil: 'commit' });
-      const line = page.locator('.record header > .notice').first();
-      await expect.poll(() => line.innerText()).toMatch(/^10 is also the HEX label of deposit 16, /);
-      expect(await line.getByRole('link').getAttribute('href')).toBe('/s/records/16/');
-      // 44 is no label of this archive.
-      await page.goto(`${url}/records/?id=44`);
-      await page.waitForURL(`${url}/s/records/44/`, { waitUntil: 'commit' });
-    },
-  );
+  it('takes digits alone for a deposit number, and the record says whose label they are, too', async () => {
+    await page.goto(`${url}/records/?id=10`);
+    await page.waitForURL(`${url}/s/records/10/?id=10`, { waitUntil: 'commit' });
+    const line = page.locator('.record header > .notice').first();
+    await expect.poll(() => line.innerText()).toMatch(/^10 is also the HEX label of deposit 16, /);
+    expect(await line.getByRole('link').getAttribute('href')).toBe('/s/records/16/');
+    // 44 is no label of this archive.
+    await page.goto(`${url}/records/?id=44`);
+    await page.waitForURL(`${url}/s/records/44/`, { waitUntil: 'commit' });
+  });
 
-  longTest('opens the record of a hash', async () => {
+  it('opens the record of a hash', async () => {
     await page.goto(`${url}/records/?id=${HASH_12.slice(0, 10)}`);
     await page.waitForURL(`${url}/s/records/12/`, { waitUntil: 'commit' });
   });
 });
 
 longSuite('the search page', () => {
-  longTest.each(
+  it.each(
     sampled([
       ['44', [44]],
       ['deposit 12', [12]],

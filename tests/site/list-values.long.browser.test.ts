@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
 import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -41,7 +40,7 @@ describe('what is in a list', () => {
     await expect.poll(count).toBe('1 citation');
   });
 
-  longTest('keeps its place while one filters, also what all that is left has', async () => {
+  it('keeps its place while one filters, also what all that is left has', async () => {
     await open('/register/');
     const before = [await heightOf('Archive'), await heightOf('Surface'), await heightOf('Transcript')];
     await facet('Archive')
@@ -60,7 +59,7 @@ describe('what is in a list', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  longTest('shows the rest of a long facet to who asks for it, by button or by words', async () => {
+  it('shows the rest of a long facet to who asks for it, by button or by words', async () => {
     await open('/s/browse/');
     const keyword = facet('Keyword');
     await page.getByRole('button', { name: 'Show filters' }).press('Enter');

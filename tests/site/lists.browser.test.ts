@@ -35,7 +35,7 @@ const NUMBERED = ['c32-22', 'c31-24', 'c26-2', 'c11-2', 'c10-2', 'c5-2', 'c4-2']
 );
 
 longSuite('without JavaScript', () => {
-  longTest('the citations stand below the deposits that cite, and every page is reached', async () => {
+  it('the citations stand below the deposits that cite, and every page is reached', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(LIST);
     expect((await rows(page))[0]).toBe('c44-43-deposit_number');

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
@@ -26,7 +25,7 @@ const box = (name: RegExp) => page.getByRole('checkbox', { name });
 const count = () => page.locator('#facet-count').innerText();
 const viewer = () => page.getByRole('dialog', { name: 'Picture of a capture' });
 
-longSuite('without JavaScript', () => {
+describe('without JavaScript', () => {
   it('captures say what was sought, found and seen, and their pictures are links', async () => {
     await reopen({ javaScriptEnabled: false });
     await open(CAPTURES);
@@ -109,7 +108,7 @@ longSuite('without JavaScript', () => {
 });
 
 describe('captures', () => {
-  longTest('are filtered by mouse, found by description and slug, and shown in the viewer', async () => {
+  it('are filtered by mouse, found by description and slug, and shown in the viewer', async () => {
     await open(`${CAPTURES}?q=painting+walls`);
     await expect.poll(listed).toEqual(['what is a composition layer']);
     await open(`${CAPTURES}?q=yurei-moji`);

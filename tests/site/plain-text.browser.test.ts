@@ -76,7 +76,7 @@ describe('our server', () => {
 });
 
 longSuite('a host that says no encoding', () => {
-  longTest('shows the text that a record links as plain text, which would be garbled by itself', async () => {
+  it('shows the text that a record links as plain text, which would be garbled by itself', async () => {
     await page.goto(other + TEXT);
     expect(await page.locator('body').innerText()).not.toContain('識別子');
     await page.goto(`${other}/s/records/12/`);

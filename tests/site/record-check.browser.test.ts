@@ -185,7 +185,7 @@ longTest(
 );
 
 longSuite('on paper', () => {
-  longTest.each(sampled([2, 8, 41]))(
+  it.each(sampled([2, 8, 41]))(
     'record %i has its text first, metadata and a colophon with a QR code last, and no empty heading',
     async (number) => {
       await record(desktop, number);
@@ -224,7 +224,7 @@ longSuite('on paper', () => {
     },
   );
 
-  longTest('shows its first text on the first sheet, and the colophon on no screen', async () => {
+  it('shows its first text on the first sheet, and the colophon on no screen', async () => {
     await record(desktop, 2);
     expect(await desktop.locator('.colophon').isVisible()).toBe(false);
     // A sheet of A4 without its margins.

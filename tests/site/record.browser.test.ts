@@ -132,7 +132,7 @@ describe('reading first', () => {
 });
 
 longSuite('the bar of a phone', () => {
-  longTest('stays at the bottom, and without a script leads to contents, citation and check', async () => {
+  it('stays at the bottom, and without a script leads to contents, citation and check', async () => {
     await record(plain, 2);
     const bar = plain.getByRole('navigation', { name: 'On this page' });
     for (const [name, id] of [
@@ -151,7 +151,7 @@ longSuite('the bar of a phone', () => {
     }
   });
 
-  longTest('covers nothing that has the focus', async () => {
+  it('covers nothing that has the focus', async () => {
     await record(phone, 2);
     const bar = await phone.locator('.bar-of-record').boundingBox();
     const stops = 40;
@@ -166,7 +166,7 @@ longSuite('the bar of a phone', () => {
     }
   });
 
-  longTest('opens citation and check in a sheet, and the reader keeps the place', async () => {
+  it('opens citation and check in a sheet, and the reader keeps the place', async () => {
     await record(phone, 2);
     await phone.locator('.text h2').nth(2).scrollIntoViewIfNeeded();
     const place = await phone.evaluate(() => scrollY);
@@ -181,28 +181,25 @@ longSuite('the bar of a phone', () => {
     expect(await phone.evaluate(() => scrollY)).toBe(place);
   });
 
-  longTest(
-    'opens the contents in a sheet, where Escape closes them and an entry leads to its section',
-    async () => {
-      await record(phone, 2);
-      const opener = phone.locator('.bar-of-record').getByRole('link', { name: 'Contents' });
-      await opener.click();
-      const sheet = phone.getByRole('dialog', { name: 'Contents' });
-      await sheet.waitFor();
-      await phone.keyboard.press('Escape');
-      await sheet.waitFor({ state: 'detached' });
-      await opener.press('Enter');
-      await sheet.getByRole('link', { name: 'From the bytes to the digest' }).click();
-      await sheet.waitFor({ state: 'detached' });
-      await expect
-        .poll(() =>
-          phone
-            .getByRole('heading', { name: 'From the bytes to the digest' })
-            .evaluate((one) => Math.abs(one.getBoundingClientRect().top)),
-        )
-        .toBeLessThan(120);
-    },
-  );
+  it('opens the contents in a sheet, where Escape closes them and an entry leads to its section', async () => {
+    await record(phone, 2);
+    const opener = phone.locator('.bar-of-record').getByRole('link', { name: 'Contents' });
+    await opener.click();
+    const sheet = phone.getByRole('dialog', { name: 'Contents' });
+    await sheet.waitFor();
+    await phone.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await opener.press('Enter');
+    await sheet.getByRole('link', { name: 'From the bytes to the digest' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await expect
+      .poll(() =>
+        phone
+          .getByRole('heading', { name: 'From the bytes to the digest' })
+          .evaluate((one) => Math.abs(one.getBoundingClientRect().top)),
+      )
+      .toBeLessThan(120);
+  });
 });
 
 longTest('the contents mark the section that is being read', async () => {
@@ -235,14 +232,14 @@ longTest('a new version is offered where a deposit is active, and nowhere else',
 });
 
 longSuite('a citation', () => {
-  longTest('is chosen without a script', async () => {
+  it('is chosen without a script', async () => {
     await record(plain, 2, '#cite');
     await plain.getByText('BibTeX (biblatex)', { exact: true }).click();
     expect(await plain.locator('#cite pre:visible').innerText()).toContain('@misc{axn-02,');
     expect(await plain.locator('#cite .copy:visible').count()).toBe(1);
   });
 
-  longTest('is chosen by the arrow keys, and copied with one click', async () => {
+  it('is chosen by the arrow keys, and copied with one click', async () => {
     await record(desktop, 2);
     await desktop.locator('#cite input').first().focus();
     await desktop.keyboard.press('ArrowRight');

@@ -112,7 +112,7 @@ describe('an answer that is pasted', () => {
 });
 
 longSuite('a draft with problems', () => {
-  longTest('is not handed over before they are listed, each with a link to its field', async () => {
+  it('is not handed over before they are listed, each with a link to its field', async () => {
     await fill({ ...ANSWERED, date: '', auth: '', q: ' ', cites: 'several' });
     await page.getByRole('button', { name: 'Download draft.json' }).click();
     await page.locator('#summary').waitFor();
@@ -127,7 +127,7 @@ longSuite('a draft with problems', () => {
     expect(await page.locator('#f-auth').getAttribute('aria-invalid')).toBe('false');
   });
 
-  longTest('is accessible on a phone and on a desktop, with problems and removals', async () => {
+  it('is accessible on a phone and on a desktop, with problems and removals', async () => {
     await reopen({ viewport: { width: 390, height: 900 } });
     await page.goto(ADDRESS);
     await fill({ ...ANSWERED, date: '' });
@@ -198,7 +198,7 @@ longSuite('the form', () => {
 });
 
 longSuite('without JavaScript', () => {
-  longTest('the page has every field, every choice, a draft in both forms, and the command', async () => {
+  it('the page has every field, every choice, a draft in both forms, and the command', async () => {
     await reopen({ javaScriptEnabled: false });
     await page.goto(ADDRESS);
     const words = (await page.locator('main').textContent()) ?? '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longSuite } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
@@ -16,7 +16,7 @@ const rows = () => page.locator('#facet-list .rows > li:visible');
 const textOf = (selector: string) => page.locator(selector).evaluate((found) => found.textContent);
 
 longSuite('the register', () => {
-  longTest('lists what each entry says, leads to its page, and is filtered by keyboard', async () => {
+  it('lists what each entry says, leads to its page, and is filtered by keyboard', async () => {
     await page.goto(`${url}/register/`);
     const row = page.locator('#entry-permanent-identifiers-for-deposits');
     expect(await row.innerText()).toContain('permanent identifiers for deposits');
@@ -41,7 +41,7 @@ longSuite('the register', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  longTest('shows only entries in whose answer the archive is, by mouse and by address', async () => {
+  it('shows only entries in whose answer the archive is, by mouse and by address', async () => {
     await page.goto(`${url}/register/?archive=present`);
     await expect.poll(() => rows().count()).toBe(5);
     expect(await rows().allInnerTexts()).toEqual(
@@ -54,48 +54,45 @@ longSuite('the register', () => {
 });
 
 longSuite('an entry', () => {
-  longTest(
-    'has the transcripts exactly, what was removed, the hash, the sources, and where each is cited',
-    async () => {
-      await page.goto(url + ENTRY);
-      expect(await page.locator('h1').innerText()).toBe('permanent identifiers for deposits');
-      const cleaned = await textOf(`#${FIRST} .transcript >> nth=0`);
-      expect(cleaned).toBe(
-        'Permanent identifiers go on working when an address has changed. They are names, and no directions.\n\nMany archives give a number and a check. See https://library.example/identifiers?page=2 for a comparison.',
-      );
-      const raw = (await textOf(`#${FIRST} .transcript >> nth=1`)) ?? '';
-      expect(raw.slice(0, 66)).toBe(
-        'Permanent identifiers\u200b go on working when an address has changed.\u00a0',
-      );
-      expect(raw).toContain('\nShow more\n');
-      await page.getByText('What the cleaner removed: 8').click();
-      const removed = await page.locator(`#${FIRST} .removed tbody tr`).allInnerTexts();
-      expect(removed.map((text) => text.split('\t').map((cell) => cell.trim()))).toContainEqual([
-        'U+200B',
-        'a character of no width',
-        'nothing',
-        '1',
-        '21',
-      ]);
-      await page.locator(`#${FIRST}`).getByText('The hash of the raw text, and how to check it').click();
-      expect(await page.locator(`#${FIRST} code.id`).innerText()).toBe(
-        '94a4009a14b7e7d43f08fdbd7cb92d1177fca07dbc058bb4f1b87afe7b431032',
-      );
-      const sources = page.locator(`#${FIRST} .sources`).first();
-      expect(await sources.locator('li').allInnerTexts()).toEqual([
-        'Persistent identifiers: an overview library.example',
-        'Numbers that last archives.example',
-        'Names and addresses school.example',
-      ]);
-      expect(await sources.locator('a').first().getAttribute('rel')).toBe('nofollow noreferrer');
-      expect(await page.locator(`#${FIRST}-citation`).innerText()).toBe(
-        `${FIRST}, 2026-09-07, Example Answers, web panel (invented for the sample), query: permanent identifiers for deposits. In: The Deposit Registry, observation register. https://registry.example${ENTRY}#${FIRST}`,
-      );
-      expect(seen.complaints).toEqual([]);
-    },
-  );
+  it('has the transcripts exactly, what was removed, the hash, the sources, and where each is cited', async () => {
+    await page.goto(url + ENTRY);
+    expect(await page.locator('h1').innerText()).toBe('permanent identifiers for deposits');
+    const cleaned = await textOf(`#${FIRST} .transcript >> nth=0`);
+    expect(cleaned).toBe(
+      'Permanent identifiers go on working when an address has changed. They are names, and no directions.\n\nMany archives give a number and a check. See https://library.example/identifiers?page=2 for a comparison.',
+    );
+    const raw = (await textOf(`#${FIRST} .transcript >> nth=1`)) ?? '';
+    expect(raw.slice(0, 66)).toBe(
+      'Permanent identifiers\u200b go on working when an address has changed.\u00a0',
+    );
+    expect(raw).toContain('\nShow more\n');
+    await page.getByText('What the cleaner removed: 8').click();
+    const removed = await page.locator(`#${FIRST} .removed tbody tr`).allInnerTexts();
+    expect(removed.map((text) => text.split('\t').map((cell) => cell.trim()))).toContainEqual([
+      'U+200B',
+      'a character of no width',
+      'nothing',
+      '1',
+      '21',
+    ]);
+    await page.locator(`#${FIRST}`).getByText('The hash of the raw text, and how to check it').click();
+    expect(await page.locator(`#${FIRST} code.id`).innerText()).toBe(
+      '94a4009a14b7e7d43f08fdbd7cb92d1177fca07dbc058bb4f1b87afe7b431032',
+    );
+    const sources = page.locator(`#${FIRST} .sources`).first();
+    expect(await sources.locator('li').allInnerTexts()).toEqual([
+      'Persistent identifiers: an overview library.example',
+      'Numbers that last archives.example',
+      'Names and addresses school.example',
+    ]);
+    expect(await sources.locator('a').first().getAttribute('rel')).toBe('nofollow noreferrer');
+    expect(await page.locator(`#${FIRST}-citation`).innerText()).toBe(
+      `${FIRST}, 2026-09-07, Example Answers, web panel (invented for the sample), query: permanent identifiers for deposits. In: The Deposit Registry, observation register. https://registry.example${ENTRY}#${FIRST}`,
+    );
+    expect(seen.complaints).toEqual([]);
+  });
 
-  longTest('compares a later observation with the one before, and says what is unknown', async () => {
+  it('compares a later observation with the one before, and says what is unknown', async () => {
     await page.goto(`${url}${ENTRY}#${THIRD}`);
     const changes = page.locator(`#${THIRD} .changes`);
     expect(await changes.locator('h3').innerText()).toBe('Compared with OBS-f426bda898c3 of 2026-09-21');
@@ -109,7 +106,7 @@ longSuite('an entry', () => {
     expect(await axeFindings(page, 'main')).toEqual([]);
   });
 
-  longTest('says what an erasure row is, and leads to its capture', async () => {
+  it('says what an erasure row is, and leads to its capture', async () => {
     await page.goto(`${url}/register/axn-03/`);
     const evidence = page.locator('.evidence');
     expect(await evidence.innerText()).toContain(
@@ -126,7 +123,7 @@ longSuite('an entry', () => {
 });
 
 longSuite('/records/?id=', () => {
-  longTest('offers what is near an identifier that no deposit has', async () => {
+  it('offers what is near an identifier that no deposit has', async () => {
     const wanted: readonly (readonly [id: string, numbers: readonly number[], sentence: string])[] = [
       ['EA-SAMPLE-35', [32, 33, 34], 'No deposit has the document id EA-SAMPLE-35.'],
       ['45', [44], 'No deposit has the number 45'],
@@ -144,7 +141,7 @@ longSuite('/records/?id=', () => {
     }
   });
 
-  longTest('leads from a document id to the record', async () => {
+  it('leads from a document id to the record', async () => {
     await page.goto(`${url}/records/?id=ea-sample-33`);
     await page.waitForURL(`${url}/s/records/33/`, { waitUntil: 'commit' });
   });

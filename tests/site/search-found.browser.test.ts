@@ -115,7 +115,7 @@ describe('what is found', () => {
 });
 
 longSuite('the history of the search page', () => {
-  longTest('has a step for each query that was answered, and names the page by it', async () => {
+  it('has a step for each query that was answered, and names the page by it', async () => {
     await at('');
     const box = page.getByRole('searchbox');
     await box.pressSequentially('tombstone', { delay: 20 });

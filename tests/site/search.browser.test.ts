@@ -107,7 +107,7 @@ describe('the search page', () => {
 longSuite('the filters on a phone', () => {
   beforeEach(() => reopen({ viewport: { width: 390, height: 800 } }));
 
-  longTest('are in a sheet: opened, used and left by keyboard, with the number that they leave', async () => {
+  test('are in a sheet: opened, used and left by keyboard, with the number that they leave', async () => {
     await answered('?q=archive', /deposits for/);
     expect(await page.locator('#facets').isVisible()).toBe(false);
     const opener = page.getByRole('button', { name: 'Filters' });

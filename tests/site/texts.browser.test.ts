@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderBody } from '../../src/registry/markdown/body/render.ts';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longSuite } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { PATIENCE_MS } from './browser.ts';
 import { charactersOf } from './characters.ts';
@@ -41,34 +41,31 @@ const show = (html: string) =>
     }, html);
 
 longSuite('an identifier in right-to-left prose', () => {
-  longTest.each(sampled([1280, 390, 320]))(
-    'runs left to right and is not broken, at %i pixels',
-    async (width) => {
-      await open(38, width);
-      const characters = await charactersOf(page, '.text[lang="ar"] a.axn');
-      expect(characters.map(({ segment }) => segment).join('')).toMatch(/^AXN:[0-9A-F]+\.ARCHIVAL\./);
-      const lefts = characters.map(({ left }) => left);
-      expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
-      expect(new Set(characters.map(({ top }) => Math.round(top / 8))).size).toBeLessThanOrEqual(2);
-      const lines = await page
-        .locator('.text a.axn')
-        .first()
-        .evaluate((link) => link.getClientRects().length);
-      expect(lines).toBe(1);
-      expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
-    },
-  );
+  it.each(sampled([1280, 390, 320]))('runs left to right and is not broken, at %i pixels', async (width) => {
+    await open(38, width);
+    const characters = await charactersOf(page, '.text[lang="ar"] a.axn');
+    expect(characters.map(({ segment }) => segment).join('')).toMatch(/^AXN:[0-9A-F]+\.ARCHIVAL\./);
+    const lefts = characters.map(({ left }) => left);
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+    expect(new Set(characters.map(({ top }) => Math.round(top / 8))).size).toBeLessThanOrEqual(2);
+    const lines = await page
+      .locator('.text a.axn')
+      .first()
+      .evaluate((link) => link.getClientRects().length);
+    expect(lines).toBe(1);
+    expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(width);
+  });
 });
 
 longSuite('the identifier of another deposit', () => {
-  longTest('has a word where that deposit is not current, and leads to its record', async () => {
+  it('has a word where that deposit is not current, and leads to its record', async () => {
     await open(27);
     const link = page.locator('.text a.axn[data-deposit="20"]').first();
     expect(await link.getAttribute('href')).toBe('/s/records/20/');
     expect(await link.evaluate((one) => one.nextElementSibling?.textContent)).toBe('superseded,');
   });
 
-  longTest('opens a card under the pointer, which can be entered, and which Escape dismisses', async () => {
+  it('opens a card under the pointer, which can be entered, and which Escape dismisses', async () => {
     await open(27);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -87,7 +84,7 @@ longSuite('the identifier of another deposit', () => {
     expect(await card.count()).toBe(0);
   });
 
-  longTest('opens it at the focus of the keyboard, and closes it when the focus goes on', async () => {
+  it('opens it at the focus of the keyboard, and closes it when the focus goes on', async () => {
     await open(27);
     const link = page.locator('.text a.axn[data-deposit="20"]').first();
     await link.evaluate((one: HTMLElement) => one.focus());
@@ -106,56 +103,50 @@ longSuite('the identifier of another deposit', () => {
 });
 
 longSuite('a formula', () => {
-  longTest(
-    'has a space between the name of a function and its argument, and room below where it is displayed',
-    async () => {
-      await open(2);
-      await show(renderMarkdown('In $x \\ln 2$ words.\n\n$$\n\\ln 2\n$$\n\nAfter.').html);
-      const gaps = await page
-        .locator('.text math')
-        .first()
-        .evaluate((math) => {
-          const [x, name, argument] = [...math.querySelectorAll('mi, mn')].map((one) =>
-            one.getBoundingClientRect(),
-          );
-          return [(name?.left ?? 0) - (x?.right ?? 0), (argument?.left ?? 0) - (name?.right ?? 0)];
-        });
-      for (const gap of gaps) expect(gap).toBeGreaterThan(1.5);
-      const below = await page
-        .locator('.text')
-        .first()
-        .evaluate((text) => {
-          const [formula, after] = [text.querySelector('.katex.wide'), text.lastElementChild];
-          return (after?.getBoundingClientRect().top ?? 0) - (formula?.getBoundingClientRect().bottom ?? 0);
-        });
-      expect(below).toBeGreaterThan(8);
-    },
-  );
+  it('has a space between the name of a function and its argument, and room below where it is displayed', async () => {
+    await open(2);
+    await show(renderMarkdown('In $x \\ln 2$ words.\n\n$$\n\\ln 2\n$$\n\nAfter.').html);
+    const gaps = await page
+      .locator('.text math')
+      .first()
+      .evaluate((math) => {
+        const [x, name, argument] = [...math.querySelectorAll('mi, mn')].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        return [(name?.left ?? 0) - (x?.right ?? 0), (argument?.left ?? 0) - (name?.right ?? 0)];
+      });
+    for (const gap of gaps) expect(gap).toBeGreaterThan(1.5);
+    const below = await page
+      .locator('.text')
+      .first()
+      .evaluate((text) => {
+        const [formula, after] = [text.querySelector('.katex.wide'), text.lastElementChild];
+        return (after?.getBoundingClientRect().top ?? 0) - (formula?.getBoundingClientRect().bottom ?? 0);
+      });
+    expect(below).toBeGreaterThan(8);
+  });
 });
 
 longSuite('blocks of a text', () => {
-  longTest(
-    'have headings with a link, which shows itself at the focus, and code that is copied as it is written',
-    async () => {
-      await open(2);
-      const anchor = page.getByRole('link', { name: 'Link to section “From the text to its bytes”' });
-      expect(await anchor.evaluate((one) => getComputedStyle(one).opacity)).toBe('0');
-      await page.keyboard.press('Tab');
-      await anchor.focus();
-      await expect.poll(() => anchor.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
-      await page.keyboard.press('Enter');
-      expect(new URL(page.url()).hash).toBe('#text-from-the-text-to-its-bytes');
+  it('have headings with a link, which shows itself at the focus, and code that is copied as it is written', async () => {
+    await open(2);
+    const anchor = page.getByRole('link', { name: 'Link to section “From the text to its bytes”' });
+    expect(await anchor.evaluate((one) => getComputedStyle(one).opacity)).toBe('0');
+    await page.keyboard.press('Tab');
+    await anchor.focus();
+    await expect.poll(() => anchor.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).hash).toBe('#text-from-the-text-to-its-bytes');
 
-      const block = page.locator('.text .code').nth(2);
-      await block.getByRole('button', { name: /^Copy Code/ }).click();
-      await expect
-        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-        .toBe(await block.locator('code').textContent());
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('import unicodedata');
-    },
-  );
+    const block = page.locator('.text .code').nth(2);
+    await block.getByRole('button', { name: /^Copy Code/ }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(await block.locator('code').textContent());
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('import unicodedata');
+  });
 
-  longTest('scroll by themselves where a table is wide, by keyboard too', async () => {
+  it('scroll by themselves where a table is wide, by keyboard too', async () => {
     await open(2, 320);
     const cells = Array.from({ length: 8 }, (_, at) => `incomprehensible${at}`);
     await show(
@@ -199,7 +190,7 @@ describe('footnotes', () => {
 });
 
 longSuite('a body that is data', () => {
-  longTest('is a table whose header stays in sight while it scrolls by itself', async () => {
+  it('is a table whose header stays in sight while it scrolls by itself', async () => {
     await open(2, 390);
     const rows = Array.from({ length: 300 }, (_, at) => `${at},a name of row ${at},${'word '.repeat(6)}`);
     await show(renderBody(`id,name,words\n${rows.join('\n')}\n`).html);
@@ -210,7 +201,7 @@ longSuite('a body that is data', () => {
     expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  longTest('is a tree that opens', async () => {
+  it('is a tree that opens', async () => {
     await show(renderBody('{"a": {"b": {"c": {"d": "deep"}}}}').html);
     expect(await page.getByText('deep').isVisible()).toBe(false);
     for (const name of ['b', 'c'])
@@ -220,38 +211,35 @@ longSuite('a body that is data', () => {
 });
 
 longSuite('what changed', () => {
-  longTest(
-    'is linked from the versions, and read without a script: a sentence, and marks that are no colors',
-    async () => {
-      await open(27);
-      await page.locator('details:has(#versions):not([open]) > summary').click();
-      await page.locator('#versions a[href="/s/records/27/changes/"]').click();
-      await page.waitForURL('**/s/records/27/changes/');
-      expect(await page.locator('.summary').innerText()).toMatch(
-        /^21 paragraphs changed, 27 added, 15 removed; title, .* changed\.$/,
-      );
-      const title = page.locator('.changed-fields');
-      expect(await title.locator('del').first().innerText()).toBe('Second');
-      expect(await title.locator('ins').first().innerText()).toBe('Third');
-      const line = (tag: string) =>
-        page
-          .locator(`.changed:not(.added, .removed) ${tag}`)
-          .first()
-          .evaluate((one) => getComputedStyle(one).textDecorationLine);
-      expect(await line('ins')).toBe('underline');
-      expect(await line('del')).toBe('line-through');
-      expect(await page.locator('#text ~ .changed.added .kind').first().innerText()).toBe('Added');
-      // The heading of a section that is in both versions is one that changed, whatever stands before it.
-      const cluster = page.locator('.changed .heading', { hasText: /^Cluster/ });
-      expect(await cluster.locator('del').innerText()).toContain('new');
-      expect(await page.getByText('##', { exact: false }).count()).toBe(0);
-      const come = page.locator('p.words del + ins:not(.close)').first();
-      expect(
-        await come.evaluate((one) => parseFloat(getComputedStyle(one).marginInlineStart)),
-      ).toBeGreaterThan(2);
-      await page.getByRole('link', { name: 'What changed before, in deposit 20' }).click();
-      await page.waitForURL('**/s/records/20/changes/');
-      expect(await page.getByRole('link', { name: 'What changed next, in deposit 27' }).count()).toBe(1);
-    },
-  );
+  it('is linked from the versions, and read without a script: a sentence, and marks that are no colors', async () => {
+    await open(27);
+    await page.locator('details:has(#versions):not([open]) > summary').click();
+    await page.locator('#versions a[href="/s/records/27/changes/"]').click();
+    await page.waitForURL('**/s/records/27/changes/');
+    expect(await page.locator('.summary').innerText()).toMatch(
+      /^21 paragraphs changed, 27 added, 15 removed; title, .* changed\.$/,
+    );
+    const title = page.locator('.changed-fields');
+    expect(await title.locator('del').first().innerText()).toBe('Second');
+    expect(await title.locator('ins').first().innerText()).toBe('Third');
+    const line = (tag: string) =>
+      page
+        .locator(`.changed:not(.added, .removed) ${tag}`)
+        .first()
+        .evaluate((one) => getComputedStyle(one).textDecorationLine);
+    expect(await line('ins')).toBe('underline');
+    expect(await line('del')).toBe('line-through');
+    expect(await page.locator('#text ~ .changed.added .kind').first().innerText()).toBe('Added');
+    // The heading of a section that is in both versions is one that changed, whatever stands before it.
+    const cluster = page.locator('.changed .heading', { hasText: /^Cluster/ });
+    expect(await cluster.locator('del').innerText()).toContain('new');
+    expect(await page.getByText('##', { exact: false }).count()).toBe(0);
+    const come = page.locator('p.words del + ins:not(.close)').first();
+    expect(await come.evaluate((one) => parseFloat(getComputedStyle(one).marginInlineStart))).toBeGreaterThan(
+      2,
+    );
+    await page.getByRole('link', { name: 'What changed before, in deposit 20' }).click();
+    await page.waitForURL('**/s/records/20/changes/');
+    expect(await page.getByRole('link', { name: 'What changed next, in deposit 27' }).count()).toBe(1);
+  });
 });

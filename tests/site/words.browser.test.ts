@@ -31,61 +31,58 @@ const OF_C =
 const NEWEST_TERMS = ['payable amount', 'Frobenius number', 'pythagorean', 'meantone', 'just', 'equal'];
 
 longSuite('the terms without JavaScript', () => {
-  longTest(
-    'lead by letters of every script to each term, with definition, deposit, engagement and addresses',
-    async () => {
-      await reopen({ javaScriptEnabled: false });
-      await open('/lexical/');
-      expect(await h1()).toBe('Terms');
-      expect((await terms()).slice(0, 6)).toEqual(NEWEST_TERMS);
-      const bar = await letters().getByRole('link').allInnerTexts();
-      expect(bar.map((one) => one.replace(/\s+/g, ' '))).toEqual(
-        'A 13|B 7|C 41|D 16|E 5|F 16|G 7|H 7|I 7|J 1|L 11|M 7|N 7|O 8|P 18|Q 1|R 13|S 39|T 12|U 4|V 3|W 7|Z 1|К 2|Л 1|Н 1|О 1|П 2|С 1|Т 1|ז 1|מ 1|נ 1|ק 3|ר 1|ש 2|ا 1|ب 2|د 1|ش 1|ط 1|ن 1|漢 20'.split(
-          '|',
-        ),
-      );
-      // Letters of two scripts that look the same are told apart.
-      const scripts = letters().getByRole('list');
-      expect(await scripts.evaluateAll((all) => all.map((one) => one.childElementCount))).toEqual([
-        23, 7, 6, 6, 1,
-      ]);
-      expect(await letters().getByRole('list', { name: 'Cyrillic' }).innerText()).toMatch(/^К\s2/);
-      expect(await texts('.letter-bar p')).toEqual([
-        'Latin',
-        'Cyrillic',
-        'Hebrew',
-        'Arabic',
-        'Chinese characters',
-      ]);
-      await letters().getByRole('link', { name: 'C' }).click();
-      expect(await main().locator('.hint').innerText()).toContain('minted (introduced)');
-      expect(await h1()).toBe('Terms: C');
-      expect(await terms()).toEqual(OF_C);
-      expect(
-        (await page.locator('#t-canonical-text').innerText()).replaceAll('\u00a0', ' ').split(/\n+/),
-      ).toEqual([
-        'canonical text',
-        'Title, creator, description and body of a deposit, each on a new line, in UTF-8 and normalization form NFC with line feeds, ending in one line feed; the bytes that are hashed.',
-        'specification · engaged: revised · in 13 other texts',
-        'One digest, two statements AXN:03.ARCHIVAL.🎣🐞🎨🌈🦗🛶',
-        'Observed address: canonical text deposit registry',
-        'Subjunctive address: canonical text',
-        'Verified non-address: "canonical text" "one line feed"',
-      ]);
-      // Nothing that needs the script stands there, once the style sheet is there.
-      await page.waitForLoadState();
-      expect(await page.getByRole('searchbox', { name: 'Search terms' }).count()).toBe(0);
-      await page
-        .getByRole('navigation', { name: 'Pages' })
-        .getByRole('link', { name: 'D', exact: true })
-        .click();
-      expect(path()).toBe('/lexical/d/');
-      await letters().getByRole('link', { name: 'ש' }).click();
-      expect(await terms()).toEqual(['שעה זמנית', 'שעון שמש']);
-      await main().getByRole('link', { name: 'שעון שמש לחצר אחת' }).first().click();
-      expect(path()).toBe('/s/records/39/');
-    },
-  );
+  it('lead by letters of every script to each term, with definition, deposit, engagement and addresses', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await open('/lexical/');
+    expect(await h1()).toBe('Terms');
+    expect((await terms()).slice(0, 6)).toEqual(NEWEST_TERMS);
+    const bar = await letters().getByRole('link').allInnerTexts();
+    expect(bar.map((one) => one.replace(/\s+/g, ' '))).toEqual(
+      'A 13|B 7|C 41|D 16|E 5|F 16|G 7|H 7|I 7|J 1|L 11|M 7|N 7|O 8|P 18|Q 1|R 13|S 39|T 12|U 4|V 3|W 7|Z 1|К 2|Л 1|Н 1|О 1|П 2|С 1|Т 1|ז 1|מ 1|נ 1|ק 3|ר 1|ש 2|ا 1|ب 2|د 1|ش 1|ط 1|ن 1|漢 20'.split(
+        '|',
+      ),
+    );
+    // Letters of two scripts that look the same are told apart.
+    const scripts = letters().getByRole('list');
+    expect(await scripts.evaluateAll((all) => all.map((one) => one.childElementCount))).toEqual([
+      23, 7, 6, 6, 1,
+    ]);
+    expect(await letters().getByRole('list', { name: 'Cyrillic' }).innerText()).toMatch(/^К\s2/);
+    expect(await texts('.letter-bar p')).toEqual([
+      'Latin',
+      'Cyrillic',
+      'Hebrew',
+      'Arabic',
+      'Chinese characters',
+    ]);
+    await letters().getByRole('link', { name: 'C' }).click();
+    expect(await main().locator('.hint').innerText()).toContain('minted (introduced)');
+    expect(await h1()).toBe('Terms: C');
+    expect(await terms()).toEqual(OF_C);
+    expect(
+      (await page.locator('#t-canonical-text').innerText()).replaceAll('\u00a0', ' ').split(/\n+/),
+    ).toEqual([
+      'canonical text',
+      'Title, creator, description and body of a deposit, each on a new line, in UTF-8 and normalization form NFC with line feeds, ending in one line feed; the bytes that are hashed.',
+      'specification · engaged: revised · in 13 other texts',
+      'One digest, two statements AXN:03.ARCHIVAL.🎣🐞🎨🌈🦗🛶',
+      'Observed address: canonical text deposit registry',
+      'Subjunctive address: canonical text',
+      'Verified non-address: "canonical text" "one line feed"',
+    ]);
+    // Nothing that needs the script stands there, once the style sheet is there.
+    await page.waitForLoadState();
+    expect(await page.getByRole('searchbox', { name: 'Search terms' }).count()).toBe(0);
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'D', exact: true })
+      .click();
+    expect(path()).toBe('/lexical/d/');
+    await letters().getByRole('link', { name: 'ש' }).click();
+    expect(await terms()).toEqual(['שעה זמנית', 'שעון שמש']);
+    await main().getByRole('link', { name: 'שעון שמש לחצר אחת' }).first().click();
+    expect(path()).toBe('/s/records/39/');
+  });
 });
 
 describe('the terms with JavaScript', () => {
@@ -127,51 +124,48 @@ describe('the terms with JavaScript', () => {
 });
 
 longSuite('the articles', () => {
-  longTest(
-    'without JavaScript: newest first, on pages, by title, and each says who wrote it and leads on',
-    async () => {
-      await reopen({ javaScriptEnabled: false });
-      await open('/wiki/');
-      const rows = await texts('.rows > li > a');
-      expect([rows.length, ...rows.slice(0, 3)]).toEqual([
-        25,
-        'A label for the shelf',
-        'When four glyphs were enough',
-        'Filed Twice',
-      ]);
-      await page
-        .getByRole('navigation', { name: 'Pages' })
-        .getByRole('link', { name: 'articles from 1', exact: true })
-        .click();
-      expect(path()).toBe('/wiki/page-1/');
-      expect(await texts('.rows > li > a')).toHaveLength(18);
-      expect(await h1()).toBe('Wiki: articles 1–18');
-      await main().getByRole('link', { name: 'How an identifier is made' }).click();
-      expect([path(), await h1()]).toEqual(['/wiki/2/', 'How an identifier is made']);
-      expect(await page.locator('.notice').innerText()).toBe(
-        'Provisional. A program composed this article from the deposit’s own statements on 2026-07-06. Provisional means that no person has checked it yet. The author of the deposit did not write it, and the deposit’s hash does not cover it: cite the record.',
-      );
-      expect(await page.locator('meta[name^="citation_"]').count()).toBe(0);
-      const link = (name: string) =>
-        main().locator('.text').getByRole('link', { name, exact: true }).getAttribute('href');
-      expect([await link('canonical text'), await link('glyph table'), await link('six glyphs')]).toEqual([
-        '/lexical/c/?term=canonical+text',
-        '/lexical/g/?term=glyph+table',
-        '/graph/?search=six+glyphs',
-      ]);
-      expect(await texts('[aria-labelledby="defines"] a')).toEqual([
-        'glyph table',
-        'cluster',
-        'reading',
-        'HEX label',
-      ]);
-      expect(await texts('[aria-labelledby="cites"] a')).toEqual(['Charter of the Sample Archive']);
-      await main().getByRole('link', { name: 'Read the record' }).click();
-      expect(path()).toBe('/s/records/2/');
-    },
-  );
+  it('without JavaScript: newest first, on pages, by title, and each says who wrote it and leads on', async () => {
+    await reopen({ javaScriptEnabled: false });
+    await open('/wiki/');
+    const rows = await texts('.rows > li > a');
+    expect([rows.length, ...rows.slice(0, 3)]).toEqual([
+      25,
+      'A label for the shelf',
+      'When four glyphs were enough',
+      'Filed Twice',
+    ]);
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'articles from 1', exact: true })
+      .click();
+    expect(path()).toBe('/wiki/page-1/');
+    expect(await texts('.rows > li > a')).toHaveLength(18);
+    expect(await h1()).toBe('Wiki: articles 1–18');
+    await main().getByRole('link', { name: 'How an identifier is made' }).click();
+    expect([path(), await h1()]).toEqual(['/wiki/2/', 'How an identifier is made']);
+    expect(await page.locator('.notice').innerText()).toBe(
+      'Provisional. A program composed this article from the deposit’s own statements on 2026-07-06. Provisional means that no person has checked it yet. The author of the deposit did not write it, and the deposit’s hash does not cover it: cite the record.',
+    );
+    expect(await page.locator('meta[name^="citation_"]').count()).toBe(0);
+    const link = (name: string) =>
+      main().locator('.text').getByRole('link', { name, exact: true }).getAttribute('href');
+    expect([await link('canonical text'), await link('glyph table'), await link('six glyphs')]).toEqual([
+      '/lexical/c/?term=canonical+text',
+      '/lexical/g/?term=glyph+table',
+      '/graph/?search=six+glyphs',
+    ]);
+    expect(await texts('[aria-labelledby="defines"] a')).toEqual([
+      'glyph table',
+      'cluster',
+      'reading',
+      'HEX label',
+    ]);
+    expect(await texts('[aria-labelledby="cites"] a')).toEqual(['Charter of the Sample Archive']);
+    await main().getByRole('link', { name: 'Read the record' }).click();
+    expect(path()).toBe('/s/records/2/');
+  });
 
-  longTest('all by title, letter by letter; of the withdrawn and the redacted', async () => {
+  it('all by title, letter by letter; of the withdrawn and the redacted', async () => {
     await reopen({ javaScriptEnabled: false });
     await open('/wiki/');
     await main().getByRole('link', { name: 'All 43 articles by title' }).click();
@@ -194,17 +188,14 @@ longSuite('the articles', () => {
     expect((await open('/wiki/42/'))?.status()).toBe(404);
   });
 
-  longTest(
-    'with JavaScript: words and filters by keyboard, and what is found leads to the article',
-    async () => {
-      await open('/wiki/');
-      await page.getByRole('searchbox', { name: 'Search articles' }).pressSequentially('tombstones');
-      await expect.poll(() => texts('#facet-found .rows > li > a')).toContain('On tombstones');
-      await page.locator('#facet-found').getByRole('link', { name: 'On tombstones' }).press('Enter');
-      await page.waitForURL(`${url}/wiki/31/`);
-      await open('/wiki/page-1/?family=ARCHIVAL');
-      await expect.poll(count).toBe('10 articles');
-      expect(seen.complaints).toEqual([]);
-    },
-  );
+  it('with JavaScript: words and filters by keyboard, and what is found leads to the article', async () => {
+    await open('/wiki/');
+    await page.getByRole('searchbox', { name: 'Search articles' }).pressSequentially('tombstones');
+    await expect.poll(() => texts('#facet-found .rows > li > a')).toContain('On tombstones');
+    await page.locator('#facet-found').getByRole('link', { name: 'On tombstones' }).press('Enter');
+    await page.waitForURL(`${url}/wiki/31/`);
+    await open('/wiki/page-1/?family=ARCHIVAL');
+    await expect.poll(count).toBe('10 articles');
+    expect(seen.complaints).toEqual([]);
+  });
 });

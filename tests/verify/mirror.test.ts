@@ -169,7 +169,7 @@ longSuite('a publication that changes while it is mirrored', () => {
     return server;
   };
 
-  longTest.each(sampled([60, 2, 300], 1))(
+  it.each(sampled([60, 2, 300], 1))(
     'after %i requests is begun again, and ends as the new one',
     async (after) => {
       const folder = copy();
@@ -181,7 +181,7 @@ longSuite('a publication that changes while it is mirrored', () => {
     },
   );
 
-  longTest('without end is given up, and nothing is put in place', async () => {
+  it('without end is given up, and nothing is put in place', async () => {
     const server = await serveFolder(copy());
     let turn = 0;
     server.handle = (path, response) => {
@@ -196,27 +196,24 @@ longSuite('a publication that changes while it is mirrored', () => {
     expect(readdirSync(target)).toEqual(['.mirror-in-progress']);
   });
 
-  longTest(
-    'or serves a file that is not the one of its manifest: it is named, and the mirror stays as it was',
-    async () => {
-      const folder = copy();
-      const target = join(temporaryFolder(), 'mirror');
-      await mirror((await serveFolder(olderOf(folder))).url, target);
-      const { SHA256SUMS: _, ...before } = bytesOf(target);
-      const server = await serveFolder(folder);
-      server.handle = (path, response) => {
-        if (path !== 'data/texts/AXN-01-text.md') return false;
-        response.end('something else');
-        return true;
-      };
-      const { code, stderr } = await mirror(server.url, target);
-      expect([code, stderr]).toEqual([
-        2,
-        expect.stringContaining('does not serve data/texts/AXN-01-text.md as its manifest'),
-      ]);
-      expect(bytesOf(target)).toMatchObject(before);
-    },
-  );
+  it('or serves a file that is not the one of its manifest: it is named, and the mirror stays as it was', async () => {
+    const folder = copy();
+    const target = join(temporaryFolder(), 'mirror');
+    await mirror((await serveFolder(olderOf(folder))).url, target);
+    const { SHA256SUMS: _, ...before } = bytesOf(target);
+    const server = await serveFolder(folder);
+    server.handle = (path, response) => {
+      if (path !== 'data/texts/AXN-01-text.md') return false;
+      response.end('something else');
+      return true;
+    };
+    const { code, stderr } = await mirror(server.url, target);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('does not serve data/texts/AXN-01-text.md as its manifest'),
+    ]);
+    expect(bytesOf(target)).toMatchObject(before);
+  });
 });
 
 describe('a hostile manifest', () => {

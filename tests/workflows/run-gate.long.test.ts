@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { node } from '../fixtures/disk.ts';
-import { longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { type PullRequestChanges, pullRequestEvent, pushEvent } from './events.ts';
 import { workflow } from './files.ts';
@@ -65,7 +64,7 @@ function reportOf({ outputs }: RanJob): string {
 const printed = ({ steps }: RanJob) => steps.map(({ output }) => output).join('');
 
 describe('a pull request', () => {
-  longTest('with a deposit passes, and its report reaches the job that comments', async () => {
+  test('with a deposit passes, and its report reaches the job that comments', async () => {
     await mintOne();
     const ended = await proposed();
     expect(printed(ended)).not.toMatch(/REG-|RCP-|IDX-/);
@@ -75,7 +74,7 @@ describe('a pull request', () => {
     expect(ended.summary).toBe(reportOf(ended));
   });
 
-  longTest('that changes an old entry fails, and still reports', async () => {
+  test('that changes an old entry fails, and still reports', async () => {
     change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
     const ended = await proposed();
     expect(ended.result).toBe('failure');
@@ -84,7 +83,7 @@ describe('a pull request', () => {
     expect(printed(ended)).toMatch(/^::error .*REG-003/m);
   });
 
-  longTest('cannot use its own validator, build, packages, workflow or hook', async () => {
+  test('cannot use its own validator, build, packages, workflow or hook', async () => {
     const mark = join(remote.clone, '..', 'executed');
     const program = `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(mark)}, 'x');\nprocess.exit(0);\n`;
     for (const path of [
@@ -114,41 +113,38 @@ describe('a pull request', () => {
     expect(existsSync(join(ended.workspace, '.npmrc'))).toBe(false);
   });
 
-  longTest(
-    'with a commit of the mint passes whoever proposes it with whatever text; with any other commit it names no issue',
-    async () => {
-      await mintOne();
-      change(
-        'data/registry.json',
-        /"submitter":null(?!.*"submitter":null)/s,
-        '"submitter":{"id":9,"login":"x"}',
-      );
-      const { stdout: receipt } = await node(['scripts/run.mjs', 'familiarize'], { ARCHIVE: remote.clone });
-      const body = receipt.replaceAll('axn/v2', 'axn/v1');
-      const stranger = { ref: 'mint/45', repository: 'stranger/fork', body } as const;
-      const before = await proposed(stranger, receipt);
-      for (const rule of ['REG-007', 'FAM-002']) expect(reportOf(before)).toContain(rule);
-      expect([before.result, before.outputs.family]).toEqual(['failure', '']);
-      before.dispose();
+  test('with a commit of the mint passes whoever proposes it with whatever text; with any other commit it names no issue', async () => {
+    await mintOne();
+    change(
+      'data/registry.json',
+      /"submitter":null(?!.*"submitter":null)/s,
+      '"submitter":{"id":9,"login":"x"}',
+    );
+    const { stdout: receipt } = await node(['scripts/run.mjs', 'familiarize'], { ARCHIVE: remote.clone });
+    const body = receipt.replaceAll('axn/v2', 'axn/v1');
+    const stranger = { ref: 'mint/45', repository: 'stranger/fork', body } as const;
+    const before = await proposed(stranger, receipt);
+    for (const rule of ['REG-007', 'FAM-002']) expect(reportOf(before)).toContain(rule);
+    expect([before.result, before.outputs.family]).toEqual(['failure', '']);
+    before.dispose();
 
-      const sha = git(remote.clone, 'rev-parse', 'HEAD');
-      git(remote.clone, 'push', '--quiet', 'origin', `${sha}:refs/heads/mint/45`);
-      const event = pullRequestEvent('pull_request_target', 'opened', { ...stranger, sha });
-      job = await runJob(gate, 'gate', { event, remote: remote.bare, sha: remote.first });
-      git(remote.clone, 'push', '--quiet', 'origin', ':refs/heads/mint/45');
-      expect(reportOf(job)).not.toMatch(/REG-007|FAM-002/);
-      expect([job.result, job.outputs.family]).toEqual(['success', 'mint']);
-    },
-  );
+    const sha = git(remote.clone, 'rev-parse', 'HEAD');
+    git(remote.clone, 'push', '--quiet', 'origin', `${sha}:refs/heads/mint/45`);
+    const event = pullRequestEvent('pull_request_target', 'opened', { ...stranger, sha });
+    job = await runJob(gate, 'gate', { event, remote: remote.bare, sha: remote.first });
+    git(remote.clone, 'push', '--quiet', 'origin', ':refs/heads/mint/45');
+    expect(reportOf(job)).not.toMatch(/REG-007|FAM-002/);
+    expect([job.result, job.outputs.family]).toEqual(['success', 'mint']);
+  });
 
-  longTest('of a bot account needs a receipt', async () => {
+  test('of a bot account needs a receipt', async () => {
     await mintOne();
     const ended = await proposed({ type: 'Bot' });
     expect(reportOf(ended)).toContain('FAM-002');
     expect(ended.result).toBe('failure');
   });
 
-  longTest('of a person needs no receipt, and nothing in its text is executed', async () => {
+  test('of a person needs no receipt, and nothing in its text is executed', async () => {
     const mark = join(remote.clone, '..', 'executed');
     const words = `$(touch ${mark}) \`touch ${mark}\` "; touch ${mark}; " \${{ secrets.X }}\n::error::forged\n::set-output name=report::x`;
     const ended = await proposed({ body: words }, `[skip ci] ${words}`);
@@ -157,7 +153,7 @@ describe('a pull request', () => {
     expect(printed(ended)).not.toMatch(/^::(?:error::forged|set-output)/m);
   });
 
-  longTest('that is behind main fails', async () => {
+  test('that is behind main fails', async () => {
     const behind = remote.push('refs/pull/7/head', 'Based on the first');
     remote.goTo(remote.first);
     const main = remote.push('refs/heads/main', 'Main went on');
@@ -189,7 +185,7 @@ describe('a push', () => {
     return job;
   }
 
-  longTest('to a branch is compared with its merge base, by the code of main', async () => {
+  test('to a branch is compared with its merge base, by the code of main', async () => {
     change('scripts/gate.ts', 'export const main', 'process.exit(0);\nexport const main');
     const first = remote.push('refs/heads/a-branch');
     change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
@@ -198,20 +194,17 @@ describe('a push', () => {
     expect(reportOf(ended)).toContain('REG-003');
   });
 
-  longTest(
-    'that puts another history in the place of main is refused, though no branch has the old one any more',
-    async () => {
-      write('notes.md', 'A note.\n');
-      const before = remote.push('refs/heads/main');
-      remote.goTo(remote.first);
-      write('notes.md', 'Another note.\n');
-      const ended = await pushed('main', before);
-      remote.goTo(remote.first);
-      remote.push('refs/heads/main');
-      expect(ended.result).toBe('failure');
-      expect(reportOf(ended)).toContain('TKD-002');
-    },
-  );
+  test('that puts another history in the place of main is refused, though no branch has the old one any more', async () => {
+    write('notes.md', 'A note.\n');
+    const before = remote.push('refs/heads/main');
+    remote.goTo(remote.first);
+    write('notes.md', 'Another note.\n');
+    const ended = await pushed('main', before);
+    remote.goTo(remote.first);
+    remote.push('refs/heads/main');
+    expect(ended.result).toBe('failure');
+    expect(reportOf(ended)).toContain('TKD-002');
+  });
 
   test('whose earlier commit nobody has is not judged by another one', async () => {
     write('notes.md', 'A note.\n');
@@ -222,7 +215,7 @@ describe('a push', () => {
     expect(reportOf(ended)).toContain('The gate did not finish');
   });
 
-  longTest('to main is compared with the commit before the push', async () => {
+  test('to main is compared with the commit before the push', async () => {
     change('data/registry.json', 'Charter of the Sample Archive', 'Another charter');
     const ended = await pushed('main', remote.first);
     remote.goTo(remote.first);
