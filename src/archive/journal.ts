@@ -141,7 +141,7 @@ function syncFolder(path: string): void {
 
 // A change that was committed to the journal is repeated until it succeeds. What can never succeed is therefore refused before.
 
-/** What file systems permit a name, in bytes, less what a temporary name may add: they refuse more than 255. */
+/** The longest name of a file or folder, in bytes: file systems refuse more than 255, and a temporary name may add some. */
 const NAME_BYTES = 240;
 
 /** What systems permit a whole path, in bytes, with the same reserve: they refuse 4,096 and more. */

@@ -50,7 +50,7 @@ export async function takedown(call: TakedownCall): Promise<0 | 1> {
   return 0;
 }
 
-/** Adds the receipt to the log, if the rules allow what it makes of the archive. */
+/** Adds the receipt to the log, if the archive still passes the rules with it. Returns the exit code. */
 function signOff(root: string, call: Extract<TakedownCall, { form: '--signed-off-by' }>): Promise<0 | 1> {
   const { number, json } = call;
   return propose(
@@ -100,8 +100,9 @@ function redactedDeposit(archive: Archive, number: number): Deposit {
 }
 
 /**
- * What the history holds of a text and what removes it; undefined where it holds nothing. With `place`, what tables become is
- * written into the folder that it gives, as soon as there is one: together they can be larger than the memory.
+ * What the history holds of a text, and the commands that remove it; undefined if it holds nothing. With `place`, each new content of a
+ * table is written at once to the folder that `place` returns: together they can be larger than the memory. `place` is called once, at the
+ * first such table.
  */
 function planOf(
   root: string,
@@ -129,7 +130,7 @@ function planOf(
   const texts = files.filter(({ path }) => path === paths[0]).map(({ id }) => bytesOf(root, id));
   // Before it was minted, another text can have stood at its place.
   const bytes = texts.find((one) => hashes.sha256(one) === deposit.hash) ?? texts[0];
-  // Of a table, the oldest version that holds parts of the text: what comes after it has them from there.
+  // For each table, the oldest version that holds parts of the text: later versions inherited them from it.
   const first = new Map(tables.map((one) => [one.path, one]));
   const pull_requests = pullRequestsOf([...files, ...first.values()]);
   const held = [...files, ...tables];
@@ -199,7 +200,7 @@ function pullRequestsOf(files: readonly Written[]): number[] {
 const LINES = 3;
 const LEAST_LENGTH = 20;
 
-/** Where a long line of the text stands in the history besides. What stays in the tombstone is no such line. */
+/** Where else the history holds a long line of the text: outside its files and the tables. Ignores lines that stay in the tombstone. */
 function elsewhere(root: string, bytes: Uint8Array | undefined, deposit: Deposit, archive: Archive) {
   if (!bytes) return [];
   const stays = JSON.stringify(deposit);

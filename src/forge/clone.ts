@@ -32,8 +32,8 @@ export interface GitClone extends Clone {
 }
 
 /**
- * Opens the clone of a repository below a folder, and keeps others of this machine out of it until it is released: with a
- * clone of their own, when it is in use. Throws a `ForgeError` when the repository cannot be reached.
+ * Opens a clone of a repository in the first of the folders `<parent>-0`, `<parent>-1`, … that no other run on this machine uses, and
+ * locks it until it is released. Throws a `ForgeError` when all of them are in use, and, as its functions do, when a git command fails.
  */
 export async function openClone(parent: string, url: string, token: string): Promise<GitClone> {
   const { folder, release } = ownFolder(parent);
@@ -100,7 +100,7 @@ export async function openClone(parent: string, url: string, token: string): Pro
       try {
         await settle(sha);
       } catch (error) {
-        // A repository that answers has what was asked for: it is the clone that is broken, and nothing is only there.
+        // If the repository answers, the clone must be broken. It holds nothing that the repository lacks, so it can be made anew.
         if (!(await answers())) throw error;
         await beginAnew();
         await settle(sha);
@@ -162,7 +162,7 @@ function ownFolder(parent: string): { folder: string; release: Release } {
   );
 }
 
-/** The git of a run that was killed may be at work in its clone still, and goes on where that is moved to, in nobody's way. */
+/** Moves the clone of a killed run aside. A git process of that run may still be at work: it goes on in the moved folder. */
 function setAside(folder: string): void {
   rmSync(`${folder}.left`, { recursive: true, force: true });
   if (existsSync(folder)) renameSync(folder, `${folder}.left`);

@@ -30,8 +30,8 @@ export interface Gate {
 }
 
 /**
- * As whom the bot proposes the commits of its branches: the mint brings issues (Path A), while a reading pass may do no more than
- * anybody with a commit (Path B), and has its receipt in the log. Their receipts are in the messages of their commits.
+ * The options that tell the gate who made a commit of the bot. The mint brings issues (Path A). A reading pass may do no more than
+ * anybody with a commit (Path B), and also adds its receipt to the log. Both have their receipts in their commit messages.
  */
 const AUTHORS: Readonly<Record<Family, readonly string[]>> = {
   mint: ['--path', 'A', '--author-bot'],

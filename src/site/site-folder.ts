@@ -45,8 +45,8 @@ export function writeManifest(folder: string): void {
 }
 
 /**
- * Keeps other builds of this checkout and of this cache out until what it returns is called; `waiting` is called when one is
- * running. Astro has its working files in the checkout, wherever the site goes: two builds would overwrite each other's.
+ * Locks this checkout and this cache for one build, and returns the function that releases them. Calls `waiting` when another build is
+ * running. Astro keeps its working files in the checkout, wherever the site goes: two builds would overwrite each other's files.
  */
 export async function lockBuild(waiting: () => void): Promise<Release> {
   const releases: Release[] = [];
@@ -102,7 +102,8 @@ function siblingOf(target: string, what: string): string {
 
 /**
  * Puts a site in the place of another, in one step where the machine can, so that a site is there at every moment; elsewhere by two renames,
- * and the next `workingFolder` repairs a crash between them. Returns where the site that was there is now, which nobody needs any more.
+ * and the next `workingFolder` repairs a crash between them. Returns the folder that then holds the previous site, if there was one: it
+ * can be deleted.
  */
 export function swap(working: string, target: string): string {
   if (existsSync(target) && exchange(working, target)) return working;

@@ -30,7 +30,7 @@ export interface Mirrored {
 }
 
 const PARALLEL = 8;
-/** A publication that changes while it is mirrored is begun again so often. */
+/** How many attempts there are in all, if the site changes while it is mirrored. */
 const STARTS = 5;
 const PAUSE_MS = 500;
 
@@ -107,8 +107,9 @@ async function manifestAt(site: URL, { hashing, ...asking }: Mirroring): Promise
 }
 
 /**
- * A file is not there, or is not what the manifest lists. Returns where that says nothing of the record; throws a `Moved` where the site has
- * another manifest by now, and an `Unreadable` otherwise.
+ * Judges files that the site lacks, or serves with another hash than its manifest lists. Throws a `Moved` if the site has another
+ * manifest by now (`stands` is false). Returns if all of them are files that hosts read themselves and often do not serve. Else throws an
+ * `Unreadable`.
  */
 function refuse(site: URL, stands: boolean, paths: readonly string[]): void {
   if (!stands) throw new Moved(`${site} changed while it was mirrored`);
@@ -126,8 +127,8 @@ interface MirrorFolder {
   /** How many files are there as listed, and the paths of those that are not, by their hash. */
   compare(files: ReadonlyMap<string, string>): Promise<{ kept: number; wanted: Map<string, string[]> }>;
   /**
-   * Fetches what has a hash, unless it waits already. `fetch` is given what begins a file anew, and resolves to whether there is one. Returns
-   * false where there is none, or one with another hash.
+   * Fetches the file with a hash into the staging folder, unless it is there already. `fetch` gets a function that it calls before each
+   * try, to begin the file anew, and resolves to whether the site has the file. Returns false if the site lacks it or serves another hash.
    */
   stage(
     sha256: string,

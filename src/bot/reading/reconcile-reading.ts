@@ -75,7 +75,10 @@ export async function reconcileReading(tools: RunTools, source: ReadingSource): 
   await runPasses(tools, async () => passOrSearch(await openPass(tools, state, 'read'), source));
 }
 
-/** A pass; where the forge takes something in what it proposes for a key, the next one looks for the text that brings it, and leaves it out. */
+/**
+ * Runs a pass. If the forge takes something in the proposal for a key (push protection), the next pass finds the text that it comes from,
+ * and leaves that text out. Throws the error if the pass looked for keys already.
+ */
 async function passOrSearch(context: PassContext, source: ReadingSource): Promise<StepResult> {
   try {
     return await pass(context, source);
@@ -93,7 +96,7 @@ async function pass(context: PassContext, source: ReadingSource): Promise<StepRe
     const reading = await readPendingReading(context, branch);
     if (reading) pending.push(reading);
   }
-  // The one that has a pull request goes on; a branch without one is what a run left that lost a race.
+  // Prefer the one with an open pull request: a surplus branch without one was left by a run that lost a race.
   const [first, ...surplus] = pending.toSorted((a, b) => rank(a) - rank(b));
   for (const other of surplus) await abandon(context, other);
   if (!first) return proposeReading(context, source);
@@ -104,7 +107,7 @@ async function pass(context: PassContext, source: ReadingSource): Promise<StepRe
 
 const rank = ({ pull, held }: PendingReading) => (pull ? 0 : held ? 1 : 2);
 
-/** Nothing is pending: what is new is proposed. While a mint is pending, its branch keeps its place. */
+/** Proposes what is new, when no reading pass is pending. While a mint is pending, it only creates its branch, which keeps its place. */
 async function proposeReading(context: PassContext, source: ReadingSource): Promise<StepResult> {
   const proposal = await readTexts(context, source, context.archive.site.limits.batch);
   if (!proposal) {

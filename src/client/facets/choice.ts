@@ -20,7 +20,7 @@ export interface Choice {
 interface Choosable {
   /** Whether the list can be searched. */
   readonly searchable?: boolean;
-  /** Of one with words of the registry, none of which is `all`, that stands for every value in the address. */
+  /** A facet with `words` has no value `all`: in the address, `all` then means every value, as if none were chosen. */
   readonly facets: readonly { readonly name: string; readonly words?: Readonly<Record<string, string>> }[];
   readonly sorts: readonly string[];
   readonly groups: readonly string[];

@@ -26,7 +26,7 @@ export interface About {
   readonly at: string;
 }
 
-/** As many as fit into the 65,536 characters of a comment beside their marker, whatever stands in them. */
+/** How many findings a comment shows. Whatever they contain, they fit into its 65,536 characters together with the marker. */
 const SHOWN = { errors: 30, warnings: 10 };
 const FOUND_LENGTH = 300;
 
@@ -48,7 +48,7 @@ function placeOf(field: string): string {
   return SUBMISSION_FIELDS.find(({ name }) => name === field)?.heading ?? sentence(field);
 }
 
-/** So many of the findings, in their order: one of each rule before a second of any, so that no rule is left out. */
+/** At most `most` of the findings, in their order. Takes one of each rule before a second of any, so that few rules are left out. */
 function chosen(findings: readonly Finding[], most: number): Finding[] {
   const met = new Map<string, number>();
   const turns = findings.map((one, at) => {
@@ -176,7 +176,7 @@ export function stuckWords(
   }
 }
 
-/** After how many minutes a check that has not appeared is said. */
+/** How many minutes after a proposal a check that has not appeared is reported. */
 export const CHECK_MINUTES = 30;
 
 /** The comment on an issue whose title differs from the prefix of a deposit in case or white space only. */

@@ -59,7 +59,7 @@ export function updateDocuments(tools: UpdateTools, request: UpdateRequest): Upd
   const names = request.names === 'all' ? run.staleNames() : request.names;
   const unknown = names.find((name) => name !== 'index' && !documents.some((one) => one.name === name));
   if (unknown) throw new UpdateError(`no document of the index is called ${unknown}`);
-  // What would be generated says nothing about a file that is not what was generated.
+  // For a file that was altered by hand, the comparison with what would be generated says nothing: refuse it.
   if (request.names === 'all') for (const document of documents) run.refuseAltered(document);
   for (const document of documents) {
     if (request.content !== undefined && !request.adopted && names.includes(document.name))
@@ -144,7 +144,7 @@ class UpdateRun {
     return named.length > 0 ? `Names ${named.map(({ name, to }) => `${name} ${to}`).join(', ')}.` : undefined;
   }
 
-  /** An altered document is never blessed with a new hash. */
+  /** Throws an `UpdateError` if a document was altered outside this command: it must not get a new hash. */
   refuseAltered(document: RegistryDocument): void {
     const text = this.#documents.get(fileOf(document));
     const entry = this.#index.protocols[document.name] ?? this.#index.schemas[document.name];

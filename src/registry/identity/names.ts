@@ -27,8 +27,8 @@ export interface Credited {
 }
 
 /**
- * The creators of a work in order, each with the iD at its place. A single iD beside several creators is nobody's: nothing tells whose.
- * There is always one creator at least.
+ * The creators of a work in order, each with the iD at its place. A single iD beside several creators is
+ * given to none of them, since nothing says whose it is. Returns at least one creator.
  */
 export function creatorsOf({ creator, orcid = '' }: Credited): Creator[] {
   const names = creatorNames(creator);
@@ -60,7 +60,7 @@ const FAMILY = new RegExp(String.raw`^(?:${BETWEEN}\s)*${WORD}(?:\s(?:${BETWEEN}
 const GIVEN = new RegExp(String.raw`^${WORD}(?:\s(?:${BETWEEN}|${WORD})){0,5}$`, 'u');
 /** A name that is all in lower case, by choice. */
 const LOWER = /^[\p{Ll}\p{M}.'’-]+(?:\s[\p{Ll}\p{M}.'’-]+)?$/u;
-/** What is no part of a family or a given name wherever it stands. A `V` may be an initial. */
+/** A suffix, wherever it is in a name. `V` is not included, since it may be an initial. */
 const SUFFIX =
   /^(?:[JS]n?r\.?|Junior|Júnior|Senior|II|III|IV|VI{1,3}|[2-9](?:nd|rd|th)|Ph\.?D\.?|M\.?D\.?|Esq\.?)$/u;
 /** What follows a given name and a comma: a degree, the letters of an order, a word for the younger and the elder. */
@@ -109,7 +109,7 @@ export function inverted({ family, suffix }: PersonalName, given: string): strin
   return [family, given, ...(suffix ? [suffix] : [])].join(', ');
 }
 
-/** A creator as one says the name: given name first, but where Chinese, Japanese or Korean signs have it the other way. */
+/** The name of a creator as it is spoken: given name first, or family name first if that is in Chinese, Japanese or Korean characters. */
 export function spokenName(creator: Creator): string {
   if ('literal' in creator) return creator.literal;
   const { family, given, suffix } = creator;

@@ -17,7 +17,7 @@ const BUTTON = /^(?:[▾▼▲›»…]\s*)?(?:show|read|see|view) (?:more|less)
 const PLACEHOLDER =
   /^(?:!\[[^\]]*\]\([^)\s]*\)|\[(?:image|img|photo|thumbnail|picture)(?:[ :#][^\]]*)?\]|image \d+ of \d+)$/i;
 
-/** A line of the raw text: its offset, what it holds, the break after it, what is changed in it, and what it then reads. */
+/** A line of the raw text: offset, content, the break after it, its edits, the text after these, and why the line is dropped, if it is. */
 interface Line {
   readonly start: number;
   readonly raw: string;
@@ -112,7 +112,7 @@ function withRanges(
   return [...all, ...edits.slice(next)];
 }
 
-/** The lines, with the blank ones that are to go marked: all at both ends, and all but the first between others. */
+/** The lines, with blank lines marked to be dropped: all at the start and the end, and in between all but the first of each run. */
 function withoutBlanks(lines: readonly Line[]): Line[] {
   const stays = ({ text, drop }: Line) => drop === undefined && text !== '';
   const [first, last] = [lines.findIndex(stays), lines.findLastIndex(stays)];
@@ -176,8 +176,8 @@ export function restoreTranscript(text: string, removed: readonly Removal[]): st
 
 /**
  * Whether a removal from a raw text takes out what copying leaves behind, by what it holds and where it stands: characters that show
- * nothing, tracking parameters, or whole lines that a cleaning drops. Only a space or a line break can stand in its place. The cleaner of
- * another version may have chosen otherwise, so that its choice is not asked.
+ * nothing, tracking parameters, or whole lines that a cleaning drops. Only a space or a line break can stand in its place. It does not
+ * require that this cleaner would make the same removal: another version of it may have chosen otherwise.
  */
 export function isResidue({ at, removed, replaced_by = '', why }: Removal, raw: string): boolean {
   if (removed === '' || !['', ' ', '\n'].includes(replaced_by)) return false;

@@ -10,8 +10,8 @@ import { conceptsOf, referencesOf, wasRead } from './concepts.ts';
 import { escaped } from './generated.ts';
 
 // The autonomous edition of a deposit that was read: a head that names its text and gives its status, the canonical text byte for
-// byte, and the scholia. It follows from the archive. Stored are the editions that a person judged, since a verdict, which stands in the
-// head, applies to exactly those bytes.
+// byte, and the scholia. It follows from the archive. Only editions that a person judged are stored: the verdict
+// in their head applies to exactly those bytes.
 
 /** The status of generated content. */
 type GeneratedStatus = (typeof GENERATED_STATUSES)[number];
@@ -76,7 +76,7 @@ export function editionOf(archive: Archive, deposit: Deposit): Edition | undefin
   const judged = bytes && readEdition(bytes);
   if (judged?.status === 'reviewed') return judged;
   const made = composed(archive, deposit);
-  // What changed since a person rejected it is new, and provisional.
+  // If the edition changed since a person rejected it, the new one is provisional.
   return judged?.status === 'rejected' && withStatus(judged, made.status).file === made.file ? judged : made;
 }
 
@@ -207,7 +207,7 @@ function provenanceOf(deposit: Deposit): string[] {
   ];
 }
 
-/** The newest day on which a deposit that is spoken of was minted, or this one moved. */
+/** The newest day on which a deposit that the scholia name was minted, or this one was superseded or withdrawn. */
 function newestDay(named: ReadonlySet<Deposit>, { superseded_at = '', withdrawn_at = '' }: Deposit): string {
   const days = [...named].map(({ minted_at }) => minted_at.slice(0, 10));
   return [...days, superseded_at, withdrawn_at].reduce((a, b) => (a > b ? a : b));

@@ -149,8 +149,8 @@ export const takedownRules: RuleSet = {
 // what a receipt removes (rules TKD-002 and TKD-003).
 
 /**
- * What in a rewritten history is not as its receipt says: nothing where every commit is the old one without what the receipt removes,
- * the newest tree is the same, and nothing is left of it. Throws what git throws.
+ * How a rewritten history differs from what its receipt allows. Yields nothing if every commit is the old one without what the receipt
+ * removes, the newest tree is the same, and nothing of what it removes is left. Throws git's errors.
  */
 function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: Redacted): Iterable<Problem> {
   const { oldHead, newHead, commits } = rewrite;
@@ -163,7 +163,7 @@ function* rewriteProblems(rewrite: Rewrite, receipt: TakedownReceipt, redacted: 
     yield { actual: `another tree than that of the old head ${oldHead}`, where: newHead };
   const { pairs, problems } = paired(rewrite);
   yield* problems;
-  // Where the commits are not the same ones, there is nothing to hold their files against.
+  // If the commits do not correspond, their files cannot be compared.
   if (problems.length > 0) return;
   yield* treeProblems(rewrite, pairs, receipt, redacted);
   yield* leftovers(rewrite, receipt, redacted);
@@ -175,7 +175,10 @@ interface Paired {
   readonly problems: readonly Problem[];
 }
 
-/** Walks both histories from their heads, each parent beside the parent in the same place. Stops at the first difference. */
+/**
+ * Pairs the commits of both histories from their heads, each parent with the parent in the same place. Stops at the first two commits
+ * that do not correspond: only their trees may differ.
+ */
 function paired({ oldHead, newHead, commits }: Rewrite): Paired {
   const pairs = new Map<string, { trees: TreePair; commit: string }>();
   const counterparts = new Map<string, string>();

@@ -134,8 +134,8 @@ function splitFields(text: string): ReadBody {
 }
 
 /**
- * A field's value, with LF line ends. The forge writes `_No response_` for one that was left empty, and sometimes `None`
- *; that is a word like any other in a Full Text, and in a field that cannot be left empty.
+ * The value of a field, with LF line ends. The forge writes `_No response_` for a field that was left empty, and sometimes `None`: both
+ * give an empty string. But `None` is an ordinary word in Full Text and in a required field.
  */
 export function given({ required, kind }: SubmissionField, value: string): string {
   const word = value.trim();

@@ -65,7 +65,7 @@ const plain = (path: string) => path.slice(1);
 const MANIFEST = plain(MANIFEST_PATH);
 const CATALOG = plain(CATALOG_PATH);
 const STATE = plain(STATE_PATH);
-/** Where readers and programs come in, whose addresses everybody knows: before one of these is there, nothing that it leads to is met. */
+/** Whether readers and programs start here, at an address that everybody knows: before it is there, nobody finds what it links to. */
 const isEntrance = (path: string) =>
   /^(?:index\.html|404\.html|robots\.txt|llms\.txt|\.well-known\/.+)$/.test(path) || SITEMAP_FILES.test(path);
 
@@ -86,7 +86,7 @@ export function sameness(
   if (!object || object.size !== file.size) return 'other';
   if (/^[0-9a-f]{32}$/.test(object.etag)) {
     if (object.etag === file.md5) return 'same';
-    // Some stores have ETags of the same form that are no MD5: what they say themselves decides.
+    // Some stores have ETags of this form that are not MD5s. If the published manifest lists the same hash, ask the store for its own.
     return published?.sums.get(file.path) === file.sha256 ? 'ask' : 'other';
   }
   if (!published || object.written >= published.written) return 'ask';
@@ -126,7 +126,7 @@ export function planOf({ files, objects, same, isOurs, sameManifest }: Compariso
   const steps: Step[] = [
     put('new files', fresh, (path) => isInner(path) && !isPage(path)),
     put('new pages', fresh, (path) => isInner(path) && isPage(path)),
-    // A later run of an older state looks at it.
+    // A run that would publish an older state compares with it.
     put('the state', changed, isState),
     put('new entrances', fresh, isEntrance),
     put('changed pages', replaced, (path) => isOther(path) && isPage(path)),
@@ -151,8 +151,8 @@ export function planOf({ files, objects, same, isOurs, sameManifest }: Compariso
 const UNKNOWN = 'application/octet-stream';
 
 /**
- * Names that say the hash of their content: Vite's. Another content has another name. The files of the search index have short hashes of
- * it, and texts of deposits: what is redacted there must not be kept.
+ * Names with a hash of the content, as Vite makes them: other content gets another name. The files of the search index are not among them:
+ * their hashes are short, and they hold texts of deposits, which must not stay in a cache once they are redacted.
  */
 const BY_CONTENT = /^_astro\/.+[._-][\w-]{8}\.\w+$/;
 

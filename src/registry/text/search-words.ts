@@ -52,8 +52,8 @@ export interface Piece {
 }
 
 /**
- * Words of an indexed text as they were written: pairs as their characters, blocks as dashes, and no other spellings. `found` says which
- * words were found, `both` whether of a pair both characters were; pieces that follow each other are found or not by turns.
+ * Words of an indexed text as they were written: pairs as their characters, blocks as dashes, and no other spellings. `found` says
+ * which words were found; `both`, whether a found pair marks both of its characters. The pieces alternate between found and not found.
  */
 export function writtenPieces(
   words: readonly string[],
@@ -151,7 +151,7 @@ export function indexedText(text: string): string {
   return spellings === '' ? pairedText(text) : `${pairedText(text)} ${SPELLINGS} ${spellings}`;
 }
 
-/** White space that is not one space already: nearly all of a text is. */
+/** White space other than a single space. Most white space in a text is a single space already, so few places are replaced. */
 const SPACES = /[^\S ]\s*| \s+/g;
 
 /**
@@ -172,7 +172,7 @@ export function withBlocks(plain: string, headings: readonly string[]): string {
   return full.filter((part, at) => part !== BLOCK || full[at - 1] !== BLOCK).join(' ');
 }
 
-/** Words that nearly every English text has: beside others they are left out of a query, for they tell nothing from another. */
+/** Words that nearly every English text has. A query with other words leaves these out, since they do not tell texts apart. */
 const COMMON: ReadonlySet<string> = new Set(
   'a an and are as at be but by for from has have in is it its not of on or that the this to was were which with'.split(
     ' ',
@@ -204,7 +204,7 @@ export function partsOf(query: string): Part[] {
   for (const [, phrase, word = ''] of query.matchAll(/["“„«]([^"“”„«»]+)["”“»]|([^\s"“”„«»]+)/gu)) {
     const words = phrase?.trim().split(/\s+/) ?? [];
     if (phrase === undefined) add(word);
-    // Other spellings stand behind the text: their words are found, and not that they follow each other.
+    // The other spellings are listed after the text, so their words can be found, but not as a phrase.
     else if (words.length < 2 || words.some((one) => withNamedSigns(one) !== one))
       for (const one of words) add(one, true);
     else

@@ -18,8 +18,8 @@ import { onceFor } from '../text/once.ts';
 import { directionOf } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 
-// Where the pages of a site lead. What a list shows moves from page to page as the list grows, and a page is not made anew for that: what
-// leads to an item is its own page, or a search for it, whose address never changes.
+// The links between the pages of a site. Items of a list move from page to page as the list grows, and pages that link to them are not
+// made anew for that. So a link to an item leads to its own page, or to a search for it: these addresses never change.
 
 /** What of a deposit is rendered from Markdown: its text, the sections that its entry gives besides, and the article on it. */
 export type Rendered = 'text' | 'sections' | 'article';
@@ -70,8 +70,8 @@ export function facetHref({ archive, tools }: ViewContext, way: WayName, value: 
 }
 
 /**
- * The same as the record of a deposit links it: where the value had its page when the deposit came, so that no later deposit changes the
- * record; else the search for it.
+ * The link from the record of a deposit to one of its values: to the page of the value, if enough deposits had the value when this one
+ * came; else to the search for it. So no later deposit changes the record.
  */
 export function facetOfRecord(
   context: ViewContext,
@@ -84,7 +84,7 @@ export function facetOfRecord(
     pages.least - 1
   ];
   const page = enough && enough.deposit_number <= deposit_number ? facetHref(context, way, value) : undefined;
-  // The filters of the search leave values of one deposit out where there are many, and the words find them.
+  // If a facet has many values, the filters of the search leave out those of a single deposit: search for the value as words instead.
   return page ?? pageHref(context.archive, 'search-page', long ? { q: value } : { [way]: value });
 }
 

@@ -86,7 +86,7 @@ export interface Derived {
       readonly of: string;
       readonly isDerived: (member: Readonly<Record<string, unknown>>) => boolean;
     };
-    /** An item without what else follows from others, because of what it says; the same object where that is nothing. */
+    /** Returns an item without the fields that are derived in some items only, depending on their other values. */
     readonly stated?: (item: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   };
 }

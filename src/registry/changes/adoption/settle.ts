@@ -12,7 +12,7 @@ import { WaiverIndex } from '../../rules/run.ts';
 import { NEVER_WAIVED } from './deposits.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
-// The end of an adoption: the rules run over what would be, what they find is set aside by waivers, and all of it is said.
+// The end of an adoption: the rules check the proposed archive, the errors that they find get waivers, and the report lists them.
 
 /** What an adoption is told, and works with. */
 export interface AdoptionInput {
@@ -20,14 +20,14 @@ export interface AdoptionInput {
   readonly source: SourceFiles;
   /** What the source is called, in waivers, receipt and report. */
   readonly name: string;
-  /** Which entry keeps a number that two have, by its identifier. */
+  /** For each number that several entries have: the identifier of the entry that keeps it. */
   readonly keep: ReadonlyMap<number, string>;
-  /** Which deposits publish the text of their label, where several have one, by their identifiers. */
+  /** The identifiers of the deposits that publish the text of their label, where several deposits have one label. */
   readonly keepText?: readonly string[];
   readonly hashes: Hashes;
   readonly lists: RegistryLists;
   readonly now: string;
-  /** Runs the rules over an archive, and over the change that makes it of another. */
+  /** Runs the rules over an archive, and over the change from `base` to it. */
   readonly validate: (archive: Archive, base: Archive) => readonly Finding[];
   readonly progress?: (done: number, total: number) => void;
 }
@@ -42,7 +42,7 @@ export interface Adoption {
   readonly waivers: readonly Waiver[];
 }
 
-/** Runs the rules over what would be, and sets aside what they find; where one may never be set aside, the adoption stops. */
+/** Runs the rules over the proposed archive and waives the errors. The adoption stops if one is of a rule that is never waived. */
 export function settled(
   input: AdoptionInput,
   notes: AdoptionNotes,

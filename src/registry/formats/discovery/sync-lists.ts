@@ -41,7 +41,7 @@ interface SyncList {
   readonly up: string;
   readonly root: string;
   readonly count: number;
-  /** Its metadata; of a part, given the places of its first entry and of that after its last. */
+  /** Its metadata. For a part, `from` is the place of its first entry, and `to` the place after its last. */
   readonly metadata: (from?: number, to?: number) => SyncMetadata;
   readonly entries: (from: number, to: number) => Iterable<SyncEntry> | AsyncIterable<SyncEntry>;
 }
@@ -145,7 +145,7 @@ function linksOf(context: SurfaceContext, { deposit, kind }: SyncResource): Sync
     .map((one) => ({ rel: 'describes', href: root + paths.text(one.hex) }));
 }
 
-/** What a change left: nothing where it removed the file, and what is known where a later change followed. */
+/** The metadata of a file after a change: none if the change deleted it; no size, and a hash of texts only, if a later change followed. */
 async function measureAfter(context: SurfaceContext, change: SyncChange): Promise<SyncMetadata> {
   const type = mediaTypeOf(change.path);
   if (change.change === 'deleted') return {};

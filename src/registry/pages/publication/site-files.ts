@@ -3,8 +3,8 @@ import type { Deposit } from '../../model/deposit.ts';
 import type { Cite } from '../../model/observations.ts';
 import type { DoiMapping } from '../../model/tables.ts';
 
-// The small files that scripts of pages fetch: where they are, and what one holds. Apart from the surfaces that make them, whose code no
-// script must load.
+// The small files that scripts of pages fetch: their paths, and the types of what they hold. They are kept apart from the surfaces that
+// make them, so that no script has to load the code of those.
 
 /** One row of the browse index: what a list shows of a deposit. */
 export interface BrowseRow extends CardRow {
@@ -29,7 +29,7 @@ export interface CardRow {
 /** The folder of the small files. */
 export const ROWS_FOLDER = '/data/browse-rows/';
 
-/** How many deposits a file of rows holds: what is found in a large archive lies in as many files, so each is small. */
+/** How many deposits a file of rows holds. In a large archive, each result of a search can be in another file, so each file is small. */
 export const ROWS_IN_A_FILE = 16;
 
 /** The path of the file with the row of a deposit. */
@@ -54,7 +54,7 @@ export interface LookupIndex {
   readonly shared_labels?: readonly string[];
 }
 
-/** What is looked up: hashes by their first digits, other identifiers by digits that are spread over their kinds. */
+/** What a file looks up: hashes, divided by their first digits, or other identifiers, divided by the digits of `spreadDigits`. */
 export type LookupKind = 'hash' | 'id';
 
 /**
@@ -104,7 +104,7 @@ export interface ResolveRow
   readonly deposit?: CardRow;
 }
 
-/** The path of a file by the prefix of its rows: digits that are spread from the suffixes of the DOIs. */
+/** The path of a file by the prefix of its rows: the first of the digits that `spreadDigits` makes of the suffixes of their DOIs. */
 export function resolveFile(prefix: string): string {
   return `${RESOLVE_FOLDER}dois${prefix && `-${prefix}`}.json`;
 }
@@ -193,7 +193,7 @@ interface SearchedList {
 /** The files with the rows of the browse index. */
 export const ROWS_FILES = `${ROWS_FOLDER}from-<N>.json`;
 
-/** The files that lead from identifiers to deposits, from legacy DOIs, and to the entries of the register. */
+/** The path patterns of the files for looking up identifiers, legacy DOIs, and observations of the register and of captures. */
 export const LOOKUP_FILES = `${LOOKUP_FOLDER}<X>.json`;
 export const RESOLVE_FILES = `${RESOLVE_FOLDER}<X>.json`;
 export const REGISTER_FILES = `${REGISTER_ROWS}<X>.json`;
