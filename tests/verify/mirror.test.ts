@@ -169,7 +169,7 @@ longSuite('a publication that changes while it is mirrored', () => {
     return server;
   };
 
-  it.each(sampled([60, 2, 300], 1))(
+  it.each(sampled([60, 2, 150], 1))(
     'after %i requests is begun again, and ends as the new one',
     async (after) => {
       const folder = copy();
