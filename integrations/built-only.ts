@@ -4,7 +4,7 @@ import { MANIFEST } from '../src/site/site-folder.ts';
 /** Files that are made from a built site, and that the dev server therefore cannot give. */
 const BUILT_ONLY: readonly string[] = [`/${MANIFEST}`, '/sitemap.xml'];
 
-/** Says under `npm run dev` of a file that only a build makes that it does, and how to get it. */
+/** Makes `npm run dev` answer a request for a file that only a build makes: it says so, and how to get the file. */
 export function builtOnly(): AstroIntegration {
   return {
     name: 'built-only',

@@ -1,7 +1,10 @@
 import type { AstroIntegration } from 'astro';
 import { isBelow, readsOnly } from '../src/server/requests.ts';
 
-/** Lets the dev server answer as the server of a built site does: by 405 what is no reading, and above the base by the way below it. */
+/**
+ * Makes the dev server answer as the server of a built site does: with 405 to a request that does not read, and outside the base with a
+ * redirect to the same page below it.
+ */
 export function devRequests(): AstroIntegration {
   let base = '/';
   let setUp = () => {};

@@ -31,7 +31,7 @@ export interface Unpacked extends Pick<Comparison, 'base' | 'head' | 'root'> {
   readonly paths: readonly string[];
 }
 
-/** What one text may be long: a receipt is shorter, and looking for one takes longer than the text is long. */
+/** In UTF-16 units: no more of a text is searched for a receipt. A receipt is shorter, and the search takes more than linear time. */
 const LONGEST_TEXT = 100_000;
 
 /**
@@ -69,8 +69,8 @@ export function unpackProposal(repository: string, baseRef: string, headRef: str
 }
 
 /**
- * What the head would make of the archive of the base. Where the head was `pushed` over the base, it may lack commits of it, as a takedown
- * leaves it. Throws an `ArchiveError` where the base holds no archive.
+ * Returns what the head changes in the archive of the base. If the head was `pushed` over the base, it may lack commits of the base, as
+ * after a takedown. Throws an `ArchiveError` if the base holds no archive.
  */
 export function compare(unpacked: Unpacked, proposer: Author, pushed = false): Comparison {
   const { repository, baseRef, base, head, root, before, tree, paths } = unpacked;
@@ -93,7 +93,7 @@ export function compare(unpacked: Unpacked, proposer: Author, pushed = false): C
   return { base, head, root, change };
 }
 
-/** Unpacks a tree of which another is on the disk already: what both hold is one file with two names. */
+/** Unpacks a tree beside another one that is on the disk already: a file that both have is a hard link, or a copy where that fails. */
 function unpackBeside(
   repository: string,
   entries: readonly GitEntry[],
@@ -142,7 +142,7 @@ function baseIn(folder: string, ref: string): Change['base'] {
   }
 }
 
-/** The texts beside the commits come first, so that a receipt in them stands for an earlier one in a message. */
+/** The author of a change. The proposer's own texts come before the messages of commits, so that a receipt in them wins. */
 function authorOf(proposer: Author | undefined, messages: readonly string[]): Author {
   const texts = [...(proposer?.texts ?? []), ...messages].map((text) => text.slice(0, LONGEST_TEXT));
   return { automated: false, ...proposer, texts };

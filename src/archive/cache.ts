@@ -12,7 +12,7 @@ import { cacheRoot, projectRoot } from './location.ts';
 // The one cache: values that are pure and take long to make, such as a rendered text or a smaller image, each in a file that is named by
 // the hash of what it is made from and of the code that makes it. It may be deleted at any time.
 
-/** What values are made by. Which file of it makes which value is written nowhere: a change of any makes all of them anew. */
+/** The code that makes cached values. Nothing tracks which file makes which value: a change to any file invalidates all values. */
 const CODE = ['src/archive', 'src/registry', 'src/site'];
 
 /** What the pages of a site are made by. */
@@ -112,13 +112,13 @@ export function cachedFacts(text: string): MarkdownFacts {
 
 /** The language of a deposit, as `depositLanguage` tells it; cached for every deposit. */
 export const cachedLanguage: typeof depositLanguage = (deposit, files) => {
-  // A redaction takes the text away that this would be of.
+  // A redacted deposit has no text whose language could be told.
   if (deposit.redacted) return undefined;
   const inputs = inputsOf(deposit, files);
   return cached('language', inputs, () => depositLanguage(deposit, files) ?? null) ?? undefined;
 };
 
-/** What a language is told by. A hash that an adopted archive stated says nothing: the same could be stated of other bytes. */
+/** What a language is determined from: the hash of the text. If an adopted archive stated it, the same could stand for other bytes. */
 function inputsOf(deposit: Deposit, files: Pick<FileStore, 'read'>): string {
   if (deposit.hash_status === undefined) return deposit.hash;
   const { title, creator, description } = deposit;

@@ -46,7 +46,7 @@ export function bytesOf(folder: string, id: string): Uint8Array {
   return git(folder, ['cat-file', 'blob', id]);
 }
 
-/** Both histories, where a push put `newHead` in the place of `oldHead` and took commits away; else undefined. Throws git's errors. */
+/** Returns both histories if a push replaced `oldHead` by `newHead` and removed commits; otherwise undefined. Throws git's errors. */
 export function rewriteBetween(folder: string, oldHead: string, newHead: string): Rewrite | undefined {
   if (contains(folder, newHead, oldHead)) return undefined;
   return {
@@ -77,7 +77,7 @@ function commitsBetween(folder: string, one: string, other: string): ReadonlyMap
   return commits;
 }
 
-/** What signs a commit or a tag that it merged: it stands in the head of the commit, over several lines. */
+/** The headers of a commit that hold a signature, its own or that of a merged tag. Each can span several lines. */
 const SIGNATURES = ['gpgsig', 'gpgsig-sha256', 'mergetag'];
 
 function commitIn(text: string): Commit {

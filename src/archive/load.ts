@@ -59,7 +59,7 @@ export function loadArchive(root: string): LoadedArchive {
   return { archive };
 }
 
-/** What is no file and no folder of its own leads out of the archive: a text that a mint writes would stand somewhere else. */
+/** Throws an `ArchiveError` for a symbolic link in `data/`: it leads out of the archive, and a mint would write its texts elsewhere. */
 function refuseLinks(root: string): void {
   const below = existsSync(join(root, 'data'))
     ? readdirSync(join(root, 'data'), { withFileTypes: true })
@@ -109,7 +109,7 @@ function explained<T>(read: () => T): T {
   }
 }
 
-/** What came later is empty where it is not there yet; RCP-002 sees a log that is removed. */
+/** The text of a resource. One that archives of earlier versions lack is empty if its file is missing; RCP-002 reports a removed log. */
 function textOf(root: string, resource: Resource): string {
   const { later, path, kind, empty } = resource;
   if (!later || existsSync(join(root, path))) return readText(root, path);

@@ -24,8 +24,8 @@ const lockOf = (root: string) => join(root, '.archive.lock');
 const MINUTES = 10;
 
 /**
- * Reads an archive as it is when no command is at work on it: a change that was begun is waited for, or finished where its
- * command crashed; `waiting` hears when another is at work. Throws an `ArchiveError` when the archive cannot be read.
+ * Reads an archive when no command is writing to it. Waits for a change in progress, and finishes it if its command crashed. Calls
+ * `waiting` once if it has to wait. Throws an `ArchiveError` when the archive cannot be read.
  */
 export function readSettled(root: string, waiting?: Patience['waiting']): LoadedArchive {
   if (!isUnsettled(root)) return loadArchive(root);
@@ -38,7 +38,7 @@ export function readSettled(root: string, waiting?: Patience['waiting']): Loaded
   }
 }
 
-/** By path, what tells a file of an archive from the same file written again, as far as the disk says. */
+/** Returns a stamp of each file of an archive, by path, that changes when the file is written again: inode, size and time. */
 function stampsOf(root: string): Map<string, string> {
   return new Map(
     pathsOf(root).map((path) => {
@@ -48,7 +48,7 @@ function stampsOf(root: string): Map<string, string> {
   );
 }
 
-/** Whoever writes without the lock, such as git or an editor: what was decided meanwhile must not undo their work. */
+/** Throws if a program without the lock, such as git or an editor, changed a file since it was read: its work must not be undone. */
 function refuseStale(root: string, read: ReadonlyMap<string, string>): void {
   const now = stampsOf(root);
   const changed = [...read.keys(), ...now.keys()].find((path) => read.get(path) !== now.get(path));

@@ -123,7 +123,7 @@ const says =
   ({ marker }: BotComment) =>
     Object.entries(wanted).every(([name, value]) => marker[name as keyof Marker] === value);
 
-/** That the rules refuse it, with every finding. What it was told a moment ago it is not told again. */
+/** Says that the rules refuse an issue, with every finding. Is posted already if the same answer was the last update of the issue. */
 export function refusedAnswer(
   context: Context,
   issue: Issue,
@@ -150,7 +150,7 @@ export function stuckAnswer(context: Context, issue: Issue, url: string, reason:
   return { label: 'stuck', text: stuck(about, url, reason), isPosted };
 }
 
-/** How to write the title of a deposit. Whatever the bot has said of an issue, it says no more of its title. */
+/** Says how to write the title of a deposit. Any earlier comment of the bot counts as this answer, so it is posted at most once. */
 export function misnamedAnswer(context: Context, issue: Issue): IssueAnswer {
   return { label: 'refused', text: misnamed(aboutOf(context, issue)), isPosted: () => true };
 }
@@ -186,7 +186,7 @@ export function isAnswered(
   return label !== 'minted' || (!issue.open && issue.labels.includes(LABELS.minted));
 }
 
-/** Gives an issue an answer. One that is told its record is closed, and that answer is never replaced by another. */
+/** Posts an answer on an issue, unless it is posted already. The answer `minted` also closes the issue, and none replaces it. */
 export async function postAnswer(forge: Forge, issue: Issue, answer: IssueAnswer): Promise<void> {
   const posted = await botCommentOn(forge, issue);
   if (isAnswered(issue, answer, posted)) return;

@@ -53,9 +53,9 @@ export function isYoung({ at }: PassContext, { since }: Pick<Claim, 'since'>): b
 }
 
 /**
- * What is done about a pull request that shows another commit than its branch has: after a push it may lag behind by seconds or by
- * hours, and a check of the commit that it shows says nothing about the branch any more. It is read again a few times, and stays
- * pending then, for the next run. After an hour, as others report, it may never catch up: `lost`.
+ * Decides about a pull request that shows another commit than its branch has. After a push it can lag by seconds or hours, and a check of
+ * the commit that it shows says nothing about the branch. Returns `again` the first times, then `pending`, which leaves it to the next
+ * run, or `lost` if the commit is an hour old: others report that such a pull request may never catch up.
  */
 export function staleHead(context: PassContext, claim: Claim): StepResult | 'lost' {
   const { name, sha } = claim.branch;
@@ -218,7 +218,10 @@ const ASKED = /\s*^Its check had not begun at (\S+)\. This edit asks for it agai
 
 const NOTHING = new Uint8Array();
 
-/** Whether the host refuses what a change brings: the lines of its texts that no file has that it changes. Throws what the forge throws. */
+/**
+ * Whether the host finds a secret in the lines that a change adds: those of its texts that none of the changed files has on main yet.
+ * Throws what the forge throws.
+ */
 export async function bringsSecret(
   { forge, clone }: Pick<PassContext, 'forge' | 'clone'>,
   files: readonly CommitFile[],

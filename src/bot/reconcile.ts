@@ -44,7 +44,7 @@ import { validate, validateFresh } from './validate.ts';
 
 const MOST = 20;
 
-/** Tells such issues how to write the title: each once, which its label shows, and so many in a pass. */
+/** Tells these issues how to write the title: each only once, as its label shows, and at most `MOST` in a pass. */
 async function answerMisnamed(context: MintContext): Promise<void> {
   const { forge, misnamed, say, state } = context;
   const untold = misnamed.filter(
@@ -165,7 +165,7 @@ async function pass(context: MintContext): Promise<StepResult> {
     if (mint === 'again') return 'again';
     if (mint) mints.push(mint);
   }
-  // The one that has a pull request goes on; a claim without one is what a run left that lost a race.
+  // Prefer the claim with a pull request: a surplus claim without one was left by a run that lost a race.
   const [mint, ...surplus] = mints.toSorted((a, b) => Number(!a.pull) - Number(!b.pull));
   for (const other of surplus) await abandon(context, other);
   await answerMisnamed(context);

@@ -55,7 +55,7 @@ export function buildSite(archive: string, out: string): SiteBuild {
     clearTimeout(expired);
     process.off('exit', stop);
   });
-  // Whoever stops it does not wait for its end.
+  // Whoever stops the build does not wait for it: nobody else would handle a failure.
   ended.catch(() => {});
   return { ended, stop };
 }
@@ -114,7 +114,7 @@ export function beginSite({ root, paths }: Unpacked): SiteBuild | undefined {
 
 const pathsIn = ({ files }: Change) => files.map(({ path }) => path);
 
-/** Whether a change makes another site: a change of code alone does not change what this code builds, and one of documents is not built. */
+/** Whether to build the site of a change: not if it changes code alone, since this code builds, and not if it changes documents alone. */
 function changesSite(paths: readonly string[]): boolean {
   return paths.length > 0 && !isOfDocuments(paths);
 }

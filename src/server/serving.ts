@@ -180,9 +180,9 @@ function linkOrCopy(source: string, target: string): void {
 }
 
 /**
- * Says the media type of what is served, which for a text is UTF-8. A folder is its `index.html`, whose type sirv says. A packed file is
- * what it is: sirv takes it for the packed form of another, and a client would unpack it, whose bytes have another hash. A client keeps what
- * has its hash in its name, as elsewhere.
+ * Sets the headers of a served file: the media type, with UTF-8 for a text, and how long a client may cache it, as on other hosts. For a
+ * folder, sirv sets the type of its `index.html`. A `.gz` file gets the encoding `identity`: sirv takes it for another file in compressed
+ * form, and a client would unpack it to bytes with another hash.
  */
 function setFileHeaders(response: ServerResponse, path: string): void {
   const type = mediaTypeOf(path);

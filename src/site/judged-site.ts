@@ -10,9 +10,9 @@ import { assertSiteValid } from './prove.ts';
 import { lockBuild, MANIFEST, moveToWorking, swap, workingFolder, writeManifest } from './site-folder.ts';
 import { SurfaceWriter } from './write-surfaces.ts';
 
-// The gate builds the site of a change to judge it; merged, the same files come to be published. Where a folder is set for it, that site is
-// kept there and published then, instead of being built twice. Only a build of the same files for the same address by the same code makes
-// the same: from what such a site was made is written beside it.
+// The gate builds the site of a change to judge it, and after the merge a site of the same files is published. To build it only once, the
+// gate keeps its site in the folder `JUDGED_SITE`, if that is set, and writes a record of its sources beside it. The site is published
+// from there if a build would give the same: from the same files, for the same address, by the same code.
 
 /** Where a judged site is kept: `JUDGED_SITE`, or undefined. */
 export function judgedSite(): string | undefined {

@@ -77,7 +77,10 @@ export function pageCache(): string {
   return join(cacheRoot(), 'astro');
 }
 
-/** Begins to write pages into the cache; what it returns is to be called when all are written. To be called while the build is locked. */
+/**
+ * Marks the cache of pages as unfinished, and empties it first if an earlier build left the mark. Returns a function that removes the
+ * mark: call it when all pages are written. Call both while the build is locked.
+ */
 export function beginPages(): () => void {
   const mark = join(pageCache(), 'unfinished');
   if (existsSync(mark)) rmSync(pageCache(), { recursive: true });

@@ -51,7 +51,7 @@ async function* gzipped(content: Content): AsyncGenerator<Uint8Array> {
   for (const member of coming) yield await member;
 }
 
-/** A failure is met when the member is asked for, and where nobody asks any more it is none. */
+/** Returns the promise, marked as handled: whoever awaits it still gets its failure, and if nobody does, Node reports none. */
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

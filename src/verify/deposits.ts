@@ -30,7 +30,7 @@ const TEXTS = /^data\/texts\//;
 
 /** Checks the entries and texts of all deposits. */
 export class DepositCheck {
-  /** What the deposits without a text of their own say for it. */
+  /** Entry and number by the path of the text, for every deposit that is to have a text: not redacted, and not held by another deposit. */
   readonly #byText = new Map<string, { entry: Fields; number: number }>();
   readonly #seen = new Set<string>();
   readonly #claimed: number[] = [];

@@ -189,7 +189,7 @@ class Run {
       this.#findings.add('manifest', 'extra: neither a file nor a folder (a symbolic link?)', { path });
   }
 
-  /** Texts that the manifest lacks are looked for all the same, and those of redacted deposits, which must not be there. */
+  /** Asks for the texts of deposits that the manifest does not list. Checks each one that is there, and reports it. */
   async #unlisted(texts: DepositCheck): Promise<void> {
     for (const path of texts.unseen) {
       if (this.#files.has(path) || this.#givenUp) continue;

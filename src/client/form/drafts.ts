@@ -269,7 +269,7 @@ export class Autosave {
   readonly #store: DraftStore;
   readonly #owner: DraftOwner;
   #pause: ReturnType<typeof setTimeout> | undefined;
-  /** Counts changes: what was saved before the last one is not the draft as it is. */
+  /** The number of changes so far, and of the last one that is saved. If they differ, the stored draft is out of date. */
   #changes = 0;
   #saved = 0;
 

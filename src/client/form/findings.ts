@@ -154,7 +154,7 @@ export class FormFindings {
   #own: readonly Finding[] = [];
   #service: readonly ServiceFinding[] = [];
   #all = false;
-  /** What the problems before the form stop, and further ones; undefined where none are shown. */
+  /** The action that the problems above the form prevent, and what returns further problems; undefined if no summary is shown. */
   #summary: { readonly what: string; readonly further: () => readonly HTMLElement[] } | undefined;
   #typedAt = 0;
   #later: ReturnType<typeof setTimeout> | undefined;

@@ -160,7 +160,7 @@ export class Scene {
   hidden: ReadonlySet<NodeKind> = new Set();
   focus: Actor | undefined;
   cursor: Actor | undefined;
-  /** The neighbors of the focus, those around it that the picture has not among them. */
+  /** The focus, then its neighbors, including those that the picture lacks and that are placed around it. Empty without a focus. */
   #near: readonly Actor[] = [];
 
   constructor(svg: SVGSVGElement, data: GraphData) {
@@ -211,7 +211,7 @@ export class Scene {
   }
 
   /**
-   * Looks at a name with the names that it is joined with: of the picture, or not, which are then placed around it. Undefined looks at none.
+   * Looks at a name and the names that it is joined with; places those that the picture lacks around it. Undefined looks at no name.
    */
   look(focus: Actor | undefined, joined: readonly Joined[] = []): void {
     this.focus = focus;
@@ -239,7 +239,7 @@ export class Scene {
     this.#write();
   }
 
-  /** Whether one that is looked at, or joined with it, is not in the whole picture. */
+  /** Whether the focus or one of its neighbors is not in the whole picture. */
   get isMore(): boolean {
     return !this.#near.every(isDrawn);
   }

@@ -147,7 +147,7 @@ export async function answerTo({ find }: SearchIndex, query: string): Promise<Se
     const missing = hits[0] ? await missingIn(hits[0], parts, find) : undefined;
     if (parts.length === 0 || (hits.length > 0 && !missing))
       return { hits, left, hasWords: parts.length + left.length > 0 };
-    // Every record found for a word that none has is found by mistake.
+    // If the best record lacks a part, all were found for that part by mistake: leave it out. Otherwise leave out the rarest part.
     for (const part of parts) if (!counts.has(part)) counts.set(part, (await find([part])).length);
     const rarest = missing ?? parts.reduce((a, b) => ((counts.get(b) ?? 0) < (counts.get(a) ?? 0) ? b : a));
     left.push(rarest.typed);
@@ -155,7 +155,10 @@ export async function answerTo({ find }: SearchIndex, query: string): Promise<Se
   }
 }
 
-/** The part of a query that a record was found for without having it: where no word begins with what was typed, Pagefind finds one that it begins with. */
+/**
+ * Returns the first part of a query that a record lacks although Pagefind found the record for it; undefined if it has all of them. If no
+ * word begins with what was typed, Pagefind falls back to a word with which the typed one begins.
+ */
 async function missingIn(
   hit: Hit,
   parts: readonly Part[],
@@ -195,9 +198,9 @@ const ENDS = /[.!?…。！？؟]["'”’»)\]]*$/u;
 const MARK = /^<mark>(.*)<\/mark>$/su;
 
 /**
- * The excerpt of a text around the words that were found, as pieces; undefined where none stands in the text, or what stands there is a piece
- * of a table. `texts` are the whole text, once for each part of the query, as Pagefind marks it; `both` says whether of a pair of characters
- * both were sought.
+ * Returns the excerpt of a text around the words that were found, as pieces; undefined if the text has none of them, or if the excerpt
+ * would be a piece of a table. `texts` has the whole text once for each part of the query, as Pagefind marks it. `both` says whether a
+ * found pair of characters marks both of them.
  */
 export function excerptOf(texts: readonly string[], both: boolean): readonly Piece[] | undefined {
   const all = texts.map((text) => dividedWords(text.trim().split(/\s+/)));

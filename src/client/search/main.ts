@@ -79,9 +79,9 @@ async function search(place?: ScrollState): Promise<void> {
 
 async function answer(mine: AbortSignal, place: ScrollState | undefined): Promise<void> {
   const identifier = readingsOf(query.q).length > 0 ? answerFor(query.q) : undefined;
-  // What an identifier is stands above the results, and does not move them once they are there.
+  // The answer to an identifier stands above the results. Hide these until it is there, so that it does not move them.
   byId('panes').hidden = identifier !== undefined || seenOfList().shown === 0;
-  // An identifier that cannot be words is not sought among them: what is found there is some other deposit.
+  // Do not search for an identifier that cannot be words: the search would find some other deposit.
   const identified = await identifier;
   if (mine.aborted) return;
   if (identified && !identified.words) return showOnly(identified);
@@ -130,7 +130,7 @@ function showOnly(identified: IdentifierAnswer): void {
   byId('panes').hidden = true;
   byId('start').hidden = identified.total > 0;
   showAnswer(identified);
-  // What is shown says the same to those who see it.
+  // Only for screen readers: the page shows the same.
   status.classList.add('visually-hidden');
   status.textContent = countWords(query.q, identified.total);
 }

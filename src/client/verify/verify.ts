@@ -32,7 +32,7 @@ const BEAT_MS = 220;
 /** How many bytes of the hash select a glyph. */
 const GLYPHS = 6;
 
-/** The six bytes as a list, and for each whether the table gives the glyph of the identifier, which the seal shows in that place. */
+/** The six bytes as a list, and for each whether its glyph in the table is the one that identifier and seal have in that place. */
 interface ByteList {
   readonly shown: HTMLElement;
   readonly same: readonly boolean[];
@@ -55,7 +55,7 @@ function byteList(hash: string, glyphs: string, table: GlyphWords): ByteList {
     selected += glyph;
     shown.append(element('li', {}, pictureOf(coin, glyph), element('code', {}, byte)));
   }
-  // An identifier that goes on has other glyphs than the six.
+  // The identifier must have these six glyphs and nothing more.
   if (at !== glyphs.length) same[GLYPHS - 1] = false;
   return { shown, same, glyphs: selected };
 }

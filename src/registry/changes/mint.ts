@@ -96,7 +96,7 @@ export class MintRun {
     if (!refuses(findings)) this.mint(submission);
   }
 
-  /** What the rules find in a submission, those before it being minted. */
+  /** Returns what the rules find in a submission, judged against the archive and what this run has minted so far. */
   validate(submission: Submission): Finding[] {
     return runScope(RULES, 'submission', submission, this.#context(), submission.where);
   }
@@ -112,7 +112,7 @@ export class MintRun {
     const grown = refused ? undefined : changeRegistry(this.#archive, after);
     return {
       minted,
-      // A batch that is refused has minted nothing that a repetition in it could be.
+      // A refused batch mints nothing, so a submission that repeats another one of the batch is not in the registry.
       existing: refused
         ? this.#existing.filter(({ deposit }) => known.byNumber.has(deposit.deposit_number))
         : this.#existing,
@@ -197,7 +197,7 @@ export class MintRun {
     });
   }
 
-  /** The predecessor that an entry names; in a sequential series the deposit at the place before, named or not. */
+  /** The predecessor that a submission names. If it names none: in a sequential series, the deposit at the place before. */
   #predecessor(rich: Submission['rich']): Deposit | undefined {
     if (rich?.predecessor_deposit_number !== undefined)
       return this.#index.byNumber.get(rich.predecessor_deposit_number);
@@ -213,7 +213,7 @@ export class MintRun {
 /** The fields that an entry has as they were submitted. */
 type Given = Pick<Deposit, Exclude<keyof Deposit & SubmissionFieldName, 'supersedes'>>;
 
-/** The fields that pass from a submission into the entry as they are, whose values the rules have judged; empty ones stay out. */
+/** Returns the fields that the entry takes from a submission unchanged, without empty ones. The rules have judged their values. */
 function given(fields: Submission['fields']): Given {
   const { supersedes: _number, keywords, related_ids, defines_concepts, entity_triples, ...rest } = fields;
   const lists = {

@@ -26,7 +26,7 @@ export class MoveError extends Error {
   override name = 'MoveError';
 }
 
-/** What a move comes to: the change, the registry as it would be, and the tables that it changes besides. */
+/** The result of a move: the change, the registry after it, and the other tables that it changes. */
 export interface Move extends Partial<Pick<ResourceValues, 'addresses' | 'concepts' | 'terms'>> {
   readonly changeset: Changeset;
   readonly registry: Registry;
@@ -65,7 +65,7 @@ function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposi
   return registry.deposits.map((deposit) => byNumber.get(deposit.deposit_number) ?? deposit);
 }
 
-/** What a move writes of itself: the instant, why, and which lifecycle move of which deposit it is. */
+/** What a changeset records about a move: when, why, and, of a lifecycle move, which deposit and which move. */
 export type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
 
 /** The move that changes some deposits. */
@@ -300,7 +300,7 @@ export function redact(
   return redaction(archive, deposit, made(number, 'redacted', at, reason), sha256);
 }
 
-/** What is taken from a text goes with it: its edition, its concepts, its terms, and what refers to them. */
+/** Removes a text with everything that was taken from it: edition, article, entities, concepts and terms. Builds the addresses again. */
 function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha256): Move {
   const { deposit_number: number, defines_concepts = [] } = deposit;
   const defined = withoutExtracted(defines_concepts);
@@ -344,7 +344,10 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
   return { registry, terms, concepts, addresses, changeset };
 }
 
-/** The stated concepts, with the names of those that nobody defines any more, as far as other texts or addresses say them. */
+/**
+ * Returns the stated concepts. Adds, without a definition, each concept that nothing defines after the change but that another text or an
+ * address still names.
+ */
 function withUndefined(before: Archive, after: Archive): EntityIndex {
   const still = new Set(Object.keys(conceptsOf(after)).map(foldTerm));
   const lost = Object.keys(conceptsOf(before)).filter((term) => !still.has(foldTerm(term)));

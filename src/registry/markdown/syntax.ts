@@ -216,11 +216,14 @@ const formula: Construct = {
 
 const syntax: Extension = { text: { [DOLLAR]: formula } };
 
-/** What can only follow a sign that stands for itself, as in `($)`; and what can only stand before a further amount or formula. */
+/** Content that begins like this follows a lone dollar sign, as in `($)`; content that ends like this precedes an amount or formula. */
 const AFTER_A_SIGN = /^[)}"'\p{Pf}]./su;
 const BEFORE_A_SIGN = /^[^\\].*[({`\p{Pi}]$/su;
 
-/** Where an amount is over and the sentence goes on: `$5/$x$`, `$5 per [$x$]`, or words of a script without spaces. */
+/**
+ * Tell an amount from a formula if the content begins with a digit. In `$5/$x$`, `$5 per [$x$]`, or with words of a script without spaces,
+ * the sentence goes on after the amount, and the second dollar begins something else.
+ */
 const BEFORE_A_FORMULA = /[[.,;:/|"'*_&\p{Pd}\p{Sm}]$/u;
 const AFTER_A_FORMULA = /^[\s\p{Pe}\p{Pf}.,;:!?'"*_]?$/u;
 const OTHER_WORDS = /^[^\\]*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Hangul}]/u;

@@ -120,8 +120,8 @@ function keepConditionals(held: Held, context: z.RefinementCtx): void {
 }
 
 /**
- * A later observation at the same string and surface (`observations`). Strings that differ in white space around them or in how
- * their characters are composed have one address: `q` is the one that was issued, where it is not to the last character that of the entry.
+ * A later observation at the same string and surface (`observations`). Strings that differ only in surrounding white space or in Unicode
+ * composition have one address: `q` is the string as it was issued, given only if it differs from that of the entry.
  */
 export const LaterObservation = z
   .strictObject({ ...registered, q: NonEmpty.optional() })

@@ -50,8 +50,8 @@ function citationsFrom(archive: Resolvable, source: Deposit, tokens: readonly To
   return [...found.values()];
 }
 
-// Texts never change, so what may cite in one is found once. Kept by the hash of the text, for as many texts as an archive can have, where
-// they are few: a text that is nothing but numbers is read again.
+// Texts never change, so the tokens of each are found once and kept by its hash, for as many texts as an archive can have. A text with too
+// many tokens, such as one that is nothing but numbers, is not kept, and is read again each time.
 const kept = new Map<string, readonly Token[]>();
 const MOST_TEXTS = 70_000;
 /** Of a text with more, nothing is kept. */
@@ -77,7 +77,7 @@ export function keepTokens(hash: string, text: string): readonly Token[] {
   return tokens;
 }
 
-/** A token that does not hold the text that it was cut from in memory. */
+/** Copies a token: a slice of a string would keep the whole text in memory. */
 function own({ via, text }: Token): Token {
   return { via, text: JSON.parse(JSON.stringify(text)) };
 }

@@ -28,7 +28,7 @@ export function wasRead({ generated_by, redacted }: Pick<Deposit, 'generated_by'
   return !redacted && generated_by?.autonomous !== undefined;
 }
 
-/** What types of concept that are no types of term are called in the lexical registry. */
+/** The type in the lexical registry for each type of concept that is not a type of term. */
 const OTHER_TYPES: Readonly<Record<string, TermType>> = {
   axiom: 'foundational',
   principle: 'foundational',
@@ -56,7 +56,7 @@ export function termType(type: string): TermType {
   return TERM_TYPES.find((known) => known === name) ?? OTHER_TYPES[name] ?? EXTRACTED;
 }
 
-/** How far a deposit engages a concept, by the type that it gives it. An extracted one is `minted`, or `positioned` by a triple. */
+/** How far a deposit engages a concept, by the type of the concept. An extracted one is `minted`, or `positioned` if a triple names it. */
 const ENGAGEMENT_OF: Readonly<Record<Exclude<TermType, typeof EXTRACTED>, Engagement>> = {
   foundational: 'founded',
   discipline: 'founded',

@@ -99,7 +99,7 @@ export function* computedCards({ observation: { cite_list }, field }: Carded): I
   }
 }
 
-/** Whether the host of a card is the archive's is computed from the settings of its day: only a new card is judged by those of today. */
+/** Compares `archive_controlled` with today's settings, for new cards only: earlier cards follow from the settings of their own day. */
 export function* newCards(
   { observation: { cite_list }, field }: Carded,
   { archive: { site } }: Pick<RuleContext, 'archive'>,
@@ -220,7 +220,7 @@ const valuesOfObservation: readonly Rule[] = [
   },
 ];
 
-// The intake is the one way into the register: whatever stands there has its receipts, and they follow from one another.
+// Only the intake writes to the register: each entry has receipts, and each receipt follows from the one before it.
 
 const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);
 const whereLog = RESOURCES.intakes.path;
@@ -259,7 +259,7 @@ function entryProblem(
   return last === hash ? undefined : `an entry with the SHA-256 ${hash}, where its last receipt has ${last}`;
 }
 
-/** Each receipt names what the entry was before: the hash of the one before it; several of one run have the same two hashes. */
+/** Whether receipts form a chain: each names the hash of the receipt before it. Several receipts of one run have the same two hashes. */
 function isChain(receipts: readonly IntakeReceipt[]): boolean {
   return receipts.every(({ sha256, previous_sha256 }, at) => {
     const before = receipts[at - 1];

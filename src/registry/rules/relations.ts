@@ -254,7 +254,7 @@ export function kindOfRelated(id: string): 'axn' | 'doi' | 'address' | 'several'
   return isUrl && !/[ \t]/.test(id) && (URL.canParse(id) || /^[/\\]{2}/.test(id)) ? 'address' : 'other';
 }
 
-/** Identifiers that stand on one line: before each begins another one, after a comma, a semicolon or a space. */
+/** Splits a line into the identifiers on it: each but the first begins after a comma, a semicolon or white space. */
 function severalIn(id: string): string[] {
   return id
     .split(/(?<!^doi:?)[,;\s]\s*(?=(?:AXN:|doi:|https?:\/\/|10\.\d{4,9}\/))/i)

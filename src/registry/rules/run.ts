@@ -24,7 +24,7 @@ import {
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed.
 
-/** The subject of each scope; items have their resource for it. */
+/** The subjects of the scopes that `runScope` runs. Items and drafts have functions of their own. */
 interface Subjects {
   readonly submission: Submission;
   readonly entry: StoredEntry;
@@ -90,8 +90,8 @@ export function runItems(rules: readonly Rule[], context: RuleContext): Finding[
 const UNCHECKED = 'the rule could not be checked';
 
 /**
- * The findings without those of rules that stumbled over an entry of another shape: where its shape is refused, that alone says what to
- * mend.
+ * Removes the findings of rules that could not be checked, if another finding refuses the shape of an entry (REG-002): that one alone says
+ * what to mend.
  */
 function withoutStumbles(findings: Finding[]): Finding[] {
   if (!findings.some(({ rule, actual }) => rule === RULE_IDS.entrySchema && !actual?.startsWith(UNCHECKED)))
@@ -117,8 +117,8 @@ export function withoutWaived(
 }
 
 /**
- * Runs the rules of scope `change`. An adoption waives what the change rules find of what it brings; no waiver that the base has
- * already excuses anything here.
+ * Runs the rules of scope `change`. The waivers that an adoption adds excuse findings about what it brings. Waivers that the base already
+ * has excuse nothing here.
  */
 export function runChange(rules: readonly Rule[], change: Change, context: RuleContext): Finding[] {
   const findings = runScope(rules, 'change', change, context, 'the change');
@@ -158,14 +158,14 @@ export function runArchive(
   return withoutStumbles(withoutWaived(found, context));
 }
 
-/** A text is read and decoded once for all that is asked of it. A hash that is not that of the text says nothing about it. */
+/** Keeps what may cite in the text of an entry, so that the text is not read again. Only if the hash of the entry is that of the text. */
 function keepCitations(entry: StoredEntry): void {
   const { deposit, digest } = entry;
   if (deposit.redacted || !isHashOfFile(deposit) || digest !== deposit.hash) return;
   try {
     keepTokens(digest, entry.decoded);
   } catch {
-    // What is no UTF-8 cites nothing, and the rules say so.
+    // Bytes that are not UTF-8 cite nothing, and a rule reports them.
   }
 }
 
@@ -235,9 +235,9 @@ export class WaiverIndex {
   }
 
   /**
-   * SHA-256 of the compact JSON of what a finding is about: of an item the value of the field, or all of it where no field is named; of
-   * a file its own hash; else what was found. A finding of a deposit about its hash, or about what is no field of its entry, is about
-   * its text as well.
+   * Returns the SHA-256, in hex, of the compact JSON of what a finding is about. For an item, that is the value of the field, or the whole
+   * item if no field is named; for a file, the hash of its bytes; otherwise, what was found. For a deposit, the hash of its text file is
+   * added if the finding is about `hash` or about no field of the entry.
    */
   valueHash(finding: Finding): string {
     return this.#hashOf(finding);

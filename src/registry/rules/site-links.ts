@@ -11,7 +11,7 @@ const MANIFEST = 'SHA256SUMS.txt';
 function* linkProblems({ files }: BuiltSite, origin: string, base: string): Iterable<Problem> {
   const anchors = anchorsOf(files);
   const there = new Set(files.paths);
-  // What begins with a slash leads to the same from every page, and most links stand on all of them.
+  // A link that begins with a slash has the same target on every page, and most links are on every page: check each of these once.
   const sound = new Set<string>();
   for (const path of files.paths.filter((one) => one.endsWith('.html'))) {
     const here = `${origin}${base}${path.replace(/index\.html$/, '')}`;
@@ -28,7 +28,7 @@ function* linkProblems({ files }: BuiltSite, origin: string, base: string): Iter
 }
 
 const FROM_ROOT = /^\/[^/]/;
-/** So many are remembered: those that every page has come with the first. */
+/** The most sound links to remember. Those that every page has come early, with the first page. */
 const MOST_SOUND = 10_000;
 
 type Anchors = (path: string) => Page['ids'] | undefined;
@@ -61,7 +61,7 @@ function linkProblem(
   return undefined;
 }
 
-/** A percent sign may encode nothing: the label of a footnote has any. */
+/** Decodes a path or an anchor. Returns it as it is if a percent sign encodes nothing, as in the label of a footnote. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -172,8 +172,8 @@ function pageOf(bytes: Uint8Array | undefined): Page | undefined {
 }
 
 /**
- * An anchor with its address written in full is a depositor's: the site's own begin with a slash. Were it checked, one deposit
- * that names a page of this site which is not there would stop every later build.
+ * An `<a>` with a full URL comes from a depositor, since the site's own links begin with a slash. It is not checked: one deposit that
+ * names a missing page of this site would stop every later build.
  */
 const WHOLE = /^[a-z][a-z0-9+.-]*:/i;
 

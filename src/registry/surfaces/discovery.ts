@@ -312,7 +312,7 @@ export const hostHeadersSurface = singleFile(
     purpose: 'Tells hosts that read it the media type of each kind of text, in UTF-8.',
     derived_from: ['/data/site.json'],
   },
-  // By endings, and by path where there is none: such a host joins what two patterns say of one file, so that no name with an ending is here.
+  // Patterns by ending, and by path only for files without one: where two patterns match a file, these hosts join the values of both.
   ({ archive: { site } }) => {
     const kinds = Object.entries(TEXT_TYPES)
       // Pages have URLs without an ending, and say their encoding themselves.

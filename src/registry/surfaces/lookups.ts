@@ -64,7 +64,7 @@ export const hexToDepositSurface = singleFile(
   ({ archive }) => {
     const { byHex, byLabel } = indexOf(archive);
     const labels = [...byHex].map(([hex, deposit]) => {
-      // A label as an identifier has it names its deposit; padded, it names every deposit that has it so.
+      // A label that is written exactly as in an identifier names that deposit; otherwise, every deposit with the same padded label.
       const alike = byLabel.get(paddedHex(hex)) ?? [];
       const numbers = (
         alike.some((one) => one.hex === hex) ? alike.filter((one) => one.hex === hex) : alike
@@ -100,8 +100,9 @@ function retired(archive: Archive): [axn: string, number: number][] {
 const MOST = { hash: 128, id: 160 } as const;
 
 /**
- * `/data/lookup/<X>.json`: from a hash, a SWHID, an ORCID, a DOI, a sovereign id, the spoken words, a retired AXN, glyphs that are not made of the hash, or a label that is not that of its
- * number to deposits, in files of a few kilobytes. Numbers and other labels need none: one is the other in hexadecimal.
+ * `/data/lookup/<X>.json`: from an identifier to deposit numbers, in files of a few kilobytes. It takes a hash, a SWHID, an ORCID iD, a
+ * DOI, a sovereign id, spoken words, a retired AXN, glyphs that were not made from the hash, and a label that is not the deposit number in
+ * hexadecimal. Numbers and all other labels need no look-up: one is the other in hexadecimal.
  */
 export const lookupSurface: Surface = {
   name: 'lookup',
@@ -268,8 +269,8 @@ function shownRow({
 }
 
 /**
- * `/data/register-rows/<X>.json`: every observation of register and captures as far as another one must be told from it, in a file for
- * each first digit of `addr_id`: whoever checks a draft fetches the file of its address alone.
+ * `/data/register-rows/<X>.json`: the fields of every observation in register and captures that tell it from another one. There is one
+ * file for each first digit of `addr_id`, so that a page that checks a draft fetches only the file of its address.
  */
 export const registerRowsSurface: Surface = {
   name: 'register-rows',

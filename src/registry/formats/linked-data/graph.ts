@@ -63,7 +63,7 @@ function* works(archive: Archive, at: Addresses, tools: SurfaceTools): Iterable<
     });
 }
 
-/** The people whose ORCID iD a deposit names, by the names under which works were deposited. */
+/** A node for each person whose ORCID iD a deposit names, with all names under which their works were deposited. */
 function* people(archive: Archive, at: Addresses): Iterable<Node> {
   const people = new Map<string, Map<string, Creator>>();
   for (const deposit of archive.registry.deposits)

@@ -35,7 +35,7 @@ export const PREFIXES = {
   cito: 'http://purl.org/spar/cito/',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What an IRI in angle brackets may not hold (RDF 1.1 Turtle, `IRIREF`): everything but these. */
+/** Matches the characters that an IRI in angle brackets may not hold (RDF 1.1 Turtle, `IRIREF`). */
 const NOT_IN_IRIS = /[^!#-;=?-[\]_a-z~\u0080-\uffff]/g;
 
 /** A node by its IRI; what no IRI may hold is percent-encoded. */

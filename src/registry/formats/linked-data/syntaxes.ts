@@ -63,7 +63,7 @@ function quoted(text: string): string {
 /** Parts are about this long. */
 const PART = 1 << 16;
 
-/** Texts in parts of about 64 KB, with another between two; never held whole. */
+/** Joins texts with `between`, and yields the result in parts of about 64 KB; never holds the whole. */
 function* joinedParts(texts: Iterable<string>, between: string): Generator<string> {
   let part = '';
   let isFirst = true;

@@ -107,8 +107,8 @@ export function creatorAddresses(credited: Credited, record: string) {
 }
 
 /**
- * What schema.org can say of a creator. That it is a person, only an ORCID iD or a name in parts shows; that it is a group, its depositor
- * says.
+ * Returns a creator as schema.org describes one. It is a `Person` only with an ORCID iD or a name in parts, and an `Organization` only if
+ * the depositor says that it is a group. Otherwise it has no type.
  */
 export function schemaCreator(creator: Creator): {
   readonly '@type'?: 'Person' | 'Organization';

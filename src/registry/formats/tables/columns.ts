@@ -55,8 +55,8 @@ function typeOf({ type = '', format, const: only }: Member): ColumnType {
 }
 
 /**
- * A value as a cell of a column of a type. What is not of the type, which only a waiver can excuse in an adopted archive, has no value
- * there; of a column of texts it is its JSON. The registry has it as it is.
+ * Returns a value as a cell of a column of a type. A value of another type becomes null, or its JSON in a column of type `string`; only a
+ * waiver in an adopted archive can excuse one. The registry keeps it as it is.
  */
 function cellOf(value: unknown, type: ColumnType): Cell {
   if (value === undefined || value === null) return null;

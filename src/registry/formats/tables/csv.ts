@@ -7,10 +7,10 @@ import type { Row, Table } from './table.ts';
 const ROWS = 512;
 
 /**
- * The text of a table as CSV, in parts: RFC 4180, but that a line ends in LF, since DuckDB (1.5) cannot read a file with CRLF whose texts
- * have lines that end in LF; a line of names, quotes where a value needs them. Every value
- * is exactly what it is, also one that a spreadsheet would take for a formula: these files are for programs, and an apostrophe more
- * would be another value. A missing value is an empty cell; an empty text is an empty cell in quotes.
+ * Yields a table as CSV (RFC 4180) in parts: a line of names, then the rows, with quotes where a value needs them. Lines end in LF and not
+ * in CRLF, since DuckDB (1.5) cannot read a CRLF file whose texts have LF. Every value is written unchanged, even one that a spreadsheet
+ * would take for a formula: these files are for programs, and an added apostrophe would change the value. A missing value is an empty
+ * cell; an empty text is an empty cell in quotes.
  */
 export function* csvOf({ columns }: Pick<Table, 'columns'>, rows: readonly Row[]): Generator<Part> {
   const names = columns.map(({ name }) => name);

@@ -47,7 +47,7 @@ export function dataPackageOf(
   };
 }
 
-/** A license as the standard names one: by its identifier where that is one, with its page. None where the site states none. */
+/** The licenses of a descriptor: by SPDX identifier and page, or by title for an expression. Empty if the site states no license. */
 function licensesOf({ license }: Site) {
   if (license === undefined) return {};
   const path = `https://spdx.org/licenses/${encodeURIComponent(license)}`;
@@ -112,7 +112,7 @@ export function schemaOf({ columns, key, refers = [] }: Pick<Table, 'columns' | 
   };
 }
 
-/** A text that every row has can be empty: an empty cell of its column is a value, and no missing one. */
+/** The descriptor of a column. In a text column that every row has, an empty cell is an empty text and not a missing value. */
 function fieldOf(column: Column) {
   const { name, type, json, meaning, required } = column;
   return {

@@ -1,7 +1,7 @@
 import { ALL_FIELDS } from '../../model/submission-fields.ts';
 
-// What the fields of the data files mean, where neither their schema nor the form of a submission says so. A field of one name means
-// one thing in all files; where it does not, its file stands before it.
+// What the fields of the data files mean, where neither their schema nor the form of a submission says so. A name means the same in all
+// files, unless the key begins with the name of one file: `file/field`.
 
 // biome-ignore format: one field on a line reads as the table that it is
 const MEANINGS: Readonly<Record<string, string>> = {

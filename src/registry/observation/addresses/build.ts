@@ -18,7 +18,7 @@ import { asksSite, isQuoted, isSentence, wordsOf } from './query.ts';
 /** The parts of an archive from which addresses are built. */
 export type AddressParts = Pick<Archive, 'registry' | 'captures' | 'concepts' | 'terms' | 'addresses'>;
 
-/** The source whose list names batteries by themselves; another tracker's name stands before the battery. */
+/** The source whose batteries keep their bare names. Those of other trackers are named `source/battery`. */
 const BATTERY: AddressSource = 'mm-rf-battery';
 
 /** What all sources together say of one address. */

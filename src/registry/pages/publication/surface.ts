@@ -26,7 +26,7 @@ interface Hasher {
   digest(): string;
 }
 
-/** What a surface needs of the platform, and the core has not: handed in by the edge, as hashes are. */
+/** What a surface needs from the platform and the core does not have. The edge passes it in, as it does hashes. */
 export interface SurfaceTools extends Hashes {
   /** SHA-256 of what arrives in parts. */
   readonly sha256Of: () => Hasher;

@@ -10,7 +10,7 @@ export type Block =
 /** The most paragraphs that may differ: beyond, two texts are too different to be compared in place. */
 const MOST_EDITS = 1500;
 
-/** The most pairs of paragraphs that are weighed against each other where some stand in the place of others. */
+/** The most pairs of paragraphs to compare at one place: the number of removed ones times that of added ones. */
 const MOST_PAIRS = 900;
 
 /** The paragraphs of a text as it is written: what stands between blank lines, with its indentation. */
@@ -81,7 +81,10 @@ function lastHeading(paragraphs: readonly string[]): string | undefined {
   return last && headingOf(last)?.words;
 }
 
-/** Paragraphs that went and came at one place: those that are alike are one that changed, as many in order as can be. */
+/**
+ * Returns the blocks for paragraphs that were removed and added at one place. A removed and an added paragraph that are alike become one
+ * changed paragraph; the pairs keep the order of the text and have as much in common as possible.
+ */
 function paired(removed: readonly string[], added: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let before = 0;
@@ -149,7 +152,7 @@ function shareOf(one: ReturnType<typeof weight>, other: ReturnType<typeof weight
   return share >= ALIKE ? share : 0;
 }
 
-/** What was removed at one place and added at another, unchanged, moved. */
+/** Marks a paragraph as moved if it was removed at one place and added unchanged at another. */
 function withMoves(blocks: readonly Block[]): Block[] {
   const left = new Map<string, number>();
   for (const block of blocks)
@@ -176,7 +179,7 @@ interface Heading {
   readonly name: string;
 }
 
-/** Headings with less in common (0 to 1) are those of two sections: “Series A” and “Series B” are. */
+/** Two headings name one section only if their likeness (0 to 1) is above this. That of “Series A” and “Series B” is not. */
 const NAMES_ALIKE = 0.6;
 
 /** The heading that a paragraph is or begins with (CommonMark 4.2), or undefined where it has none. */
@@ -221,8 +224,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * What changed between two paragraphs, word by word; undefined where they are too long, or where less than `least` of both (0 to 1)
- * stayed: a paragraph that is struck through for the most part is not read.
+ * What changed between two paragraphs, word by word; undefined if they are too long, if too many words differ, or if they share less than
+ * `least` (0 to 1): nobody reads a paragraph that is mostly struck through.
  */
 export function comparedWords(before: string, after: string, least = ALIKE): Piece[] | undefined {
   if (before.length > LONGEST || after.length > LONGEST) return undefined;
@@ -286,7 +289,7 @@ function likeness(before: readonly string[], after: readonly string[]): number {
 /** Texts with less in common are not two states of one (0 to 1). */
 const ALIKE = 0.5;
 
-/** The words of a text that are compared to see whether it is another state of a second: those of its beginning, without the marks. */
+/** The words by which the likeness of two texts is computed: those at the beginning of a text, without punctuation. */
 function weighed(text: string): string[] {
   return wordsOf(text.slice(0, LONGEST)).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
@@ -306,7 +309,7 @@ const MARKED =
 
 const TAGS = ['strong', 'em', 'code'] as const;
 
-/** A text as runs. Marks of Markdown that do not stand in pairs remain as they are written; in lines that are kept, all do. */
+/** A text as runs. Marks of Markdown without a partner stay as written; with the shape `lines`, all marks do. */
 export function runsOf(text: string, shape: Shape = 'prose'): Run[] {
   if (shape === 'lines') return withIdentifiers(text);
   const runs: Run[] = [];
