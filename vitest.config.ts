@@ -1,5 +1,6 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import type { Vite } from 'vitest/node';
 import { LongestFirst } from './tests/fixtures/longest-first.ts';
 import { LONG_TESTS } from './tests/fixtures/runs.ts';
 
@@ -23,6 +24,19 @@ const POLL = { interval: 50, timeout: 60_000 };
 
 /** What `npm run prove -- long-tests` runs alone, so that `npm test` can be run several times an hour. */
 const LONG = process.env[LONG_TESTS] ? [] : ['**/*.long.test.ts', '**/*.long.browser.test.ts'];
+
+/** Packages as a command loads them: what they have for development says more, and takes three times as long. */
+const AS_COMMANDS_RUN = {
+  plugins: [
+    {
+      name: 'packages-as-commands-load-them',
+      // Vitest adds its own to what a configuration names.
+      configResolved: ({ ssr }: Vite.ResolvedConfig) => {
+        ssr.resolve = { ...ssr.resolve, conditions: ['node'] };
+      },
+    },
+  ],
+};
 
 /** Settings of git for what a test commits: it starts no further processes for the care of a repository that is soon gone. */
 const GIT = {
@@ -55,6 +69,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        ...AS_COMMANDS_RUN,
         test: {
           ...COMMON,
           name: 'code',
@@ -65,6 +80,7 @@ export default defineConfig({
         },
       },
       {
+        ...AS_COMMANDS_RUN,
         test: {
           ...COMMON,
           name: 'site',
