@@ -2,11 +2,50 @@ import { join } from 'node:path';
 import { ArchiveError, loadSite } from '../archive/load.ts';
 import { archiveRoot, cacheRoot } from '../archive/location.ts';
 import { openClone } from '../forge/clone.ts';
-import { ForgeError } from '../forge/forge.ts';
+import { type Branch, ForgeError } from '../forge/forge.ts';
 import { connect } from '../forge/place.ts';
-import { AlteredError, type RunTools } from './pass-context.ts';
+import { indexOf } from '../registry/archive/archive.ts';
+import { LABELS } from '../registry/documents/forge-settings/names.ts';
+import { heldAnswer, later, mintedAnswer, misnamedAnswer, postAnswer } from './answer.ts';
+import { answerIssues, stepThenAnswer } from './answer-issues.ts';
+import { readCandidates } from './candidates.ts';
+import {
+  AGAIN,
+  answerDepositors,
+  changedSince,
+  isIssueOf,
+  issueOrNone,
+  type PendingMint,
+  proposalOf,
+  proposeMint,
+  readPendingMint,
+  rebuildMint,
+} from './mint-proposal.ts';
+import {
+  AlteredError,
+  BRANCHES,
+  firstOf,
+  isSkipped,
+  type MintContext,
+  newRunState,
+  openMintPass,
+  orSkip,
+  type RunTools,
+  runPasses,
+  type StepResult,
+} from './pass-context.ts';
+import {
+  abandon,
+  assertOwn,
+  enable,
+  isAutoMergeFor,
+  isOverdue,
+  merge,
+  reportOverdue,
+  staleHead,
+} from './pull-request.ts';
 import { reconcileReading } from './reading/reconcile-reading.ts';
-import { reconcile } from './reconcile.ts';
+import { validate, validateFresh } from './validate.ts';
 
 export { ForgeSettingsError } from '../forge/place.ts';
 
@@ -46,4 +85,181 @@ async function onForge(now: () => string, work: (tools: RunTools) => Promise<voi
     console.error(error.message);
     return 1;
   }
+}
+
+// Issues that are meant to be deposits, by a title that is almost that of one.
+
+const MOST = 20;
+
+/** Tells these issues how to write the title: each only once, as its label shows, and at most `MOST` in a pass. */
+async function answerMisnamed(context: MintContext): Promise<void> {
+  const { forge, misnamed, say, state } = context;
+  const untold = misnamed.filter(
+    ({ number, labels }) =>
+      !isSkipped(state, number) && !Object.values(LABELS).some((label) => labels.includes(label)),
+  );
+  for (const issue of untold.slice(0, MOST)) {
+    await orSkip(context, issue.number, () => postAnswer(forge, issue, misnamedAnswer(context, issue)));
+    say(`issue ${issue.number}: told how to write its title`);
+  }
+}
+
+// What is done about a mint that is pending already.
+
+/** Continues a pending mint: leaves it as it is, merges it, finishes what a run left undone, or rebuilds it. */
+async function continueMint(context: MintContext, mint: PendingMint): Promise<StepResult> {
+  const { branch, pull, deposits, parent } = mint;
+  if (parent === context.main && pull) {
+    if (pull.head !== branch.sha) return awaitHead(context, mint);
+    const check = await context.forge.requiredCheck(branch.sha);
+    if (check === 'failed') return splitBatch(context, mint, pull.url);
+    const proposal = proposalOf(context, deposits);
+    if (isOverdue(context, check, mint)) await reportOverdue(context, pull, proposal);
+    const enabled = isAutoMergeFor(proposal, pull);
+    if (enabled && (check === 'pending' || check === 'absent')) return answerOthers(context, mint);
+    const isUnchanged = deposits.length > 0 && changedSince(deposits, context.issues).length === 0;
+    if (enabled || isUnchanged) {
+      const outcome = enabled
+        ? await merge(context, pull, proposal)
+        : await enable(context, pull, proposal, check);
+      return outcome === 'pending' && check === 'passed' ? answerOthers(context, mint) : outcome;
+    }
+  }
+  return rebuildWith(context, mint, context.archive.site.limits.batch);
+}
+
+/** Rebuilds a claim with at most so many deposits, and answers the other issues. */
+async function rebuildWith(
+  context: MintContext,
+  mint: PendingMint,
+  batch: number,
+  isFailed = false,
+): Promise<StepResult> {
+  const { pending, quota } = await readCandidates(context);
+  const validation = await validateFresh(context, pending, batch);
+  // A single deposit whose check failed is marked where it is proposed again.
+  const [before, now] = [mint.deposits, validation.minted[0]];
+  const isAgain = isFailed && before.length === 1 && before[0]?.issue_url === now?.issue_url;
+  const step = () => rebuildMint(context, mint, validation, isAgain ? AGAIN : undefined);
+  return stepThenAnswer(context, validation, quota, step);
+}
+
+/** Its pull request does not show its last commit: it is waited for, or abandoned for a new one where that takes too long. */
+async function awaitHead(context: MintContext, mint: PendingMint): Promise<StepResult> {
+  const outcome = staleHead(context, mint);
+  if (outcome === 'lost') return abandon(context, mint);
+  return outcome === 'pending' ? answerOthers(context, mint) : outcome;
+}
+
+/** A mint is pending: what was filed meanwhile is validated and answered, and minted after it. */
+async function answerOthers(context: MintContext, { deposits }: PendingMint): Promise<StepResult> {
+  const { pending, quota } = await readCandidates(context, isIssueOf(deposits));
+  const { validated } = await validate(context, pending, 0);
+  await answerIssues(context, validated, quota);
+  return 'pending';
+}
+
+const HELD_MS = 6 * 3_600_000;
+
+/**
+ * The gate refuses what the bot proposed, which only a fault of the registry or of the gate's machine can cause. Half as many are
+ * proposed; a single deposit is proposed once more, and held back when that fails, too, so that the others go on.
+ */
+async function splitBatch(context: MintContext, mint: PendingMint, url: string): Promise<StepResult> {
+  const { deposits } = mint;
+  if (deposits.length > 1 || !mint.again)
+    return rebuildWith(context, mint, Math.max(1, Math.floor(deposits.length / 2)), true);
+  const until = later(context.at, HELD_MS);
+  await answerDepositors(context, deposits, (issue) =>
+    heldAnswer(context, issue, url, until, [stoppedByGate(url)]),
+  );
+  context.say(`issue ${deposits[0]?.issue_number}: held back until ${until}, since its check failed`);
+  return abandon(context, mint);
+}
+
+function stoppedByGate(url: string) {
+  return {
+    rule: 'SUR-001',
+    level: 'error',
+    field: null,
+    actual: `a failed check of ${url}`,
+    requirement: 'Every surface and page of the proposed registry passes the gate.',
+    remedy: 'This is a fault of the registry, not of the deposit: the stewards see it by the label.',
+    where: 'the gate',
+  } as const;
+}
+
+// The bot as a reconciler: whatever started it, it reads the state of the forge, and takes the steps that are left. It
+// stores nothing of its own. The next run finishes what an interrupted run began.
+
+/**
+ * Runs passes until nothing is left to do, or a mint is pending. Throws a `ForgeError` when the forge keeps failing, and at
+ * the end when it refused every call for some issue; and what `openMintPass` throws.
+ */
+export async function reconcile(tools: RunTools): Promise<void> {
+  const state = newRunState();
+  await runPasses(tools, async () => pass(await openMintPass(tools, state)));
+  const [refused] = state.skipped.values();
+  if (refused) throw refused;
+}
+
+async function pass(context: MintContext): Promise<StepResult> {
+  const branches = await context.forge.branches(BRANCHES.mint);
+  const mints: PendingMint[] = [];
+  for (const branch of branches) {
+    const first = firstOf(branch);
+    const mint = first === undefined ? undefined : await readMintClaim(context, branch, first);
+    if (mint === 'again') return 'again';
+    if (mint) mints.push(mint);
+  }
+  // Prefer the claim with a pull request: a surplus claim without one was left by a run that lost a race.
+  const [mint, ...surplus] = mints.toSorted((a, b) => Number(!a.pull) - Number(!b.pull));
+  for (const other of surplus) await abandon(context, other);
+  await answerMisnamed(context);
+  return mint ? continueMint(context, mint) : proposeAndAnswer(context);
+}
+
+/** A claim that is still pending; undefined when it was merged or closed, and is removed now. */
+async function readMintClaim(
+  context: MintContext,
+  branch: Branch,
+  first: number,
+): Promise<PendingMint | 'again' | undefined> {
+  const { forge, archive } = context;
+  const pull = await forge.pullRequestOf(branch.name);
+  // One that was closed with another head belongs to an earlier claim of the same numbers.
+  const isEarlier = pull?.state === 'closed' && pull.head !== branch.sha;
+  if (!pull || isEarlier) return readPendingMint(context, branch, undefined);
+  if (pull.state === 'open') return readPendingMint(context, branch, assertOwn(pull, branch.name));
+  if (pull.state === 'merged') {
+    if (archive.registry.deposits.length < first) return 'again';
+    await answerMerged(context, first);
+  }
+  await forge.deleteBranch(branch.name);
+  return undefined;
+}
+
+/** Answers the issues of the deposits that a merge brought to main, even where they were closed meanwhile. */
+async function answerMerged(context: MintContext, first: number): Promise<void> {
+  const { forge, archive, issues, say, answered } = context;
+  const { byNumber } = indexOf(archive);
+  for (let number = first; number <= archive.registry.deposits.length; number += 1) {
+    const deposit = byNumber.get(number);
+    if (!deposit?.issue_url || deposit.issue_number === null) continue;
+    const isOwn = isIssueOf([deposit]);
+    const issue = issues.find(isOwn) ?? (await issueOrNone(forge, deposit.issue_number));
+    if (!issue || !isOwn(issue)) continue;
+    await orSkip(context, issue.number, () =>
+      postAnswer(forge, issue, mintedAnswer(context, issue, deposit)),
+    );
+    answered.add(issue.number);
+    say(`issue ${issue.number}: deposit ${deposit.deposit_number}`);
+  }
+}
+
+/** Nothing is pending: all candidates are validated, the good ones are proposed, and the others are answered. */
+async function proposeAndAnswer(context: MintContext): Promise<StepResult> {
+  const { pending, whole, quota } = await readCandidates(context);
+  const validation = await validateFresh(context, pending, context.archive.site.limits.batch);
+  return stepThenAnswer(context, validation, quota, () => proposeMint(context, validation), whole);
 }

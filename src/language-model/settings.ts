@@ -1,6 +1,8 @@
+import * as z from 'zod';
 import { MODEL_DEFAULTS } from '../registry/documents/commands/settings.ts';
-import { type Budget, LIMITS, type Limits, OFFLINE_WRITER, type Writer } from './exchange.ts';
-import { anthropicWriter, openaiWriter } from './formats.ts';
+import { WrittenAnswer } from '../registry/reading/enrichment-request.ts';
+import { shorten } from '../registry/text/strings.ts';
+import { type Budget, LIMITS, type Limits, NoAnswer, OFFLINE_WRITER, post, type Writer } from './exchange.ts';
 
 // Which writer a run has: the environment chooses it.
 
@@ -73,4 +75,154 @@ function webAddress(name: string, text: string): string {
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return text;
   // Not shown: a URL with a user name may hold a password.
   throw new ModelSettingsError(`${name} is not a URL with http or https and without a user name.`);
+}
+
+// The two formats in which a model is asked, as their documentation describes them: Anthropic's Messages API, and OpenAI's Chat
+// Completions API, which many servers offer. The schema of the answer goes with each question, and no tools. The reply is text: it is an
+// answer only if it is JSON of the schema, since an endpoint may ignore what it was sent.
+
+/** Where a model is, and by which key. */
+interface Endpoint {
+  readonly key: string;
+  readonly model: string;
+  readonly url: string;
+}
+
+/** How many tokens a model may write in one answer. */
+const MOST_TOKENS = 16_000;
+
+/** The schema of an answer, as both formats take it. */
+function answerSchema(): object {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(WrittenAnswer);
+  return schema;
+}
+
+const Message = z.looseObject({
+  stop_reason: z.string().nullable(),
+  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
+});
+
+/** A writer that asks a model by the Messages API. */
+function anthropicWriter({ key, model, url }: Endpoint, limits: Limits, budget: Budget): Writer {
+  const output_config = { format: { type: 'json_schema', schema: answerSchema() } };
+  return {
+    model,
+    ask: async ({ instructions: system, content }) => {
+      const messages = [{ role: 'user', content }];
+      const text = await post({
+        url: below(url, 'v1/messages'),
+        headers: { 'x-api-key': key, 'anthropic-version': '2026-10-21' },
+        body: { model, max_tokens: MOST_TOKENS, system, messages, output_config },
+        ...{ key, limits, budget },
+      });
+      const { stop_reason, content: blocks } = read(text, Message, 'the Messages API');
+      requireEnd(stop_reason);
+      return answerIn(blocks.map((block) => (block.type === 'text' ? block.text : '')).join(''), key);
+    },
+  };
+}
+
+const Completion = z.looseObject({
+  choices: z.tuple(
+    [
+      z.looseObject({
+        finish_reason: z.string().nullish(),
+        message: z.looseObject({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      }),
+    ],
+    z.unknown(),
+  ),
+});
+
+/**
+ * A writer that asks a model by the Chat Completions API. An endpoint that does not know `json_schema` is asked again without it, and then
+ * always so: the instructions say the same in words, and the answer is judged by the same schema.
+ */
+function openaiWriter({ key, model, url }: Endpoint, limits: Limits, budget: Budget): Writer {
+  const json_schema = { name: 'enrichment', strict: true, schema: answerSchema() };
+  let knowsSchemas = true;
+  return {
+    model,
+    ask: async ({ instructions, content }) => {
+      const messages = [
+        { role: 'system', content: instructions },
+        { role: 'user', content },
+      ];
+      const send = (schema: boolean) =>
+        post({
+          url: below(url, 'chat/completions'),
+          headers: { authorization: `Bearer ${key}` },
+          body: {
+            ...{ model, max_completion_tokens: MOST_TOKENS, messages },
+            ...(schema && { response_format: { type: 'json_schema', json_schema } }),
+          },
+          ...{ key, limits, budget },
+        });
+      const withSchema = knowsSchemas;
+      const text = await send(withSchema).catch((error: unknown) => {
+        if (!withSchema || !isAboutSchemas(error)) throw error;
+        knowsSchemas = false;
+        return send(false);
+      });
+      const [{ finish_reason, message }] = read(text, Completion, 'the Chat Completions API').choices;
+      requireEnd(message.refusal ? 'refusal' : finish_reason);
+      return answerIn(message.content ?? '', key);
+    },
+  };
+}
+
+/** Whether an endpoint says that it does not know the format of the response. */
+function isAboutSchemas(error: unknown): boolean {
+  if (!(error instanceof NoAnswer) || (error.status !== 400 && error.status !== 422)) return false;
+  return /response_format|json_schema/i.test(error.message);
+}
+
+const below = (url: string, path: string) => `${url.replace(/\/+$/, '')}/${path}`;
+
+function read<T>(text: string, schema: z.ZodType<T>, api: string): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new NoAnswer('answer', 'an answer that is not JSON');
+  }
+  const { data } = schema.safeParse(value);
+  if (data === undefined) throw new NoAnswer('answer', `an answer that is not one of ${api}`);
+  return data;
+}
+
+/** Why a model stopped, where it did not say everything: in the words of either format, and what that means. */
+const CUT_SHORT: Readonly<Record<string, string>> = {
+  refusal: 'the model declined to write about this text',
+  content_filter: 'the model declined to write about this text',
+  max_tokens: 'an answer that was cut, because it is too long',
+  length: 'an answer that was cut, because it is too long',
+  model_context_window_exceeded: 'the text is too long for the model',
+};
+
+/** Throws a `NoAnswer` where a model was cut short. Endpoints have other words for a good end: the schema judges what they say. */
+function requireEnd(reason: string | null | undefined): void {
+  const why = CUT_SHORT[reason ?? ''];
+  if (why) throw new NoAnswer('answer', why);
+}
+
+/** One code fence around the whole reply, which models without structured output write. */
+const FENCE = /^\s*```(?:json)?\s*\n([\s\S]*?)\n```\s*$/;
+
+/** The answer in what a model wrote. Throws a `NoAnswer` where there is none, or where it holds the key. */
+function answerIn(reply: string, key: string): WrittenAnswer {
+  const [, fenced] = FENCE.exec(reply) ?? [];
+  let value: unknown;
+  try {
+    value = JSON.parse(fenced ?? reply);
+  } catch {
+    const begun = shorten(reply.split(key).join('[key]').trim(), 80);
+    throw new NoAnswer('answer', `no JSON, but: ${begun || 'nothing'}`);
+  }
+  const { data, error } = WrittenAnswer.safeParse(value);
+  if (JSON.stringify(data)?.includes(key)) throw new NoAnswer('answer', 'an answer that holds the key');
+  if (data) return data;
+  const [issue] = error.issues;
+  const place = issue?.path.join('.') || 'the reply';
+  throw new NoAnswer('answer', `JSON of another schema: ${place}: ${issue?.message}`);
 }

@@ -1,7 +1,115 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { LIMITS, type Limits } from '../archive/limits.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { cutText } from '../registry/text/strings.ts';
 import { type Incoming, readNow } from './read-now.ts';
-import { TextReaders } from './text-readers.ts';
+
+// Workers that read submissions within limits, at most one for each core. A worker reads one text after another; one that exceeds a
+// limit is ended, and the next text gets a new one.
+
+export { LIMITS };
+
+const LOOK_MS = 500;
+
+/** A pool of workers, and the texts that wait for one. */
+export class TextReaders {
+  readonly #limits: Limits;
+  readonly #most: number;
+  readonly #idle: TextReader[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
+
+  constructor(limits = LIMITS, most = availableParallelism()) {
+    this.#limits = limits;
+    this.#most = most;
+  }
+
+  /** Reads one submission. Returns it, or which limit it exceeded. Throws when a worker cannot start. */
+  async read(incoming: Incoming): Promise<Submission | string> {
+    if (this.#busy < this.#most) this.#busy += 1;
+    else await new Promise<void>((turn) => this.#waiting.push(turn));
+    const reader = this.#idle.pop() ?? new TextReader(this.#limits);
+    try {
+      return await reader.read(incoming);
+    } finally {
+      if (!reader.ended) this.#idle.push(reader);
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#busy -= 1;
+    }
+  }
+
+  /** Ends the idle workers. The next text starts a new one. */
+  close(): void {
+    for (const reader of this.#idle.splice(0)) reader.end();
+  }
+}
+
+/** One worker: it reads one text at a time, and does not keep the process alive. */
+class TextReader {
+  readonly #limits: Limits;
+  readonly #worker: Worker;
+  ended = false;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+    });
+    this.#worker.unref();
+  }
+
+  end(): void {
+    this.ended = true;
+    void this.#worker.terminate();
+  }
+
+  read(incoming: Incoming): Promise<Submission | string> {
+    const { seconds, minutes } = this.#limits;
+    const worker = this.#worker;
+    return new Promise((resolve, reject) => {
+      const before = secondsOf(worker);
+      const until = performance.now() + minutes * 60_000;
+      const timer = setInterval(async () => {
+        if ((await secondsOf(worker)) - (await before) > seconds) {
+          giveUp(`the Markdown took longer than ${seconds} seconds to parse`);
+        } else if (performance.now() > until) {
+          giveUp(`the Markdown could not be parsed within ${minutes} minutes`);
+        }
+      }, LOOK_MS);
+      const settle = () => {
+        clearInterval(timer);
+        worker.off('message', done).off('error', fail);
+      };
+      const giveUp = (why: string) => {
+        settle();
+        this.end();
+        resolve(why);
+      };
+      const done = (submission: Submission) => {
+        settle();
+        resolve(submission);
+      };
+      const fail = (error: NodeJS.ErrnoException) => {
+        // An error that no text can cause is not a finding.
+        const isOurs = error.code?.startsWith('ERR_MODULE') || error instanceof SyntaxError;
+        if (!isOurs) return giveUp(`the Markdown could not be parsed within its limits: ${error.message}`);
+        settle();
+        this.end();
+        reject(error);
+      };
+      worker.on('message', done).on('error', fail);
+      worker.postMessage(incoming);
+    });
+  }
+}
+
+/** The processor time of a worker, in seconds; 0 when it has ended. */
+async function secondsOf(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+  return (user + system) / 1e6;
+}
 
 // Reads submissions within limits of time and memory: a hostile text ends a worker, not the mint.
 

@@ -5,10 +5,17 @@ import { emptyRegistry } from '../archive/create.ts';
 import { loadArchive } from '../archive/load.ts';
 import { transact } from '../archive/writer.ts';
 import { changeRegistry } from '../registry/archive/resources/registry-files.ts';
+import type { CommandName } from '../registry/documents/commands/index.ts';
 import { formatAxn, glyphsOf } from '../registry/identity/axn.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { AXN_V1_SCHEMA_VERSION } from '../registry/model/vocabulary.ts';
-import type { Step } from './step.ts';
+
+/** One command to run on the sample archive, and the instant at which it runs. */
+interface Step {
+  readonly command: CommandName;
+  readonly args: string[];
+  readonly at: string;
+}
 
 /** Deposits that start with an axn/v1 identifier, so that the back-fill has something to do. */
 const FOUR_GLYPHS = [43, 44];

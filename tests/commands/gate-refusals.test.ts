@@ -77,7 +77,10 @@ describe('the gate refuses', () => {
           date: '2026-07-20',
           adopted_from: 'x',
         };
-        writeFileSync(join(root, 'data/waivers.json'), `{\n  "waivers": [\n    ${JSON.stringify(waiver)}\n  ]\n}\n`);
+        writeFileSync(
+          join(root, 'data/waivers.json'),
+          `{\n  "waivers": [\n    ${JSON.stringify(waiver)}\n  ]\n}\n`,
+        );
       },
     ],
     [

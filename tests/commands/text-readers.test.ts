@@ -1,7 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { readAllBounded, readByWorker } from '../../src/reader/read-bounded.ts';
+import { LIMITS, readAllBounded, readByWorker, TextReaders } from '../../src/reader/read-bounded.ts';
 import type { Incoming } from '../../src/reader/read-now.ts';
-import { LIMITS, TextReaders } from '../../src/reader/text-readers.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { progressOf } from '../../src/registry/answers/progress.ts';
 import { whileUnpublished } from '../../src/service/publication.ts';
-import { worker } from '../../src/service/wake.ts';
+import { worker } from '../../src/service/service.ts';
 
 // A disk that was full, or a cache that was taken away, is mended while nothing is deposited: no event tells of it, so that
 // what could not be published is tried again without one.

@@ -1,4 +1,4 @@
-import { isSought, isWhole, soughtDois } from '../../registry/archive/resolution/sought.ts';
+import { isSought, isWhole, soughtDois } from '../../registry/archive/resolution/view.ts';
 import { prefixOf, spreadDigits } from '../../registry/archive/resources/shards.ts';
 import {
   RESOLVE_INDEX,

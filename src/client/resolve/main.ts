@@ -1,4 +1,4 @@
-import { isWhole } from '../../registry/archive/resolution/sought.ts';
+import { isWhole } from '../../registry/archive/resolution/view.ts';
 import { BECAME_SENTENCES, BECAME_WORDS, matchMeaning } from '../../registry/archive/resolution/words.ts';
 import type { ResolveRow } from '../../registry/pages/publication/site-files.ts';
 import { doiUrl, safeAddress, suffixOf } from '../../registry/text/links.ts';

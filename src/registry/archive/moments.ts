@@ -1,3 +1,6 @@
+import type { Archive } from './archive.ts';
+import type { Resource } from './resources/resource.ts';
+
 // When something happened, as exactly as the archive knows it: an instant in UTC, or a day in UTC where only that was recorded.
 
 /** An instant (`2026-09-08T12:00:00Z`), or a day in UTC (`2026-09-08`). Either is a W3C Datetime, as sitemaps give it. */
@@ -39,3 +42,22 @@ function isNewer(moment: Moment, than: Moment): boolean {
   if (day !== other) return day > other;
   return !isDayOnly(than) && (isDayOnly(moment) || moment > than);
 }
+
+/**
+ * When a source file was last changed: the instant of its newest overwrite receipt, which every change of a file leaves (RCP-001).
+ * Undefined where it has none, as in an archive that was copied without its log. Looks at one line, however long the log is.
+ */
+export function changedAt(
+  { overwrites }: Pick<Archive, 'overwrites'>,
+  { path }: Pick<Resource, 'path'>,
+): Moment | undefined {
+  const at = overwrites.lastIndexOf(`"path":${JSON.stringify(path)}`);
+  if (at < 0) return undefined;
+  const start = overwrites.lastIndexOf('\n', at) + 1;
+  const end = overwrites.indexOf('\n', at);
+  const { ts } = JSON.parse(overwrites.slice(start, end < 0 ? undefined : end)) as { ts?: unknown };
+  return typeof ts === 'string' ? ts : undefined;
+}
+
+/** The day of a table that holds nothing yet. */
+export const BEGUN = '2026-07-01';

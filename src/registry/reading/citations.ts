@@ -1,9 +1,12 @@
-import { type Archive, textFile } from '../archive/archive.ts';
+import { type Archive, indexOf, textFile } from '../archive/archive.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
+import { targetOf } from '../archive/resolution/view.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
+import type { DoiMapping } from '../model/tables.ts';
+import { decoded, lowerAscii, normalizeDoi } from '../text/links.ts';
 import { onceFor } from '../text/once.ts';
-import { type Cited, citationLookups, type Resolvable } from './citation-lookups.ts';
+import { endsWord } from '../text/words.ts';
 import { type Token, tokensIn, type Via } from './citation-tokens.ts';
 
 // Finds citations in texts, in five ways.
@@ -80,4 +83,211 @@ export function keepTokens(hash: string, text: string): readonly Token[] {
 /** Copies a token: a slice of a string would keep the whole text in memory. */
 function own({ via, text }: Token): Token {
   return { via, text: JSON.parse(JSON.stringify(text)) };
+}
+
+// Which deposit of one archive each token of a text cites.
+
+/** What a token cites: the deposit, the words that cite it as they are written, and the DOI in its stored form. */
+interface Cited {
+  readonly target: Deposit;
+  readonly evidence_token: string;
+  readonly doi?: string;
+}
+
+/** Reads a token in one archive; undefined where it cites none of its deposits. */
+type Resolver = (token: string) => Cited | undefined;
+
+/** The resolvers of an archive, one for each way. */
+type CitationLookups = Readonly<Record<Via, Resolver>>;
+
+/** What of an archive the resolvers look at. */
+type Resolvable = Pick<Archive, 'registry' | 'resolution'>;
+
+/** The resolvers of an archive; made once for each list of deposits and of mappings. */
+function citationLookups(archive: Resolvable): CitationLookups {
+  const { deposits } = archive.registry;
+  const { mappings } = archive.resolution;
+  const known = onceFor(
+    deposits,
+    'citation lookups',
+    () => new WeakMap<readonly DoiMapping[], CitationLookups>(),
+  );
+  const lookups = known.get(mappings) ?? lookupsOf(archive);
+  known.set(mappings, lookups);
+  return lookups;
+}
+
+function lookupsOf(archive: Resolvable): CitationLookups {
+  const { byHex, byNumber } = indexOf(archive);
+  const whole = (evidence_token: string, target: Deposit | undefined) => target && { target, evidence_token };
+  return {
+    axn_reference: wholeAxns(archive),
+    axn_hex_reference: (token) => whole(token, byHex.get(token.slice('AXN-'.length))),
+    ea_id_reference: documentIds(archive),
+    deposit_number_reference: (token) => whole(token, byNumber.get(Number(/\d+$/.exec(token)?.[0]))),
+    doi_resolution: doiResolver(legacyDois(archive)),
+  };
+}
+
+/** An identifier as it is compared: its code points, without variation selectors. */
+interface Known {
+  readonly points: readonly string[];
+  readonly target: Deposit;
+}
+
+/** Whole identifiers, current and retired, by what stands before their glyphs: few share that. */
+function wholeAxns(archive: Resolvable): Resolver {
+  const byHead = new Map<string, Known[]>();
+  for (const [axn, target] of indexOf(archive).byAxn) {
+    const points = [...axn.replace(/[\uFE0E\uFE0F]/g, '')];
+    const alike = byHead.get(headOf(axn));
+    if (alike) alike.push({ points, target });
+    else byHead.set(headOf(axn), [{ points, target }]);
+  }
+  // The glyphs of a retired identifier can be the first of a current one.
+  for (const alike of byHead.values()) alike.sort((a, b) => b.points.length - a.points.length);
+  return (token) => {
+    for (const { points, target } of byHead.get(headOf(token)) ?? []) {
+      const length = lengthAs(token, points);
+      if (length > 0) return { target, evidence_token: token.slice(0, length) };
+    }
+    return undefined;
+  };
+}
+
+/** An identifier up to the glyphs: `AXN:0C.ARCHIVAL.` */
+function headOf(axn: string): string {
+  return axn.slice(0, axn.indexOf('.', axn.indexOf('.') + 1) + 1);
+}
+
+const SELECTOR = /[\uFE0E\uFE0F]/;
+// Characters that change the glyph before them, or are one more glyph.
+const MORE_GLYPH = /^[\u200D\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+
+/**
+ * How much of the beginning of a text is an identifier, or 0. Variation selectors say how a glyph is drawn, not which one it is: some
+ * programs add them, and some take them away.
+ */
+function lengthAs(text: string, points: readonly string[]): number {
+  let at = 0;
+  for (const point of points) {
+    while (SELECTOR.test(text.charAt(at))) at += 1;
+    if (!text.startsWith(point, at)) return 0;
+    at += point.length;
+  }
+  while (SELECTOR.test(text.charAt(at))) at += 1;
+  const next = text.slice(at, at + 2);
+  const last = points.at(-1) ?? '';
+  // An adopted archive may have identifiers that end in letters.
+  const goesOn = MORE_GLYPH.test(next) || (/[\p{L}\p{N}]/u.test(last) && !endsWord(text, at));
+  return goesOn ? 0 : at;
+}
+
+/** Document ids: the longest beginning of a token that is one and ends there. */
+function documentIds({ registry }: Resolvable): Resolver {
+  const byId = new Map<string, Deposit>();
+  for (const deposit of registry.deposits) {
+    const { sovereign_id: id } = deposit;
+    // Of two deposits with one id, the first has it.
+    if (id !== undefined && !byId.has(id)) byId.set(id, deposit);
+  }
+  return (token) => {
+    for (const { index: end } of [...token.matchAll(/[._-]|$/g)].reverse()) {
+      const id = token.slice(0, end);
+      const target = byId.get(id);
+      if (target && !isLongerId(token, end)) return { target, evidence_token: id };
+    }
+    return undefined;
+  };
+}
+
+/** EA-X-2 and EA-X.2 are other documents than EA-X; EA-X.pdf and EA-X. are not. */
+function isLongerId(token: string, end: number): boolean {
+  return /^(?:-[\p{L}\p{N}]|[._]\p{N})/u.test(token.slice(end, end + 3)) || !endsWord(token, end);
+}
+
+/** Legacy DOIs that the resolution index maps to a deposit; of two mappings of one DOI, the first counts. */
+function legacyDois(archive: Resolvable): Map<string, Deposit> {
+  const index = indexOf(archive);
+  const byDoi = new Map<string, Deposit>();
+  for (const mapping of archive.resolution.mappings) {
+    const doi = normalizeDoi(mapping.dead_doi);
+    const target = targetOf(mapping, index);
+    if (doi !== undefined && target && !byDoi.has(doi)) byDoi.set(doi, target);
+  }
+  return byDoi;
+}
+
+// Which of some DOIs a text begins with. A DOI may hold almost any mark, so that only the known ones say where one ends.
+
+/** What a text cites: the target, the words that cite it as they are written, and the DOI in its stored form. */
+interface CitedDoi<Target> {
+  readonly target: Target;
+  readonly evidence_token: string;
+  readonly doi: string;
+}
+
+/**
+ * A function that reads the longest of some DOIs, given in their stored form, at the beginning of a text: in capitals and with
+ * percent-escapes as well. Its time is in proportion to the length of the longest and to how many lengths there are.
+ */
+function doiResolver<Target>(
+  known: ReadonlyMap<string, Target>,
+): (text: string) => CitedDoi<Target> | undefined {
+  const lengths = [...new Set(Array.from(known.keys(), ({ length }) => length))].sort((a, b) => b - a);
+  const longest = lengths[0] ?? 0;
+  return (text) => {
+    const { plain, ends } = plainly(text, longest + MOST_TRAILS);
+    for (const length of lengths) {
+      const end = ends ? ends[length] : length;
+      if (end === undefined || length > plain.length || !mayEnd(plain, length)) continue;
+      const doi = plain.slice(0, length);
+      const target = known.get(doi);
+      if (target !== undefined) return { target, evidence_token: text.slice(0, end), doi };
+    }
+    return undefined;
+  };
+}
+
+// Marks that close or separate, and marks that can stand before them or at the end.
+const CLOSES = /[)\]}>"'“”’»`,;?#&\\]/;
+const TRAILS = /[.:!…/*_~]/;
+const MOST_TRAILS = 32;
+
+/** Whether a DOI may end at a place: 10.1000/182.5 is another one than 10.1000/182, and 10.1000/182). is not. */
+function mayEnd(text: string, end: number): boolean {
+  let at = end;
+  while (TRAILS.test(text.charAt(at))) at += 1;
+  return at >= text.length || CLOSES.test(text.charAt(at));
+}
+
+interface Plain {
+  /** The beginning of the text, in lower case and without escapes. */
+  readonly plain: string;
+  /** Where each length of it ends in the text; absent where that is the same. */
+  readonly ends?: readonly (number | undefined)[];
+}
+
+/** The beginning of a text without percent-escapes, of at most `most` UTF-16 units. */
+function plainly(text: string, most: number): Plain {
+  if (!text.includes('%')) return { plain: lowerAscii(text.slice(0, most)) };
+  const ends: (number | undefined)[] = [0];
+  let plain = '';
+  for (let at = 0; at < text.length && plain.length < most; ) {
+    const piece = pieceAt(text, at);
+    plain += decoded(piece);
+    at += piece.length;
+    ends[plain.length] = at;
+  }
+  return { plain: lowerAscii(plain), ends };
+}
+
+// Of a character of four bytes.
+const LONGEST_ESCAPE = '%F0%9F%A6%91'.length;
+const ESCAPE = /^%(?:[0-7][\dA-F]|[C-F][\dA-F](?:%[89AB][\dA-F]){1,3})/i;
+
+/** The character at a place, or the escape of one. */
+function pieceAt(text: string, at: number): string {
+  if (text.charAt(at) !== '%') return text.charAt(at);
+  return ESCAPE.exec(text.slice(at, at + LONGEST_ESCAPE))?.[0] ?? '%';
 }

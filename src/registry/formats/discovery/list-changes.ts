@@ -1,6 +1,5 @@
 import { type Archive, indexOf, paths } from '../../archive/archive.ts';
-import { changedAt } from '../../archive/file-changes.ts';
-import { type Moment, newestOf } from '../../archive/moments.ts';
+import { changedAt, type Moment, newestOf } from '../../archive/moments.ts';
 import { catalogOf } from '../../archive/resources/documents.ts';
 import { RESOURCES } from '../../archive/resources/index.ts';
 import { intakes } from '../../archive/resources/logs.ts';

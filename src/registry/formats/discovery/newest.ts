@@ -1,6 +1,5 @@
 import { type Archive, indexOf } from '../../archive/archive.ts';
-import { changedAt } from '../../archive/file-changes.ts';
-import { earliestOf } from '../../archive/moments.ts';
+import { changedAt, earliestOf } from '../../archive/moments.ts';
 import { resolutionView } from '../../archive/resolution/view.ts';
 import { ALL_RESOURCES, resourceAt } from '../../archive/resources/index.ts';
 import { intakes } from '../../archive/resources/logs.ts';

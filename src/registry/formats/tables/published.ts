@@ -1,5 +1,5 @@
 import type { Archive } from '../../archive/archive.ts';
-import { BEGUN } from '../../archive/file-changes.ts';
+import { BEGUN } from '../../archive/moments.ts';
 import { resolutionView } from '../../archive/resolution/view.ts';
 import { type ResourceName, valueIn } from '../../archive/resources/index.ts';
 import { linesIn, type Resource } from '../../archive/resources/resource.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Archive } from '../../../../src/registry/archive/archive.ts';
-import { soughtDois } from '../../../../src/registry/archive/resolution/sought.ts';
+import { soughtDois } from '../../../../src/registry/archive/resolution/view.ts';
 import { matchMeaning } from '../../../../src/registry/archive/resolution/words.ts';
 import type { DoiMapping } from '../../../../src/registry/model/tables.ts';
 import { doiUrl } from '../../../../src/registry/text/links.ts';
