@@ -156,9 +156,9 @@ type CacheEntry = z.infer<typeof Entry>;
 
 /** The answers that are kept in a folder. */
 interface AnswerCache {
-  /** What is kept by a key; undefined where that is nothing, or not what a cache writes. */
+  /** Returns the entry for a key; undefined where there is none, or where the file is not one that a cache writes. */
   read(key: string): CacheEntry | undefined;
-  /** Keeps an entry, where the disk lets it. */
+  /** Stores an entry. Ignores a failure to write. */
   write(key: string, entry: CacheEntry): void;
 }
 
@@ -180,7 +180,7 @@ export function answerCache(folder: string): AnswerCache {
         writeFileSync(draft, JSON.stringify(entry));
         renameSync(draft, pathOf(key));
       } catch {
-        // What is not kept is asked again; the answers of this run are in its file all the same.
+        // A later run asks again for an entry that was not stored. The answers of this run are in its file anyway.
       }
     },
   };

@@ -11,8 +11,8 @@ export interface Writer {
   /** What `generated_by` names it. */
   readonly model: string;
   /**
-   * What it writes about one text, of the schema of an answer; null where the article that the mint extracted stays. Throws a `NoAnswer`
-   * that says why there is none, whatever went wrong.
+   * Returns what the writer says about one text, in the schema of an answer; null where the article that the mint extracted stays.
+   * Throws a `NoAnswer` that says why there is none, whatever went wrong.
    */
   ask(request: EnrichmentRequest): Promise<WrittenAnswer | null>;
 }
@@ -23,7 +23,7 @@ export interface Writer {
  */
 export const OFFLINE_WRITER: Writer = { model: EXTRACTIVE, ask: async () => null };
 
-/** Why there is no answer: `answer` where a model answered and the answer cannot be used, so that asking again is no use. */
+/** Why there is no answer: `answer` means that a model answered but the answer cannot be used, so there is no point in asking again. */
 type Cause = 'answer' | 'connection' | 'key' | 'budget';
 
 /** That a model gave no answer that can be used. The message says why; a status is that of the endpoint's answer. */
@@ -84,7 +84,7 @@ export class Budget {
   }
 }
 
-/** Where a question goes, with what it says there and within which limits. `key` is what no message may hold. */
+/** Where a question goes, with what it says there and within which limits. No message may contain the `key`. */
 export interface Question {
   readonly url: string;
   readonly key: string;
@@ -95,8 +95,8 @@ export interface Question {
 }
 
 /**
- * Sends one question and returns the text of the answer. What fails in a way that may pass is sent again, after the time that the
- * endpoint asks for or a growing one. Throws a `NoAnswer`, whose message does not hold the key, even where the endpoint repeats it.
+ * Sends one question and returns the text of the answer. Retries a request after a temporary failure, waiting as long as the endpoint
+ * asks or a growing time. Throws a `NoAnswer`, whose message does not hold the key, even where the endpoint repeats it.
  */
 export async function post(question: Question): Promise<string> {
   const { limits, budget, key } = question;
@@ -156,12 +156,12 @@ function messageIn(text: string): string {
     const { error } = JSON.parse(text) as { readonly error?: { readonly message?: unknown } };
     if (typeof error?.message === 'string') return error.message;
   } catch {
-    // a page of a server between here and there
+    // an HTML page from a proxy, not JSON
   }
   return text;
 }
 
-/** How long the endpoint asks to wait, in milliseconds. A date, which needs a clock that agrees, asks for nothing. */
+/** How long the endpoint asks to wait, in milliseconds. Ignores a date, because reading it would need clocks that agree. */
 function waitOf({ headers }: Response): number | undefined {
   const [exact, seconds] = [headers.get('retry-after-ms'), headers.get('retry-after')];
   const wait = exact === null ? (seconds === null ? Number.NaN : Number(seconds) * 1000) : Number(exact);

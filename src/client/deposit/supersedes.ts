@@ -9,7 +9,7 @@ import { button, byId, element, Latest } from '../shared.ts';
 import { siteHref } from '../site.ts';
 import type { DepositForm, FieldName } from './form/form.ts';
 
-/** So many of one's own deposits are offered, the newest first. */
+/** At most this many of the person's own deposits are offered, the newest first. */
 const MOST = 12;
 
 const ONLY_ITS_ACCOUNT = 'The registry accepts this only from the account that submitted that deposit.';

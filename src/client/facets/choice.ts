@@ -2,8 +2,8 @@ import type { Columns, FacetColumn } from '../../registry/pages/browse/columns.t
 import type { Counts } from '../../registry/pages/lists/facet-values.ts';
 import { NO_MATCH } from '../../registry/pages/lists/search.ts';
 
-// What is chosen on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title&group=year`. Everything that is not in
-// the address is as the page itself has it.
+// What is chosen on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title&group=year`. For everything that
+// the address leaves out, the defaults of the page apply.
 
 /** What is chosen. */
 export interface Choice {
@@ -26,7 +26,7 @@ interface Choosable {
   readonly groups: readonly string[];
 }
 
-/** The choice of an address’s search part. Parameters that are no facet, order or grouping of the list are left alone. */
+/** The choice of an address’s search part. Ignores parameters that are not a facet, order or grouping of the list. */
 export function choiceOf(search: string, { searchable, facets, sorts, groups }: Choosable): Choice {
   const given = new URLSearchParams(search);
   const chosen = facets.map(({ name, words }) => {
@@ -72,7 +72,8 @@ export function isChoice(choice: Choice): boolean {
   return choice.q.trim() !== '' || countChosen(choice) > 0 || choice.sort !== '' || choice.group !== '';
 }
 
-// Which items of a list a choice leaves, and how many each value would leave. Any of the values of a facet, all facets together.
+// Which items of a list a choice leaves, and how many each value would leave. An item must have at least one chosen value of every facet
+// that has a choice.
 
 /** The answer to a choice. */
 export interface ChoiceResult {
@@ -85,8 +86,8 @@ export interface ChoiceResult {
 export type Limit = readonly [facet: string, value: string];
 
 /**
- * The items that a choice leaves, and the counts of every value of every facet. An unknown value leaves nothing. `ranks` are those of a
- * search, where words are looked for: what has none is left out.
+ * The items that a choice leaves, and the counts of every value of every facet. An unknown value leaves nothing. `ranks` holds the ranks
+ * of a word search, if there is one: items with `NO_MATCH` are left out.
  */
 export function answerOf(columns: Columns, choice: Choice, within?: Limit, ranks?: Int8Array): ChoiceResult {
   const facets = Object.entries(columns.facets).map(([name, column]) => ({
@@ -99,7 +100,7 @@ export function answerOf(columns: Columns, choice: Choice, within?: Limit, ranks
   const limited = limit && within ? wantedOf(limit, [within[1]]) : undefined;
   const tested = facets.filter(({ wanted }) => wanted);
   const items: number[] = [];
-  // Without a list or a function for each item: there are thousands, and a person waits.
+  // Avoid allocating a list or a function for each item: there are thousands, and a person is waiting.
   for (let item = 0; item < columns.total; item += 1) {
     if (ranks && ranks[item] === NO_MATCH) continue;
     if (limited && !has(limit?.of[item], limited)) continue;
@@ -156,7 +157,10 @@ export interface Group {
   readonly items: readonly number[];
 }
 
-/** Items from the best rank to the worst, those of one rank as they were. One look at each: a letter can find every one of thousands. */
+/**
+ * Items from the best rank to the worst, those of one rank as they were. Visits each item once, because a single typed letter can match
+ * thousands.
+ */
 export function bestFirst(items: readonly number[], ranks: Int8Array): readonly number[] {
   const byRank: number[][] = [];
   for (const item of items) {

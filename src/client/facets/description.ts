@@ -51,7 +51,7 @@ export interface ListDescription {
   /** The facet and value to which this page limits the list. */
   readonly within: Limit | undefined;
   readonly facets: readonly Facet[];
-  /** The filters as another page has them printed, where this page does not; rejects when that cannot be fetched. */
+  /** Fetches the printed filters of another page, where this page has none. Rejects when that page cannot be fetched. */
   readonly printed?: () => Promise<readonly Node[]>;
   /** By the values of the control in the page; the first, whose value is empty, is that of the page itself. */
   readonly orders: Readonly<Record<string, Order>>;
@@ -76,14 +76,15 @@ export interface Showing {
   readonly words: readonly string[];
   /** Whether the items are in the order of the page. */
   readonly inPageOrder: boolean;
-  /** Whether to wait until every row is there; else those come first that one sees. */
+  /** Whether to wait until every row is loaded; otherwise the visible rows are shown first. */
   readonly whole: boolean;
   /** To be called once the items are in their place, before the promise resolves. */
   readonly ready: () => void;
   readonly isCurrent: () => boolean;
 }
 
-// The list that stands in the page. While something else is shown in its place it is no part of the document, so that no `id` is there twice.
+// The list that stands in the page. While something else is shown in its place, the list is removed from the document, so that no `id`
+// occurs twice.
 
 const kept = document.createDocumentFragment();
 

@@ -38,13 +38,13 @@ export interface ArchiveIndex {
   /** Current and retired identifiers. */
   readonly byAxn: ReadonlyMap<string, Deposit>;
   /**
-   * HEX labels of current and retired identifiers, as they are and padded to four digits; a current one wins, of several current ones
-   * the one that is written so, then the earliest.
+   * HEX labels of current and retired identifiers, both as written and padded to four digits. A current label wins over a retired one.
+   * Among several current labels, the one written exactly like the key wins, then the earliest.
    */
   readonly byHex: ReadonlyMap<string, Deposit>;
   /** Every deposit whose current label is the same after padding, by the padded label, in the order in which they came. */
   readonly byLabel: ReadonlyMap<string, readonly Deposit[]>;
-  /** The first deposit of each text, by the hash of its file; a hash that is not that of a file names none. */
+  /** The first deposit of each text, by the hash of its file; deposits whose hash is not the hash of a file are left out. */
   readonly byHash: ReadonlyMap<string, Deposit>;
   /** The first deposit of each text, by the SWHID of its file. */
   readonly bySwhid: ReadonlyMap<string, Deposit>;
@@ -82,7 +82,7 @@ export class GrowingIndex implements ArchiveIndex {
     this.bySubmission = new Map(from?.bySubmission);
   }
 
-  /** Adds a deposit, or puts a changed one in the place of what bore its number. */
+  /** Adds a deposit, or replaces the deposit with the same number. */
   add(deposit: Deposit): void {
     this.byNumber.set(deposit.deposit_number, deposit);
     this.byAxn.set(deposit.axn, deposit);
@@ -103,7 +103,7 @@ export class GrowingIndex implements ArchiveIndex {
     const label = paddedHex(deposit.hex);
     const same = this.byLabel.get(label) ?? [];
     const last = same.at(-1);
-    // A list of thousands is not copied for each deposit that joins it; one that came from another index is.
+    // Append to a list that this index made, since copying thousands of deposits each time is slow. Copy a list from another index.
     const own = this.#ownLists.get(label);
     if (own && last && last.deposit_number < deposit.deposit_number) own.push(deposit);
     else {
@@ -140,8 +140,8 @@ export function resolveDeposit(index: ArchiveIndex, named: string): Deposit | un
 }
 
 /**
- * The deposit that an AXN names as people paste it, whether or not variation selectors came along, and the AXN as it is stored, current
- * or retired; or undefined.
+ * Returns the deposit that a pasted AXN names, and its current or retired AXN as stored. Ignores differences in variation selectors.
+ * Returns undefined where no deposit matches.
  */
 export function namedBy(
   index: ArchiveIndex,
@@ -163,7 +163,7 @@ export function namedBy(
   return undefined;
 }
 
-/** What tells one issue from another: its path, since a forge may come to stand at another host or port. */
+/** Identifies an issue by the path of its URL, because a forge can move to another host or port. */
 export function issueKey(url: string | null): string {
   return url !== null && URL.canParse(url) ? new URL(url).pathname : '';
 }
@@ -179,15 +179,18 @@ export const paths = {
 } as const;
 
 /**
- * Where a site explains a rule: its URL, or the path of the page where a sample has no URL yet but an example name, which leads nowhere
- * (RFC 2606).
+ * Where a site explains a rule. Returns a URL, or only a path for a sample whose base URL is still an example name: such a name resolves
+ * to nothing (RFC 2606).
  */
 export function ruleAddress({ base_url, sample }: Pick<Site, 'base_url' | 'sample'>, id: string): string {
   const isExample = sample && new URL(base_url).hostname.endsWith('.example');
   return isExample ? paths.rule(id) : `${base_url.replace(/\/$/, '')}${paths.rule(id)}`;
 }
 
-/** What names the files of a deposit: its label. Of two adopted deposits with one label, one has the files, and the other has none. */
+/**
+ * Returns the label in the names of a deposit's files. Where two adopted deposits share a label, only one has files; the other gets a
+ * label that matches no file.
+ */
 export function labelOfFiles({ hex, text_held_by }: Pick<Deposit, 'hex' | 'text_held_by'>): string {
   return text_held_by === undefined ? hex : `${hex}-none`;
 }

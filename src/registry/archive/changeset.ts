@@ -36,9 +36,9 @@ export function writeRegistry({ schema_version, deposits }: Registry): string {
 }
 
 /**
- * The archive as it would be after a change of any of its files, without touching one: resources are read by the list, as the
- * loader reads them. `known` holds values of resources that whoever made the change has at hand, so that a large registry is not
- * parsed again. The receipts that the writer adds are left out. Throws an `Error` for what the loader would not read.
+ * The archive as it would be after a change of any of its files, without touching one: resources are read by the list, as the loader
+ * reads them. `known` holds resource values that the caller already has, so that a large registry is not parsed again. The receipts that
+ * the writer adds are left out. Throws an `Error` for a file that the loader would reject.
  */
 export function preview(
   archive: Archive,

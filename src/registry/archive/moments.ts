@@ -14,19 +14,19 @@ function isDayOnly(moment: Moment): boolean {
   return moment.length === DAY;
 }
 
-/** The first instant that a moment can be: that of a day is midnight in UTC. For formats that have no days, and order by time. */
+/** The first instant that a moment can be; for a day, midnight in UTC. For formats that only hold instants and sort by them. */
 export function earliestOf(moment: Moment): string {
   return isDayOnly(moment) ? `${moment}T00:00:00Z` : moment;
 }
 
-/** The last second that a moment can be. Who asks for changes since an instant of the same day misses none that is given by it. */
+/** The last second that a moment can be. A client that asks for changes since some instant of that day then misses none of that day. */
 export function latestOf(moment: Moment): string {
   return isDayOnly(moment) ? `${moment}T23:59:59Z` : moment;
 }
 
 /**
- * The newest of some moments; undefined where one of them is unknown, and where there is none. Of an instant and its day, the day: the
- * other thing may have happened before or after.
+ * Returns the newest of some moments; undefined if one is unknown or there are none. Between an instant and a day-only moment of the
+ * same day, returns the day, since either may have come first.
  */
 export function newestOf(moments: Iterable<Moment | undefined>): Moment | undefined {
   let newest: Moment | undefined;

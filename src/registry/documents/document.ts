@@ -73,7 +73,7 @@ export function schemaPath(name: string): string {
   return `/api/schemas/${name}.schema.json`;
 }
 
-/** Which document holds where two differ: the precedence that the index and each protocol state. */
+/** Which document takes precedence where two differ, as the index and each protocol state it. */
 export const PRECEDENCE = [
   'If the index disagrees with any other surface, the index is correct.',
   'If the JSON of a protocol disagrees with a document for people, the JSON is correct.',
@@ -101,8 +101,8 @@ const StoredHeader = z.looseObject({
 });
 
 /**
- * What a stored document says of itself. A schema says nothing: its version stands in the change log. Throws where a
- * protocol lacks the keys of `header`, or the text is no JSON.
+ * What a stored document says of itself. A schema says nothing: its version stands in the change log. Throws where a protocol lacks the
+ * keys of `header`, or the text is not JSON.
  */
 export function keptOf(kind: RegistryDocument['kind'], text: string): Kept {
   const document = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
@@ -126,8 +126,8 @@ export function versionOf(index: CatalogIndex, name: string): string | undefined
 const FORM = /^((?:.*\/)?)v(\d+)(?:\.(\d+))?$/;
 
 /**
- * The version after another: `minor` adds one to its second number, `major` to its first; anything else is the version
- * itself. Throws a RangeError for one of another form or name, or that is not later.
+ * The version after another: `minor` adds one to its second number, `major` to its first; anything else is the version itself. Throws a
+ * RangeError for a version that has another form or name, or is not later.
  */
 export function nextVersion(from: string, step: string): string {
   const [name, major, minor] = parse(from);

@@ -113,7 +113,7 @@ const AT_MINTING: readonly Step[] = [
   },
 ];
 
-/** What is composed of a deposit without a language model: it follows from the entry and the text, and is not stored. */
+/** What is generated from a deposit without a language model. It follows from the entry and the text, so it is not stored. */
 const EXTRACTS: readonly Omit<Step, 'command'>[] = [
   {
     step: 'wiki article',

@@ -163,7 +163,7 @@ export function* unannounced(
   const added = now.index.change_log.slice(change_log.length);
   const isIn = (log: CatalogIndex['change_log'], name: string, version: string | undefined) =>
     log.some((change) => change.name === name && change.version === version);
-  // A version that the log had before is no new one: a document that is released again begins with such a version.
+  // A version that the log already had is not new, even if a document that is released again begins with it.
   const announced = (name: string, version: string | undefined, before: string | undefined) =>
     version !== before && isIn(added, name, version) && !isIn(change_log, name, version);
   for (const { name, canonical_path } of entriesOf(base.index)) {

@@ -127,13 +127,13 @@ export const PAGES = [
 /** The name of a page of the list. */
 export type PageName = (typeof PAGES)[number]['name'];
 
-/** Where the header leads with one word to what there is to explore: a section of the home page, which shows it all. */
+/** The “Explore” link of the header. It leads to the section of the home page that lists everything there is to explore. */
 export const EXPLORE = { words: 'Explore', page: 'home-page', section: 'explore' } as const;
 
 /** A link of the footer: words, a page of the list, and a section of it. */
 export type FooterLink = readonly [words: string, page: PageName, section?: string];
 
-/** The groups of links at the foot of every page, beside that of what there is to explore. */
+/** The groups of links in the footer of every page, besides the “Explore” group. */
 // biome-ignore format: one group on a few lines reads as the table that it is
 export const FOOTER = {
   Read: [['Browse', 'browse-pages'], ['Search', 'search-page'], ['Find a deposit', 'finder-page']],

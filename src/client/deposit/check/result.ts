@@ -85,10 +85,10 @@ function familyNodes({ family }: ValidationResult): (string | HTMLElement)[] {
 
 // A work that is in the registry already: good news, told while one types.
 
-/** The hash is looked up when nothing more is typed: each text has another one, in another file. */
+/** Wait for a pause in typing before looking up a hash: every edit changes the hash, and each hash is in another file. */
 const PAUSE_MS = 900;
 
-/** Shows the deposit that the text of the form is already, by the published hashes. */
+/** Finds, by the published hashes, the deposit that already has the text of the form, and shows it. */
 export class AlreadyHere {
   readonly #runs = new Latest();
   #hash = '';
@@ -126,7 +126,7 @@ export class AlreadyHere {
     this.#hash = hash;
     this.#number = number;
     byId('already').replaceChildren();
-    // Of a work that is there, nothing has to be mended.
+    // Nothing has to be fixed in a work that is already in the registry.
     byId('deposit').classList.toggle('held', number !== undefined);
   }
 }
@@ -144,7 +144,7 @@ export async function textAlreadyHere(text: string): Promise<number | undefined>
   return number;
 }
 
-/** Says in a part of the page which deposit a work is already, with its card. `title` says it in other words. */
+/** Shows, in a part of the page, which existing deposit a work is, with its card. `title` replaces the default heading. */
 export async function showAlready(
   number: number,
   place: HTMLElement,
@@ -161,7 +161,7 @@ export async function showAlready(
   );
 }
 
-/** What follows for the depositor from the status of the deposit. The row of a redacted one has no summary. */
+/** Returns what the depositor can do, given the status of the existing deposit. The row of a redacted deposit has no summary. */
 function whatToDo(row: BrowseRow | undefined): string {
   const nothing = 'There is nothing to submit';
   if (row?.st === 'WITHDRAWN') {

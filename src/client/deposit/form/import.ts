@@ -41,8 +41,9 @@ interface TakingPage {
 }
 
 /**
- * Puts a text into the form: what its front matter states into the fields that are empty, the rest into the Full Text. A title that
- * nothing states is the first heading of level one. Nothing that a person wrote is replaced but the Full Text, which Undo brings back.
+ * Puts a text into the form: what its front matter states into the fields that are empty, the rest into the Full Text. Where nothing
+ * states a title, the first heading of level one becomes the title. Of what a person wrote, only the Full Text is replaced; Undo
+ * restores it.
  */
 export async function takeWork(page: TakingPage, whole: string): Promise<TakenWork> {
   const { form } = page;
@@ -143,7 +144,7 @@ export class TextOffers {
     byId('offers').replaceChildren();
   }
 
-  /** The person goes on: what was done to the text is not undone any more. */
+  /** The person edited the form, so stop offering to undo the change of the text. */
   edited(): void {
     if (!this.#undo) return;
     this.#undo = false;
@@ -298,7 +299,7 @@ async function readClipboard(): Promise<string> {
 /** What holds only while a field has the value that was taken last: the line that says so, and Undo. */
 let shown: readonly { readonly stands: () => boolean; readonly part: HTMLElement }[] = [];
 
-/** Hides what is said of fields that have another value by now, and Undo once the text was edited. */
+/** Hides the lines about fields whose values have changed since, and hides Undo once the text was edited. */
 export function refreshTaken(): void {
   for (const { stands, part } of shown) part.hidden = !stands();
 }
@@ -329,7 +330,7 @@ export function showTaken(name: string, { taken, notes, textStands, undo }: Take
     say('Import undone.');
     byId('import').focus();
   });
-  // What is offered to do to the text stands where the person looks.
+  // Put the offers for the text next to the result of the import, where the person is looking.
   byId('imported').after(byId('offers'));
   byId('imported').replaceChildren(
     element('p', {}, element('bdi', {}, name), ' is imported. Check what it filled in: ', undoing),

@@ -88,7 +88,7 @@ function showProgress(progress: Progress, work: SubmittedWork): void {
     void showAlready(already, byId('run-deposit'));
 }
 
-/** The deposit that a refused work is already; undefined for any other progress. */
+/** The existing deposit that a refused work duplicates; undefined for any other progress. */
 function alreadyOf({ state, findings }: Progress): number | undefined {
   return state === 'refused' ? alreadyHere(findings) : undefined;
 }
@@ -235,7 +235,7 @@ export class LocalSubmission {
     return problem;
   }
 
-  /** The account changed: what was said of it goes when it is mended. */
+  /** The account changed: updates the message about it, which goes away once the account is valid. */
   accountChanged(): void {
     if (byId('account-said').textContent !== '') this.accountProblem();
   }
@@ -308,7 +308,7 @@ export class LocalSubmission {
     }
   }
 
-  /** Shows when the text of a published deposit has been read. Nobody waits for it, so that a failure is not told. */
+  /** Shows when the text of a published deposit has been read. Nobody waits for the reading, so a failure is not shown. */
   async #watchReading(issue: number, signal: AbortSignal): Promise<void> {
     for (let pause = LONGEST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.2, SELDOM_MS)) {
       await new Promise((next) => setTimeout(next, pause));

@@ -15,9 +15,9 @@ const LONGEST = 2048;
 const LAST = 0xffff;
 
 /**
- * Every identifier that a text can be, the likeliest first; none where it can only be words. Digits alone are a number first, then a
- * HEX label, and eight or more are the beginning of a hash as well. An address counts where it leads to a record or a
- * text file, at one of `places`, or anywhere where none is given. Never throws.
+ * Every identifier that a text can be, the likeliest first; none where it can only be words. Digits alone are a number first, then a HEX
+ * label, and eight or more are the beginning of a hash as well. A URL or path counts if it leads to a record or a text file at one of
+ * `places`, or at any site if `places` is empty. Never throws.
  */
 export function route(text: string, places?: Places): readonly Reading[] {
   if (text.length > LONGEST) return [];
@@ -26,7 +26,7 @@ export function route(text: string, places?: Places): readonly Reading[] {
   const value = line.replace(FIELD, '');
   const bare = value === line ? line : withoutQuotes(value);
   if (bare === '') return [];
-  // The name of a DOI may hold anything, an address of a record among it.
+  // Try DOIs first: the suffix of a DOI can contain anything, even the address of a record.
   const named = doi(bare);
   if (named.length > 0) return named;
   const inAddress = idInAddress(bare, places);
@@ -34,7 +34,7 @@ export function route(text: string, places?: Places): readonly Reading[] {
   return READERS.map((read) => read(bare)).find((found) => found.length > 0) ?? [];
 }
 
-/** Marks of direction, soft hyphens and spaces without width, which come along when one copies. */
+/** Direction marks, soft hyphens and zero-width spaces, which often get copied along with text. */
 const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
 /** What quotation marks or brackets enclose, as identifiers stand in prose; or the text without the mark that ends its sentence. */
@@ -52,7 +52,7 @@ function withoutQuotes(text: string): string {
 
 type Reader = (text: string) => readonly Reading[];
 
-/** From the most particular form to the most general: the first that reads a text has its only meaning. */
+/** From the most specific form to the most general. The first reader that recognizes a text decides its meaning. */
 const READERS: readonly Reader[] = [
   wholeAxn,
   orcid,
@@ -123,7 +123,7 @@ function numbered(text: string): Reading[] {
   return digits && !/^\d+$/.test(text) ? numberOf(digits) : [];
 }
 
-/** Two glyphs or more; how many they are, the glyph table says. */
+/** Two or more glyphs; the glyph table tells how many. */
 function glyphs(text: string): Reading[] {
   const plain = plainGlyphs(text);
   const signs =
@@ -131,7 +131,7 @@ function glyphs(text: string): Reading[] {
   return signs.test(plain) && [...plain].length > 1 ? [{ as: 'glyphs', glyphs: plain }] : [];
 }
 
-/** Six words, which can be those that glyphs are read as; which words those are, the glyph table says. */
+/** Six words that may be the spoken names of glyphs; the glyph table lists these names. */
 function spoken(text: string): Reading[] {
   const words = spokenWords(text);
   return words === undefined ? [] : [{ as: 'spoken', words }];
@@ -193,7 +193,7 @@ export function canBeWords(text: string, readings: readonly Reading[]): boolean 
 
 // The identifier in the address of a record or of a file of a deposit, as it is copied from a browser.
 
-/** The beginnings of the addresses of this site, such as `https://registry.example`. None: any site is this one. */
+/** The base addresses of this site, such as `https://registry.example`. Empty: every site counts as this one. */
 type Places = readonly string[];
 
 const ESCAPED = [RECORDS, TEXTS, EDITIONS].map((path) => path.replace(/^\//, ''));
@@ -210,8 +210,8 @@ const PATHS: readonly (readonly [RegExp, (found: string) => string])[] = [
 ];
 
 /**
- * What the address of a record, of a text or of a search for an identifier names; undefined where the text is no such address. An
- * address of another site names nothing here.
+ * Returns the identifier in the address of a record, a text or a search; undefined where the text is not such an address, or is an
+ * address of another site.
  */
 function idInAddress(text: string, places: Places = []): string | undefined {
   const [, site = '', path = ''] =
@@ -228,7 +228,7 @@ function idInAddress(text: string, places: Places = []): string | undefined {
   return query === undefined ? undefined : decoded(query.replaceAll('+', ' '));
 }
 
-/** The path from the first folder of the site on, below whatever base. */
+/** Returns the path from the first known folder of the site on, without any base path before it. */
 function anyBase(path: string): string {
   const at = path.search(/\/(?:s\/records|data|records|search)\//);
   return at < 0 ? path : path.slice(at);

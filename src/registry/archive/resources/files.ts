@@ -50,8 +50,8 @@ function readPart(named: RegistryPart, number: number, text: string | undefined)
 }
 
 /**
- * A value as it is stored: without what earlier versions and other archives state of it although it follows from the rest. What has no such
- * field is the same object.
+ * Returns a value as it is stored, without the derivable fields that earlier versions and other archives wrote. Returns the same object
+ * if it has no such field.
  */
 function statementsOf(json: unknown, { derived }: Pick<Resource, 'derived'>): unknown {
   if (!derived || !isObject(json)) return json;
@@ -109,7 +109,7 @@ export function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** Throws an `Error` for JSON in which a key stands twice. What is not JSON at all, the rules about documents say. */
+/** Throws an `Error` for JSON that repeats a key. Ignores text that is not JSON: the rules about documents report it. */
 export function refuseTwice(path: string, text: string): void {
   try {
     JSON.parse(text);
@@ -146,7 +146,7 @@ export function writeTable({ schema }: Pick<Resource, 'schema'>, value: unknown)
   return tableText(schema.parse(value) as Record<string, unknown>);
 }
 
-/** The same of a value that a schema has parsed already, in the order of its keys: a large table is not parsed once more. */
+/** The same for a value that its schema already parsed and whose keys are in order, so that a large table is not parsed again. */
 export function tableText(parsed: Readonly<Record<string, unknown>>): string {
   const members = Object.entries(parsed).map(([key, member]) => `  ${JSON.stringify(key)}: ${lines(member)}`);
   return `{\n${members.join(',\n')}\n}\n`;
@@ -175,8 +175,7 @@ interface Overwriting {
 }
 
 /**
- * The receipt of the bytes that a change overwrites: what a file was, before it was not. Appends are no
- * overwrites: a log keeps what it had.
+ * Returns the receipt of the bytes that a change overwrites or removes. Appends need no receipt, because a log keeps its earlier bytes.
  */
 export function receiptOf(
   path: string,

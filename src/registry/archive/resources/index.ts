@@ -75,9 +75,9 @@ export function resourceAt(path: string): Resource | undefined {
   return ALL_RESOURCES.find((resource) => resource.path === path || resource.parts?.has(path));
 }
 
-// What state.json counts of the resources, and the part of its schema that comes of it.
+// What state.json counts in the resources, and the part of its schema that follows from these counts.
 
-/** A section of `state.json`; the tallies of the registry stand before what is computed of deposits, its total before them. */
+/** A section of `state.json`. In the registry section, the total comes first, then the tallies, then what is computed from deposits. */
 export type Section = 'registry' | Counted<unknown>['section'];
 
 /** The resources that are counted in a section, in the order of the list. */

@@ -41,7 +41,7 @@ export const PART_BOUNDS: PartBounds = { deposits: 4096, bytes: 20_000_000 };
 
 const entryBytes = (json: string) => utf8Length(json) + 2;
 
-/** The numbers of entries after which the open file is sealed, from the JSON of the open entries; empty where all have room. */
+/** Takes the JSON of the open entries. Returns how many entries come before each seal; empty where all entries fit in the open file. */
 export function sealsIn(entries: readonly string[], bounds: PartBounds = PART_BOUNDS): number[] {
   const seals: number[] = [];
   let [count, bytes] = [0, 0];
@@ -93,8 +93,9 @@ interface KnownRegistry {
 }
 
 /**
- * The files by which a registry becomes another: parts in which a deposit changed, parts that are full now, and the head where it changes.
- * A deposit did not change where the same object is in its place. The head is last, so that nothing names what is not there yet.
+ * The files by which a registry becomes another: parts in which a deposit changed, parts that are full now, and the head where it
+ * changes. A deposit counts as unchanged if the same object is still at its index. The head comes last, so that it never names a part
+ * that is not written yet.
  */
 export function changeRegistry(before: KnownRegistry, after: Registry): RegistryChange {
   const { parts: partsBefore = [] } = before.registry;
@@ -162,7 +163,7 @@ function changedParts(
   });
 }
 
-/** Every file of a registry by its path, as it stands; each text is made when it is asked for, so that none need be held. */
+/** Every file of a registry by its path, as it stands; each text is generated on request, so that none has to stay in memory. */
 export function registryFiles(registry: Registry): Map<string, () => string> {
   const { parts = [], deposits } = registry;
   const files = parts.map(({ path, first_deposit, last_deposit }, at): [string, () => string] => [

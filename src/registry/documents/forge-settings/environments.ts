@@ -112,7 +112,7 @@ export const APP: CheckList = {
 const environmentOf = ({ environments }: ForgeState, name: string) =>
   seenIn(environments)?.find((one) => one.name === name);
 
-/** The verdict on an environment; the line about its branches says where it is missing. */
+/** The verdict on an environment. Where it is missing, the line about its branches reports that. */
 function ofEnvironment(
   state: ForgeState,
   name: string,
@@ -124,7 +124,10 @@ function ofEnvironment(
   });
 }
 
-/** The request that changes an environment. It repeats the rest of it, because GitHub takes what is left out for empty. */
+/**
+ * The request that changes an environment. It repeats the environment's other settings, because GitHub clears every setting that a
+ * request leaves out.
+ */
 function change(name: string, known: Environment | undefined, body: Partial<Environment>): FixRequest {
   const { reviewers, wait_timer, prevent_self_review, deployment_branch_policy } = known ?? {};
   const rest = known && { reviewers, wait_timer, prevent_self_review, deployment_branch_policy };
@@ -178,7 +181,10 @@ function branchesOf(id: string, name: string, text: string): Line {
   };
 }
 
-/** The line about the names of the secrets and variables of an environment: what is to be set there, by what is. */
+/**
+ * The line about the names of the secrets and variables of an environment. `due` returns the names that must be set, given those that
+ * are set.
+ */
 function namesOf(
   id: string,
   name: string,
@@ -204,7 +210,7 @@ function namesOf(
 
 const [ANTHROPIC, OTHER] = MODEL_NAMES;
 
-/** Of each way to set a language model that is begun, all that it needs. */
+/** All the names that a language model needs, for each model of which at least one name is set. */
 const modelNames = (has: readonly string[]) =>
   MODEL_NAMES.map(({ secret, variables }) => [secret, ...variables]).flatMap((names) =>
     names.some((name) => has.includes(name)) ? names : [],

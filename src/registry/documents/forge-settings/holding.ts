@@ -4,12 +4,13 @@ import { judged, listed, ofSeen, type SettingResult, seenIn } from './line.ts';
 import { GATE_APP, MAIN, REQUIRED_CHECK } from './names.ts';
 import type { BranchRule, ForgeState } from './state.ts';
 
-// What on main holds a merge of the app. GitHub adds up every rule of every ruleset, so each that is not known to be harmless is named.
+// What blocks a merge by the app on main. GitHub applies every rule of every ruleset, so every rule not known to be harmless is
+// reported.
 
 /** Where rulesets are set. */
 export const PAGE = 'Settings → Rules → Rulesets';
 
-/** The rules by what GitHub's page calls them. */
+/** The names of the rules on GitHub's page, by type. */
 export const RULE_NAMES: Readonly<Record<string, string>> = {
   creation: 'Restrict creations',
   update: 'Restrict updates',
@@ -44,7 +45,7 @@ const RECORDS = [
   paths.text('01').slice(1),
 ];
 
-/** What other lines say of the rules that the rulesets of SETUP.md are to have. */
+/** Types of rules, by ruleset of SETUP.md, that other lines of the check-list judge. */
 const JUDGED: Readonly<Record<string, readonly string[]>> = {
   [MAIN]: ['pull_request', 'required_status_checks'],
   review: ['pull_request'],
@@ -55,7 +56,10 @@ interface Reviewers {
   readonly minimum_approvals?: number;
 }
 
-/** Whether a rule about reviewers asks for an approval of records. What is matched with slashes by some reading, counts as matched. */
+/**
+ * Whether a rule about reviewers asks for an approval of records. Tries each pattern also with `*` matching across slashes, and counts
+ * either match.
+ */
 const asksForRecords = ({ file_patterns = [], minimum_approvals = 0 }: Reviewers) =>
   minimum_approvals > 0 &&
   file_patterns.some(
@@ -64,7 +68,7 @@ const asksForRecords = ({ file_patterns = [], minimum_approvals = 0 }: Reviewers
       RECORDS.some((path) => matches(pattern, path) || matches(pattern.replace(/\*+/g, '**/*'), path)),
   );
 
-/** What in the parameters of *Require a pull request* holds a merge, by what GitHub's page calls it. */
+/** The parameters of *Require a pull request* that block a merge, by their names on GitHub's page. */
 function heldByPull(parameters: Readonly<Record<string, unknown>>, isJudged: boolean): string[] {
   const {
     required_reviewers = [],
@@ -102,7 +106,7 @@ function furtherChecks(parameters: Readonly<Record<string, unknown>>): string[] 
     .map(({ context }) => context);
 }
 
-/** What of a rule holds a merge, by what GitHub's page calls it. */
+/** The parts of a rule that block a merge, by their names on GitHub's page. */
 function holding({ type, parameters = {} }: BranchRule, judged: readonly string[]): string[] {
   if (HARMLESS.includes(type)) return [];
   if (type === 'pull_request') return heldByPull(parameters, judged.includes(type));
@@ -111,7 +115,7 @@ function holding({ type, parameters = {} }: BranchRule, judged: readonly string[
   return checks.length > 0 ? [`Require status checks: ${listed(checks)}`] : [];
 }
 
-/** The name of a ruleset of the repository by its id, or what can be said of another. */
+/** Names a rule's ruleset: by name if it is one of the repository's own, otherwise by id and source. */
 function rulesetName({ rulesets }: ForgeState, { ruleset_id, ruleset_source }: BranchRule): string {
   const own = seenIn(rulesets)?.find(({ id }) => id === ruleset_id);
   return own

@@ -7,8 +7,8 @@ import type { ForgeState, Route, Seen } from './state.ts';
 // files in `github/`, which have GitHub's own form: a ruleset as its page exports and imports it, the rest by the route that answers it.
 
 /**
- * What a line is found to be. `wrong` says what is, `todo` what to do about it; `unseen` says why; `rehearse` says what is to be tried,
- * where a setting is right and the forge does not promise that it has its effect.
+ * The verdict on a line. `wrong` says what the setting is, `todo` what to do about it. `unseen` says why it could not be read.
+ * `rehearse` says what to try where the setting is right but the forge does not guarantee its effect.
  */
 export type SettingResult =
   | { readonly right: string; readonly rehearse?: string }
@@ -30,7 +30,7 @@ export interface Line {
   readonly text: string;
   /** Judges the state of the forge. Pure. */
   readonly judge: (state: ForgeState) => SettingResult;
-  /** The requests that set it, where it is wrong and the API can; empty where more must be known first. Pure. */
+  /** The requests that correct a wrong setting, where the API can do so; empty where more information is needed first. Pure. */
   readonly fix?: (state: ForgeState) => readonly FixRequest[];
 }
 
@@ -43,12 +43,12 @@ export interface CheckList {
   readonly lines: readonly Line[];
 }
 
-/** The verdict on what is seen; where it is not, why. */
+/** The verdict on a state that could be read; otherwise the reason why it could not. */
 export function ofSeen<T>(part: Seen<T>, judge: (value: T) => SettingResult): SettingResult {
   return 'unseen' in part ? part : judge(part.value);
 }
 
-/** What is seen, or undefined. */
+/** The state, or undefined where it could not be read. */
 export const seenIn = <T>(part: Seen<T>): T | undefined => ('value' in part ? part.value : undefined);
 
 /** Right where a condition holds, else wrong. */
@@ -63,8 +63,8 @@ export function listed(words: readonly string[]): string {
 }
 
 /**
- * How a value differs from what it is to be: `allow_auto_merge: false, to be true`, for each field that differs. What more an object has,
- * does not count; a list has exactly the items, in any order.
+ * How a value differs from what it is to be: `allow_auto_merge: false, to be true`, for each field that differs. Ignores further fields
+ * of an object. A list must have exactly the given items, in any order.
  */
 export function differences(is: unknown, due: unknown, name = ''): string[] {
   if (Array.isArray(due) ? isListOf(due, is) : is === due) return [];
@@ -80,7 +80,7 @@ const isListOf = (due: readonly unknown[], is: unknown): boolean =>
   is.length === due.length &&
   due.every((item) => is.some((one) => differences(one, item).length === 0));
 
-/** Judges the names of what is set somewhere against what is to be set there. */
+/** Compares the names that are set somewhere with the names that must be set there. */
 export function ofNames(
   has: readonly string[],
   due: readonly string[],

@@ -25,14 +25,14 @@ import type {
   Writer,
 } from './state.ts';
 
-// The rulesets of main, of the review of changes of code, and of the app's branches, compared with what GitHub's page imports. Review has
-// one of its own, so that whoever may do without a review never does without the gate: rulesets on one branch add up, and each has its own
-// bypass list.
+// The rulesets of main, of the review of changes of code, and of the app's branches, compared with what GitHub's page imports. Reviews
+// have their own ruleset, so that an account that may bypass a review can never bypass the gate: all rulesets of a branch apply
+// together, and each has its own bypass list.
 
 /** The three rulesets as they are to be, but for the ids of those who bypass them, which differ from registry to registry. */
 export const RULESETS: readonly Ruleset[] = [MAIN_JSON, APP_JSON, REVIEW_JSON];
 
-/** A ruleset as it is to be, what else is as good, and who bypasses it: undefined where more must be known first. */
+/** A required ruleset, which branch patterns are acceptable, and who may bypass it: undefined where more must be known first. */
 interface Due {
   readonly ruleset: Ruleset;
   readonly protects: (patterns: Patterns) => boolean;
@@ -59,7 +59,7 @@ const bypassIn = ({ bypass_actors: value }: OwnRuleset): Seen<readonly Bypass[]>
     ? { value }
     : { unseen: "Set FORGE_TOKEN: an administrator's token with Administration: write shows it." };
 
-/** The request that makes a ruleset what it is to be, with what else somebody had added to its rules. */
+/** The request that creates or corrects a ruleset, and keeps the rules that somebody added. */
 function setRuleset(due: Due): NonNullable<Line['fix']> {
   return (state) => {
     const known = find(state, due.ruleset);
@@ -217,8 +217,8 @@ export const MAIN_RULESET: CheckList = {
   ],
 };
 
-// Who may bypass the ruleset of reviews. GitHub asks for the review of a code owner, and nobody reviews a change of their own: one
-// steward alone could change no code, and two or more need no bypass.
+// Who may bypass the ruleset of reviews. GitHub requires a review by a code owner, and nobody can review their own change. A single
+// steward could therefore never change code without a bypass; two or more stewards need none.
 
 const REVIEW_DUE: Due = {
   ruleset: REVIEW_JSON,
@@ -292,7 +292,7 @@ export const REVIEW_RULESET: CheckList = {
   ],
 };
 
-/** A name as the app gives it and one with more slashes, which an outsider must not be able to take either, of each family. */
+/** For each family of branches, a name that the app uses and names with more slashes. Outsiders must not be able to create any. */
 const APP_NAMES = Object.values(BRANCHES).flatMap((prefix) => [
   `refs/heads/${prefix}12`,
   `refs/heads/${prefix}a/b`,

@@ -23,7 +23,7 @@ import type { ForgeState, Run, Workflow } from './state.ts';
 
 const SITE_FILE = RESOURCES.site.path;
 
-/** Host and path of a URL, without a slash at the end: Pages may tell its own with another scheme. */
+/** Host and path of a URL, without the final slash. The scheme is left out because GitHub Pages may report its URL with another one. */
 function placeOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname.replace(/\/+$/, '')}`.toLowerCase();

@@ -104,7 +104,7 @@ function isFor({ enforcement, conditions }: ActionsPolicy, path: string): boolea
   return enforcement === 'active' && (include.length === 0 || has(include)) && !has(exclude);
 }
 
-/** The events that a policy allows, of each rule about events that it has. */
+/** The events that a policy allows, for each of the policy's rules about events. */
 const allowedBy = ({ rules = [] }: ActionsPolicy): readonly (readonly string[])[] =>
   rules.flatMap(({ type, parameters }) =>
     type === 'restrict_action_events' ? [(parameters?.allowed_events ?? []) as readonly string[]] : [],
@@ -119,7 +119,7 @@ const allowsGate = (policy: ActionsPolicy) =>
 const isOwn = ({ name, source_type }: ActionsPolicy) =>
   source_type === 'Repository' && name === REQUIRED_CHECK;
 
-/** The policy by which the gate may start: made new, or an own one of this name made right. */
+/** The request that creates the policy that lets the gate start, or corrects the repository's own policy of this name. */
 function policyRequest({ policies }: ForgeState): FixRequest[] {
   const known = seenIn(policies)?.find(isOwn);
   return known
@@ -216,7 +216,7 @@ const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).jo
 /** The labels that are missing. The mint compares them exactly. */
 const missingOf = (there: readonly string[]) => ALL_LABELS.filter((name) => !there.includes(name));
 
-/** The label that is there instead of one that is missing, in other letters. */
+/** The existing label that differs from a missing one only in case. */
 const misspelled = (there: readonly string[], missing: string) =>
   there.find((name) => name.toLowerCase() === missing);
 
@@ -238,7 +238,7 @@ const LABEL_LINE: Line = {
     }),
   fix: ({ labels }) => {
     const there = seenIn(labels) ?? ALL_LABELS;
-    // GitHub has no two labels that differ in case alone: such a label gets the name, and keeps the issues that have it.
+    // GitHub does not allow two labels that differ only in case. Renaming the existing label keeps its issues.
     return missingOf(there).map((name): FixRequest => {
       const other = misspelled(there, name);
       return other === undefined

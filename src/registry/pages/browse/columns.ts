@@ -6,7 +6,7 @@ import type { BrowseLists } from './lists.ts';
 // A list as columns, for the facets of a page: what can be chosen, counted and ordered, and nothing that is only shown. Any list can be
 // written so.
 
-/** One facet: its values, and of which of them each item is. */
+/** One facet: its values, and which of them each item has. */
 export interface FacetColumn {
   readonly values: readonly string[];
   /** For each item, in the order of the list, the place of its value; −1 for none; a list of places where an item can have several. */
@@ -39,7 +39,7 @@ export function depositColumns(deposits: readonly Deposit[], lists: BrowseLists)
   return { total: deposits.length, facets: Object.fromEntries(facets), numbers };
 }
 
-/** The place of each key in their order, of equal ones in that in which they are given. */
+/** Returns the rank of each key in sorted order, from 0. Equal keys keep the order in which they are given. */
 export function ranksOf<Key extends string | number>(keys: readonly Key[], backwards = false): number[] {
   const sign = backwards ? -1 : 1;
   const compared = (one: Key, other: Key) => (one < other ? -sign : one > other ? sign : 0);

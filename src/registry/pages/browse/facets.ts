@@ -30,9 +30,12 @@ export interface DepositFacet {
   readonly words?: Readonly<Record<string, string>>;
   /** Whether the values are language tags, which are shown by the names of the languages. */
   readonly languages?: true;
-  /** Whether the columns have a list of places for each deposit, even of one. */
+  /** Whether the columns hold a list of places for each deposit, even where the list has one item. */
   readonly several?: true;
-  /** Whether there are so many values that the filters leave those of one deposit out: who chooses such a one might as well open the record. */
+  /**
+   * Whether the facet has so many values that the filters leave out those with a single deposit, for which the record itself is just as
+   * useful.
+   */
   readonly long?: true;
   /** Set where values have static pages. */
   readonly pages?: FacetPages;
@@ -45,8 +48,8 @@ interface FacetPages {
   /** What is said of the values, in a sentence. */
   readonly lead: string;
   /**
-   * How many deposits a value needs for a page of its own. Where depositors write what they like it needs two: the page of one would only
-   * repeat its record, and the pages would be more than the deposits. A value with fewer is listed with links to its records.
+   * How many deposits a value needs for a page of its own. A free-text value needs two deposits: a page with one deposit would only
+   * repeat its record, and there would be more pages than deposits. A value with fewer is listed with links to its records.
    */
   readonly least: number;
   /** What the deposits of a value have in common, as a sentence; `words` are those for the value. */
@@ -177,7 +180,7 @@ export function wayWords(last: 'and' | 'or'): string {
   return `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`;
 }
 
-/** Whether the values of a facet are listed in alphabetical order, and neither in that of a vocabulary nor backwards. */
+/** Whether the values of a facet are listed alphabetically, rather than in the order of a vocabulary or backwards. */
 export function isAlphabetic({ vocabulary, backwards }: DepositFacet): boolean {
   return !vocabulary && !backwards;
 }

@@ -22,7 +22,7 @@ export interface Journal {
 /** The folder of the tables of contents. */
 export const TOC = '/datasets/toc/';
 
-/** Takes the slug of the index, so that no journal gets it. Names are compared in lower case: this is none of them. */
+/** Reserves the slug of the index, so that no journal gets it. Names are compared in lower case, so this one never equals a name. */
 const RESERVED = 'INDEX';
 
 /** The journals by every form in which a deposit writes their names, in the order in which they came. Made once for each state of the archive. */

@@ -24,7 +24,7 @@ export function letterSlug(letter: string): string {
   return letter === SIGNS ? 'signs' : letter.toLowerCase();
 }
 
-/** The scripts that a jump bar names, in the order of their letters. What is of none of them stands under others. */
+/** The scripts that a jump bar names, in the order of their letters. A letter of no listed script is under “Other scripts”. */
 const SCRIPTS = [
   ...[
     'Latin',
@@ -70,7 +70,7 @@ export interface LetterGroup<T> {
   readonly items: readonly T[];
 }
 
-/** Items in alphabetical order of a text of theirs, by its first letter: digits and signs first, then script by script. */
+/** Groups items by the first letter of their text, in alphabetical order: signs and digits first, then script by script. */
 export function byLetter<T>(items: readonly T[], textOf: (item: T) => string): readonly LetterGroup<T>[] {
   const keyed = items.map((item) => ({ item, key: sortKey(textOf(item)), text: textOf(item) }));
   keyed.sort((a, b) => compare(a.key, b.key) || compare(a.text, b.text));
@@ -86,7 +86,7 @@ export function lettersInOrder(letters: readonly string[]): string[] {
   return letters.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Groups stand where their first item stands; the two that are no letters come first. */
+/** Orders groups by the code point of their letter; the groups for signs and digits come first. */
 function rank(letter: string): number {
   const special = [SIGNS, DIGITS].indexOf(letter as typeof SIGNS);
   return special >= 0 ? special : (sortKey(letter).codePointAt(0) ?? 0) + 2;

@@ -31,7 +31,7 @@ export function browseLists(deposits: readonly Deposit[], facts: DepositFacts, s
   ) as unknown as BrowseLists;
 }
 
-/** The same of an archive, whose texts tell their languages; made once for each state of the archive. */
+/** The same for an archive, with languages detected from its texts. Computed once for each state of the archive. */
 export function browseListsOf(archive: Archive, { language, sha256 }: Tools): BrowseLists {
   return onceFor(archive, 'browse lists', () =>
     browseLists(
@@ -49,7 +49,7 @@ function valuesOf(
   sha256: Sha256,
 ): ReadonlyMap<string, ValueList> {
   const found = new Map<string, { readonly value: string; readonly deposits: Deposit[] }>();
-  // What is a filter alone has every value that there can be.
+  // A facet without pages is only a filter, so it lists every value of its vocabulary.
   for (const value of facet.pages ? [] : (facet.vocabulary ?? []))
     found.set(folded(value), { value, deposits: [] });
   for (const deposit of deposits) {

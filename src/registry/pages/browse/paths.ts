@@ -42,8 +42,9 @@ export interface ListPage<T> {
 }
 
 /**
- * The pages of a list that is given from the oldest to the newest: the first page, then the numbered ones from the newest to the
- * oldest. A numbered page holds `size` items. The first holds all of at most twice as many, and more than `size` when there are others.
+ * The pages of a list that is given from the oldest to the newest: the first page, then the numbered ones from the newest to the oldest.
+ * A numbered page holds `size` items. The first page holds at most twice `size` items, and more than `size` when there are numbered
+ * pages.
  */
 export function pagesOf<T>(items: readonly T[], size: number): readonly ListPage<T>[] {
   const full = Math.max(0, Math.ceil(items.length / size) - 2);

@@ -7,14 +7,14 @@ import type { ListPart } from './parts.ts';
 /** How many items a page holds before it is cut in two. */
 const LETTER_PAGE = 100;
 
-/** So much of an item is shown in the label of the page that begins with it. */
+/** How many characters of an item the label of the page that begins with it shows. */
 const SHOWN = 32;
 
 /** One page of a letter. */
 export interface LetterPart<Item> extends ListPart<Item> {
   readonly key: string;
   readonly letter: string;
-  /** The text before which nothing stands on the page; undefined for the first page of a letter. */
+  /** The lower bound of the texts on the page; undefined for the first page of a letter. */
   readonly from: string | undefined;
 }
 
@@ -75,7 +75,7 @@ function insert<Item>(leaves: Leaf<Item>[], entry: Entry<Item>, most: number): v
   leaves.splice(at + 1, 0, { from: entries[middle], entries: entries.splice(middle) });
 }
 
-/** How many values at the beginning of an ordered list a test holds for: it holds for none behind one that it fails. */
+/** Returns how many values at the start of a list pass a test. Once a value fails, all later values must fail, too. */
 function countUpTo<T>(values: readonly T[], test: (value: T) => boolean): number {
   let [low, high] = [0, values.length];
   while (low < high) {

@@ -27,7 +27,7 @@ export const citationsList: List<Citation> = {
   nouns: 'citations',
   headed: true,
   items: (archive) =>
-    // Pages show the newest first; so that those of one text follow the text, each text is turned around here.
+    // Pages show the newest first. Reverse each text's citations here, so that on the page they follow the order of the text.
     onceFor(archive, 'citations by source', () => [
       ...Map.groupBy(citationsOf(archive), ({ source }) => source.deposit_number)
         .values()
@@ -68,8 +68,9 @@ function name({ deposit_number }: Citation['source']): string {
 }
 
 /**
- * The pages of citations that are given in the order of their sources: one for each ten sources by number, in parts where they cite very
- * much. The first page has the newest ten, with those before them where both are few. Keys are those numbers: `21-30`, `21-30-1`.
+ * Divides citations, given in the order of their sources, into pages: one for every ten source numbers, in several parts where these
+ * have too many citations. The first page has the newest ten sources, and the ten before them if both fit on one page. Keys are ranges of
+ * source numbers: `21-30`, `21-30-1`.
  */
 export function citationParts<Item>(
   items: readonly Item[],

@@ -14,7 +14,9 @@ interface ValueOrder {
   readonly backwards?: boolean | undefined;
 }
 
-/** Up to so many values of a facet are all shown; of more the first `FIRST_VALUES`, and a box to look for the others. */
+/**
+ * A facet with at most this many values shows all of them. A longer one shows the first `FIRST_VALUES` and a box to search for others.
+ */
 export const ALL_VALUES = 12;
 
 /** How many values of a long facet are shown at first. */

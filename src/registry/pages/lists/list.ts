@@ -20,7 +20,7 @@ export interface ListFacet<Item> {
   readonly order?: readonly string[];
   /** Whether its values run backwards, as years do. */
   readonly backwards?: true;
-  /** Whether it is understood in the address and not offered: where its values are as many as the items. */
+  /** Whether the facet works in the address but the page has no filter for it, because it has about as many values as items. */
   readonly unoffered?: true;
 }
 

@@ -9,7 +9,9 @@ export interface PartName {
   readonly key: string | undefined;
   /** What its link says: `Newest`, `Sa to Se`; with `start`, the places of what it shows: `151–167`. */
   readonly label: string;
-  /** The first of the places that the label is of; the word for what is listed stands before them: they are no numbers of deposits. */
+  /**
+   * The first position in the label's range. The noun of the list goes before the range, so that nobody takes it for deposit numbers.
+   */
   readonly start?: number;
   /** What the heading of its page says after that of the list, where the label is not enough: `deposits 21–30`. */
   readonly title?: string;

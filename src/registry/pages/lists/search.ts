@@ -31,9 +31,9 @@ export function searchedOf({ titles, texts = [], shared }: SearchColumns): Searc
 }
 
 /**
- * For each item its rank, 0 to 4 (the whole title, its beginning, beginnings of its words, in the title, in the text), or `NO_MATCH` where
- * one of the words is in neither title nor text. Words are folded, as `foldedWords` gives them; without words everything matches. The
- * query that they are of tells the title that is asked for exactly, with its quotation marks and its repeated words.
+ * For each item its rank, 0 to 4 (the whole title, its beginning, beginnings of its words, in the title, in the text), or `NO_MATCH`
+ * where one of the words is in neither title nor text. Words are folded, as `foldedWords` gives them; without words everything matches.
+ * The original query, with its quotation marks and repeated words, decides whether a title matches exactly.
  */
 export function ranksOf(
   { titles, texts }: Searched,

@@ -27,7 +27,7 @@ export interface TermItem extends PublishedTerm {
   readonly addresses: readonly PublishedAddress[];
 }
 
-/** The minted terms in alphabetical order, by letters. The first page has the letters, and no term of its own. */
+/** The minted terms in alphabetical order, by letters. The first page shows the letters and no terms. */
 export const termsList: List<TermItem> = {
   name: 'terms',
   page: 'terms-page',

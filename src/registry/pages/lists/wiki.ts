@@ -28,7 +28,7 @@ export function articlePath({ deposit_number }: Pick<Deposit, 'deposit_number'>)
   return `${WIKI}${deposit_number}/`;
 }
 
-/** The key of a numbered page of the list: the addresses with a number alone are those of the articles. */
+/** The key of a numbered page of the list: an address with only a number is that of an article. */
 export const PAGE_KEY = 'page-';
 
 /** The articles on deposits that are not rejected, the newest deposit first. */
@@ -102,7 +102,7 @@ function articlesOf(archive: Archive): readonly Article[] {
   );
 }
 
-/** How an article begins. One that the mint wrote begins with what its row says already, and goes on with the description. */
+/** How an article begins. An article that the mint wrote begins with what its row already says, so its description is used instead. */
 function beginningOf(article: string, { description }: Deposit, { generated_by }: Generated): string {
   if (generated_by?.wiki_article?.by === EXTRACTIVE) return summaryOf(description, BEGINNING);
   return summaryOf(plainWords(article), BEGINNING);
