@@ -199,8 +199,8 @@ longSuite('home', () => {
     await open('/', 390, false);
     const concepts = await page.locator('.home-concepts dt').allInnerTexts();
     expect(concepts.slice(0, 3)).toEqual([
-      'sample archive in 40 deposits',
-      'deposit in 28 deposits',
+      'sample archive in 41 deposits',
+      'deposit in 29 deposits',
       'AXN in 22 deposits',
     ]);
     expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([

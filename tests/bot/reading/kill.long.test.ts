@@ -24,7 +24,8 @@ test('undisturbed, its two runs perform these operations and come to what is com
   ]);
   expect(writesOf(boundaries, 'answer')).toEqual(['git/delete-ref']);
   expect(outcome).toMatchObject({
-    deposits: [{ number: 1, edition: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    // The edition of an extract is computed: nothing of it is stored.
+    deposits: [{ number: 1 }],
     issues: [{ state: 'open', labels: [], told: [] }],
     commits: ['Read deposit 1', 'The archive as it was begun'],
     branches: [],
