@@ -8,8 +8,6 @@ import { type Incoming, readNow } from './read-now.ts';
 // Workers that read submissions within limits, at most one for each core. A worker reads one text after another; one that exceeds a
 // limit is ended, and the next text gets a new one.
 
-export { LIMITS };
-
 const LOOK_MS = 500;
 
 /** A pool of workers, and the texts that wait for one. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { LIMITS, readAllBounded, readByWorker, TextReaders } from '../../src/reader/read-bounded.ts';
+import { LIMITS } from '../../src/archive/limits.ts';
+import { readAllBounded, readByWorker, TextReaders } from '../../src/reader/read-bounded.ts';
 import type { Incoming } from '../../src/reader/read-now.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';

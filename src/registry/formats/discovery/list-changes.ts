@@ -34,7 +34,7 @@ import { lifeOf } from './events.ts';
 export type Changed = readonly [path: string, at: Moment | undefined];
 
 /** Records, what changed between versions, and articles. */
-export function* ofDeposits(archive: Archive): Iterable<Changed> {
+function* ofDeposits(archive: Archive): Iterable<Changed> {
   for (const deposit of archive.registry.deposits) {
     yield [paths.record(deposit.deposit_number), recordChanged(archive, deposit)];
     yield [paths.changes(deposit.deposit_number), comparisonChanged(archive, deposit)];
@@ -43,7 +43,7 @@ export function* ofDeposits(archive: Archive): Iterable<Changed> {
 }
 
 /** The pages to browse: a row shows title and status, an index how many deposits there are. */
-export function* ofBrowsing(archive: Archive, lists: BrowseLists): Iterable<Changed> {
+function* ofBrowsing(archive: Archive, lists: BrowseLists): Iterable<Changed> {
   const { deposits } = archive.registry;
   yield* ofRows(archive, deposits, BROWSE_PAGE, browsePath);
   for (const way of WAYS) {
@@ -77,7 +77,7 @@ function* ofRows(
 }
 
 /** The list of articles, and all by title. A rejection takes an article away, and nothing says when. */
-export function* ofArticles(archive: Archive, tools: Hashes): Iterable<Changed> {
+function* ofArticles(archive: Archive, tools: Hashes): Iterable<Changed> {
   const { deposits } = archive.registry;
   if (deposits.some(({ wiki_status }) => wiki_status === 'rejected')) return;
   const changed = deposits.map((deposit) => articleChanged(archive, deposit));
@@ -87,7 +87,7 @@ export function* ofArticles(archive: Archive, tools: Hashes): Iterable<Changed> 
 }
 
 /** The register and its entries: an intake leaves a receipt for each observation. */
-export function* ofRegister(archive: Archive, tools: Hashes): Iterable<Changed> {
+function* ofRegister(archive: Archive, tools: Hashes): Iterable<Changed> {
   const taken = intakesOf(archive);
   const changed = (entry: RegisterEntry) =>
     newestOf(observationsOf(entry).map(({ obs_id }) => taken.get(obs_id)));
@@ -116,7 +116,7 @@ function* ofGrown<Item>(
 }
 
 /** The citations: by what became of either end. One by a legacy DOI can have been found when that was mapped. */
-export function* ofCitations(archive: Archive, tools: Hashes): Iterable<Changed> {
+function* ofCitations(archive: Archive, tools: Hashes): Iterable<Changed> {
   const { path } = pageNamed('citations-page');
   for (const { key, items } of partsOfList(citationsList, archive, tools)) {
     const ends = new Set(items.flatMap(({ source, target }) => [source, target]));

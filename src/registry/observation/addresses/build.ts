@@ -116,7 +116,7 @@ type Typed = Pick<Address, 'canonical_query' | 'refers_to' | 'battery_membership
  * The type of an address: a query of one site; a test, where a battery holds it; an argument, where it is long and sentence-like; else
  * by how many terms it refers to.
  */
-export function typeOf({ canonical_query, refers_to, battery_membership }: Typed): PublishedAddress['type'] {
+function typeOf({ canonical_query, refers_to, battery_membership }: Typed): PublishedAddress['type'] {
   if (asksSite(canonical_query)) return 'site_query';
   if (battery_membership.length > 0) return 'diagnostic_test';
   if (isSentence(canonical_query)) return 'compressed_argument';

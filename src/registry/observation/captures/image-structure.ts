@@ -24,7 +24,7 @@ const NO_SIZE = sizeOf(0, 0);
 const larger = (one: Size, other: Size) => (other.pixels > one.pixels ? other : one);
 
 /** The bytes of a range, one character each. */
-export function ascii(bytes: Uint8Array, at: number, length: number): string {
+function ascii(bytes: Uint8Array, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length));
 }
 
@@ -60,7 +60,7 @@ const PNG_PARTS = {
 };
 
 /** The structure of a PNG file. */
-export function pngFacts(bytes: Uint8Array): ImageFacts {
+function pngFacts(bytes: Uint8Array): ImageFacts {
   const parts = new Parts(PNG_PARTS);
   const isHeaded = u32(bytes, 8) === 13 && ascii(bytes, 12, 4) === 'IHDR';
   const facts = (end: number | undefined): ImageFacts => ({
@@ -92,7 +92,7 @@ const JPEG_HEADERS = [
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** The structure of a JPEG file. */
-export function jpegFacts(bytes: Uint8Array): ImageFacts {
+function jpegFacts(bytes: Uint8Array): ImageFacts {
   const others = new Set<string>();
   let [frame, size] = [NO_SIZE, NO_SIZE];
   const facts = (end: number | undefined): ImageFacts => ({
@@ -135,7 +135,7 @@ function afterScan(bytes: Uint8Array, from: number): number {
 const WEBP_PARTS = { 'VP8 ': ANY, VP8L: ANY, VP8X: 10, ALPH: ANY };
 
 /** The structure of a WebP file. */
-export function webpFacts(bytes: Uint8Array): ImageFacts {
+function webpFacts(bytes: Uint8Array): ImageFacts {
   const size = u32(bytes, 4, true);
   const end = 8 + size + (size % 2);
   const parts = new Parts(WEBP_PARTS);
@@ -174,7 +174,7 @@ const AVIF_PARTS = { ftyp: 64, meta: 65_536, mdat: ANY };
 const META_PARTS = { hdlr: 64, pitm: 32, iloc: ANY, iinf: ANY, iprp: ANY, iref: ANY, idat: ANY };
 
 /** The structure of an AVIF file; undefined for another one of its family. */
-export function avifFacts(bytes: Uint8Array): ImageFacts | undefined {
+function avifFacts(bytes: Uint8Array): ImageFacts | undefined {
   const brands = ascii(bytes, 8, Math.min(u32(bytes, 0), 256) - 8);
   const animated = brands.includes('avis');
   if (!animated && !brands.includes('avif')) return undefined;
