@@ -43,21 +43,23 @@ interface Published {
   /** The commit of main. */
   readonly sha: string;
   readonly at: string;
+  readonly deposits: number;
   /** Deposits by the key of the issue that submitted them. */
   readonly byIssue: ReadonlyMap<string, Deposit>;
 }
 
 /**
- * Builds the site of main at a commit. Returns the published state, or the build's output in `trouble` when it failed.
+ * Builds the site of main at a commit, with these settings. Returns the published state, or the build's output in `trouble` when it failed.
  */
 async function publish(
   clone: Clone,
   commands: Commands,
   sha: string,
   now: () => string,
+  settings: Record<string, string>,
 ): Promise<Published | { readonly trouble: string }> {
   await clone.settle(sha);
-  const { code, output } = await commands.run('build', [], {});
+  const { code, output } = await commands.run('build', [], settings);
   return code === 0 ? publishedAt(clone, sha, now) : { trouble: output.trim() };
 }
 
@@ -79,7 +81,7 @@ function publishedAt(clone: Clone, sha: string, now: () => string): Published {
   const byIssue = deposits.flatMap((deposit) =>
     deposit.issue_url ? [[issueKey(deposit.issue_url), deposit] as const] : [],
   );
-  return { sha, at: now(), byIssue: new Map(byIssue) };
+  return { sha, at: now(), deposits: deposits.length, byIssue: new Map(byIssue) };
 }
 
 /** The fields of a published deposit that its progress shows, with paths below `base`. */
@@ -109,6 +111,9 @@ export function whileUnpublished(progress: Progress, trouble: PublicationFailure
   return { ...progress, state: 'waiting', message: trouble.message, waits_until: trouble.until };
 }
 
+/** From so many deposits on, making a search index takes longer than a build without it. */
+const CARRIED_FROM = 256;
+
 /** Publishes main, and knows what is published. */
 export class Publication {
   readonly #place: ServiceContext;
@@ -117,6 +122,8 @@ export class Publication {
   #published: Published | undefined;
   /** The commit whose site an earlier run published, and which nobody has checked since. */
   #kept: string | undefined;
+  /** Whether the published site carries the search index of the one before. */
+  #carries = false;
 
   constructor(place: ServiceContext, clone: GitClone, commands: Commands) {
     this.#place = place;
@@ -129,15 +136,22 @@ export class Publication {
     return this.#published;
   }
 
+  /** The settings of a build that somebody waits for: in a large archive, it carries the search index that is published. */
+  get hurried(): Record<string, string> {
+    const isLarge = (this.#published?.deposits ?? 0) >= CARRIED_FROM;
+    return isLarge ? { SEARCH_FROM: this.#place.state.site } : {};
+  }
+
   /** Builds and publishes the site of main. Throws an `Error` with the build's output when it fails. */
-  async now(): Promise<void> {
+  async now(settings: Record<string, string> = {}): Promise<void> {
     const sha = await this.#main();
     this.#kept = undefined;
     forgetSite(this.#place);
-    const done = await publish(this.#clone, this.#commands, sha, this.#place.now);
+    const done = await publish(this.#clone, this.#commands, sha, this.#place.now, settings);
     if ('trouble' in done) throw new Error(done.trouble);
     this.#published = done;
-    rememberSite(this.#place, done.sha);
+    this.#carries = 'SEARCH_FROM' in settings;
+    if (!this.#carries) rememberSite(this.#place, done.sha);
   }
 
   /** Whether the site of main is there already. `follow` checks it, and builds it anew where it is not whole. */
@@ -147,13 +161,23 @@ export class Publication {
     return this.#kept !== undefined;
   }
 
-  /** Publishes main where it is not published yet. Throws what `now` throws. */
+  /**
+   * Publishes main where it is not published yet, and once more where that site carries an earlier search index: a deposit is readable first,
+   * and searchable then. Throws what `now` throws.
+   */
   async follow(): Promise<void> {
     const main = await this.#main();
-    if (main === this.#published?.sha || (await this.#check(main))) return;
-    await this.now();
+    if (main !== this.#published?.sha && !(await this.#check(main)))
+      await this.#replace(this.hurried, `published ${main.slice(0, 12)}`);
+    // What was merged meanwhile is published before.
+    if (this.#carries && main === (await this.#main()))
+      await this.#replace({}, `searchable ${main.slice(0, 12)}`);
+  }
+
+  async #replace(settings: Record<string, string>, done: string): Promise<void> {
+    await this.now(settings);
     this.#place.published();
-    this.#place.say(`site  published ${main.slice(0, 12)}`);
+    this.#place.say(`site  ${done}`);
   }
 
   async #check(main: string): Promise<boolean> {

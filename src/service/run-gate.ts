@@ -26,6 +26,8 @@ export interface Gate {
   readonly repository: string;
   readonly scratch: string;
   readonly pulls: Pulls;
+  /** The settings of the build of a proposed site, as environment. */
+  readonly building: Record<string, string>;
   readonly now: () => string;
 }
 
@@ -40,7 +42,7 @@ const AUTHORS: Readonly<Record<Family, readonly string[]>> = {
 
 /** Validates the head of a pull request and reports the result to the forge. Throws the forge's errors. */
 export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void> {
-  const { commands, rest, pulls, scratch, repository } = gate;
+  const { commands, rest, pulls, scratch, repository, building } = gate;
   if (!pulls.isCurrent(pull)) return;
   const { sha } = pull.head;
   const started = gate.now();
@@ -60,7 +62,7 @@ export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void>
   const { code, output } = await commands.run(
     'gate',
     ['--base', 'main', '--head', sha, '--repository', repository, '--report', report, ...author],
-    {},
+    building,
   );
   if (code >= 130) return; // stopped: the next start validates it again
   if (code !== 0) await comment(gate, pull.number, report);

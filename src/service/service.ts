@@ -205,6 +205,7 @@ export class Service {
       repository: forge.repository,
       scratch: state.scratch,
       pulls: this.#pulls,
+      building: this.#publication.hurried,
       now,
     };
   }

@@ -109,8 +109,12 @@ class Ground {
   }
 
   /** Runs a command over an archive, and says at once what it took: the table comes an hour after the first. */
-  async command(args: readonly string[], archive = this.archive): Promise<ProcessRun> {
-    const env = { ARCHIVE: archive, CACHE: this.cache, OUT: this.site, NODE_ENV: 'production' };
+  async command(
+    args: readonly string[],
+    archive = this.archive,
+    settings: Record<string, string> = {},
+  ): Promise<ProcessRun> {
+    const env = { ARCHIVE: archive, CACHE: this.cache, OUT: this.site, NODE_ENV: 'production', ...settings };
     const run = await runCommand(args, env);
     const { seconds, processorSeconds, peakMegabytes } = run;
     const took = [`${seconds.toFixed(1)} s`, `${processorSeconds.toFixed(1)} s of processors`];
@@ -198,7 +202,7 @@ async function builds(ground: Ground): Promise<Figure[]> {
     ...ground.costs('one new deposit → readable, the first after a cold build', first.both, aims.oneMore),
     ground.figure('  of which the build', first.build, 's'),
     ...ground.costs('one new deposit → readable, a further one', more.both, aims.oneMore),
-    ground.figure('  → searchable: the same publication', more.both.seconds, 's', aims.searchable),
+    ground.figure('  → searchable: a second publication', more.searchable, 's', aims.searchable),
     ground.figure('  of which the build', more.build, 's'),
     ground.figure(
       'files changed by one mint, without the search index',
@@ -211,17 +215,24 @@ async function builds(ground: Ground): Promise<Figure[]> {
   ];
 }
 
-/** Mints and publishes one more: the cost of both, and the seconds of the build. */
-async function oneMore(ground: Ground): Promise<{ readonly both: ProcessRun; readonly build: number }> {
+/** One more, as the service publishes it in a large archive: what it takes until it is readable, of which the build, and until it is searchable. */
+interface OneMore {
+  readonly both: ProcessRun;
+  readonly build: number;
+  readonly searchable: number;
+}
+
+async function oneMore(ground: Ground): Promise<OneMore> {
   const minted = await ground.mint();
-  const built = await ground.command(['build']);
+  const built = await ground.command(['build'], ground.archive, { SEARCH_FROM: ground.site });
+  const indexed = await ground.command(['build']);
   const both = {
     ...built,
     seconds: minted.seconds + built.seconds,
     processorSeconds: minted.processorSeconds + built.processorSeconds,
     peakMegabytes: Math.max(minted.peakMegabytes, built.peakMegabytes),
   };
-  return { both, build: built.seconds };
+  return { both, build: built.seconds, searchable: both.seconds + indexed.seconds };
 }
 
 /** The hash of each file of a site, as its manifest has it. */

@@ -67,6 +67,7 @@ test('documents of another version are updated by a pull request that passes the
     repository: forge.repository,
     scratch,
     pulls,
+    building: {},
     now: instant,
   };
   const renew = () => renewArchive({ gate, forge, address: `${forge.origin}${PREFIX}`, repository });

@@ -44,6 +44,10 @@ export const SETTINGS = {
     means:
       'where the gate keeps the site that it builds, so that a build of the same files publishes that one',
   },
+  SEARCH_FROM: {
+    value: 'FOLDER',
+    means: 'a site whose search index this one carries, until a build without this setting makes its own',
+  },
   CACHE: { value: 'FOLDER', means: 'the cache; by default .cache/. It may be deleted at any time' },
   GITHUB_ACTIONS: { value: 'true', means: 'print findings as annotations of the run, too' },
   FORGE_TOKEN: { value: 'TOKEN', means: 'the token of the account that acts on the forge' },
