@@ -9,7 +9,7 @@ import { ROOT } from '../fixtures/checkout.ts';
 /** A wrapper for npm: `ci` creates a link, and any other command goes to npm. */
 export const NPM = `#!/usr/bin/env bash
 set -e
-if [ "$*" = ci ]; then
+if [ "$1" = ci ]; then
   test -f package-lock.json
   ln -s "$PACKAGES" node_modules
   exit
