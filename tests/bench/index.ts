@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Bench, BenchOptions, Figure } from './bench.ts';
 import { adoptBench, intakeBench, mintManyBench, readBench, verifyBench } from './commands.ts';
 import { depositBench } from './deposit.ts';
+import { pipelineBench } from './pipeline.ts';
 import { reconcileBench } from './reconcile.ts';
 import { scaleBench } from './scale.ts';
 import { searchBench } from './search.ts';
@@ -21,6 +22,7 @@ export const BENCHES: readonly Bench[] = [
   searchBench,
   textsBench,
   scaleBench,
+  pipelineBench,
 ];
 
 /** Runs some benches, prints their figures as a table and as JSON, and writes the JSON to `reports/bench.json`. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Octokit } from '@octokit/rest';
-import { expect } from 'vitest';
+import { pathsOf } from '../../src/archive/files.ts';
 import { type ForgeEvent, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { REQUIRED_CHECK } from '../../src/registry/documents/forge-settings/names.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
@@ -17,18 +17,19 @@ import { type RanJob, runJob, type World } from './runner.ts';
 
 const AT = { owner: 'example', repo: 'deposit-registry' };
 
-/** Every file of the project that git does not ignore, with its current content. */
-function* project() {
+/** Every file of the project that git does not ignore, with its current content. Those of `data/` and `api/` are from `archive`. */
+function* project(archive: string) {
+  for (const path of pathsOf(archive)) yield { path, bytes: readFileSync(join(archive, path)) };
   const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
   });
   for (const path of names.toString('utf8').split('\0')) {
-    if (path !== '') yield { path, bytes: readFileSync(join(ROOT, path)) };
+    if (path !== '' && !/^(?:data|api)\//.test(path)) yield { path, bytes: readFileSync(join(ROOT, path)) };
   }
 }
 
 export class HostedForge {
-  static readonly AT = AT;
+  readonly at = AT;
   readonly forge: ServedForge;
   readonly #folder: string;
   readonly #jobs: RanJob[] = [];
@@ -41,14 +42,15 @@ export class HostedForge {
     forge.onEvent((event) => this.events.push(event));
   }
 
-  static async start(): Promise<HostedForge> {
+  /** Starts one with this project, or with its code and another archive. */
+  static async start(archive = ROOT): Promise<HostedForge> {
     const folder = mkdtempSync(join(tmpdir(), 'forge-'));
     const forge = await serveLocalForge({
       settings: FORGE_SETTINGS,
       folder,
       owner: AT.owner,
       name: AT.repo,
-      seed: { files: project(), message: 'The project as it is' },
+      seed: { files: project(archive), message: 'The project as it is' },
       strict: true,
     });
     return new HostedForge(forge, folder);
@@ -67,8 +69,9 @@ export class HostedForge {
     const found = this.events.filter(
       (event) => event.name === name && (action === undefined || event.action === action),
     );
-    expect(found.map((event) => `${event.name} ${event.action ?? ''}`)).toHaveLength(1);
-    return { name, payload: found[0]?.payload as Payload };
+    const [only, ...others] = found;
+    if (!only || others.length > 0) throw new Error(`not one event ${name} ${action ?? ''}: ${found.length}`);
+    return { name, payload: only.payload as Payload };
   }
 
   /** Runs a job as the app's repository has it on GitHub. */

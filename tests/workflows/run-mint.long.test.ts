@@ -14,10 +14,11 @@ const gate = workflow('validate-registry.yml');
 const reading = workflow('read.yml');
 
 let hosted: HostedForge;
-const at = HostedForge.AT;
+let at: HostedForge['at'];
 
 beforeAll(async () => {
   hosted = await HostedForge.start();
+  at = hosted.at;
 });
 afterEach(() => hosted.clear());
 afterAll(() => hosted.close());

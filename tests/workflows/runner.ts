@@ -24,6 +24,8 @@ export interface World {
   readonly needs?: Readonly<Record<string, { readonly outputs: Readonly<Record<string, string>> }>>;
   /** A cache of its own, instead of that of the checkout. */
   readonly cache?: string;
+  /** Whether it begins as a real runner does: with nothing kept, so that `npm ci` installs. */
+  readonly isBare?: boolean;
   /** Whether a simulated action fails; `at` counts its uses in the job from 1. */
   readonly fails?: (action: string, at: number) => boolean;
   /** Called before each step, to change what it finds. */
@@ -67,6 +69,12 @@ const KEPT = join(ROOT, '.cache');
 
 const FILES = ['GITHUB_OUTPUT', 'GITHUB_ENV', 'GITHUB_PATH', 'GITHUB_STEP_SUMMARY'] as const;
 
+/** The authorities that this machine trusts besides: it may reach the packages by a proxy. */
+const authorities = () => {
+  const { NODE_EXTRA_CA_CERTS } = process.env;
+  return NODE_EXTRA_CA_CERTS ? { NODE_EXTRA_CA_CERTS } : {};
+};
+
 class Runner {
   readonly #workflow: Workflow;
   readonly #job: Job;
@@ -84,6 +92,7 @@ class Runner {
     this.#world = world;
     for (const folder of ['workspace', 'temp', 'home', 'bin']) mkdirSync(join(this.#folder, folder));
     writeFileSync(this.#path('event.json'), JSON.stringify(world.event.payload));
+    if (world.isBare) return;
     const npm = this.#path('bin/npm');
     writeFileSync(npm, NPM);
     chmodSync(npm, 0o755);
@@ -178,6 +187,11 @@ class Runner {
     return { code, output, outputs };
   }
 
+  #kept(): Record<string, string> {
+    const packages = { PACKAGES: join(ROOT, 'node_modules'), NODE_COMPILE_CACHE: join(KEPT, 'node') };
+    return { ...packages, CACHE: this.#world.cache ?? KEPT };
+  }
+
   /** The variables of a runner, without those of this process. */
   #surroundings(): Record<string, string> {
     const { github } = this.#contexts() as { github: Record<string, string> };
@@ -197,9 +211,7 @@ class Runner {
       GITHUB_SHA: github.sha ?? '',
       GITHUB_WORKSPACE: this.#workspace,
       RUNNER_TEMP: this.#path('temp'),
-      PACKAGES: join(ROOT, 'node_modules'),
-      NODE_COMPILE_CACHE: join(KEPT, 'node'),
-      CACHE: this.#world.cache ?? KEPT,
+      ...(this.#world.isBare ? authorities() : this.#kept()),
       ...Object.fromEntries(FILES.map((name) => [name, this.#path(name)])),
     };
   }

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeCorpus } from '../../src/corpus/write.ts';
+
+import type { Event } from '../workflows/events.ts';
+import { type Workflow, workflow } from '../workflows/files.ts';
+import type { HostedForge } from '../workflows/hosted-forge.ts';
+import { type Bench, type Figure, measuredBody } from './bench.ts';
+
+// What a depositor waits for on a forge: the steps of mint, gate and deployment, each job with an empty folder and nothing kept.
+
+const DEPOSITS = 1000;
+const KILOBYTES = 28;
+/** The aim of all three jobs together, without what the forge itself takes between them. */
+const AIM_SECONDS = 120;
+
+/** The three jobs on a forge of this machine, from an opened issue to a built site. */
+export const pipelineBench: Bench = {
+  name: 'pipeline',
+  run: async (scratch, say, { deposits = DEPOSITS }) => {
+    const archive = join(scratch, 'archive');
+    say(`an archive of ${deposits} deposits, with texts of ${KILOBYTES} KB`);
+    await writeCorpus(deposits, archive, KILOBYTES);
+    // The examples of events, which it takes from a package, are loaded as in a test.
+    await import('../fixtures/node-imports.ts');
+    const { HostedForge } = await import('../workflows/hosted-forge.ts');
+    const hosted = await HostedForge.start(archive);
+    try {
+      return await jobs(hosted, say, deposits);
+    } finally {
+      hosted.clear();
+      await hosted.close();
+    }
+  },
+};
+
+async function jobs(hosted: HostedForge, say: (text: string) => void, deposits: number): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const figure = (what: string, value: number, aim?: number) =>
+    figures.push({
+      bench: 'pipeline',
+      what: `${what}, ${deposits} deposits`,
+      value,
+      unit: 's',
+      ...(aim && { aim }),
+    });
+  let total = 0;
+  const run = async (file: Workflow, id: string, event: Event, name: string) => {
+    say(name);
+    const began: { readonly step: string; readonly at: number }[] = [];
+    const before = ({ name: step = '' }) => void began.push({ step, at: performance.now() });
+    const job = await hosted.run(file, id, event, { isBare: true, before });
+    const end = performance.now();
+    if (job.result === 'failure') throw new Error(job.steps.map(({ output }) => output).join('\n'));
+    for (const [at, { step, at: start }] of began.entries()) {
+      const seconds = ((began[at + 1]?.at ?? end) - start) / 1000;
+      if (seconds >= 0.5) figure(`  ${name}: ${step}`, seconds);
+    }
+    const seconds = (end - (began[0]?.at ?? end)) / 1000;
+    figure(name, seconds);
+    total += seconds;
+  };
+  const depositor = hosted.as(hosted.forge.account('a-depositor', 'reader'));
+  const title = '[DEPOSIT] A deposit to measure with';
+  await depositor.rest.issues.create({ ...hosted.at, title, body: measuredBody(1) });
+  await run(workflow('mint.yml'), 'mint', hosted.told('issues', 'opened'), 'mint');
+  const proposed = { ...hosted.told('pull_request', 'opened'), name: 'pull_request_target' };
+  await run(workflow('validate-registry.yml'), 'gate', proposed, 'gate');
+  hosted.events = [];
+  await hosted.report(proposed.payload.pull_request?.head.sha ?? '');
+  while (!hosted.events.some(({ name }) => name === 'push')) await sleep(50);
+  await run(workflow('deploy.yml'), 'build', hosted.told('push'), 'deploy');
+  figure('all three, one after the other', total, AIM_SECONDS);
+  return figures;
+}
