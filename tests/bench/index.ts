@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import type { Bench, BenchOptions, Figure } from './bench.ts';
 import { adoptBench, intakeBench, mintManyBench, readBench, verifyBench } from './commands.ts';
 import { depositBench } from './deposit.ts';
-import { reconcileBench } from './reconcile.ts';
 import { scaleBench } from './scale.ts';
 import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
@@ -14,7 +13,6 @@ export const BENCHES: readonly Bench[] = [
   adoptBench,
   mintManyBench,
   readBench,
-  reconcileBench,
   verifyBench,
   intakeBench,
   depositBench,
