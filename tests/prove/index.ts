@@ -8,7 +8,6 @@ import { hostileBodies } from './hostile-bodies.ts';
 import { large } from './large.ts';
 import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
-import { publish } from './publish.ts';
 import { records } from './records.ts';
 import { siteMutations } from './site-mutations.ts';
 import { stops } from './stops.ts';
@@ -30,7 +29,6 @@ export const PROOFS: readonly Proof[] = [
   kill,
   fullDisk,
   stops,
-  publish,
   crowd,
   buildable,
   large,
