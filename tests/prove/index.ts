@@ -6,7 +6,6 @@ import { buildable } from './buildable.ts';
 import { fullDisk } from './full-disk.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { large } from './large.ts';
-import { longest } from './longest.ts';
 import type { Proof } from './proof.ts';
 import { records } from './records.ts';
 import { siteMutations } from './site-mutations.ts';
@@ -22,7 +21,6 @@ export const PROOFS: readonly Proof[] = [
   seedScale,
   adoption,
   hostileBodies,
-  longest,
   properties,
   longTests,
   mutations,
