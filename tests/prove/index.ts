@@ -3,7 +3,6 @@ import { archiveMutations } from './archive-mutations.ts';
 import { sample, seedScale } from './archives.ts';
 import { crowd, kill } from './bot.ts';
 import { buildable } from './buildable.ts';
-import { fullDisk } from './full-disk.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { large } from './large.ts';
 import type { Proof } from './proof.ts';
@@ -25,7 +24,6 @@ export const PROOFS: readonly Proof[] = [
   longTests,
   mutations,
   kill,
-  fullDisk,
   stops,
   crowd,
   buildable,
