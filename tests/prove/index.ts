@@ -3,7 +3,6 @@ import { archiveMutations } from './archive-mutations.ts';
 import { sample, seedScale } from './archives.ts';
 import { crowd, kill } from './bot.ts';
 import { buildable } from './buildable.ts';
-import { hostileBodies } from './hostile-bodies.ts';
 import { large } from './large.ts';
 import type { Proof } from './proof.ts';
 import { records } from './records.ts';
@@ -19,7 +18,6 @@ export const PROOFS: readonly Proof[] = [
   sample,
   seedScale,
   adoption,
-  hostileBodies,
   properties,
   longTests,
   mutations,
