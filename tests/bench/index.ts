@@ -3,7 +3,6 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Bench, BenchOptions, Figure } from './bench.ts';
 import { adoptBench, intakeBench, mintManyBench, readBench, verifyBench } from './commands.ts';
-import { depositBench } from './deposit.ts';
 import { scaleBench } from './scale.ts';
 import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
@@ -15,7 +14,6 @@ export const BENCHES: readonly Bench[] = [
   readBench,
   verifyBench,
   intakeBench,
-  depositBench,
   searchBench,
   textsBench,
   scaleBench,
