@@ -32,13 +32,13 @@ longTest('a recovery killed at a call that changes a file is finished by the nex
 });
 
 // Takes long: commands in processes of their own.
-longTest(
-  'a mint for which the disk is full in the middle of a line of a log writes nothing, and says so',
-  async () => {
-    const folder = temporaryFolder();
-    const mint = await fillingMint(folder);
-    const { code, said, left } = await mint.run(join(folder, 'full'), Math.floor(mint.appended / 2));
-    expect([code, left]).toEqual([1, 'old']);
+longTest('a mint for which the disk is full within a line of a log writes nothing, and says so', async () => {
+  const folder = temporaryFolder();
+  const mint = await fillingMint(folder);
+  for (const bytes of [0, Math.floor(mint.appended / 2), mint.appended - 1]) {
+    const { code, said, left } = await mint.run(join(folder, `full-${bytes}`), bytes);
+    expect([bytes, code, left]).toEqual([bytes, 1, 'old']);
     expect(said).toContain('raise the limit');
-  },
-);
+  }
+  expect(await mint.run(join(folder, 'enough'), mint.appended)).toMatchObject({ code: 0, left: 'new' });
+});

@@ -1,13 +1,5 @@
 import { spawn } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { archiveOf } from '../fixtures/archive.ts';
@@ -20,20 +12,18 @@ import { NOW } from '../fixtures/tools.ts';
 // that size is cut to what fits, as on a full disk, and the next write fails.
 
 /** What a mint came to: its exit code, what it said, and which archive is there, byte for byte. */
-export interface Filled {
+interface Filled {
   readonly code: number | null;
   readonly said: string;
   readonly left: 'old' | 'new' | 'neither';
 }
 
 /** A mint that appends to a log, which is the largest file of its archive. */
-export interface FillingMint {
-  /** The archive before it. */
-  readonly old: string;
+interface FillingMint {
   /** How many bytes it appends. */
   readonly appended: number;
-  /** Runs it on a copy, of which no file may grow by more than so many bytes beyond the log; without a number, by any. */
-  readonly run: (copy: string, bytes?: number) => Promise<Filled>;
+  /** Runs it on a new copy, of which no file may grow by more than so many bytes beyond the log. */
+  readonly run: (copy: string, bytes: number) => Promise<Filled>;
 }
 
 const LOG = RESOURCES.overwrites.path;
@@ -64,11 +54,10 @@ export async function fillingMint(folder: string): Promise<FillingMint> {
   await minted(whole);
   const [before, after] = [bytesOf(old), bytesOf(whole)].map((bytes) => JSON.stringify(bytes));
   return {
-    old,
     appended: statSync(join(whole, LOG)).size - size,
     run: async (copy, bytes) => {
-      if (!existsSync(copy)) cpSync(old, copy, { recursive: true });
-      const { code, said } = await minted(copy, bytes === undefined ? undefined : size + bytes);
+      cpSync(old, copy, { recursive: true });
+      const { code, said } = await minted(copy, size + bytes);
       const found = JSON.stringify(bytesOf(copy));
       return { code, said, left: found === before ? 'old' : found === after ? 'new' : 'neither' };
     },

@@ -5,7 +5,6 @@ import type { Bench, BenchOptions, Figure } from './bench.ts';
 import { adoptBench, intakeBench, mintManyBench, readBench, verifyBench } from './commands.ts';
 import { depositBench } from './deposit.ts';
 import { pipelineBench } from './pipeline.ts';
-import { reconcileBench } from './reconcile.ts';
 import { scaleBench } from './scale.ts';
 import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
@@ -15,10 +14,8 @@ export const BENCHES: readonly Bench[] = [
   adoptBench,
   mintManyBench,
   readBench,
-  reconcileBench,
   verifyBench,
   intakeBench,
-  depositBench,
   searchBench,
   textsBench,
   scaleBench,

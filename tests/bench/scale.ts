@@ -263,7 +263,7 @@ async function service(ground: Ground): Promise<Figure[]> {
   try {
     await sleep(REST_MS);
     ground.say('a deposit');
-    const lap = await deposit(again.origin, again.pid, ground.size, 'published');
+    const lap = await deposit(again.origin, again.pid, ground.size);
     return [
       ground.figure('npm start, built before: first page', again.seconds, 's', ground.aims.firstPage),
       ground.figure('npm start: deposit → record', lap.published, 's', ground.aims.record),

@@ -19,27 +19,18 @@ const PREPARED = { mint: fileTwo, read: askOne } as const;
 type Phase = 'launch' | 'answer';
 
 /** Before an operation, after it, or while git, which nobody ended, is still at work. */
-export interface Boundary {
+interface Boundary {
   readonly phase: Phase;
   readonly kind: 'call' | 'git';
   /** Which operation of its kind in the run, from 1. */
   readonly nth: number;
   readonly when: 'before' | 'after' | 'while';
   readonly what: string;
-  /** Whether the operation changes the forge or the clone. */
-  readonly writes: boolean;
 }
 
 /** How a boundary is named in a test's list. */
 export const nameOf = ({ phase, kind, nth, when, what }: Boundary) =>
   `${phase}: ${when} ${kind} ${nth}, ${what}`;
-
-/** Whether it comes after an operation that changes something on the forge, which is where the next one begins. */
-export const isTelling = ({ kind, writes, when }: Boundary) => kind === 'call' && writes && when === 'after';
-
-/** The operations by which a run changes the forge, in order. */
-export const writesOf = (boundaries: readonly Boundary[], phase: Phase): string[] =>
-  boundaries.filter((one) => one.phase === phase && isTelling(one)).map(({ what }) => what);
 
 /** What a run did, in order. */
 interface Work {
@@ -48,7 +39,6 @@ interface Work {
 }
 
 const GIT = execFileSync('sh', ['-c', 'command -v git']).toString().trim();
-const READS = new Set(['cat-file', 'rev-parse', 'diff']);
 
 // First in the path of the child: writes down what git is asked for, and ends its caller where it is told to.
 const SHIM = `#!/bin/sh
@@ -164,17 +154,11 @@ export async function cleanRun(family: Family): Promise<{ outcome: Outcome; boun
 function boundariesOf(phase: Phase, { calls, git }: Work): Boundary[] {
   const around = ['before', 'after'] as const;
   return [
-    ...calls.flatMap(({ operation: what, method }, at) =>
-      around.map((when) => {
-        const writes = method !== 'GET';
-        return { phase, kind: 'call', nth: at + 1, when, what, writes } as const;
-      }),
+    ...calls.flatMap(({ operation: what }, at) =>
+      around.map((when) => ({ phase, kind: 'call', nth: at + 1, when, what }) as const),
     ),
     ...git.flatMap((what, at) =>
-      [...around, 'while' as const].map((when) => {
-        const writes = !READS.has(what);
-        return { phase, kind: 'git', nth: at + 1, when, what, writes } as const;
-      }),
+      [...around, 'while' as const].map((when) => ({ phase, kind: 'git', nth: at + 1, when, what }) as const),
     ),
   ];
 }

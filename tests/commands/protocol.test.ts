@@ -166,7 +166,7 @@ describe('protocol update', () => {
     expect(receipts.map(({ path }) => path)).toContain('api/index.json');
   });
 
-  longTest('with --all changes the documents that differ from what is generated, and no others', async () => {
+  test('with --all changes the documents that differ from what is generated, and no others', async () => {
     const before = read('api/index.json');
     expect((await protocol('update', '--all', '--why', 'None.')).out).toContain('Nothing to change');
     expect(read('api/index.json')).toBe(before);
@@ -240,7 +240,7 @@ describe('protocol add', () => {
     ...['--depends-on', 'deposit-protocol', '--enforced-by', 'REG-002'],
   ];
 
-  longTest('adds a protocol in api/ to the index', async () => {
+  test('adds a protocol in api/ to the index', async () => {
     write('api/loan-protocol.json', '{ "title": "On loans", "says": ["What is lent comes back."] }\n');
     expect(await found()).toEqual(['IDX-002 api/loan-protocol.json']);
     expect(await protocol('add', 'loan-protocol', '--why', 'Loans began.', ...FLAGS)).toMatchObject({

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Fault } from '../fixtures/foreign/draft.ts';
-import { FAULTS, faultyArchive } from '../fixtures/foreign/faults.ts';
+import { foreignArchive } from '../fixtures/foreign/archive.ts';
+import { FAULTS, type FaultyArchive, faultyArchive } from '../fixtures/foreign/faults.ts';
 import { type Look, type Walked, walk } from '../fixtures/foreign/walk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { tryBuild } from '../site/building.ts';
@@ -20,25 +20,29 @@ export const adoption: Proof = {
   run: async ({ scratch, seed, say, deposits }) => {
     const lines: string[] = [];
     const escapes: string[] = [];
-    const go = async (what: string, faults: readonly Fault[], count: number, look?: Look) => {
+    const go = async (what: string, archive: FaultyArchive, look?: Look) => {
+      const count = archive.deposits;
       const folder = join(scratch, 'walk');
       mkdirSync(folder, { recursive: true });
       const start = performance.now();
-      const walked = await walk(faultyArchive(faults, count, seed), folder, look);
+      const walked = await walk(archive, folder, look);
       const seconds = (performance.now() - start) / 1000;
       lines.push(`${count} deposits, ${what}: ${outcomeOf(walked)}, ${seconds.toFixed(1)} s`);
       const { stopped } = walked;
       if (stopped)
         escapes.push(`${what}, ${count} deposits: ${stopped.step}: ${stopped.said.slice(0, SAID)}`);
     };
-    await go('no fault', [], FEW);
+    await go('no fault', faultyArchive([], FEW, seed));
+    const { files, deposits: all } = foreignArchive();
+    await go('every deviation', { files, deposits: all.length, touched: [], answers: [] });
     for (const [at, fault] of FAULTS.entries()) {
       if (at % 10 === 0) say(`${at} of ${FAULTS.length} faults`);
-      await go(fault.name, [fault], FEW);
+      await go(fault.name, faultyArchive([fault], FEW, seed));
     }
     for (const count of deposits === undefined ? [FEW, MANY] : [deposits]) {
       say(`all faults together in ${count} deposits, built twice`);
-      await go('all faults together', FAULTS, count, builds(join(scratch, `site-${count}`)));
+      const look = builds(join(scratch, `site-${count}`));
+      await go('all faults together', faultyArchive(FAULTS, count, seed), look);
     }
     return { lines, escapes };
   },

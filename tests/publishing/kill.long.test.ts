@@ -44,8 +44,7 @@ describe.each([
   test.each(['before', 'after'] as const)('killed %s a change', async (when) => {
     const total = await changesOf(states);
     expect(total).toBeGreaterThan(10);
-    // The middle, the ends, and a place of chance: the proof `publish` tries every one.
-    for (const change of [Math.ceil(total / 2), 1, total - 3, randomInt(2, total), total]) {
+    for (let change = 1; change <= total; change += 1) {
       const [prefix, folder] = [ownPrefix(), join(temporaryFolder(), 'dist')];
       for (const state of states.slice(0, -1)) {
         writeSmallSite(folder, state);

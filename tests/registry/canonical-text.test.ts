@@ -36,16 +36,6 @@ const line = anyText.map((text) => text.replace(/[\r\n]/g, ''));
 const anyParts = fc.record({ title: line, creator: line, description: anyText, body: anyText });
 
 describe('a canonical text', () => {
-  test('is title, creator, description and body on separate lines', () => {
-    const parts = { title: 'T', creator: 'C', description: 'D1\n\nD2', body: '# B\n\ntext' };
-    expect(canonicalText(parts)).toBe('T\nC\nD1\n\nD2\n# B\n\ntext\n');
-  });
-
-  test('with an empty body ends after the description', () => {
-    expect(canonicalText({ title: 'T', creator: 'C', description: 'D', body: '' })).toBe('T\nC\nD\n');
-    expect(canonicalText({ title: 'T', creator: 'C', description: 'D', body: '\n\r\n\n' })).toBe('T\nC\nD\n');
-  });
-
   test('is in NFC, has LF line ends, no byte-order mark, and ends in one LF', () => {
     fc.assert(
       fc.property(anyParts, (parts) => {

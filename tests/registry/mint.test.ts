@@ -3,8 +3,8 @@ import { type Archive, textFile } from '../../src/registry/archive/archive.ts';
 import { writeRegistry } from '../../src/registry/archive/changeset.ts';
 import { bodyOf } from '../../src/registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../../src/registry/identity/hash.ts';
-import { Deposit, IDENTITY_FIELDS } from '../../src/registry/model/deposit.ts';
-import { supersede, TRANSITIONS } from '../../src/registry/model/lifecycle.ts';
+import { Deposit } from '../../src/registry/model/deposit.ts';
+import { TRANSITIONS } from '../../src/registry/model/lifecycle.ts';
 import { STATUSES, type Status } from '../../src/registry/model/vocabulary.ts';
 import { articleOf } from '../../src/registry/reading/generated.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
@@ -20,20 +20,6 @@ const errorsIn = (archive: Archive) =>
   runArchive(RULES, contextOf(archive)).filter(({ level }) => level === 'error');
 
 describe('minting', () => {
-  test('assigns contiguous numbers in the order of the submissions', () => {
-    const first = mintInto(emptyArchive(), [numbered(1), numbered(2)]);
-    const second = mintInto(first.archive, [numbered(3), numbered(4), numbered(5)]);
-    expect(
-      second.result.minted.map(({ deposit_number, hex, title }) => [deposit_number, hex, title]),
-    ).toEqual([
-      [3, '03', 'Work 3'],
-      [4, '04', 'Work 4'],
-      [5, '05', 'Work 5'],
-    ]);
-    expect(second.archive.registry.deposits.length).toBe(5);
-    expect(second.result.findings).toEqual([]);
-  });
-
   longTest('results in an archive that passes the rules, even with a text of maximum length', () => {
     const body = `${'word '.repeat(999_999)}words`;
     const { archive } = mintInto(emptyArchive(), [numbered(1, { body, methodology: '', falsification: '' })]);
@@ -149,15 +135,6 @@ test('a deposit that is named without its variation selectors is stored as the t
 });
 
 describe('a repeated submission', () => {
-  test('is answered with the deposit that it became', () => {
-    const archive = archiveOf(numbered(1), numbered(2));
-    const { result } = mintInto(archive, [numbered(2)]);
-    expect(result.minted).toEqual([]);
-    expect(result.changeset).toBeNull();
-    expect(result.findings).toEqual([]);
-    expect(result.existing.map(({ deposit }) => deposit.deposit_number)).toEqual([2]);
-  });
-
   test('in one batch is minted once', () => {
     const { result } = mintInto(emptyArchive(), [numbered(1), numbered(1), numbered(2)]);
     expect(result.minted.map(({ deposit_number }) => deposit_number)).toEqual([1, 2]);
@@ -178,19 +155,6 @@ describe('a repeated submission', () => {
 });
 
 describe('a finding in a batch', () => {
-  test('of level error refuses the whole batch and leaves the registry unchanged', () => {
-    const archive = archiveOf(numbered(1));
-    const { result } = mintInto(archive, [
-      numbered(2),
-      numbered(3, { license: 'none', orcid: '1' }),
-      numbered(4),
-    ]);
-    expect(result.minted).toEqual([]);
-    expect(result.changeset).toBeNull();
-    expect(result.registry).toBe(archive.registry);
-    expect(result.findings.map(({ rule }) => rule)).toEqual(['LIC-001', 'ORC-001']);
-  });
-
   test('of level warning refuses nothing: a short description is minted with a warning', () => {
     const { result } = mintInto(emptyArchive(), [numbered(1, { description: 'Short.' })]);
     expect(result.minted).toHaveLength(1);
@@ -224,64 +188,6 @@ describe('the registry file', () => {
     expect(after[1]).toBe(before[1]);
     expect(after[2]).not.toBe(before[2]);
     expect(result.changeset?.files.at(-1)).toEqual({ path: 'data/registry.json', write: after.join('\n') });
-  });
-});
-
-const KEYS = Object.keys(Deposit.shape);
-const [first, second, third] = archiveOf(
-  submission({ title: 'One' }),
-  submission({ title: 'Two', version: 'v2.0' }),
-  submission({ title: 'Three' }),
-).registry.deposits as [Deposit, Deposit, Deposit];
-
-describe('superseding', () => {
-  const pair = supersede(first, second, '2026-07-16');
-
-  test('changes both deposits, each with every field that its status needs', () => {
-    expect(pair.earlier).toMatchObject({
-      status: 'SUPERSEDED',
-      superseded_by_deposit_number: 2,
-      superseded_by_axn: second.axn,
-      superseded_at: '2026-07-16',
-      version_series_id: 'deposit-1',
-      version_in_series: 1,
-      series_type: 'supersession',
-    });
-    expect(pair.later).toMatchObject({
-      status: 'ACTIVE',
-      supersedes: 1,
-      predecessor_deposit_number: 1,
-      predecessor_axn: first.axn,
-      version_series_id: 'deposit-1',
-      version_in_series: 2,
-      series_type: 'supersession',
-    });
-    expect(pair.earlier.superseded_reason).toContain('v2.0');
-  });
-
-  test('a superseding deposit continues the series', () => {
-    const next = supersede(pair.later, third, '2026-07-17');
-    expect(next.earlier).toMatchObject({
-      version_series_id: 'deposit-1',
-      version_in_series: 2,
-      supersedes: 1,
-    });
-    expect(next.later).toMatchObject({ version_series_id: 'deposit-1', version_in_series: 3, supersedes: 2 });
-  });
-
-  test('changes no identity and does not modify its input', () => {
-    for (const field of IDENTITY_FIELDS) {
-      expect(pair.earlier[field]).toEqual(first[field]);
-      expect(pair.later[field]).toEqual(second[field]);
-    }
-    expect(first.status).toBe('ACTIVE');
-  });
-
-  test('results in entries that the schema accepts, with keys in its order', () => {
-    for (const entry of [pair.earlier, pair.later]) {
-      expect(Deposit.safeParse(entry).error).toBeUndefined();
-      expect(Object.keys(entry)).toEqual(KEYS.filter((key) => key in entry));
-    }
   });
 });
 

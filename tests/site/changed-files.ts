@@ -1,9 +1,5 @@
-import { hashes } from '../../src/archive/hashes.ts';
-import { validateArchive } from '../../src/archive/prove.ts';
 import { transact } from '../../src/archive/writer.ts';
-import { preview } from '../../src/registry/archive/changeset.ts';
 import { mint } from '../../src/registry/changes/mint.ts';
-import { withdraw } from '../../src/registry/changes/moves.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
 import { byIssue, type RawFields, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
@@ -25,15 +21,5 @@ export function mintWorks(root: string, changes: readonly RawFields[] = [{}]): P
     const { findings, changeset } = mint(archive, works, { ...TOOLS, now: AT });
     if (refuses(findings) || !changeset) throw new Error(JSON.stringify(findings));
     return { changeset, answer: undefined };
-  });
-}
-
-/** One deposit is withdrawn, its text kept. */
-export function withdrawOne(root: string, number: number): Promise<void> {
-  return transact(root, ({ archive }) => {
-    const made = withdraw(archive, number, 'Deposited by mistake.', false, AT, hashes.sha256);
-    const findings = validateArchive(preview(archive, made.changeset, made), AT);
-    if (refuses(findings)) throw new Error(JSON.stringify(findings));
-    return { changeset: made.changeset, answer: undefined };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attribute, below, textOf } from './elements.ts';
+import { attribute, below, textOf } from '../fixtures/elements.ts';
 import { byId, factsIn, hasClass, page, tagged, texts } from './facts.ts';
 
 // What the record pages of the sample say, held against what a person read in the sample.

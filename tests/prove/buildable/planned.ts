@@ -1,3 +1,4 @@
+import { tests as commonmark } from 'commonmark-spec';
 import type { RichEntry } from '../../../src/registry/model/submission-fields.ts';
 import { CAPS } from '../../../src/registry/submission/sanitize.ts';
 import { SHAPES } from '../../bench/texts/shapes.ts';
@@ -114,6 +115,9 @@ function* shapes(): Iterable<Attempt> {
   const most = (text: string) => text.slice(0, CAPS.full_text_bytes - 100);
   for (const name of ['one line of words', 'CSV', 'one word'])
     yield { what: `${name}, 5 MB`, fields: { body: most(SHAPES[name]?.(5_000_000) ?? '') } };
+  const examples = commonmark.map(({ markdown }) => markdown).join('\n\n');
+  const copies = Math.ceil(CAPS.full_text_bytes / examples.length);
+  yield { what: 'CommonMark, 5 MB', fields: { body: most(`${examples}\n\n`.repeat(copies)) } };
 }
 
 function* caps(): Iterable<Attempt> {

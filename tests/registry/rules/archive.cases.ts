@@ -1,13 +1,13 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import {
   altered,
+  alteredArchive,
   archiveCase,
   type Case,
   entryCase,
   stored,
   submissionCase,
   WORLD,
-  withAltered,
   withDeposits,
 } from './case.ts';
 
@@ -82,13 +82,20 @@ export const breaking: readonly Case[] = [
   archiveCase('AXN-004', 'another order', (archive) =>
     withDeposits(archive, deposits.with(0, deposits[4] ?? deposit).with(4, deposit)),
   ),
-  archiveCase('AXN-005', 'a label of another number', (archive) => withAltered(archive, 4, { hex: '0F' }), {
-    also: ['TXT-004'],
-  }),
-  archiveCase(
+  alteredArchive(
+    'AXN-005',
+    'a label of another number',
+    4,
+    { hex: '0F' },
+    {
+      also: ['TXT-004'],
+    },
+  ),
+  alteredArchive(
     'AXN-005',
     'a label that is the same when padded',
-    (archive) => withAltered(archive, 4, { hex: '0001' }),
+    4,
+    { hex: '0001' },
     { also: ['TXT-004'] },
   ),
   submissionCase('AXN-006', '65,535 deposits already', { version: 'v9.9' }, { archive: () => full }),

@@ -145,3 +145,25 @@ export function withAltered(archive: Archive, number: number, changes: Record<st
   );
   return withDeposits(archive, deposits);
 }
+
+/** A case of scope `archive`: some fields of one deposit of the world changed. */
+export function alteredArchive(
+  rule: string,
+  name: string,
+  number: number,
+  changes: Record<string, unknown>,
+  options: Options = {},
+): Case {
+  return archiveCase(rule, name, (archive) => withAltered(archive, number, changes), options);
+}
+
+/** A case of scope `change`: some fields of one deposit changed, of `on` or the world. */
+export function alteredChange(
+  rule: string,
+  name: string,
+  number: number,
+  changes: Record<string, unknown>,
+  more: Parameters<typeof changeCase>[3] = {},
+): Case {
+  return changeCase(rule, name, (archive) => withAltered(archive, number, changes), more);
+}

@@ -8,7 +8,16 @@ import type { TreeEntry } from '../../../src/registry/rules/rule.ts';
 import { familiarize } from '../../../src/registry/submission/familiarization.ts';
 import { richSubmission } from '../../fixtures/submissions.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';
-import { type Case, changeCase, fresh, submissionCase, WORLD, withAltered, withDeposits } from './case.ts';
+import {
+  alteredChange,
+  type Case,
+  changeCase,
+  fresh,
+  submissionCase,
+  WORLD,
+  withAltered,
+  withDeposits,
+} from './case.ts';
 
 // What a change may do to what was there, and what an automated depositor brings.
 
@@ -65,15 +74,11 @@ const committed = (given: Partial<Deposit>) => (archive: Archive) =>
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
-  changeCase('REG-003', 'a title changed', (archive) => withAltered(archive, 1, { title: 'Another' })),
-  changeCase('REG-003', 'a license changed', (archive) => withAltered(archive, 1, { license: 'CC0-1.0' })),
-  changeCase('REG-003', 'a field taken away', (archive) =>
-    withAltered(archive, 1, { methodology: undefined, keywords: [] }),
-  ),
+  alteredChange('REG-003', 'a title changed', 1, { title: 'Another' }),
+  alteredChange('REG-003', 'a license changed', 1, { license: 'CC0-1.0' }),
+  alteredChange('REG-003', 'a field taken away', 1, { methodology: undefined, keywords: [] }),
   changeCase('REG-003', 'a deposit gone', (archive) => withDeposits(archive, deposits.slice(0, -1))),
-  changeCase('REG-003', 'an identifier changed and not kept', (archive) =>
-    withAltered(archive, 1, { emoji: 'x' }),
-  ),
+  alteredChange('REG-003', 'an identifier changed and not kept', 1, { emoji: 'x' }),
   changeCase('REG-003', 'a text changed', logged(receipts(text)), { files: [text] }),
   changeCase('REG-003', 'a text gone that was not redacted', logged(receipts(text)), {
     files: [{ ...text, after: undefined }],

@@ -5,7 +5,7 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { type Edition, editionOf, withStatus } from '../../../src/registry/reading/editions.ts';
 import { withFile } from '../../fixtures/reading.ts';
 import { NOW, TOOLS } from '../../fixtures/tools.ts';
-import { archiveCase, type Case, changeCase, withAltered } from './case.ts';
+import { alteredChange, archiveCase, type Case, changeCase, withAltered } from './case.ts';
 import { defining, extracted, first, READ, REDACTED, UNREAD } from './concepts.cases.ts';
 
 // What a reading pass may change, and what may become of its editions.
@@ -69,11 +69,11 @@ export const breaking: readonly Case[] = [
   changeCase('LIF-007', 'an edition that nobody judged', (archive) => archive, files(undefined, written)),
   changeCase('LIF-007', 'a rejected edition provisional again', noted(rejected), files(rejected, written)),
   changeCase('LIF-007', 'a judged edition removed', noted(rejected), files(rejected, undefined)),
-  changeCase(
+  alteredChange(
     'REG-003',
     'a declared concept changed',
-    (archive) =>
-      withAltered(archive, 2, { defines_concepts: [{ term: 'gauge', definition: 'x', type: 'method' }] }),
+    2,
+    { defines_concepts: [{ term: 'gauge', definition: 'x', type: 'method' }] },
     { on: READ },
   ),
   changeCase(
@@ -82,13 +82,13 @@ export const breaking: readonly Case[] = [
     defining({ ...extracted('answer'), type: 'method' }),
     { on: READ },
   ),
-  changeCase(
+  alteredChange(
     'REG-003',
     'a concept added to a deposit that nobody read',
-    (archive) =>
-      withAltered(archive, 1, {
-        defines_concepts: [...(UNREAD.registry.deposits[0]?.defines_concepts ?? []), extracted('answer')],
-      }),
+    1,
+    {
+      defines_concepts: [...(UNREAD.registry.deposits[0]?.defines_concepts ?? []), extracted('answer')],
+    },
     { on: UNREAD },
   ),
 ];

@@ -1,6 +1,6 @@
 import { generatedOf } from '../../../src/registry/reading/generated.ts';
 import { NOW } from '../../fixtures/tools.ts';
-import { type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
+import { alteredChange, type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
 import { BACKFILLED, backfilled, now, OLD, old, place, retired, withdrawn } from './lifecycle.cases.ts';
 
 // What a change may do to states, series, retired identifiers and generated content.
@@ -10,6 +10,11 @@ const JUDGED = generatedOf(WORLD, now);
 const REVIEWED = withAltered(WORLD, 1, { ...JUDGED, wiki_status: 'reviewed', entity_status: 'rejected' });
 const generated = (changes: object) => ({ ...JUDGED.generated_by, ...changes });
 const byModel = { by: 'a model', prompt_version: '1', date: '2026-07-15' };
+/** What a redaction leaves of a deposit. */
+const redacted = {
+  ...{ redacted: true, full_text_path: undefined },
+  ...{ wiki_article: undefined, entities: undefined },
+};
 const last = WORLD.registry.deposits.length;
 const before = withDeposits(WORLD, WORLD.registry.deposits.slice(0, -1));
 
@@ -19,12 +24,8 @@ const brought = (rule: string, name: string, changes: Record<string, unknown>, a
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
-  changeCase('LIF-004', 'a superseded deposit active again', (archive) =>
-    withAltered(archive, 2, { status: 'ACTIVE' }),
-  ),
-  changeCase('LIF-004', 'an active deposit a draft', (archive) =>
-    withAltered(archive, 1, { status: 'DRAFT_PENDING' }),
-  ),
+  alteredChange('LIF-004', 'a superseded deposit active again', 2, { status: 'ACTIVE' }),
+  alteredChange('LIF-004', 'an active deposit a draft', 1, { status: 'DRAFT_PENDING' }),
   brought('LIF-004', 'a deposit that begins withdrawn', withdrawn),
   ...[
     ['version_series_id', 'another'],
@@ -32,34 +33,24 @@ export const breaking: readonly Case[] = [
     ['series_type', 'sequential'],
     ['supersedes', undefined],
     ['predecessor_axn', undefined],
-  ].map(([field, value]) =>
-    changeCase('LIF-006', `another ${field}`, (archive) =>
-      withAltered(archive, 3, { [field as string]: value }),
-    ),
-  ),
-  changeCase('LIF-006', 'another day of supersession', (archive) =>
-    withAltered(archive, 2, { superseded_at: '2026-07-14' }),
-  ),
+  ].map(([field, value]) => alteredChange('LIF-006', `another ${field}`, 3, { [field as string]: value })),
+  alteredChange('LIF-006', 'another day of supersession', 2, { superseded_at: '2026-07-14' }),
   ...['\u2800', ' … ', '-'].map((withdrawn_reason) =>
-    changeCase('LIF-006', `a withdrawal for “${withdrawn_reason}”`, (archive) =>
-      withAltered(archive, 1, { ...withdrawn, withdrawn_reason }),
-    ),
+    alteredChange('LIF-006', `a withdrawal for “${withdrawn_reason}”`, 1, { ...withdrawn, withdrawn_reason }),
   ),
-  changeCase('LIF-006', 'a withdrawal of tomorrow', (archive) =>
-    withAltered(archive, 1, { ...withdrawn, withdrawn_at: '2026-07-20' }),
-  ),
-  changeCase(
+  alteredChange('LIF-006', 'a withdrawal of tomorrow', 1, { ...withdrawn, withdrawn_at: '2026-07-20' }),
+  alteredChange(
     'LIF-006',
     'another reason on a tombstone',
-    (archive) => withAltered(archive, 1, { withdrawn_reason: 'another' }),
-    {
-      on: withAltered(WORLD, 1, withdrawn),
-    },
+    1,
+    { withdrawn_reason: 'another' },
+    { on: withAltered(WORLD, 1, withdrawn) },
   ),
-  changeCase(
+  alteredChange(
     'LIF-006',
     'a redaction that is undone',
-    (archive) => withAltered(archive, 1, { redacted: undefined }),
+    1,
+    { redacted: undefined },
     { on: withAltered(WORLD, 1, { ...withdrawn, redacted: true }) },
   ),
   ...(
@@ -78,9 +69,7 @@ export const breaking: readonly Case[] = [
         { entities: [], entity_status: 'provisional-generated', generated_by: undefined },
       ],
     ] as const
-  ).map(([name, changes]) =>
-    changeCase('LIF-007', name, (archive) => withAltered(archive, 1, changes), { on: REVIEWED }),
-  ),
+  ).map(([name, changes]) => alteredChange('LIF-007', name, 1, changes, { on: REVIEWED })),
   ...(
     [
       ['a new article that is called reviewed at once', { wiki_article: 'New.', wiki_status: 'reviewed' }],
@@ -90,7 +79,7 @@ export const breaking: readonly Case[] = [
       ],
       ['a verdict without words', { entity_status: 'rejected' }],
     ] as const
-  ).map(([name, changes]) => changeCase('LIF-007', name, (archive) => withAltered(archive, 1, changes))),
+  ).map(([name, changes]) => alteredChange('LIF-007', name, 1, changes)),
   brought('LIF-007', 'a new deposit with an article of its own', { wiki_article: 'The best work of all.' }),
   brought('LIF-007', 'a new deposit with entities of its own', { entities: [] }),
   brought('LIF-007', 'a new deposit that is reviewed already', { wiki_status: 'reviewed' }),
@@ -109,10 +98,11 @@ export const breaking: readonly Case[] = [
     ] as const
   ).map(([field, value]) => brought('REG-010', `a new deposit with ${field}`, { [field]: value })),
   brought('REG-010', 'a new deposit with an edition', { generated_by: { autonomous: byModel } }),
-  changeCase(
+  alteredChange(
     'AXN-008',
     'a history that is gone',
-    (archive) => withAltered(archive, 1, { legacy_axn: undefined, axn_history: undefined }),
+    1,
+    { legacy_axn: undefined, axn_history: undefined },
     { on: BACKFILLED },
   ),
   changeCase(
@@ -124,15 +114,14 @@ export const breaking: readonly Case[] = [
       }),
     { on: BACKFILLED },
   ),
-  changeCase(
+  alteredChange(
     'AXN-008',
     'another reason in the history',
-    (archive) => withAltered(archive, 1, { axn_history: [retired(old, { reason: 'x' })] }),
+    1,
+    { axn_history: [retired(old, { reason: 'x' })] },
     { on: BACKFILLED },
   ),
-  changeCase('AXN-008', 'a history made up', (archive) =>
-    withAltered(archive, 1, { legacy_axn: old, axn_history: [retired(old)] }),
-  ),
+  alteredChange('AXN-008', 'a history made up', 1, { legacy_axn: old, axn_history: [retired(old)] }),
   changeCase(
     'AXN-008',
     'a history of tomorrow',
@@ -147,62 +136,33 @@ export const breaking: readonly Case[] = [
 export const keeping: readonly Case[] = [
   changeCase('REG-003', 'a v1 identifier back-filled', () => BACKFILLED, { on: OLD }),
   changeCase('AXN-008', 'a v1 identifier back-filled', () => BACKFILLED, { on: OLD }),
-  changeCase('LIF-004', 'an active deposit withdrawn', (archive) => withAltered(archive, 1, withdrawn)),
-  changeCase('LIF-004', 'a draft activated', (archive) =>
-    withAltered(archive, 4, { status: 'ACTIVE', draft_pending_reason: undefined }),
-  ),
+  alteredChange('LIF-004', 'an active deposit withdrawn', 1, withdrawn),
+  alteredChange('LIF-004', 'a draft activated', 4, { status: 'ACTIVE', draft_pending_reason: undefined }),
   changeCase('LIF-004', 'a deposit that its own successor came with', (archive) => archive, {
     base: withDeposits(WORLD, WORLD.registry.deposits.slice(0, 1)),
   }),
-  changeCase(
-    'LIF-006',
-    'a redaction after the withdrawal',
-    (archive) =>
-      withAltered(archive, 1, {
-        redacted: true,
-        wiki_article: undefined,
-        entities: undefined,
-        full_text_path: undefined,
-      }),
-    { on: withAltered(WORLD, 1, withdrawn) },
-  ),
-  changeCase('LIF-006', 'a withdrawal with its redaction', (archive) =>
-    withAltered(archive, 1, {
-      ...withdrawn,
-      redacted: true,
-      wiki_article: undefined,
-      entities: undefined,
-      full_text_path: undefined,
-    }),
-  ),
-  changeCase('LIF-006', 'a place in a series given', (archive) =>
-    withAltered(archive, 1, place('notes', 1, 'sequential')),
-  ),
+  alteredChange('LIF-006', 'a redaction after the withdrawal', 1, redacted, {
+    on: withAltered(WORLD, 1, withdrawn),
+  }),
+  alteredChange('LIF-006', 'a withdrawal with its redaction', 1, { ...withdrawn, ...redacted }),
+  alteredChange('LIF-006', 'a place in a series given', 1, place('notes', 1, 'sequential')),
   changeCase('LIF-007', 'an article reviewed, and entities rejected', () => REVIEWED, { on: WORLD }),
-  changeCase(
+  alteredChange(
     'LIF-007',
     'rejected entities generated anew',
-    (archive) =>
-      withAltered(archive, 1, {
-        ...{ entities: [], entity_status: 'provisional-generated' },
-        generated_by: generated({ entities: byModel }),
-      }),
+    1,
+    {
+      ...{ entities: [], entity_status: 'provisional-generated' },
+      generated_by: generated({ entities: byModel }),
+    },
     { on: REVIEWED },
   ),
-  changeCase(
+  alteredChange(
     'LIF-007',
     'a reviewed article that a redaction empties',
-    (archive) =>
-      withAltered(archive, 1, {
-        ...withdrawn,
-        redacted: true,
-        wiki_article: undefined,
-        entities: undefined,
-        full_text_path: undefined,
-      }),
-    {
-      on: REVIEWED,
-    },
+    1,
+    { ...withdrawn, ...redacted },
+    { on: REVIEWED },
   ),
   brought('REG-010', 'a deposit as it was minted', { minted_at: NOW }),
 ];

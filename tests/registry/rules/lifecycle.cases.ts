@@ -3,7 +3,7 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { withFourGlyphs } from '../../fixtures/moves.ts';
 import { byIssue, richSubmission, submission } from '../../fixtures/submissions.ts';
-import { archiveCase, type Case, WORLD, withAltered } from './case.ts';
+import { alteredArchive, archiveCase, type Case, WORLD, withAltered } from './case.ts';
 
 // Archives in which deposits have moved on: series, supersessions, a back-filled identifier.
 
@@ -52,47 +52,54 @@ const noted = (
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
-  archiveCase(
+  alteredArchive(
     'LIF-001',
     'two active deposits in one series',
-    (archive) => withAltered(archive, 5, { ...place('deposit-2', 3, 'supersession') }),
+    5,
+    { ...place('deposit-2', 3, 'supersession') },
     { also: ['LIF-005'] },
   ),
-  archiveCase(
+  alteredArchive(
     'LIF-001',
     'two active deposits, the series called sequential by one of them',
-    (archive) => withAltered(archive, 5, { ...place('deposit-2', 3, 'sequential') }),
+    5,
+    { ...place('deposit-2', 3, 'sequential') },
     { also: ['LIF-005'] },
   ),
-  archiveCase(
+  alteredArchive(
     'LIF-002',
     'a superseded deposit that does not say so',
-    (archive) =>
-      withAltered(archive, 2, {
-        status: 'ACTIVE',
-        ...{ superseded_by_deposit_number: undefined, superseded_by_axn: undefined },
-        ...{ superseded_at: undefined, superseded_reason: undefined },
-      }),
+    2,
+    {
+      status: 'ACTIVE',
+      ...{ superseded_by_deposit_number: undefined, superseded_by_axn: undefined },
+      ...{ superseded_at: undefined, superseded_reason: undefined },
+    },
     { also: ['LIF-001'] },
   ),
-  archiveCase(
+  alteredArchive(
     'LIF-002',
     'a superseding deposit that does not say so',
-    (archive) => withAltered(archive, 3, { supersedes: undefined }),
+    3,
+    { supersedes: undefined },
     { also: ['LIF-005'] },
   ),
-  archiveCase('LIF-002', 'a superseding deposit without its predecessor', (archive) =>
-    withAltered(archive, 3, { predecessor_deposit_number: undefined, predecessor_axn: undefined }),
-  ),
-  archiveCase('LIF-002', 'another predecessor than what is superseded', (archive) =>
-    withAltered(archive, 3, { predecessor_deposit_number: 1, predecessor_axn: axnOf(WORLD, 1) }),
-  ),
-  archiveCase('LIF-002', 'a predecessor of a deposit that supersedes nothing', (archive) =>
-    withAltered(archive, 5, { predecessor_deposit_number: 1, predecessor_axn: axnOf(WORLD, 1) }),
-  ),
-  archiveCase('LIF-002', 'a draft that supersedes', (archive) =>
-    withAltered(archive, 3, { status: 'DRAFT_PENDING', draft_pending_reason: 'x' }),
-  ),
+  alteredArchive('LIF-002', 'a superseding deposit without its predecessor', 3, {
+    predecessor_deposit_number: undefined,
+    predecessor_axn: undefined,
+  }),
+  alteredArchive('LIF-002', 'another predecessor than what is superseded', 3, {
+    predecessor_deposit_number: 1,
+    predecessor_axn: axnOf(WORLD, 1),
+  }),
+  alteredArchive('LIF-002', 'a predecessor of a deposit that supersedes nothing', 5, {
+    predecessor_deposit_number: 1,
+    predecessor_axn: axnOf(WORLD, 1),
+  }),
+  alteredArchive('LIF-002', 'a draft that supersedes', 3, {
+    status: 'DRAFT_PENDING',
+    draft_pending_reason: 'x',
+  }),
   noted('LIF-005', 'a place without its series', 5, { version_in_series: 1 }),
   noted('LIF-005', 'two deposits at one place', 5, place('notes', 3, 'sequential')),
   noted('LIF-005', 'a place left out', 5, {
@@ -116,49 +123,31 @@ export const breaking: readonly Case[] = [
       ...{ predecessor_deposit_number: 6, predecessor_axn: axnOf(NOTES, 6) },
     });
   }),
-  archiveCase('LIF-005', 'a supersession across two series', (archive) =>
-    withAltered(archive, 3, place('another', 1, 'supersession')),
-  ),
-  archiveCase('LIF-005', 'a superseded deposit in no series', (archive) =>
-    withAltered(archive, 2, {
-      ...{ version_series_id: undefined, version_in_series: undefined, series_type: undefined },
-    }),
-  ),
-  archiveCase('LIF-003', 'superseded, not said when', (archive) =>
-    withAltered(archive, 2, { superseded_at: undefined }),
-  ),
-  archiveCase('LIF-003', 'withdrawn, not said why', (archive) =>
-    withAltered(archive, 1, { status: 'WITHDRAWN', withdrawn_at: '2026-07-16' }),
-  ),
-  archiveCase('LIF-003', 'withdrawn, and half superseded', (archive) =>
-    withAltered(archive, 2, { ...withdrawn, superseded_at: undefined }),
-  ),
-  archiveCase('LIF-003', 'pending for no reason', (archive) =>
-    withAltered(archive, 4, { draft_pending_reason: undefined }),
-  ),
-  archiveCase('LIF-003', 'a reason for what is not so', (archive) =>
-    withAltered(archive, 1, { withdrawn_reason: 'x' }),
-  ),
-  archiveCase('LIF-003', 'a reason for a supersession that was none', (archive) =>
-    withAltered(archive, 1, { superseded_reason: 'x' }),
-  ),
-  archiveCase('LIF-003', 'superseded before it was minted', (archive) =>
-    withAltered(archive, 2, { superseded_at: '2026-07-14' }),
-  ),
-  archiveCase('LIF-003', 'withdrawn before it was minted', (archive) =>
-    withAltered(archive, 1, { ...withdrawn, withdrawn_at: '2026-07-14' }),
-  ),
-  archiveCase('LIF-003', 'redacted and not withdrawn', (archive) =>
-    withAltered(archive, 1, {
-      ...{ redacted: true, full_text_path: undefined },
-    }),
-  ),
-  archiveCase('LIF-003', 'redacted, and what was made of the text still there', (archive) =>
-    withAltered(archive, 1, {
-      ...{ ...withdrawn, redacted: true, full_text_path: undefined },
-      wiki_article: 'What a model wrote of the text.',
-    }),
-  ),
+  alteredArchive('LIF-005', 'a supersession across two series', 3, place('another', 1, 'supersession')),
+  alteredArchive('LIF-005', 'a superseded deposit in no series', 2, {
+    ...{ version_series_id: undefined, version_in_series: undefined, series_type: undefined },
+  }),
+  alteredArchive('LIF-003', 'superseded, not said when', 2, { superseded_at: undefined }),
+  alteredArchive('LIF-003', 'withdrawn, not said why', 1, {
+    status: 'WITHDRAWN',
+    withdrawn_at: '2026-07-16',
+  }),
+  alteredArchive('LIF-003', 'withdrawn, and half superseded', 2, { ...withdrawn, superseded_at: undefined }),
+  alteredArchive('LIF-003', 'pending for no reason', 4, { draft_pending_reason: undefined }),
+  alteredArchive('LIF-003', 'a reason for what is not so', 1, { withdrawn_reason: 'x' }),
+  alteredArchive('LIF-003', 'a reason for a supersession that was none', 1, { superseded_reason: 'x' }),
+  alteredArchive('LIF-003', 'superseded before it was minted', 2, { superseded_at: '2026-07-14' }),
+  alteredArchive('LIF-003', 'withdrawn before it was minted', 1, {
+    ...withdrawn,
+    withdrawn_at: '2026-07-14',
+  }),
+  alteredArchive('LIF-003', 'redacted and not withdrawn', 1, {
+    ...{ redacted: true, full_text_path: undefined },
+  }),
+  alteredArchive('LIF-003', 'redacted, and what was made of the text still there', 1, {
+    ...{ ...withdrawn, redacted: true, full_text_path: undefined },
+    wiki_article: 'What a model wrote of the text.',
+  }),
   archiveCase('AXN-007', 'no newest identifier', () => backfilled({ legacy_axn: undefined })),
   archiveCase('AXN-007', 'a newest identifier of which there is no history', () =>
     withAltered(WORLD, 1, { legacy_axn: old }),
@@ -189,13 +178,9 @@ export const keeping: readonly Case[] = [
       richSubmission({ title: 'Note 1, mended again', supersedes: 2 }, 'Mended again.'),
     ),
   ),
-  archiveCase('LIF-003', 'a superseded deposit that is withdrawn', (archive) =>
-    withAltered(archive, 2, withdrawn),
-  ),
-  archiveCase('LIF-003', 'a withdrawn deposit that is redacted', (archive) =>
-    withAltered(archive, 1, {
-      ...{ ...withdrawn, redacted: true, full_text_path: undefined },
-    }),
-  ),
+  alteredArchive('LIF-003', 'a superseded deposit that is withdrawn', 2, withdrawn),
+  alteredArchive('LIF-003', 'a withdrawn deposit that is redacted', 1, {
+    ...{ ...withdrawn, redacted: true, full_text_path: undefined },
+  }),
   archiveCase('AXN-007', 'a deposit that was back-filled', () => BACKFILLED),
 ];

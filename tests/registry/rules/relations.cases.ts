@@ -3,6 +3,7 @@ import type { NMEN_STATUSES } from '../../../src/registry/model/vocabulary.ts';
 import { DEPOSITOR, issueBody, readBody, richSubmission, submission } from '../../fixtures/submissions.ts';
 import {
   altered,
+  alteredArchive,
   archiveCase,
   type Case,
   entryCase,
@@ -10,7 +11,6 @@ import {
   itemCase,
   submissionCase,
   WORLD,
-  withAltered,
 } from './case.ts';
 
 // How a deposit stands to others.
@@ -50,12 +50,8 @@ export const breaking: readonly Case[] = [
   submissionCase('DUP-001', 'the same work with other line ends', () =>
     readBody(`${issueBody().replace(/\n/g, '\r\n')}\r\n\r\n`),
   ),
-  archiveCase('DUP-001', 'one text deposited twice', (archive) =>
-    withAltered(archive, 5, { hash: first?.hash }),
-  ),
-  archiveCase('DUP-001', 'the submission of another', (archive) =>
-    withAltered(archive, 5, { submission_sha256: first?.submission_sha256 }),
-  ),
+  alteredArchive('DUP-001', 'one text deposited twice', 5, { hash: first?.hash }),
+  alteredArchive('DUP-001', 'the submission of another', 5, { submission_sha256: first?.submission_sha256 }),
   itemCase('NME-002', 'two designations since one day', (archive) =>
     designating(archive, [entity, 'standing', '2026-07-01'], [entity, 'restricted', '2026-07-01']),
   ),
