@@ -72,7 +72,6 @@ function writeHook(repository: string): void {
 export interface FileChange {
   readonly path: string;
   readonly status: 'added' | 'removed' | 'modified';
-  readonly sha: string;
   readonly additions: number;
   readonly deletions: number;
 }
@@ -274,22 +273,22 @@ export function isRefName(name: string): boolean {
 
 function parseChanges(text: string): FileChange[] {
   const parts = text.split('\0');
-  const raw = new Map<string, { status: FileChange['status']; sha: string }>();
+  const raw = new Map<string, FileChange['status']>();
   const changes: FileChange[] = [];
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at] ?? '';
-    const line = /^:\d+ \d+ ([0-9a-f]{40}) ([0-9a-f]{40}) ([A-Z])/.exec(part);
+    const line = /^:\d+ \d+ [0-9a-f]{40} [0-9a-f]{40} ([A-Z])/.exec(part);
     if (line) {
-      const [, before = '', after = '', letter] = line;
+      const [, letter] = line;
       const status = letter === 'A' ? 'added' : letter === 'D' ? 'removed' : 'modified';
       at += 1;
-      raw.set(parts[at] ?? '', { status, sha: letter === 'D' ? before : after });
+      raw.set(parts[at] ?? '', status);
       continue;
     }
     const [, added, removed, path = ''] = /^(\d+|-)\t(\d+|-)\t([\s\S]*)$/.exec(part) ?? [];
-    const known = raw.get(path);
-    if (known)
-      changes.push({ path, ...known, additions: Number(added) || 0, deletions: Number(removed) || 0 });
+    const status = raw.get(path);
+    if (status)
+      changes.push({ path, status, additions: Number(added) || 0, deletions: Number(removed) || 0 });
   }
   return changes;
 }
