@@ -44,11 +44,6 @@ export function noReply({ login, id }: { login: string; id: number }): string {
   return `${id}+${login}@users.noreply.localhost`;
 }
 
-/** The author or committer of a commit, as in push events. */
-export function signatureName({ name, email }: Signature): Shape {
-  return { name, email, username: name };
-}
-
 const UNSIGNED = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
 
 const signatureShape = ({ name, email, date }: Signature): Shape => ({ name, email, date: toSecond(date) });
