@@ -19,8 +19,8 @@ export const SEED_SCALE = {
   entries: 300,
 } as const;
 
-/** The first deposits define all concepts that are addresses, so many each. */
-export const FIRST = { deposits: 15, concepts: 17 } as const;
+/** So many deposits, the first, define all concepts that are addresses. */
+export const FIRST_DEPOSITS = 15;
 
 /** What a deposit gets, by its number: terms by their numbers from 0, and the deposits that it cites with the way. */
 export interface Share {
@@ -36,49 +36,35 @@ export function sharesOf(
 ): Map<number, Share> {
   const texts = deposits.flatMap(({ body }, at) => (body === '' ? [] : [at + 1]));
   const readable = texts.filter((number) => !deposits[number - 1]?.draft);
-  const later = readable.slice(FIRST.deposits);
-  const concepts = new Map<number, number>(
-    readable.slice(0, FIRST.deposits).map((number) => [number, FIRST.concepts]),
-  );
-  for (const [number, many] of dealt(later, SEED_SCALE.concepts - SEED_SCALE.addressed))
-    concepts.set(number, many);
-  const terms = dealt(readable, SEED_SCALE.terms - SEED_SCALE.concepts);
-  const edges = dealt(texts.toReversed(), SEED_SCALE.edges, (number) => number - 1);
-  let [nextConcept, nextTerm] = [0, SEED_SCALE.concepts as number];
+  const { addressed } = SEED_SCALE;
+  const concepts = new Map([
+    ...dealt(readable.slice(0, FIRST_DEPOSITS), 0, addressed),
+    ...dealt(readable.slice(FIRST_DEPOSITS), addressed, SEED_SCALE.concepts - addressed),
+  ]);
+  const terms = dealt(readable, SEED_SCALE.concepts, SEED_SCALE.terms - SEED_SCALE.concepts);
+  // Each cites others before it, of which the first deposits have too few.
+  const edges = dealt(texts.slice(FIRST_DEPOSITS), 0, SEED_SCALE.edges);
   return new Map(
-    texts.map((number) => {
-      const [ofConcepts, ofTerms] = [concepts.get(number) ?? 0, terms.get(number) ?? 0];
-      const share: Share = {
-        concepts: range(nextConcept, ofConcepts),
-        terms: range(nextTerm, ofTerms),
-        cites: citesOf(number, edges.get(number) ?? 0, chanceFor(number)),
-      };
-      nextConcept += ofConcepts;
-      nextTerm += ofTerms;
-      return [number, share];
+    texts.map((number) => [
+      number,
+      {
+        concepts: concepts.get(number) ?? [],
+        terms: terms.get(number) ?? [],
+        cites: citesOf(number, edges.get(number)?.length ?? 0, chanceFor(number)),
+      },
+    ]),
+  );
+}
+
+/** Gives each player as many of the numbers from `from` on as any other, or one more, `total` in all. */
+function dealt(players: readonly number[], from: number, total: number): Map<number, readonly number[]> {
+  const begin = (at: number) => from + Math.floor((at * total) / players.length);
+  return new Map(
+    players.map((player, at) => {
+      const many = begin(at + 1) - begin(at);
+      return [player, Array.from({ length: many }, (_, n) => begin(at) + n)];
     }),
   );
-}
-
-function range(from: number, many: number): number[] {
-  return Array.from({ length: many }, (_, at) => from + at);
-}
-
-/** Gives `total` things to `players` in rounds, one thing each, as long as each can take more. Returns how many each got. */
-function dealt(
-  players: readonly number[],
-  total: number,
-  most: (player: number) => number = () => total,
-): Map<number, number> {
-  const hands = new Map(players.map((player) => [player, 0]));
-  for (let left = total; left > 0; ) {
-    for (const [player, many] of hands) {
-      if (left === 0 || many >= most(player)) continue;
-      hands.set(player, many + 1);
-      left -= 1;
-    }
-  }
-  return hands;
 }
 
 /** Every deposit of this number and its multiples holds a document id. */

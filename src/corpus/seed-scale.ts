@@ -23,7 +23,7 @@ import { refuses } from '../registry/rules/run.ts';
 import { Chance } from './chance.ts';
 import { corpusDeposit } from './deposit.ts';
 import { legacyDoi, quietSource, termDefinition, termName, withShare } from './seed-deposit.ts';
-import { FIRST, SEED_BATCH, SEED_SCALE, type Share, sharesOf } from './seed-plan.ts';
+import { FIRST_DEPOSITS, SEED_BATCH, SEED_SCALE, type Share, sharesOf } from './seed-plan.ts';
 import { MINTED_AT, mintCorpus, sourceOf } from './write.ts';
 
 /**
@@ -69,7 +69,7 @@ function stagesOf(shares: ReadonlyMap<number, Share>): Stage[] {
     (archive) =>
       read(
         archive,
-        Array.from({ length: FIRST.deposits }, (_, at) => at + 1),
+        Array.from({ length: FIRST_DEPOSITS }, (_, at) => at + 1),
       ),
     (archive) => accepted(takeCaptures(archive, captureDrafts().map(placed), CONTEXT)),
     (archive) => accepted(addressProposal(archive, trackerLists().map(placed), CONTEXT)),

@@ -86,8 +86,16 @@ function retrying(octokit: Parameters<typeof retry>[0], options: Parameters<type
 
 const Client = Octokit.plugin(retrying);
 
-/** A client of one forge, anonymous without a token. `call` (requests.ts) makes `ForgeError`s of what its calls throw. */
-export function client(apiUrl: string, token: string | undefined, patience: Patience): Octokit {
+/**
+ * A client of one forge, anonymous without a token. `call` (requests.ts) makes `ForgeError`s of what its calls throw. Once `signal` is
+ * aborted, calls reject, those under way, too.
+ */
+export function client(
+  apiUrl: string,
+  token: string | undefined,
+  patience: Patience,
+  signal?: AbortSignal,
+): Octokit {
   const { timeout, betweenWrites } = patience;
   const octokit = new Client({
     ...(token && { auth: token }),
@@ -96,7 +104,10 @@ export function client(apiUrl: string, token: string | undefined, patience: Pati
     log: SILENT,
     request: {
       fetch: (address: string, init: RequestInit) =>
-        fetch(address, { ...init, signal: AbortSignal.timeout(timeout) }),
+        fetch(address, {
+          ...init,
+          signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
+        }),
     },
     patience,
   });

@@ -4,6 +4,7 @@ import { snapshot } from '../archive/snapshot.ts';
 import { valueWords, type WayName, wayNamed } from '../registry/pages/browse/facets.ts';
 import { byLetter, type LetterGroup } from '../registry/pages/browse/letters.ts';
 import { type BrowseLists, browseListsOf, type ValueList } from '../registry/pages/browse/lists.ts';
+import { onceFor } from '../registry/text/once.ts';
 
 // What the pages to browse show: the deposits by every value.
 
@@ -21,16 +22,10 @@ export function valueSentence(name: WayName, { value, deposits }: ValueList): st
   return way.pages.sentence(valueWords(way, value), deposits, value);
 }
 
-const indexes = new WeakMap<BrowseLists, Map<WayName, readonly LetterGroup<ValueList>[]>>();
-
 /** The values of a way in alphabetical order of their words, letter by letter. */
 export function indexOf(way: WayName): readonly LetterGroup<ValueList>[] {
   const all = lists();
-  const ordered = indexes.get(all) ?? new Map<WayName, readonly LetterGroup<ValueList>[]>();
-  indexes.set(all, ordered);
-  const known = ordered.get(way);
-  if (known) return known;
-  const fresh = byLetter([...all[way].values()], ({ value }) => valueWords(wayNamed(way), value));
-  ordered.set(way, fresh);
-  return fresh;
+  return onceFor(all, `index of ${way}`, () =>
+    byLetter([...all[way].values()], ({ value }) => valueWords(wayNamed(way), value)),
+  );
 }

@@ -128,7 +128,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 
 // Some callers do not encode the slashes in a reference, but a route has one segment for it.
 const TAILS =
-  /^(\/repos\/[^/]+\/[^/]+\/(?:git\/(?:ref|refs|matching-refs)|compare|contents)\/)(.+)$|^(\/repos\/[^/]+\/[^/]+\/commits\/)(.+)(\/check-runs)$/;
+  /^(\/repos\/[^/]+\/[^/]+\/(?:git\/(?:ref|refs|matching-refs)|contents)\/)(.+)$|^(\/repos\/[^/]+\/[^/]+\/commits\/)(.+)(\/check-runs)$/;
 
 function encodeTail(path: string): string {
   const [, head, tail, before, ref, after] = TAILS.exec(path) ?? [];

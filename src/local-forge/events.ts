@@ -1,7 +1,6 @@
-import { type Core, toSecond } from './core.ts';
+import type { Core } from './core.ts';
 import { ZERO } from './git/repository.ts';
 import { pullWithState } from './merge-state.ts';
-import { signatureName } from './shapes/git.ts';
 import { commentShape, issueShape, labelShapes } from './shapes/issues.ts';
 import { eventCheckShape } from './shapes/pulls.ts';
 import { repositoryPage, repositoryShape } from './shapes/repository.ts';
@@ -57,7 +56,7 @@ export function emitCheck(core: Core, action: string, check: Check): void {
   emit(core, 'check_run', action, check.user_id, { check_run: eventCheckShape(core, check) });
 }
 
-/** Emits the push event of a reference that moved. */
+/** Emits the push event of a reference that moved. It lists no commits, which nobody reads. */
 export async function emitPush(
   core: Core,
   ref: string,
@@ -67,8 +66,6 @@ export async function emitPush(
 ): Promise<void> {
   const { login } = core.accounts.byId(by);
   const forced = before && after ? !(await core.repository.isAncestor(before, after)) : false;
-  const shas = before && after && !forced ? await core.repository.commitsBetween(before, after) : [];
-  const commits = await Promise.all(shas.slice(-20).map((sha) => pushedCommit(core, sha)));
   const payload = {
     ref,
     before: before ?? ZERO,
@@ -78,8 +75,8 @@ export async function emitPush(
     forced,
     base_ref: null,
     compare: `${repositoryPage(core)}/compare/${before ?? ZERO}...${after ?? ZERO}`,
-    commits,
-    head_commit: after ? await pushedCommit(core, after) : null,
+    commits: [],
+    head_commit: null,
     pusher: { name: login, email: `${login}@users.noreply.localhost` },
   };
   emit(core, 'push', undefined, by, payload);
@@ -89,26 +86,6 @@ export async function emitPush(
 function eventIssue(core: Core, issue: Issue): Shape {
   const { closed_by: _sender, ...shown } = issueShape(core, issue);
   return shown;
-}
-
-async function pushedCommit(core: Core, sha: string): Promise<Shape> {
-  const commit = await core.repository.objects.commit(sha);
-  const [parent] = commit.parents;
-  const files = parent ? await core.repository.changes(parent, sha) : [];
-  const named = (status: string) => files.filter((file) => file.status === status).map(({ path }) => path);
-  return {
-    id: sha,
-    tree_id: commit.tree,
-    distinct: true,
-    message: commit.message,
-    timestamp: toSecond(commit.committer.date),
-    url: `${repositoryPage(core)}/commit/${sha}`,
-    author: signatureName(commit.author),
-    committer: signatureName(commit.committer),
-    added: named('added'),
-    removed: named('removed'),
-    modified: named('modified'),
-  };
 }
 
 function emit(core: Core, name: EventName, action: string | undefined, by: number, payload: Shape): void {

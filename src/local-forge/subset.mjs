@@ -16,11 +16,10 @@ const OPERATIONS = new Set([
   ),
   ...['get-ref', 'list-matching-refs', 'create-ref', 'update-ref', 'delete-ref'].map((n) => `git/${n}`),
   ...['create-blob', 'create-tree', 'create-commit', 'get-commit'].map((n) => `git/${n}`),
-  ...['create', 'list', 'get', 'update', 'merge', 'list-files', 'list-commits'].map((n) => `pulls/${n}`),
+  ...['create', 'list', 'get', 'update', 'merge'].map((n) => `pulls/${n}`),
   ...['create', 'update', 'list-for-ref'].map((n) => `checks/${n}`),
-  ...['repos/get', 'repos/compare-commits', 'users/get-authenticated'],
-  // The settings of a repository.
-  ...['update', 'get-content', 'codeowners-errors', 'list-collaborators'].map((n) => `repos/${n}`),
+  // The repository and its settings.
+  ...['get', 'update', 'get-content', 'codeowners-errors', 'list-collaborators'].map((n) => `repos/${n}`),
   ...['get-pages', 'create-pages-site', 'update-information-about-pages-site'].map((n) => `repos/${n}`),
   ...['get-all-environments', 'create-or-update-environment'].map((n) => `repos/${n}`),
   ...['list', 'create', 'delete'].map(
@@ -98,8 +97,7 @@ function follow($ref) {
 const paths = {};
 for (const [path, methods] of Object.entries(description.paths)) {
   for (const [method, operation] of Object.entries(methods)) {
-    const id = operation?.operationId?.replace('compare-commits-with-basehead', 'compare-commits');
-    if (!OPERATIONS.delete(id)) continue;
+    if (!OPERATIONS.delete(operation?.operationId)) continue;
     const { operationId, parameters = [], requestBody, responses, externalDocs } = operation;
     paths[path] ??= {};
     paths[path][method] = {

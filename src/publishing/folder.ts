@@ -27,31 +27,23 @@ export interface BuiltFolder {
   readonly ready: (path: string) => Promise<Ready>;
 }
 
-interface Sums {
-  readonly sha256: string;
-  readonly md5: string;
-}
-
-async function sumsOf(file: string, size: number, withMd5: boolean): Promise<Sums> {
+/** A file as it is now. Throws Node's error where it cannot be read. */
+async function hashed(file: string, size: number): Promise<Ready> {
   if (size <= PART_BYTES) {
     const bytes = readFileSync(file);
-    return { sha256: hash('sha256', bytes, 'hex'), md5: withMd5 ? hash('md5', bytes, 'hex') : '' };
+    return { body: { bytes }, sha256: hash('sha256', bytes, 'hex'), md5: hash('md5', bytes, 'hex') };
   }
   const [sha256, md5] = [createHash('sha256'), createHash('md5')];
   for await (const part of createReadStream(file, { highWaterMark: 1 << 20 })) {
     sha256.update(part);
     md5.update(part);
   }
-  return { sha256: sha256.digest('hex'), md5: md5.digest('hex') };
+  return { body: { file }, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
 }
 
-/**
- * Reads a built site and compares every file with the manifest. `sizes` are those of the objects in the store: of a file that has the size
- * of its object the MD5 is computed as well. Throws a `PublishError` where the folder is not what its manifest lists.
- */
+/** Reads a built site and compares every file with the manifest. Throws a `PublishError` where the folder is not what its manifest lists. */
 export async function readBuilt(
   folder: string,
-  sizes: ReadonlyMap<string, number>,
   onProgress: (done: number, total: number) => void,
 ): Promise<BuiltFolder> {
   const { manifest, sums } = readManifest(folder);
@@ -65,10 +57,9 @@ export async function readBuilt(
       wrong.push(`${path} is missing`);
       continue;
     }
-    const had = sizes.get(path) === size;
-    const found = await sumsOf(file, size, had);
+    const found = await hashed(file, size);
     if (found.sha256 !== sha256) wrong.push(`${path} has another SHA-256`);
-    files.push({ path, size, sha256, ...(had && { md5: found.md5 }) });
+    files.push({ path, size, sha256, md5: found.md5 });
     onProgress(files.length, sums.size);
   }
   if (wrong.length > 0) throw new PublishError(differs(folder, wrong));
@@ -105,11 +96,7 @@ function differs(folder: string, wrong: readonly string[]): string {
 async function ready(folder: string, path: string, sums: ReadonlyMap<string, string>): Promise<Ready> {
   const file = join(folder, path);
   const due = sums.get(path);
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  const bytes = size <= PART_BYTES ? readFileSync(file) : undefined;
-  const found = bytes
-    ? { sha256: hash('sha256', bytes, 'hex'), md5: hash('md5', bytes, 'hex') }
-    : await sumsOf(file, size, true);
+  const found = await hashed(file, statSync(file, { throwIfNoEntry: false })?.size ?? 0);
   if (due !== undefined && found.sha256 !== due) throw new PublishError(changedMeanwhile(file));
-  return { ...found, body: bytes ? { bytes } : { file } };
+  return found;
 }

@@ -51,8 +51,7 @@ const NOTHING: Plan = { steps: [], kept: 0, foreign: [] };
 export async function publishSite(publishing: Publishing): Promise<Published> {
   const { folder, store, overUnknown, overNewer, repository, progressOf } = publishing;
   const objects = await store.list();
-  const sizes = new Map([...objects].map(([path, { size }]) => [path, size]));
-  const built = await readBuilt(folder, sizes, progressOf('files compared with the manifest'));
+  const built = await readBuilt(folder, progressOf('files compared with the manifest'));
   const published = objects.has(STATE) ? commitIn(await store.read(STATE)) : undefined;
   const own = commitIn(readFileSync(join(folder, STATE)));
   if (isOlder({ own, published, repository, overUnknown }) && !overNewer)

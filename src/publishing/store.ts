@@ -5,8 +5,8 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -107,15 +107,7 @@ export function openStore({ bucket, prefix }: StoreLocation, account: Account): 
     list: () =>
       asked('Listing what is published', async () => {
         const objects = new Map<string, StoredObject>();
-        let next: string | undefined;
-        do {
-          const page = await client.send(
-            new ListObjectsV2Command({
-              Bucket: bucket,
-              Prefix: prefix,
-              ...(next !== undefined && { ContinuationToken: next }),
-            }),
-          );
+        for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
           for (const { Key = '', Size = 0, ETag = '', LastModified } of page.Contents ?? []) {
             const path = Key.slice(prefix.length);
             objects.set(path, {
@@ -125,8 +117,7 @@ export function openStore({ bucket, prefix }: StoreLocation, account: Account): 
               written: LastModified?.getTime() ?? Number.POSITIVE_INFINITY,
             });
           }
-          next = page.IsTruncated ? page.NextContinuationToken : undefined;
-        } while (next !== undefined);
+        }
         return objects;
       }),
     read: (path) =>

@@ -43,10 +43,13 @@ const AUTHORS: Readonly<Record<Family, readonly string[]>> = {
 /** Validates the head of a pull request and reports the result to the forge. Throws the forge's errors. */
 export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void> {
   const { commands, rest, pulls, scratch, repository, building } = gate;
+  const { at } = rest;
+  const { checks } = rest.octokit.rest;
   if (!pulls.isCurrent(pull)) return;
   const { sha } = pull.head;
   const started = gate.now();
-  const run = await rest.post<{ id: number }>('/check-runs', {
+  const { data: run } = await checks.create({
+    ...at,
     name: FORGE_SETTINGS.requiredCheck,
     head_sha: sha,
     status: 'in_progress',
@@ -66,12 +69,14 @@ export async function validateHead(gate: Gate, pull: TrackedPull): Promise<void>
   );
   if (code >= 130) return; // stopped: the next start validates it again
   if (code !== 0) await comment(gate, pull.number, report);
-  const at = gate.now();
-  pulls.record(sha, at, code === 0);
-  await rest.patch(`/check-runs/${run.id}`, {
+  const completed_at = gate.now();
+  pulls.record(sha, completed_at, code === 0);
+  await checks.update({
+    ...at,
+    check_run_id: run.id,
     status: 'completed',
     conclusion: code === 0 ? 'success' : 'failure',
-    completed_at: at,
+    completed_at,
     output: {
       title: code === 0 ? 'Validation passed' : 'Validation failed',
       summary: endOf(output, 60_000),
@@ -147,21 +152,15 @@ async function propose(
   head: string,
   sha: string,
 ): Promise<number> {
-  const owner = restAt(() => `${address}/api/v3/repos/${repository}`, forge.tokens.owner);
-  const pull = await owner.post<{ number: number }>('/pulls', { title: WHY, body: WHY, head, base: 'main' });
+  const { octokit, at } = restAt(`${address}/api/v3`, repository, forge.tokens.owner);
+  const { checks, pulls } = octokit.rest;
+  const { data: pull } = await pulls.create({ ...at, title: WHY, body: WHY, head, base: 'main' });
   const [tracked] = gate.pulls.list([pull]).filter(({ number }) => number === pull.number);
   if (tracked) await validateHead(gate, tracked);
-  const { check_runs } = await owner.get<Checks>(`/commits/${sha}/check-runs`);
-  const failed = check_runs.find(({ conclusion }) => conclusion !== 'success');
+  const { data } = await checks.listForRef({ ...at, ref: sha });
+  const failed = data.check_runs.find(({ conclusion }) => conclusion !== 'success');
   if (failed)
     throw new Error(`The gate refused this change: ${WHY}\n\n${failed.output.summary ?? ''}`.trim());
-  await owner.put(`/pulls/${pull.number}/merge`, { merge_method: 'squash', sha });
+  await pulls.merge({ ...at, pull_number: pull.number, merge_method: 'squash', sha });
   return pull.number;
-}
-
-interface Checks {
-  readonly check_runs: readonly {
-    readonly conclusion: string | null;
-    readonly output: { readonly summary: string | null };
-  }[];
 }

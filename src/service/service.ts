@@ -53,7 +53,8 @@ export class Service {
     this.#place = place;
     this.#clone = clone;
     this.#rest = restAt(
-      () => `${place.own}/_forge/api/v3/repos/${place.repository}`,
+      `${place.own}/_forge/api/v3`,
+      place.repository,
       place.forge.tokens.actions,
       this.#stopped.signal,
     );
@@ -108,7 +109,9 @@ export class Service {
   async begin(): Promise<void> {
     const { forge } = this.#place;
     this.#commands.keepReady(READY);
-    const all = await this.#rest.all('/pulls?state=all&sort=created&direction=asc');
+    const { octokit, at } = this.#rest;
+    const listed = { ...at, state: 'all', sort: 'created', direction: 'asc', per_page: 100 } as const;
+    const all = await octokit.paginate(octokit.rest.pulls.list, listed);
     this.#toValidate.push(...this.#pulls.list(all));
     let later: NodeJS.Timeout | undefined;
     this.#stops.push(

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, createDeflateRaw, gzip } from 'node:zlib';
+import { constants, gzip } from 'node:zlib';
 import { cachedLanguage } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { projectRoot } from '../archive/location.ts';
@@ -20,18 +19,12 @@ export const surfaceTools: SurfaceTools = {
     return { update: (bytes) => void hash.update(bytes), digest: () => hash.digest('hex') };
   },
   gzip: gzipped,
-  deflate: (content) => through(content, createDeflateRaw({ level: 9 })),
   resize: resized,
   shareCard,
   layOut: keptLayout,
   language: cachedLanguage,
   verifyScript,
 };
-
-/** A failure of the content ends the reading of what comes out, too. */
-function through(content: Content, transform: Transform): AsyncIterable<Uint8Array> {
-  return pipeline(Readable.from(partsOf(content)), transform, () => {});
-}
 
 // A gzip file of members (RFC 1952, 2.2): what comes later never changes an earlier member, and several are compressed at a time. The best level gains 3% on texts, and takes twice as long.
 

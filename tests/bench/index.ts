@@ -3,7 +3,6 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Bench, BenchOptions, Figure } from './bench.ts';
 import { adoptBench, intakeBench, mintManyBench, readBench, verifyBench } from './commands.ts';
-import { depositBench } from './deposit.ts';
 import { pipelineBench } from './pipeline.ts';
 import { scaleBench } from './scale.ts';
 import { searchBench } from './search.ts';

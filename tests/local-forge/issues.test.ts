@@ -131,11 +131,6 @@ describe('a comment', () => {
 
 describe('the account of a call', () => {
   test('follows from the token', async () => {
-    expect((await app.users.getAuthenticated()).data).toMatchObject({
-      login: 'deposit-mint[bot]',
-      type: 'Bot',
-    });
-    expect((await refusal(nobody.users.getAuthenticated())).status).toBe(401);
     const unknown = host.as('ghp_unknown');
     expect(await refusal(unknown.repos.get(at))).toMatchObject({ status: 401, message: 'Bad credentials' });
   });

@@ -24,13 +24,6 @@ describe('a pull request', () => {
     const found = await nobody.pulls.list({ ...at, head: 'local:mint/1', state: 'all' });
     expect(found.data.map(({ number }) => number)).toEqual([pull.number]);
     expect((await nobody.pulls.list({ ...at, head: 'local:mint/2', state: 'all' })).data).toEqual([]);
-    const { data: files } = await nobody.pulls.listFiles({ ...at, pull_number: pull.number });
-    expect(files.map(({ filename, status: how }) => `${how} ${filename}`)).toEqual([
-      'added data/a.md',
-      'removed data/texts/a/deep.md',
-    ]);
-    const { data: commits } = await nobody.pulls.listCommits({ ...at, pull_number: pull.number });
-    expect(commits.map(({ sha }) => sha)).toEqual([pull.head.sha]);
     const issue = await nobody.issues.get({ ...at, issue_number: pull.number });
     expect(issue.data.pull_request?.html_url).toBe(pull.html_url);
     await app.git.deleteRef({ ...at, ref: 'heads/mint/1' });

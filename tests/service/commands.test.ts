@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ForgeEvent } from '../../src/local-forge/index.ts';
+import { writeMarker } from '../../src/registry/answers/marker.ts';
 import { commands } from '../../src/service/commands.ts';
+import { LOGINS } from '../../src/service/forge-settings.ts';
 import { checkOf, whenToMint } from '../../src/service/pulls.ts';
-import { restAt } from '../../src/service/rest.ts';
+import { readIssue, restAt } from '../../src/service/rest.ts';
 import { longTest } from '../fixtures/long.ts';
 import { at, hostInMemory } from '../local-forge/forge.ts';
 
@@ -21,24 +23,29 @@ test('a command that ends normally keeps its exit code', async () => {
   expect((await commands({}).run('validate', ['--no-such-option'], {})).code).toBe(2);
 });
 
-// The service reads the pull requests of its forge when it starts. Each mint is one: were only the first page read, the gate
-// of a service that is started anew would never judge the hundred and first, and nothing would be minted any more.
+// The service reads what its forge has of a submission. A comment of the mint can be the hundred and first: were only the first page read,
+// the page of the depositor would show no answer.
 
 const host = await hostInMemory();
+const rest = (api = host.forge.api, token = host.forge.tokens.actions) =>
+  restAt(api, `${at.owner}/${at.repo}`, token);
+const { app: mint } = LOGINS;
 
-longTest('a list is read to its last page', async () => {
-  for (let n = 1; n <= 201; n += 1) await host.reader.issues.create({ ...at, title: `Issue ${n}` });
-  const rest = restAt(() => `${host.forge.api}/repos/${at.owner}/${at.repo}`, host.forge.tokens.actions);
-  const all = (await rest.all('/issues?state=all&sort=created&direction=asc')) as { number: number }[];
-  expect(all.map(({ number }) => number)).toEqual(Array.from({ length: 201 }, (_, n) => n + 1));
+longTest('the comments of an issue are read to the last page', async () => {
+  const { number } = (await host.reader.issues.create({ ...at, title: 'Discussed' })).data;
+  for (let n = 1; n <= 100; n += 1)
+    await host.reader.issues.createComment({ ...at, issue_number: number, body: `Comment ${n}` });
+  const marker = writeMarker({ state: 'waiting', body: 'abc' });
+  await host.app.issues.createComment({ ...at, issue_number: number, body: `${marker}\nIt waits.` });
+  const read = await readIssue(rest(), number, mint);
+  expect(read?.issue.comments).toBe(101);
+  expect(read?.said?.marker).toMatchObject({ state: 'waiting', body: 'abc' });
 });
 
 test('a 404 is “not found”; every other failure is an error', async () => {
-  const repository = `${host.forge.api}/repos/${at.owner}/${at.repo}`;
-  const rest = restAt(() => repository, host.forge.tokens.actions);
-  expect(await rest.find('/issues/999')).toBeUndefined();
-  await expect(restAt(() => repository, 'no-such-token').find('/issues/999')).rejects.toThrow(/401/);
-  await expect(restAt(() => 'http://localhost:1', '').find('/issues/1')).rejects.toThrow();
+  expect(await readIssue(rest(), 999, mint)).toBeUndefined();
+  await expect(readIssue(rest(undefined, 'no-such-token'), 999, mint)).rejects.toThrow(/Bad credentials/);
+  await expect(readIssue(rest('http://localhost:1'), 1, mint)).rejects.toThrow();
 });
 
 // Each pass of the mint takes a second of a processor, which publication needs: only what may let it go on starts one.

@@ -58,7 +58,7 @@ test('documents of another version are updated by a pull request that passes the
   });
   const own = commands({ CACHE: join(scratch, 'cache') });
   const repository = `${at.owner}/${at.repo}`;
-  const rest = restAt(() => `${forge.api}/repos/${repository}`, forge.tokens.actions);
+  const rest = restAt(forge.api, repository, forge.tokens.actions);
   const pulls = new Pulls();
   const gate = {
     commands: own,
@@ -78,8 +78,7 @@ test('documents of another version are updated by a pull request that passes the
   expect(git('show', 'main:api/index.json')).toContain('this service was started with');
   expect(git('show', `main:api/schemas/${LATER}.schema.json`)).toContain(RESOURCES.intakes.path);
   expect(git('show', 'main:data/pre-overwrite-receipts.log')).toContain('"path":"api/deposit-protocol.json"');
-  expect((await rest.get<{ merged_by: { login: string } }>('/pulls/1')).merged_by.login).toBe(
-    'archive-owner',
-  );
+  const { data } = await rest.octokit.rest.pulls.get({ ...at, pull_number: 1 });
+  expect(data.merged_by?.login).toBe('archive-owner');
   await forge.close();
 });

@@ -71,8 +71,6 @@ function writeHook(repository: string): void {
 /** One path that differs between two commits. */
 export interface FileChange {
   readonly path: string;
-  readonly status: 'added' | 'removed' | 'modified';
-  readonly sha: string;
   readonly additions: number;
   readonly deletions: number;
 }
@@ -249,7 +247,7 @@ function relationsIn(path: string): Relations {
       return out.toString().split('\n').filter(Boolean);
     },
     async changes(base, head) {
-      const args = ['diff-tree', '-r', '-z', '--no-renames', '--raw', '--numstat', '--abbrev=40', base, head];
+      const args = ['diff-tree', '-r', '-z', '--no-renames', '--numstat', base, head];
       return parseChanges((await gitOk(path, args)).toString());
     },
   };
@@ -272,24 +270,11 @@ export function isRefName(name: string): boolean {
   return !/[\0-\x20\x7f~^:?*[\\]/.test(name);
 }
 
+/** Reads what `--numstat -z` writes: the counts of a file, `-` for a binary one, and its path. */
 function parseChanges(text: string): FileChange[] {
-  const parts = text.split('\0');
-  const raw = new Map<string, { status: FileChange['status']; sha: string }>();
-  const changes: FileChange[] = [];
-  for (let at = 0; at < parts.length; at += 1) {
-    const part = parts[at] ?? '';
-    const line = /^:\d+ \d+ ([0-9a-f]{40}) ([0-9a-f]{40}) ([A-Z])/.exec(part);
-    if (line) {
-      const [, before = '', after = '', letter] = line;
-      const status = letter === 'A' ? 'added' : letter === 'D' ? 'removed' : 'modified';
-      at += 1;
-      raw.set(parts[at] ?? '', { status, sha: letter === 'D' ? before : after });
-      continue;
-    }
-    const [, added, removed, path = ''] = /^(\d+|-)\t(\d+|-)\t([\s\S]*)$/.exec(part) ?? [];
-    const known = raw.get(path);
-    if (known)
-      changes.push({ path, ...known, additions: Number(added) || 0, deletions: Number(removed) || 0 });
-  }
-  return changes;
+  return Array.from(text.matchAll(/(\d+|-)\t(\d+|-)\t([^\0]+)\0/g), ([, added, removed, path = '']) => ({
+    path,
+    additions: Number(added) || 0,
+    deletions: Number(removed) || 0,
+  }));
 }

@@ -3,10 +3,9 @@ import { emitCheck } from '../events.ts';
 import { notFound, Refusal } from '../http.ts';
 import { newest } from '../merge-state.ts';
 import { runAutoMerge } from '../merging.ts';
-import { commitShape, fileShape } from '../shapes/git.ts';
 import { appIdOf, checkShape } from '../shapes/pulls.ts';
-import { fullRepositoryShape, repositoryPage, repositoryUrl } from '../shapes/repository.ts';
-import { numberOf, selfShape } from '../shapes/users.ts';
+import { fullRepositoryShape } from '../shapes/repository.ts';
+import { numberOf } from '../shapes/users.ts';
 import type { Check } from '../store/pulls.ts';
 import {
   allowed,
@@ -19,7 +18,7 @@ import {
   textOf,
 } from './operation.ts';
 
-// Check runs, the repository, comparisons, and the authenticated user.
+// Check runs, and the repository.
 
 const createCheck: Operation = async (core, { actor, body }) => {
   const by = allowed(core, actor, { kind: 'check' });
@@ -101,51 +100,6 @@ const listChecks: Operation = async (core, input) => {
 
 const getRepository: Operation = (core, { actor }) => ok(fullRepositoryShape(core, actor));
 
-const compare: Operation = async (core, input) => {
-  mayRead(input.actor, 'contents');
-  const { repository } = core;
-  const [base = '', head = ''] = String(input.params.basehead).split('...');
-  const [from, to] = await Promise.all(
-    [base, head].map((name) => resolve(core, name.replace(/^[^:]*:/, ''))),
-  );
-  const shared = from && to && (await repository.mergeBase(from, to));
-  if (!from || !to || !shared) throw notFound();
-  const [ahead, behind] = [
-    await repository.commitsBetween(shared, to),
-    await repository.commitsBetween(to, from),
-  ];
-  const shape = async (sha: string) => commitShape(core, sha, await repository.objects.commit(sha));
-  const { page, perPage } = pageOf({ ...input, query: { per_page: 100, ...input.query } });
-  const files = await repository.changes(shared, to);
-  const url = `${repositoryUrl(core)}/compare/${from}...${to}`;
-  const html = `${repositoryPage(core)}/compare/${from}...${to}`;
-  const ends = [ahead, behind].map(({ length }) => length > 0).join();
-  const status =
-    { 'true,true': 'diverged', 'true,false': 'ahead', 'false,true': 'behind' }[ends] ?? 'identical';
-  const body = {
-    url,
-    html_url: html,
-    permalink_url: html,
-    diff_url: `${html}.diff`,
-    patch_url: `${html}.patch`,
-    base_commit: await shape(from),
-    merge_base_commit: await shape(shared),
-    status,
-    ahead_by: ahead.length,
-    behind_by: behind.length,
-    total_commits: ahead.length,
-    commits: await Promise.all(ahead.slice((page - 1) * perPage, page * perPage).map(shape)),
-    // As on GitHub: at most 300 files, and only on the first page.
-    ...(page === 1 && { files: files.slice(0, 300).map((file) => fileShape(core, to, file)) }),
-  };
-  return { status: 200, body, list: { page, perPage, total: ahead.length } };
-};
-
-const self: Operation = (core, { actor }) => {
-  if (!actor) throw new Refusal(401, 'Requires authentication');
-  return ok(selfShape(core, core.accounts.byId(actor.id)));
-};
-
 /** The commit of a branch, a tag, a full reference or an id. */
 async function resolve(core: Core, name: string): Promise<string | undefined> {
   if (/^[0-9a-f]{40}$/.test(name)) return objectAt(core, name);
@@ -167,6 +121,4 @@ export const OTHERS: Readonly<Record<string, Operation>> = {
   'checks/update': updateCheck,
   'checks/list-for-ref': listChecks,
   'repos/get': getRepository,
-  'repos/compare-commits-with-basehead': compare,
-  'users/get-authenticated': self,
 };

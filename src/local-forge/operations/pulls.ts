@@ -3,16 +3,13 @@ import { emitPull } from '../events.ts';
 import { invalid, Refusal } from '../http.ts';
 import { pullWithState } from '../merge-state.ts';
 import { mergeNow, runAutoMerge, setPullState } from '../merging.ts';
-import { commitShape, fileShape } from '../shapes/git.ts';
 import { simplePullShape } from '../shapes/pulls.ts';
 import type { PullQuery } from '../store/pulls.ts';
 import {
   allowed,
-  type CallInput,
   checkLength,
   created,
   listed,
-  listedFrom,
   mayRead,
   type Operation,
   ok,
@@ -102,26 +99,6 @@ const merge: Operation = async (core, input) => {
   return ok({ sha, merged: true, message: 'Pull Request successfully merged' });
 };
 
-const listFiles: Operation = async (core, input) => {
-  const { from, head } = await span(core, input);
-  return listedFrom(input, await core.repository.changes(from, head), (file) => fileShape(core, head, file));
-};
-
-const listCommits: Operation = async (core, input) => {
-  const { from, head } = await span(core, input);
-  const shas = await core.repository.commitsBetween(from, head);
-  const commits = await Promise.all(
-    shas.map(async (sha) => commitShape(core, sha, await core.repository.objects.commit(sha))),
-  );
-  return listedFrom(input, commits, (commit) => commit);
-};
-
-async function span(core: Core, input: CallInput): Promise<{ from: string; head: string }> {
-  mayRead(input.actor, 'pull_requests');
-  const { base_sha, head_sha } = pullOf(core, input);
-  return { from: (await core.repository.mergeBase(base_sha, head_sha)) ?? base_sha, head: head_sha };
-}
-
 /** `owner:branch`, or the branch alone. */
 function branchOf({ owner }: Core, head: string): string {
   return head.startsWith(`${owner}:`) ? head.slice(owner.length + 1) : head;
@@ -134,6 +111,4 @@ export const PULLS: Readonly<Record<string, Operation>> = {
   'pulls/get': get,
   'pulls/update': update,
   'pulls/merge': merge,
-  'pulls/list-files': listFiles,
-  'pulls/list-commits': listCommits,
 };

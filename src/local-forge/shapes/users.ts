@@ -58,22 +58,6 @@ export function ownerShape(core: Core): Shape {
   return accountShape(core, core.owner, 1, 'Organization');
 }
 
-/** A `public-user`, as returned to the user. */
-export function selfShape(core: Core, user: User): Shape {
-  const nothing = ['blog', 'company', 'email', 'hireable', 'location', 'name', 'bio', 'twitter_username'];
-  return {
-    ...userShape(core, user),
-    user_view_type: 'public',
-    ...Object.fromEntries(nothing.map((name) => [name, name === 'blog' ? '' : null])),
-    public_repos: 0,
-    public_gists: 0,
-    followers: 0,
-    following: 0,
-    created_at: user.created_at,
-    updated_at: user.created_at,
-  };
-}
-
 /** GitHub's `author_association` of an account. */
 export function association({ role }: User): string {
   if (role === 'owner') return 'OWNER';

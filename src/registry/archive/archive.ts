@@ -54,32 +54,21 @@ export interface ArchiveIndex {
 /** The index of an archive; made once for each list of deposits. */
 export function indexOf({ registry }: Pick<Archive, 'registry'>): ArchiveIndex {
   const { deposits } = registry;
-  return onceFor(deposits, 'index', () => {
-    const index = new GrowingIndex();
-    for (const deposit of deposits) index.add(deposit);
-    return index;
-  });
+  return onceFor(deposits, 'index', () => new GrowingIndex(deposits));
 }
 
 /** An index to which deposits are added in order, as a mint does. An identifier in use wins over a retired one. */
 export class GrowingIndex implements ArchiveIndex {
-  readonly byNumber: Map<number, Deposit>;
-  readonly byAxn: Map<string, Deposit>;
-  readonly byHex: Map<string, Deposit>;
-  readonly byLabel: Map<string, readonly Deposit[]>;
-  readonly byHash: Map<string, Deposit>;
-  readonly bySwhid: Map<string, Deposit>;
-  readonly bySubmission: Map<string, Deposit>;
-  readonly #ownLists = new Map<string, Deposit[]>();
+  readonly byNumber = new Map<number, Deposit>();
+  readonly byAxn = new Map<string, Deposit>();
+  readonly byHex = new Map<string, Deposit>();
+  readonly byLabel = new Map<string, Deposit[]>();
+  readonly byHash = new Map<string, Deposit>();
+  readonly bySwhid = new Map<string, Deposit>();
+  readonly bySubmission = new Map<string, Deposit>();
 
-  constructor(from?: ArchiveIndex) {
-    this.byNumber = new Map(from?.byNumber);
-    this.byAxn = new Map(from?.byAxn);
-    this.byHex = new Map(from?.byHex);
-    this.byLabel = new Map(from?.byLabel);
-    this.byHash = new Map(from?.byHash);
-    this.bySwhid = new Map(from?.bySwhid);
-    this.bySubmission = new Map(from?.bySubmission);
+  constructor(deposits: readonly Deposit[] = []) {
+    for (const deposit of deposits) this.add(deposit);
   }
 
   /** Adds a deposit, or replaces the deposit with the same number. */
@@ -103,13 +92,11 @@ export class GrowingIndex implements ArchiveIndex {
     const label = paddedHex(deposit.hex);
     const same = this.byLabel.get(label) ?? [];
     const last = same.at(-1);
-    // Append to a list that this index made, since copying thousands of deposits each time is slow. Copy a list from another index.
-    const own = this.#ownLists.get(label);
-    if (own && last && last.deposit_number < deposit.deposit_number) own.push(deposit);
+    // Appended where it comes last, since copying thousands of deposits each time is slow.
+    if (last && last.deposit_number < deposit.deposit_number) same.push(deposit);
     else {
       const list = [...same.filter((one) => !isSame(one, deposit)), deposit];
       list.sort((a, b) => a.deposit_number - b.deposit_number);
-      this.#ownLists.set(label, list);
       this.byLabel.set(label, list);
     }
     for (const hex of [deposit.hex, label]) {

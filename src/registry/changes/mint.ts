@@ -79,7 +79,7 @@ export class MintRun {
   constructor(archive: Archive, tools: MintTools) {
     this.#archive = archive;
     this.#tools = tools;
-    this.#index = new GrowingIndex(indexOf(archive));
+    this.#index = new GrowingIndex(archive.registry.deposits);
     this.#deposits = [...archive.registry.deposits];
     this.#labels = new Set(archive.registry.deposits.map(({ hex }) => paddedHex(hex)));
   }

@@ -1,5 +1,6 @@
 import type { Cite } from '../model/observations.ts';
 import type { Site } from '../model/site.ts';
+import { onceFor } from '../text/once.ts';
 
 // Whether an answer engages the archive (`archive_present`): computed from hosts and names that the settings of
 // the archive list.
@@ -101,11 +102,9 @@ interface Sought {
   readonly pattern: RegExp;
 }
 
-const known = new WeakMap<ArchiveNames, readonly Sought[]>();
-
 /** One pattern for each host and name, made once for the settings of an archive. */
 function patternsOf(settings: ArchiveNames): readonly Sought[] {
-  const made = known.get(settings) ?? [
+  return onceFor(settings, 'patterns', () => [
     ...settings.archive_hosts.map((host) => ({
       says: `the transcript names the host ${host}`,
       pattern: new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped(plainHost(host))}(?!\\.?[\\p{L}\\p{N}_-])`, 'iu'),
@@ -116,9 +115,7 @@ function patternsOf(settings: ArchiveNames): readonly Sought[] {
         says: `the transcript names “${name}”`,
         pattern: new RegExp(`${begin(name)}${spaced(name)}${end(name)}`, 'iu'),
       })),
-  ];
-  known.set(settings, made);
-  return made;
+  ]);
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

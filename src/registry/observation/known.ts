@@ -2,6 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import type { Capture, LaterObservation, RegisterEntry } from '../model/observations.ts';
 import type { Site } from '../model/site.ts';
 import { dayIn } from '../text/days.ts';
+import { onceFor } from '../text/once.ts';
 import type { EntryAddress } from './entry.ts';
 import { type Identified, momentKey, routeKey } from './ids.ts';
 
@@ -28,25 +29,18 @@ interface RegisterIndex {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-const captureIndexes = new WeakMap<readonly Capture[], CaptureIndex>();
-const registerIndexes = new WeakMap<readonly RegisterEntry[], RegisterIndex>();
-
 /** The captures by moment and by slug and id; made once for each list. */
 export function indexOfCaptures({ entries }: Archive['captures']): CaptureIndex {
-  const made = captureIndexes.get(entries) ?? {
+  return onceFor(entries, 'captures', () => ({
     byMoment: Map.groupBy(entries, momentKey),
     byId: new Map(entries.map((capture) => [referenceKey(capture), capture])),
     byObservation: new Map(entries.map((capture) => [capture.obs_id, capture])),
-  };
-  captureIndexes.set(entries, made);
-  return made;
+  }));
 }
 
 /** The register by string and surface, by moment and by slug; made once for each list. */
 function indexOfRegister({ entries }: Archive['register']): RegisterIndex {
-  const made = registerIndexes.get(entries) ?? makeIndex(entries);
-  registerIndexes.set(entries, made);
-  return made;
+  return onceFor(entries, 'register', () => makeIndex(entries));
 }
 
 function makeIndex(entries: readonly RegisterEntry[]): RegisterIndex {

@@ -1,6 +1,7 @@
 import { type Archive, indexOf } from '../archive/archive.ts';
 import { type Deposit, GENERATED_FIELDS } from '../model/deposit.ts';
 import { ordered } from '../model/lifecycle.ts';
+import { onceFor } from '../text/once.ts';
 import { printable } from '../text/strings.ts';
 import { type AnswerTools, EnrichmentAnswer, isOpen, judgeAnswer } from './enrichment.ts';
 
@@ -82,22 +83,9 @@ export function withAnswer(deposit: Deposit, answer: EnrichmentAnswer): Deposit 
   return next;
 }
 
-const known = new WeakMap<readonly unknown[], ReadonlyMap<number, readonly number[]>>();
-
 /** The places in a list of the answers that name each deposit; found once for each list. */
-function placesOf(answers: readonly unknown[]): ReadonlyMap<number, readonly number[]> {
-  const found = known.get(answers);
-  if (found) return found;
-  const places = new Map<number, number[]>();
-  for (const [at, value] of answers.entries()) {
-    const number = numberOf(value);
-    if (number === undefined) continue;
-    const others = places.get(number);
-    if (others) others.push(at);
-    else places.set(number, [at]);
-  }
-  known.set(answers, places);
-  return places;
+function placesOf(answers: readonly unknown[]): ReadonlyMap<number | undefined, readonly number[]> {
+  return onceFor(answers, 'places', () => Map.groupBy(answers.keys(), (at) => numberOf(answers[at])));
 }
 
 function numberOf(value: unknown): number | undefined {

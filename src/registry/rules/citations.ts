@@ -6,6 +6,7 @@ import { type Problem, RULE_IDS } from '../model/rule.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
 import { citedByOf, type Edge, edgesOf, totalsOf } from '../reading/citation-graph.ts';
 import { citationGraphSurface } from '../surfaces/words.ts';
+import { onceFor } from '../text/once.ts';
 import { shorten } from '../text/strings.ts';
 import { same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Rule, type RuleContext, type RuleSet } from './rule.ts';
@@ -18,15 +19,12 @@ const REMEDY = 'Build the site again. The citation graph is derived from the tex
 
 type Graph = ReturnType<typeof CitationGraph.parse>;
 
-const read = new WeakMap<BuiltSite, ReturnType<typeof CitationGraph.safeParse> | undefined>();
-
 /** The published graph as its schema reads it; read once for each site, undefined where there is no such file. */
 function published(site: BuiltSite) {
-  if (!read.has(site)) {
+  return onceFor(site, 'citation graph', () => {
     const bytes = site.files.read(PATH.slice(1));
-    read.set(site, bytes && CitationGraph.safeParse(parsed(bytes)));
-  }
-  return read.get(site);
+    return bytes && CitationGraph.safeParse(parsed(bytes));
+  });
 }
 
 function parsed(bytes: Uint8Array): unknown {

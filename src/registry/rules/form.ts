@@ -6,6 +6,7 @@ import type { Submission, SubmissionFields } from '../model/submission.ts';
 import { STORED_SHAPE } from '../model/submission-fields.ts';
 import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
+import { onceFor } from '../text/once.ts';
 import { countCharacters, counted, shorten } from '../text/strings.ts';
 import type { StoredEntry } from './rule.ts';
 import { BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
@@ -28,8 +29,6 @@ export interface CommonValues extends Readonly<Record<keyof typeof STORED_SHAPE,
   readonly related_ids: readonly string[];
   readonly mirrors: Readonly<Record<string, string>>;
 }
-
-const known = new WeakMap<StoredEntry, CommonValues>();
 
 /**
  * The common values of either subject; of an entry, which many rules ask, put together once. An entry's substrate and its note are put
@@ -55,9 +54,7 @@ export function valuesOf(subject: Submission | StoredEntry): CommonValues {
       mirrors: rich?.mirrors ?? {},
     };
   }
-  const values = known.get(subject) ?? valuesOfEntry(subject);
-  known.set(subject, values);
-  return values;
+  return onceFor(subject, 'values', () => valuesOfEntry(subject));
 }
 
 function valuesOfEntry({ deposit }: StoredEntry): CommonValues {

@@ -6,6 +6,7 @@ import { RULE_IDS } from '../model/rule.ts';
 import { generatedOf } from '../reading/generated.ts';
 import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';
+import { onceFor } from '../text/once.ts';
 import { hasWords, shorten } from '../text/strings.ts';
 import { newDeposits, pairs, same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
@@ -13,12 +14,10 @@ import { editionChanges } from './texts.ts';
 
 // Statuses and series of an archive, and then what a change may do to them.
 
-const problemsOf = new WeakMap<readonly Deposit[], readonly SeriesProblem[]>();
-
 /** The problems of one rule; the series are checked once for each list of deposits. */
 function* seriesProblemsOf(kind: SeriesProblem['kind'], { registry }: Archive): Iterable<Problem> {
-  const problems = problemsOf.get(registry.deposits) ?? seriesProblems(registry.deposits);
-  problemsOf.set(registry.deposits, problems);
+  const { deposits } = registry;
+  const problems = onceFor(deposits, 'series problems', () => seriesProblems(deposits));
   for (const { deposit, field, actual, ...problem } of problems) {
     if (problem.kind === kind) yield { field, actual, where: whereDeposit({ deposit_number: deposit }) };
   }

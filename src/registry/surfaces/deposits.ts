@@ -16,14 +16,7 @@ import {
   ROWS_IN_A_FILE,
   rowFile,
 } from '../pages/publication/site-files.ts';
-import {
-  file,
-  jsonText,
-  rowsText,
-  type Surface,
-  singleFile,
-  streamedFile,
-} from '../pages/publication/surface.ts';
+import { file, jsonText, rowsText, type Surface, singleFile } from '../pages/publication/surface.ts';
 import { depositView } from '../reading/concept-index.ts';
 import { sectionsOf } from '../submission/issue-body.ts';
 import { onceFor } from '../text/once.ts';
@@ -65,7 +58,7 @@ export function isLarge({ registry: value }: Pick<Archive, 'registry'>): boolean
 }
 
 /** `/data/registry.json`: every deposit, always whole. */
-export const registrySurface = streamedFile(
+export const registrySurface = singleFile(
   {
     name: 'registry',
     path: webPath(registry),

@@ -27,7 +27,6 @@ import {
   type Surface,
   type SurfaceContext,
   singleFile,
-  streamedFile,
 } from '../pages/publication/surface.ts';
 import { registrySurface } from './deposits.ts';
 import { tablesCsvSurface, tablesParquetSurface } from './tables.ts';
@@ -36,7 +35,7 @@ import { sourcesSurface } from './words.ts';
 // What is downloaded whole: references, texts, linked data and contents, and the descriptions of all downloads.
 
 /** `/datasets/references.bib`: the references of the whole archive in BibTeX. */
-export const referencesBibtexSurface = streamedFile(
+export const referencesBibtexSurface = singleFile(
   {
     name: 'references-bibtex',
     path: '/datasets/references.bib',
@@ -50,7 +49,7 @@ export const referencesBibtexSurface = streamedFile(
 );
 
 /** `/datasets/references.ris`: the references of the whole archive in RIS. */
-export const referencesRisSurface = streamedFile(
+export const referencesRisSurface = singleFile(
   {
     name: 'references-ris',
     path: '/datasets/references.ris',
@@ -63,7 +62,7 @@ export const referencesRisSurface = streamedFile(
 );
 
 /** `/datasets/references.json`: the references of the whole archive in CSL-JSON. */
-export const referencesCslSurface = streamedFile(
+export const referencesCslSurface = singleFile(
   {
     name: 'references-csl',
     path: '/datasets/references.json',
@@ -87,7 +86,7 @@ const TEXTS_INSIDE = 'texts';
  * `/datasets/texts.tar.gz`: every canonical text in one file, in the order of the deposits. Each has the time of its minting, which
  * never changes.
  */
-export const textsArchiveSurface = streamedFile(
+export const textsArchiveSurface = singleFile(
   {
     name: 'texts-archive',
     path: '/datasets/texts.tar.gz',
@@ -136,7 +135,7 @@ const LINKED_DATA_SOURCES: readonly string[] = [
 ];
 
 /** `/datasets/graph.ttl`: the archive as one RDF graph. */
-export const linkedDataTurtleSurface = streamedFile(
+export const linkedDataTurtleSurface = singleFile(
   {
     name: 'linked-data-turtle',
     path: GRAPH_PATH,
@@ -150,7 +149,7 @@ export const linkedDataTurtleSurface = streamedFile(
 );
 
 /** `/datasets/graph.jsonld`: the very graph of `/datasets/graph.ttl`. */
-export const linkedDataJsonLdSurface = streamedFile(
+export const linkedDataJsonLdSurface = singleFile(
   {
     name: 'linked-data-json-ld',
     path: '/datasets/graph.jsonld',
@@ -204,7 +203,7 @@ export const croissantSurface = singleFile(
 const DESCRIPTIONS = ['dcat', 'ro-crate', 'croissant', 'datapackage', 'parquet-manifest'];
 
 /** `/datasets/dcat.jsonld`: the data files as a DCAT 3 catalog; it stands behind the downloads that it lists, so that each is made once. */
-export const dcatSurface = streamedFile(
+export const dcatSurface = singleFile(
   {
     name: 'dcat',
     path: '/datasets/dcat.jsonld',
@@ -237,7 +236,7 @@ async function sourcesOf({ filesOf, measure }: SurfaceContext): Promise<readonly
 }
 
 /** `/datasets/ro-crate-metadata.json`: the downloads and the deposits as one RO-Crate 1.2; it stands behind all of them, so that each is made once. */
-export const roCrateSurface = streamedFile(
+export const roCrateSurface = singleFile(
   {
     name: 'ro-crate',
     path: '/datasets/ro-crate-metadata.json',

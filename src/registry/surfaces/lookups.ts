@@ -45,6 +45,7 @@ import {
   singleFile,
 } from '../pages/publication/surface.ts';
 import { normalizeDoi, suffixOf } from '../text/links.ts';
+import { onceFor } from '../text/once.ts';
 import { shorten } from '../text/strings.ts';
 import { registrySurface } from './deposits.ts';
 
@@ -287,26 +288,22 @@ export const registerRowsSurface: Surface = {
     ),
 };
 
-const shardsMade = new WeakMap<Archive, ReadonlyMap<string, readonly ObservedRow[]>>();
-
 function observedRows(archive: Archive): ReadonlyMap<string, readonly ObservedRow[]> {
-  const known = shardsMade.get(archive);
-  if (known) return known;
-  const rows: ObservedRow[] = [];
-  for (const entry of archive.register.entries) {
-    const { slug, addr_id, q, surface, entity } = entry;
-    for (const { obs_id, date, auth } of [entry, ...entry.observations])
-      rows.push({ in: 'register', slug, addr_id, q, surface, obs_id, date, auth, entity });
-  }
-  const engages = engagementOf(archive.site);
-  for (const capture of archive.captures.entries) {
-    const { slug, addr_id, q, surface, obs_id, date, auth } = capture;
-    const known = { slug, addr_id, q, surface, obs_id, date, ...(auth ? { auth } : {}) };
-    rows.push({ in: 'captures', ...known, ...engages(capture) });
-  }
-  const shards = Map.groupBy(rows, ({ addr_id }) => shardOf(addr_id));
-  shardsMade.set(archive, shards);
-  return shards;
+  return onceFor(archive, 'rows of observations', () => {
+    const rows: ObservedRow[] = [];
+    for (const entry of archive.register.entries) {
+      const { slug, addr_id, q, surface, entity } = entry;
+      for (const { obs_id, date, auth } of [entry, ...entry.observations])
+        rows.push({ in: 'register', slug, addr_id, q, surface, obs_id, date, auth, entity });
+    }
+    const engages = engagementOf(archive.site);
+    for (const capture of archive.captures.entries) {
+      const { slug, addr_id, q, surface, obs_id, date, auth } = capture;
+      const known = { slug, addr_id, q, surface, obs_id, date, ...(auth ? { auth } : {}) };
+      rows.push({ in: 'captures', ...known, ...engages(capture) });
+    }
+    return Map.groupBy(rows, ({ addr_id }) => shardOf(addr_id));
+  });
 }
 
 type Sought = readonly [name: string, alone: ArchiveNames];

@@ -1,5 +1,4 @@
 import type { Archive } from '../archive/archive.ts';
-import { utf8Length } from '../identity/hash.ts';
 import {
   type Content,
   isWhole,
@@ -24,9 +23,8 @@ export function contextOf(
   const measures = new Map<PublishedFile, Measure>();
   /** The files that are being read, in parts, by somebody who comes to the end or gives up. */
   const running = new Map<PublishedFile, Promise<Measure | undefined>>();
-  const sizes = new Map<PublishedFile, number>();
 
-  /** The file, measured while it is read where it comes in parts, and weighed where it is whole, so that it is made once. */
+  /** The file, measured when it is made, or while it is read where it comes in parts, so that it is made once. */
   const recorded = (file: PublishedFile): PublishedFile => {
     async function* recording(content: Content) {
       const { promise, resolve } = Promise.withResolvers<Measure | undefined>();
@@ -45,7 +43,7 @@ export function contextOf(
       content: async () => {
         const content = await file.content();
         if (!isWhole(content)) return recording(content);
-        if (!file.size) sizes.set(own, typeof content === 'string' ? utf8Length(content) : content.length);
+        if (!file.size) measures.set(own, await measureOf(content, tools));
         return content;
       },
     };
@@ -68,7 +66,7 @@ export function contextOf(
     },
     sizeOf: async (file) =>
       file.size?.() ??
-      sizes.get(file) ??
+      measures.get(file)?.size_bytes ??
       publication.measureOf?.(file.path)?.size_bytes ??
       (await context.measure(file)).size_bytes,
     filesOf: (name) => {

@@ -28,8 +28,7 @@ export interface LocalFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** Known where the store has an object of this name and size. */
-  readonly md5?: string;
+  readonly md5: string;
 }
 
 /** An object of the store, by the path of the site that it is. */

@@ -1,4 +1,5 @@
 import { newestInstant } from '../formats/discovery/newest.ts';
+import { downloadsOf } from '../formats/downloads/files.ts';
 import { csvOf } from '../formats/tables/csv.ts';
 import { dataPackageOf, type TableFile } from '../formats/tables/data-package.ts';
 import { TABLES } from '../formats/tables/index.ts';
@@ -88,25 +89,11 @@ async function descriptorOf(context: SurfaceContext, path: string) {
 }
 
 /** Every file of every table with its size and hash, each table as CSV first. */
-async function tableFilesOf({ filesOf, measure }: SurfaceContext): Promise<readonly TableFile[]> {
-  const made = [...filesOf(tablesCsvSurface.name), ...filesOf(tablesParquetSurface.name)];
-  const byPath = new Map(made.map((one) => [one.path, one]));
-  const listed: TableFile[] = [];
-  for (const table of TABLES) {
-    for (const path of pathsOfTable(table.name, byPath)) {
-      const published = byPath.get(path);
-      // One after the other: what was not made yet is made here, and held one at a time.
-      if (published)
-        listed.push({ table, path: path.slice(DOWNLOADS.length), measure: await measure(published) });
-    }
-  }
-  return listed;
-}
-
-function pathsOfTable(name: string, known: ReadonlyMap<string, unknown>): string[] {
-  const paths = [csvPath({ name })];
-  for (let part = 0; known.has(parquetPath({ name }, part)); part++) paths.push(parquetPath({ name }, part));
-  return paths;
+async function tableFilesOf(context: SurfaceContext): Promise<readonly TableFile[]> {
+  const files = await downloadsOf([tablesCsvSurface, tablesParquetSurface], context);
+  return TABLES.flatMap((table) =>
+    files.flatMap(({ table: of, name, measure }) => (of === table ? [{ table, path: name, measure }] : [])),
+  );
 }
 
 /** `/datasets/manifest.json`: which Parquet files make up each table, for engines that read several files as one. It comes after them. */

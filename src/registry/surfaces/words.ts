@@ -16,7 +16,6 @@ import {
   type Surface,
   type SurfaceContext,
   singleFile,
-  streamedFile,
 } from '../pages/publication/surface.ts';
 import { citedByOf, edgesOf, totalsOf } from '../reading/citation-graph.ts';
 import { citationsOf } from '../reading/citations.ts';
@@ -117,7 +116,7 @@ export const editionIndexSurface = singleFile(
 );
 
 /** `/data/citation-graph.json`: which deposit cites which, in which way and by which words. */
-export const citationGraphSurface = streamedFile(
+export const citationGraphSurface = singleFile(
   {
     ...CITATION_GRAPH,
     purpose:

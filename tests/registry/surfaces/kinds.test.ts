@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { FileStore } from '../../../src/registry/archive/archive.ts';
@@ -194,9 +194,9 @@ async function all(parts: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 test('compression through the context gives the same bytes each time, and reads back', async () => {
-  const { gzip, deflate } = surfaceTools;
+  const { gzip } = surfaceTools;
   expect(await all(gzip(TEXT))).toEqual(await all(gzip(titles(SHELF.registry.deposits))));
-  expect(inflateRawSync(await all(deflate(TEXT))).toString()).toBe(TEXT);
+  expect(gunzipSync(await all(gzip(TEXT))).toString()).toBe(TEXT);
   const failing = function* () {
     yield 'a beginning';
     throw new Error('the content failed');

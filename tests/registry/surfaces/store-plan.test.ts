@@ -53,7 +53,7 @@ test('steps go from what nothing leads to yet, to what nothing leads to any more
     'x.json',
     'same.txt',
   ];
-  const files = has.map((path) => ({ path, size: 1, sha256: '' }));
+  const files = has.map((path) => ({ path, size: 1, sha256: '', md5: '' }));
   const objects = new Map(
     [...had, 'same.txt', 'SHA256SUMS.txt'].map((path) => [path, { path, size: 2, etag: '', written: 0 }]),
   );

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { CatalogIndex } from '../../model/catalog.ts';
 import { Day, Instant, NonEmpty } from '../../model/primitives.ts';
 import { PROTOCOL_VERSION } from '../../model/vocabulary.ts';
+import { onceFor } from '../../text/once.ts';
 import { checked, parseJson } from './files.ts';
 
 /** The published documents of an archive: each text by its path. */
@@ -46,15 +47,11 @@ export function versionsOf(
   return [...each.values()].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)).concat(OWN);
 }
 
-const known = new WeakMap<Documents['documents'], readonly ProtocolVersion[]>();
-
 /** The version of the deposit protocol that was in force at an instant in UTC by the documents of an archive; undefined before all of them. */
 export function versionInForce({ documents }: Documents, instant: string): string | undefined {
-  let versions = known.get(documents);
-  if (!versions) {
-    versions = versionsOf(parsed(documents.get(DEPOSIT_PROTOCOL_PATH)));
-    known.set(documents, versions);
-  }
+  const versions = onceFor(documents, 'protocol versions', () =>
+    versionsOf(parsed(documents.get(DEPOSIT_PROTOCOL_PATH))),
+  );
   return versions.findLast(({ from }) => instant >= from)?.version;
 }
 

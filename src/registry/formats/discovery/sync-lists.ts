@@ -3,6 +3,7 @@ import { isHashOfFile } from '../../archive/held-text.ts';
 import { paddedHex } from '../../identity/parts.ts';
 import { mediaTypeOf } from '../../pages/publication/media-types.ts';
 import type { PublishedFile, SurfaceContext } from '../../pages/publication/surface.ts';
+import { onceFor } from '../../text/once.ts';
 import {
   changesOf,
   countResources,
@@ -169,13 +170,9 @@ async function measureOf(context: SurfaceContext, resource: SyncResource): Promi
   return { hash: `sha-256:${sha256}`, length: size_bytes, type };
 }
 
-const byPath = new WeakMap<readonly PublishedFile[], ReadonlyMap<string, PublishedFile>>();
-
 function fileAt({ filesOf }: SurfaceContext, { kind, path }: SyncResource): PublishedFile | undefined {
   const files = filesOf(SURFACE_OF[kind]);
-  const known = byPath.get(files) ?? new Map(files.map((file) => [file.path, file]));
-  byPath.set(files, known);
-  return known.get(path);
+  return onceFor(files, 'by path', () => new Map(files.map((file) => [file.path, file]))).get(path);
 }
 
 /** The surfaces that make the files, by their names. */

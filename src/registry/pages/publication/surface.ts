@@ -35,8 +35,6 @@ export interface SurfaceTools extends Hashes {
    * its end changes the last member only.
    */
   readonly gzip: (content: Content) => AsyncIterable<Uint8Array>;
-  /** The content as a raw DEFLATE stream (RFC 1951), as a ZIP archive holds it. */
-  readonly deflate: (content: Content) => AsyncIterable<Uint8Array>;
   /** A stored image as WebP, at most so many pixels wide. Throws for what is no image. */
   readonly resize: (image: Uint8Array, width: number) => Promise<Uint8Array>;
   /** The share card of a record as PNG. */
@@ -229,67 +227,17 @@ export function memberLines(members: Iterable<readonly [string, unknown]>): stri
   return [...members].map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',\n');
 }
 
-/**
- * A published file whose content is kept once it was made: for what is small, or asked for by other surfaces. What was asked for longest ago
- * is given up when all that is kept comes to more than 64 MB, and made again when it is asked for again.
- */
-export function file<Made extends string | Uint8Array>(
-  path: string,
-  make: () => Made | Promise<Made>,
-): { readonly path: string; readonly content: () => Made | Promise<Made> } {
-  const name = {};
-  return {
-    path,
-    content: () => {
-      const made = (kept.get(name) as { content: Made | Promise<Made> } | undefined)?.content ?? make();
-      keep(name, made);
-      return made;
-    },
-  };
-}
-
-type Made = string | Uint8Array;
-
-const KEPT_BYTES = 64_000_000;
-const kept = new Map<object, { readonly content: Made | Promise<Made>; readonly size: number }>();
-let keptSize = 0;
-
-/** Puts a content behind all others that are kept. One that is still being made has no size yet. */
-function keep(name: object, content: Made | Promise<Made>): void {
-  giveUp(name);
-  const size = content instanceof Promise ? 0 : content.length;
-  kept.set(name, { content, size });
-  keptSize += size;
-  for (const oldest of kept.keys()) {
-    if (keptSize <= KEPT_BYTES || oldest === name) break;
-    giveUp(oldest);
-  }
-  if (content instanceof Promise)
-    content.then(
-      (made) => kept.get(name)?.content === content && keep(name, made),
-      () => giveUp(name),
-    );
-}
-
-function giveUp(name: object): void {
-  keptSize -= kept.get(name)?.size ?? 0;
-  kept.delete(name);
+/** A published file at a path. */
+export function file(path: string, content: PublishedFile['content']): PublishedFile {
+  return { path, content };
 }
 
 /** A surface of one file, at the path of the surface, which `make` is given, too. */
 export function singleFile(
   { path, ...entry }: Omit<Surface, 'files'>,
-  make: (context: SurfaceContext, path: string) => string | Uint8Array | Promise<string | Uint8Array>,
-): Surface {
-  return { path, ...entry, files: (context) => [file(path, () => make(context, path))] };
-}
-
-/** The same, made anew whenever it is asked for: for what is large, and asked for once. */
-export function streamedFile(
-  { path, ...entry }: Omit<Surface, 'files'>,
   make: (context: SurfaceContext, path: string) => Content | Promise<Content>,
 ): Surface {
-  return { path, ...entry, files: (context) => [{ path, content: () => make(context, path) }] };
+  return { path, ...entry, files: (context) => [file(path, () => make(context, path))] };
 }
 
 /** A built site: its files, and what the archive that it should show does not know. */
