@@ -155,7 +155,7 @@ function sayTaken(...words: (string | Node)[]): void {
 // Starts the page of a new observation: makes its parts, and connects each with the others.
 
 const { base = '/', rules = '', settings = '{}' } = byId('register').dataset;
-const site: ObservingSite = { base, settings: JSON.parse(settings) };
+const site: ObservingSite = JSON.parse(settings);
 const form = new FieldForm(
   byId<HTMLFormElement>('form'),
   ALL_DRAFT_FIELDS.map(({ key }) => key),
