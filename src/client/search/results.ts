@@ -231,7 +231,7 @@ export async function showOthers(
             ' ',
             element('span', { className: 'count' }, found.length.toLocaleString('en')),
           ),
-          element('ul', {}, ...items),
+          element('ul', { className: 'named' }, ...items),
           ...(found.length > SHOWN ? [rest] : []),
         );
       }),
