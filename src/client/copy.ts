@@ -24,7 +24,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-c
   button.addEventListener('click', () => copy(button, source));
 }
 
-async function copy(button: HTMLButtonElement, source: HTMLElement): Promise<void> {
+/** Copies the words of an element by its button, and answers on that and for screen readers. */
+export async function copy(button: HTMLButtonElement, source: HTMLElement): Promise<void> {
   try {
     await write(source);
     button.textContent = 'Copied';

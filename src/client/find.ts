@@ -130,27 +130,3 @@ function nothing(found: readonly Found[]): string[] {
   const missing = found.flatMap(({ missing = [] }) => missing);
   return missing.length === 0 ? [] : [`${NONE} ${missing.join(' or ')}.`];
 }
-
-let asked = 0;
-
-/**
- * Puts the answer to a text into an element of a page, in the place of the answer before it; nothing where the text is words. Gives the
- * answer, or undefined when another text was asked for meanwhile. Says so in the page where the answer cannot be fetched.
- */
-export async function showAnswer(place: HTMLElement, text: string): Promise<IdentifierAnswer | undefined> {
-  asked += 1;
-  const mine = asked;
-  try {
-    const answer = await answerFor(text);
-    if (mine !== asked) return undefined;
-    place.replaceChildren(...answerNodes(answer));
-    return answer;
-  } catch (error) {
-    if (mine === asked)
-      place.replaceChildren(
-        element('p', { className: 'notice' }, 'The registry’s data could not be loaded. Try again.'),
-      );
-    console.error(error);
-    return undefined;
-  }
-}

@@ -1,6 +1,6 @@
-import { showAnswer } from './find.ts';
+import { answerFor, answerNodes } from './find.ts';
 import { recordHref } from './rows.ts';
-import { byId, counted } from './shared.ts';
+import { byId, counted, element } from './shared.ts';
 
 // `/records/?id=`: from an identifier to the record of its deposit. Digits alone are a deposit number; where they are the label of another
 // deposit as well, the record says so.
@@ -14,9 +14,14 @@ async function find(wanted: string): Promise<void> {
   const input = form.querySelector('input');
   if (input) input.value = wanted;
   said.textContent = 'Looking for it…';
-  const answer = await showAnswer(place, wanted);
+  const answer = await answerFor(wanted).catch(console.error);
   said.textContent = '';
-  if (!answer) return;
+  if (!answer) {
+    const words = 'The registry’s data could not be loaded. Try again.';
+    place.replaceChildren(element('p', { className: 'notice' }, words));
+    return;
+  }
+  place.replaceChildren(...answerNodes(answer));
   const [only] = answer.matches;
   const [reading] = answer.readings;
   const isNumber = reading?.as === 'number' && reading.number === only?.row.n;

@@ -117,7 +117,7 @@ describe('what is found', () => {
 longSuite('the history of the search page', () => {
   it('has a step for each query that was answered, and names the page by it', async () => {
     await at('');
-    const box = page.getByRole('searchbox');
+    const box = page.getByRole('searchbox', { name: /^Search/ });
     await box.pressSequentially('tombstone', { delay: 20 });
     await expect.poll(status).toContain('“tombstone”');
     await box.selectText();
@@ -159,7 +159,7 @@ longSuite('the history of the search page', () => {
     await same();
     await page.reload();
     await same();
-    await page.getByRole('searchbox').fill('tombstone');
+    await page.getByRole('searchbox', { name: /^Search/ }).fill('tombstone');
     await expect.poll(status).toContain('“tombstone”');
     await page.goBack();
     await expect.poll(status).toContain('“identifier”');

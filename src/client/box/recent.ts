@@ -57,7 +57,7 @@ export function recentNode(options: RecentOptions): HTMLElement | undefined {
   const searches = recentSearches();
   if (searches.length === 0) return undefined;
   const name = options.heading('Recent searches', 'recent');
-  const list = element('ul');
+  const list = element('ul', { className: 'named' });
   list.setAttribute('aria-labelledby', name.id);
   const place = element('section', { className: 'names recents' }, name, list);
   // The focus goes first: where it is lost with what is removed, the box would take itself for left.

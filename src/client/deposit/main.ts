@@ -50,10 +50,9 @@ const supersedes = new Supersedes(form, site.base, (fields) => changed(...fields
 /** The hash of the form as it was last checked; empty for what has none. */
 let hash = '';
 const refreshPreview = startPreview(form, previewWorker);
-const checkedSite = { base: site.base, attachments: site.attachments };
 const checker = new Checker({
   values: () => form.values(),
-  check: (values) => checkWorker.call('validate', values, checkedSite),
+  check: (values) => checkWorker.call('validate', values, site.attachments),
   checked: (result, values) => {
     findings.checked(result.findings, values);
     showResult(result, findings.count(), site.textCap);

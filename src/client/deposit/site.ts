@@ -3,15 +3,11 @@ import { servicePrefix } from './submit/local-service.ts';
 
 // What the page tells its script about the site, in data attributes; and what its other parts share.
 
-/** What the checks need to know about the site. */
-export interface CheckedSite {
-  /** The path of the site's root, below which its files are published. */
+/** What the page's script needs to know about the site. */
+interface SiteFacts {
+  /** The path of the site's root: two registries of one host keep their drafts apart. */
   readonly base: string;
   readonly attachments: AttachmentHosts;
-}
-
-/** What the page's script needs to know about the site. */
-interface SiteFacts extends CheckedSite {
   /** The URL of the repository; undefined for a sample, which has none. */
   readonly repository: string | undefined;
   readonly titlePrefix: string;

@@ -8,22 +8,8 @@ export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** The value of each control by its name, as a draft holds it. */
 export type ControlValues = Readonly<Record<string, string>>;
 
-/** What checks and drafts need of a form. */
-export interface CheckedForm {
-  /** The control of a field, which takes the focus. Throws for a field without one. */
-  control(name: string): Control;
-  /** The field that a control belongs to. */
-  fieldOf(control: EventTarget | null): string | undefined;
-  /** The raw value of each field. */
-  values(): ReadonlyMap<string, string>;
-  /** The value of each control that a person fills in. */
-  controlValues(): ControlValues;
-  /** Brings the control of a field into view, where a part of the page hides it. Returns what takes the focus in its stead, if anything. */
-  reveal?(name: string): HTMLElement | undefined;
-}
-
 /** A text with more UTF-16 units than this slows the page down. */
-export const LONG = 50_000;
+const LONG = 50_000;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
@@ -36,7 +22,7 @@ function directionOf(text: string): 'ltr' | 'rtl' {
  * Lets the box of a text grow with the text and find its direction, except for a text so long that either would block the
  * page: a browser takes a minute to find the direction of five million characters. Called before such a text is there.
  */
-export function fitText(area: Control, text: string): void {
+function fitText(area: Control, text: string): void {
   const long = text.length > LONG;
   area.classList.toggle('long', long);
   const direction = long ? directionOf(text) : 'auto';
@@ -44,7 +30,7 @@ export function fitText(area: Control, text: string): void {
 }
 
 /** Fits the box of a text before a long paste reaches it. */
-export function fitPastes(area: Control): void {
+function fitPastes(area: Control): void {
   area.addEventListener('paste', (event) => {
     const pasted = (event as ClipboardEvent).clipboardData?.getData('text') ?? '';
     if (pasted.length > LONG) fitText(area, pasted);
@@ -69,21 +55,83 @@ export function filledIn(form: HTMLFormElement): Control[] {
   );
 }
 
-/** The values of these controls, as a draft holds them. */
-export function valuesOf(controls: readonly Control[]): ControlValues {
-  return Object.fromEntries(
-    controls.map((control) => [
-      control.name,
-      isBox(control) ? (control.checked ? 'ticked' : '') : control.value,
-    ]),
-  );
-}
+/** A form: its controls, their values as they are checked, and as a draft holds them. One field may have millions of characters. */
+export class FieldForm<Name extends string = string> {
+  readonly element: HTMLFormElement;
+  readonly #names: readonly Name[];
+  readonly #long: Name;
 
-/** The control with a name. Throws for a name without one. */
-export function controlOf(form: HTMLFormElement, name: string): Control {
-  const control = form.elements.namedItem(name);
-  if (!(control instanceof HTMLElement)) throw new Error(`the form has no field ${name}`);
-  return control as Control;
+  constructor(element: HTMLFormElement, names: readonly Name[], long: Name) {
+    this.element = element;
+    this.#names = names;
+    this.#long = long;
+    fitPastes(this.control(long));
+  }
+
+  /** The control of a field, which takes the focus. Throws for a field without one. */
+  control(name: string): Control {
+    const control = this.element.elements.namedItem(name);
+    if (!(control instanceof HTMLElement)) throw new Error(`the form has no field ${name}`);
+    return control as Control;
+  }
+
+  /** The field that a control belongs to. */
+  fieldOf(control: EventTarget | null): Name | undefined {
+    const name = control instanceof HTMLElement ? control.getAttribute('name') : null;
+    return this.#names.find((one) => one === name);
+  }
+
+  /** The raw value of each field, as a Markdown draft has it below its heading. */
+  values(): ReadonlyMap<Name, string> {
+    return new Map(this.#names.map((name) => [name, this.valueOf(name)]));
+  }
+
+  /** The raw value of a field. */
+  protected valueOf(name: Name): string {
+    const control = this.control(name);
+    return isBox(control) ? (control.checked ? 'true' : '') : control.value;
+  }
+
+  /** The value of each control that a person fills in. */
+  controlValues(): ControlValues {
+    return Object.fromEntries(
+      filledIn(this.element).map((control) => [
+        control.name,
+        isBox(control) ? (control.checked ? 'ticked' : '') : control.value,
+      ]),
+    );
+  }
+
+  /** Puts the values of a draft into the controls, and empties the others. */
+  fill(values: ControlValues): void {
+    for (const control of filledIn(this.element)) {
+      const value = values[control.name] ?? '';
+      if (isBox(control)) control.checked = value !== '' && value !== 'false';
+      else if (control.name === this.#long) this.write(value);
+      else control.value = value;
+    }
+  }
+
+  /** Puts a text into the box of the long field. */
+  write(text: string): void {
+    this.fit(text);
+    this.control(this.#long).value = text;
+  }
+
+  /** Fits the box of the long field to a text. Called before a long one is there. */
+  fit(text = this.control(this.#long).value): void {
+    fitText(this.control(this.#long), text);
+  }
+
+  /** Whether nothing is filled in, but for the account, which is not about a work. */
+  isEmpty(): boolean {
+    return Object.entries(this.controlValues()).every(([name, value]) => value === '' || name === 'account');
+  }
+
+  /** Brings the control of a field into view, where a part of the page hides it. Returns what takes the focus in its stead, if anything. */
+  reveal(_name: string): HTMLElement | undefined {
+    return undefined;
+  }
 }
 
 /** Keeps Enter in a line from submitting a form as long as these. */

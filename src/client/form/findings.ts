@@ -1,7 +1,7 @@
 import { RULE_IDS } from '../../registry/model/rule.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
 import { byId, counted, element, link } from '../shared.ts';
-import { type CheckedForm, focusOn } from './checked-form.ts';
+import { type FieldForm, focusOn } from './checked-form.ts';
 
 // Findings as a person reads them: lines beside a field, and a list with links to the fields.
 
@@ -36,7 +36,7 @@ export function placeOf({ field }: Finding): string {
  * the form that is folded away. `silently`: where the summary says the same, nothing is read out twice.
  */
 function showFindings(
-  form: CheckedForm,
+  form: FieldForm,
   rules: string,
   shown: Map<string, string>,
   findingsOf: (place: string) => readonly Finding[],
@@ -70,7 +70,7 @@ function linesOf(findings: readonly Finding[], rules: string): HTMLElement[] {
 }
 
 /** The problems as a list in the order of the form, each with a link to its field. */
-function problemList(form: CheckedForm, findings: readonly Finding[]): HTMLUListElement {
+function problemList(form: FieldForm, findings: readonly Finding[]): HTMLUListElement {
   const order = places().map(({ dataset }) => dataset.findings);
   const items = findings
     .filter(({ level }) => level === 'error')
@@ -102,7 +102,7 @@ function showSummary(problems: HTMLUListElement, what: string, focus: boolean): 
  * The fields that stop something, in the order of the form and each once, as links: beside the count of the problems, and wherever
  * else a part of the page has the class `to-fix`.
  */
-function showFieldsToFix(form: CheckedForm, findings: readonly Finding[]): void {
+function showFieldsToFix(form: FieldForm, findings: readonly Finding[]): void {
   const wrong = new Set(findings.filter(({ level }) => level === 'error').map(placeOf));
   const fields = places().flatMap(({ dataset }) => dataset.findings || []);
   const toFix = fields.filter((field) => wrong.has(field));
@@ -116,7 +116,7 @@ function showFieldsToFix(form: CheckedForm, findings: readonly Finding[]): void 
 }
 
 /** A link that focuses a field, even one that is folded away or behind the preview. */
-function linkToField(form: CheckedForm, field: string): HTMLAnchorElement {
+function linkToField(form: FieldForm, field: string): HTMLAnchorElement {
   const control = form.control(field);
   const called = control.dataset.called ?? control.labels?.[0]?.querySelector('.name')?.textContent;
   const made = link(`#${control.id}`, called ?? field);
@@ -124,7 +124,7 @@ function linkToField(form: CheckedForm, field: string): HTMLAnchorElement {
     event.preventDefault();
     const folded = control.closest('details');
     if (folded) folded.open = true;
-    const target = form.reveal?.(field) ?? control;
+    const target = form.reveal(field) ?? control;
     target.focus();
     target.scrollIntoView({ block: 'center' });
   });
@@ -147,7 +147,7 @@ interface ServiceFinding {
 
 /** The findings about the form: of the rules in this browser, and of the service that refused an issue. */
 export class FormFindings {
-  readonly #form: CheckedForm;
+  readonly #form: FieldForm;
   readonly #rules: string;
   readonly #shown = new Map<string, string>();
   readonly #touched = new Set<string>();
@@ -160,7 +160,7 @@ export class FormFindings {
   #later: ReturnType<typeof setTimeout> | undefined;
 
   /** `rules` is where rules are explained. */
-  constructor(form: CheckedForm, rules: string) {
+  constructor(form: FieldForm, rules: string) {
     this.#form = form;
     this.#rules = rules;
   }

@@ -16,6 +16,7 @@ import { parseStrict } from '../../registry/text/json.ts';
 import type { ControlValues } from '../form/checked-form.ts';
 import { serve } from '../form/worker-client.ts';
 import { sha256Of } from '../hashing.ts';
+import { siteJson } from '../site.ts';
 
 /** Where an observation goes in the register. */
 export type Route =
@@ -78,25 +79,19 @@ async function withHashes<T>(compute: (sha256: (data: Uint8Array | string) => st
 }
 
 // What the intake must know of the archive: its settings, which the page holds, and the observations whose address begins as that of
-// the draft does, from a small file that the site publishes. Each file is fetched once.
+// the draft does, from a small file that the site publishes.
 
-/** What the page tells of the site: the path of its root, and the settings that a draft is checked by. */
-export interface ObservingSite {
-  readonly base: string;
-  readonly settings: ObservedArchive['site'];
-}
-
-const made = new Map<string, Promise<readonly ObservedRow[]>>();
+/** The settings that a draft is checked by, as the page tells them. */
+export type ObservingSite = ObservedArchive['site'];
 
 /** The observations of the address of a string. Rejects where their file cannot be fetched. */
-export async function rowsOf(q: string, base: string): Promise<readonly ObservedRow[]> {
+export async function rowsOf(q: string): Promise<readonly ObservedRow[]> {
   if (q.trim() === '') return [];
-  const digit = shardOf(await withHashes((sha256) => addrId(q, sha256)));
-  return fetched(`${base}${rowsFile(digit).slice(1)}`);
+  return siteJson(rowsFile(shardOf(await withHashes((sha256) => addrId(q, sha256)))));
 }
 
 /** As much of an archive as settings and rows tell. */
-export function archiveOf(site: ObservedArchive['site'], rows: readonly ObservedRow[]): ObservedArchive {
+export function archiveOf(site: ObservingSite, rows: readonly ObservedRow[]): ObservedArchive {
   const registered = Map.groupBy(
     rows.filter((row) => row.in === 'register'),
     ({ slug }) => slug,
@@ -111,19 +106,6 @@ export function archiveOf(site: ObservedArchive['site'], rows: readonly Observed
     register: { entries: entries as unknown as RegisterEntry[] } as ObservedArchive['register'],
     captures: { entries: captures as unknown as Capture[] } as ObservedArchive['captures'],
   };
-}
-
-/** The rows of a published file, fetched once. After a failure the next check tries again. */
-function fetched(url: string): Promise<readonly ObservedRow[]> {
-  const known = made.get(url);
-  if (known) return known;
-  const coming = fetch(url).then(async (response) => {
-    if (!response.ok) throw new Error(`${url} answers ${response.status}`);
-    return (await response.json()) as readonly ObservedRow[];
-  });
-  made.set(url, coming);
-  coming.catch(() => made.delete(url));
-  return coming;
 }
 
 // The values of the form as a draft has them, and back. The form takes them as a Markdown draft does.
@@ -246,11 +228,11 @@ const WHERE = 'the form';
 
 const tasks = {
   /** What the rules find in a form, and what the intake would make of it. */
-  async check(values: FormValues, { base, settings }: ObservingSite): Promise<FormCheck> {
+  async check(values: FormValues, settings: ObservingSite): Promise<FormCheck> {
     const value = jsonOf(values);
     const now = `${new Date().toISOString().slice(0, 19)}Z`;
     let unchecked: string | undefined;
-    const rows = await rowsOf(values.get('q') ?? '', base).catch((error: Error) => {
+    const rows = await rowsOf(values.get('q') ?? '').catch((error: Error) => {
       unchecked = `whether the register has this observation (${error.message})`;
       return [];
     });
@@ -260,7 +242,7 @@ const tasks = {
     return { ...outcome, findings, unchecked };
   },
   /** The draft of a form as the intake takes it. */
-  draftOf(values: FormValues, { settings }: ObservingSite): string {
+  draftOf(values: FormValues, settings: ObservingSite): string {
     const known = new Known(archiveOf(settings, []), new Date().toISOString());
     const { draft } = checkDraft({ value: jsonOf(values) }, known, WHERE);
     return `${JSON.stringify(draftJson(draft), null, 2)}\n`;

@@ -7,14 +7,15 @@ import { answerFor, type IdentifierAnswer, type Match, readingsOf } from '../fin
 import { byId, counted, element, Latest, plural } from '../shared.ts';
 import { countOfYear, FACETS, filtersOfPage } from './filters.ts';
 import { answerTo, type Result, type SearchAnswer, type SearchIndex, searchIndex } from './index.ts';
-import { continues, Places, pauseAfter, type ScrollState } from './query.ts';
+import { continues, currentStep, noteStep, pauseAfter, placeOfStep, type ScrollState } from './query.ts';
 import {
   clearOthers,
   clearResults,
   datesOf,
+  keepPlace,
   ranked,
-  seenOfList,
   setBusy,
+  shownOfList,
   showOthers,
   showResults,
 } from './results.ts';
@@ -37,7 +38,6 @@ const choosable = {
   groups: [],
 };
 
-const places = new Places(() => ({ y: scrollY, ...seenOfList() }));
 const filters = filtersOfPage((change) => ask(change(query), true));
 
 let query = choiceOf(location.search, choosable);
@@ -71,7 +71,7 @@ async function search(place?: ScrollState): Promise<void> {
     if (mine.aborted) return;
     status.textContent = 'The search could not be loaded.';
     failed.hidden = false;
-    byId('panes').hidden = seenOfList().shown === 0;
+    byId('panes').hidden = shownOfList() === 0;
     console.error(error);
   }
   setBusy(false);
@@ -80,7 +80,7 @@ async function search(place?: ScrollState): Promise<void> {
 async function answer(mine: AbortSignal, place: ScrollState | undefined): Promise<void> {
   const identifier = readingsOf(query.q).length > 0 ? answerFor(query.q) : undefined;
   // The answer to an identifier stands above the results. Hide these until it is there, so that it does not move them.
-  byId('panes').hidden = identifier !== undefined || seenOfList().shown === 0;
+  byId('panes').hidden = identifier !== undefined || shownOfList() === 0;
   // Do not search for an identifier that cannot be words: the search would find some other deposit.
   const identified = await identifier;
   if (mine.aborted) return;
@@ -168,8 +168,10 @@ function showQuery(): void {
 function ask(next: Choice, step: boolean, passing = false): void {
   clearTimeout(pause);
   const url = `${location.pathname}${searchPartOf(next)}`;
-  if (step && !filters.inSheet()) places.add(url, { passing });
-  else places.replace(url, { passing });
+  if (step && !filters.inSheet()) {
+    keepPlace();
+    history.pushState({ passing }, '', url);
+  } else history.replaceState({ passing }, '', url);
   query = next;
   void search();
 }
@@ -177,7 +179,7 @@ function ask(next: Choice, step: boolean, passing = false): void {
 /** Searches for what was typed: another step where the query before it was answered or confirmed, and this is not the same word. */
 function askTyped(words: string): void {
   if (words === query.q) return;
-  const { settled, passing } = places.step;
+  const { settled, passing } = currentStep();
   const goesOn = continues(query.q, words) && !settled;
   ask({ ...query, q: words }, answered && !passing && !goesOn, words === '');
 }
@@ -237,6 +239,8 @@ function offerYear(year: string | undefined, count: number, href: string, ask: (
 }
 
 byId('late').remove();
+// The browser's own restoring comes before the results are there: the place is found again after them.
+history.scrollRestoration = 'manual';
 let pause: ReturnType<typeof setTimeout> | undefined;
 leadTo(input);
 input.addEventListener('focus', () => {
@@ -253,7 +257,7 @@ input.form?.addEventListener('submit', (event) => {
   event.preventDefault();
   clearTimeout(pause);
   askTyped(input.value.trim());
-  places.settle();
+  noteStep({ settled: true });
   keepSearch(query.q);
 });
 // Whoever follows what was found has searched for it.
@@ -265,10 +269,12 @@ byId('again').addEventListener('click', () => {
   input.focus();
   void search();
 });
+addEventListener('pagehide', keepPlace);
+// Going back has left the step by the time that the page hears of it.
+addEventListener('scrollend', keepPlace);
 addEventListener('popstate', () => {
   clearTimeout(pause);
-  places.leave();
-  const place = places.arrive();
+  const place = placeOfStep();
   const before = searchPartOf(query);
   query = choiceOf(location.search, choosable);
   // A sheet that was closed leads back to the same answer.
@@ -282,5 +288,5 @@ const typed = input.value.trim();
 if (typed && !query.q) ask({ ...query, q: typed }, false);
 else {
   input.value = query.q;
-  void search(places.arrive());
+  void search(placeOfStep());
 }

@@ -18,99 +18,33 @@ export function continues(before: string, next: string): boolean {
   return same && last !== '' && now !== '' && (now.startsWith(last) || last.startsWith(now));
 }
 
-// The steps of the history and what was seen at each: how many results were shown, and how far the page was scrolled. The browser's own
-// restoring comes before the results are there, so it is off, and the place is found again after them.
+// The steps of the history and what was seen at each, which the browser keeps with it over reloading and over going away and coming back.
 
-/** What was seen of one answer. */
+/** What was seen of one answer: how many results were shown, and how far the page was scrolled. */
 export interface ScrollState {
   readonly y: number;
   readonly shown: number;
 }
 
-interface Step {
-  /** The key of its place. */
-  readonly key?: string;
+interface Step extends Partial<ScrollState> {
   /** The query was confirmed: typing further is another step. */
   readonly settled?: boolean;
   /** An empty box between two searches, which is not worth a step of its own. */
   readonly passing?: boolean;
 }
 
-const STORE = 'search-places';
-
-/** Remembers the places of the steps, in this tab, over reloading and over going away and coming back. */
-export class Places {
-  readonly #places: Map<string, ScrollState>;
-  readonly #look: () => ScrollState;
-  #key: string;
-
-  /** `look` says what is seen at the moment. */
-  constructor(look: () => ScrollState) {
-    this.#look = look;
-    this.#places = new Map(stored());
-    history.scrollRestoration = 'manual';
-    this.#key = this.step.key ?? '';
-    if (!this.#key) this.replace(location.href, this.step);
-    addEventListener('pagehide', () => this.#store());
-    document.addEventListener('visibilitychange', () => this.#store());
-  }
-
-  /** The step at which the page is. */
-  get step(): Step {
-    return (history.state as Step | null) ?? {};
-  }
-
-  /** Adds a step to the history, and remembers the place that it leaves. */
-  add(url: string, step: Step = {}): void {
-    this.#leave();
-    this.#key = newKey();
-    history.pushState({ ...step, key: this.#key }, '', url);
-  }
-
-  /** Puts another address in place of the step's. */
-  replace(url: string, step: Step = {}): void {
-    this.#key = newKey();
-    history.replaceState({ ...step, key: this.#key }, '', url);
-  }
-
-  /** Says of the step that its query was confirmed. */
-  settle(): void {
-    history.replaceState({ ...this.step, settled: true }, '');
-  }
-
-  /** The place of the step to which Back, Forward or a reload led; undefined where none was seen. */
-  arrive(): ScrollState | undefined {
-    this.#key = this.step.key ?? '';
-    return this.#places.get(this.#key);
-  }
-
-  /** Remembers the place of the step that is left; call it before anything of it changes. */
-  leave(): void {
-    this.#leave();
-  }
-
-  #leave(): void {
-    this.#places.set(this.#key, this.#look());
-  }
-
-  #store(): void {
-    this.#leave();
-    try {
-      sessionStorage.setItem(STORE, JSON.stringify([...this.#places].slice(-50)));
-    } catch {
-      // Without room the next visit begins at the top.
-    }
-  }
+/** The step at which the page is. */
+export function currentStep(): Step {
+  return (history.state as Step | null) ?? {};
 }
 
-function stored(): [string, ScrollState][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORE) ?? '[]') as [string, ScrollState][];
-  } catch {
-    return [];
-  }
+/** Says more of the step at which the page is. */
+export function noteStep(more: Step): void {
+  history.replaceState({ ...currentStep(), ...more }, '');
 }
 
-function newKey(): string {
-  return String(performance.timeOrigin + performance.now());
+/** What was seen at the step to which Back, Forward or a reload led; undefined where nothing was. */
+export function placeOfStep(): ScrollState | undefined {
+  const { y, shown } = currentStep();
+  return y === undefined || shown === undefined ? undefined : { y, shown };
 }

@@ -7,7 +7,7 @@ import { archiveWords, byId, element, link } from '../shared.ts';
 import { siteHref, siteJson } from '../site.ts';
 import { languageOf } from './filters.ts';
 import { excerptOf, type Hit, type Result } from './index.ts';
-import type { ScrollState } from './query.ts';
+import { noteStep, type ScrollState } from './query.ts';
 
 // The list of results: ten, and ten more when asked. The first comes alone, as soon as its row is there.
 
@@ -33,9 +33,14 @@ export function setBusy(busy: boolean): void {
   list.ariaBusy = String(busy);
 }
 
-/** What is seen of the list, to be seen again after going back to it. */
-export function seenOfList(): Omit<ScrollState, 'y'> {
-  return { shown: list.childElementCount };
+/** Remembers what is seen of the list, to be seen again after going back to this step; call it before anything of it changes. */
+export function keepPlace(): void {
+  noteStep({ y: scrollY, shown: shownOfList() });
+}
+
+/** How many results are shown. */
+export function shownOfList(): number {
+  return list.childElementCount;
 }
 
 /**
@@ -96,6 +101,7 @@ async function showMore(): Promise<void> {
   const items = await itemsOf(results.slice(first, first + PAGE));
   if (mine?.aborted || list.childElementCount !== first) return;
   add(items);
+  keepPlace();
   offerMore();
   list.children.item(first)?.querySelector('a')?.focus();
 }
@@ -225,7 +231,7 @@ export async function showOthers(
             ' ',
             element('span', { className: 'count' }, found.length.toLocaleString('en')),
           ),
-          element('ul', {}, ...items),
+          element('ul', { className: 'named' }, ...items),
           ...(found.length > SHOWN ? [rest] : []),
         );
       }),

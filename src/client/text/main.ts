@@ -1,3 +1,4 @@
+import { copy } from '../copy.ts';
 import { button, element } from '../shared.ts';
 
 // The card of a deposit that a text names, while the pointer is on the identifier or it has the focus (WCAG 1.4.13: Escape dismisses it,
@@ -90,34 +91,15 @@ function close(): void {
   shown = undefined;
 }
 
-/** Adds to each block of code of a text a button that copies it, with an answer for eyes and for screen readers. */
+/** Adds to each block of code of a text a button that copies it. */
 function addCopyButtons(): void {
-  const said = element('p', { className: 'visually-hidden', role: 'status' });
-  document.body.append(said);
   for (const block of document.querySelectorAll<HTMLElement>('.text .code')) {
     const code = block.querySelector('pre');
     if (!code) continue;
-    const copy = button('Copy', () => void copied(copy, code, said));
-    copy.ariaLabel = `Copy ${code.ariaLabel ?? 'the code'}`;
-    block.append(copy);
+    const copying = button('Copy', () => void copy(copying, code));
+    copying.ariaLabel = `Copy ${code.ariaLabel ?? 'the code'}`;
+    block.append(copying);
   }
-}
-
-async function copied(copy: HTMLButtonElement, code: HTMLElement, said: HTMLElement): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code.textContent ?? '');
-    copy.textContent = 'Copied';
-    said.textContent = 'Copied.';
-  } catch {
-    // The clipboard needs a secure page and permission.
-    getSelection()?.selectAllChildren(code);
-    copy.textContent = 'Selected';
-    said.textContent = 'The code is selected. Copy it with your keyboard.';
-  }
-  setTimeout(() => {
-    copy.textContent = 'Copy';
-    said.textContent = '';
-  }, 3000);
 }
 
 // Footnotes beside the text where the window is wide. They stay where they are in the document, at its end, so that they are read

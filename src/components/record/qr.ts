@@ -15,20 +15,12 @@ const MASK = 0;
 /** The QR code of an address (ISO/IEC 18004, error correction level M). The same address always gives the same drawing. */
 export function qrOf(address: string): QrDrawing {
   const { data, size } = encode(address, { ecc: 'M', border: QUIET_ZONE, maskPattern: MASK });
-  return { size, path: data.flatMap((row, y) => rowPath(row, y)).join('') };
+  return { size, path: data.map(rowPath).join('') };
 }
 
-/** The dark runs of a row as moves and horizontal lines through its middle. */
-function rowPath(row: readonly boolean[], y: number): string[] {
-  const parts: string[] = [];
-  let end = 0;
-  for (let x = 0; x < row.length; x += 1) {
-    if (!row[x]) continue;
-    let length = 1;
-    while (row[x + length]) length += 1;
-    parts.push(parts.length === 0 ? `M${x} ${y}.5h${length}` : `m${x - end} 0h${length}`);
-    x += length;
-    end = x;
-  }
-  return parts;
+/** A row as moves over its light runs and lines along its dark ones, through its middle. */
+function rowPath(row: readonly boolean[], y: number): string {
+  const modules = row.map((dark) => (dark ? '#' : ' ')).join('');
+  const runs = modules.trimEnd().replace(/#+| +/g, (run) => run[0] === '#' ? `h${run.length}` : `m${run.length} 0`);
+  return `M0 ${y}.5${runs}`;
 }

@@ -8,6 +8,7 @@ import { utf8Length } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedDeposit } from '../model/published.ts';
 import {
+  BROWSE_INDEX,
   type BrowseRow,
   CHUNK_TARGET_BYTES,
   CHUNKS,
@@ -72,7 +73,7 @@ export const registrySurface = singleFile(
 export const browseIndexSurface = singleFile(
   {
     name: 'browse-index',
-    path: '/data/browse-index.json',
+    path: BROWSE_INDEX,
     purpose:
       'Compact list of all deposits: number, identifier, title, creator, date, summary, type, family, status.',
     group: 'works',

@@ -29,6 +29,7 @@ import {
   REGISTER_FILES,
   RESOLVE_FILES,
   RESOLVE_INDEX,
+  RETIRED_AXNS,
   type ResolveIndex,
   type ResolveRow,
   resolveFile,
@@ -81,7 +82,7 @@ export const hexToDepositSurface = singleFile(
 export const retiredAxnsSurface = singleFile(
   {
     name: 'retired-axns',
-    path: '/data/retired-axns.json',
+    path: RETIRED_AXNS,
     purpose:
       'From a retired identifier to the deposit number; a HEX label alone may since name another deposit.',
     group: 'citations',

@@ -2,20 +2,20 @@ import '../../form/jitless.ts';
 import { toString as textOf } from 'mdast-util-to-string';
 import { tooCostly } from '../../../registry/markdown/inspect.ts';
 import { parseMarkdown } from '../../../registry/markdown/parse.ts';
+import type { AttachmentHosts } from '../../../registry/submission/attachment.ts';
 import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { serve } from '../../form/worker-client.ts';
 import { canHash, sha256Of } from '../../hashing.ts';
 import type { FieldValues } from '../form/form.ts';
-import type { CheckedSite } from '../site.ts';
 import { factsFor, submissionOf, type ValidationResult, validateForm } from './validate.ts';
 
 // The worker that checks, so that typing never waits for a parser.
 
 const tasks = {
   /** What the rules find in a form. */
-  async validate(values: FieldValues, { base, attachments }: CheckedSite): Promise<ValidationResult> {
+  async validate(values: FieldValues, attachments: AttachmentHosts): Promise<ValidationResult> {
     const submission = submissionOf(values);
-    const facts = await factsFor(submission.fields, base);
+    const facts = await factsFor(submission.fields);
     const now = `${new Date().toISOString().slice(0, 19)}Z`;
     return validateForm(values, submission, facts, { now, attachments }, canHash() ? sha256Of : undefined);
   },

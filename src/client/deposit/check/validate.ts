@@ -13,13 +13,19 @@ import {
   type SubmissionFields,
 } from '../../../registry/model/submission.ts';
 import { NmenRegistry } from '../../../registry/model/tables.ts';
-import type { BrowseRow } from '../../../registry/pages/publication/site-files.ts';
+import {
+  BROWSE_INDEX,
+  type BrowseRow,
+  RETIRED_AXNS,
+} from '../../../registry/pages/publication/site-files.ts';
 import { type Finding, finding, type Rule, type RuleContext } from '../../../registry/rules/rule.ts';
 import { runScope } from '../../../registry/rules/run.ts';
 import { FORM_RULES } from '../../../registry/rules/submitted.ts';
 import { type AttachmentHosts, attachmentIn } from '../../../registry/submission/attachment.ts';
 import { given, readIssueBody, writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { NO_ORIGIN, readSubmission } from '../../../registry/submission/read.ts';
+import { onceFor } from '../../../registry/text/once.ts';
+import { siteJson } from '../../site.ts';
 import type { FieldValues } from '../form/form.ts';
 
 // The parts of the archive that the rules of a submission need, from the files that the site publishes. Each is fetched
@@ -33,38 +39,21 @@ export interface Facts {
   readonly catalog: string | undefined;
 }
 
-const made = new Map<string, Promise<unknown>>();
-
-/** What is made of a file, or of several, once. After a failure the next check tries again. */
-function once<T>(key: string, make: () => Promise<T | undefined>): Promise<T | undefined> {
-  const known = made.get(key);
-  if (known) return known as Promise<T | undefined>;
-  const coming = make();
-  made.set(key, coming);
-  const forget = () => made.delete(key);
-  coming.then((value) => value === undefined && forget(), forget);
-  return coming;
-}
-
-/** What `make` makes of the text of a published file; undefined where the file cannot be fetched. */
-function part<T>(url: string, make: (text: string) => T): Promise<T | undefined> {
-  return once(url, async () => {
-    const response = await fetch(url).catch(() => undefined);
-    return response?.ok ? make(await response.text()) : undefined;
-  });
+/** What `make` makes of a published file, once; undefined where the file cannot be fetched. */
+async function part<T>(path: string, make: (file: object) => T): Promise<T | undefined> {
+  const file = await siteJson<object>(path).catch(() => undefined);
+  return file && onceFor(file, 'part', () => make(file));
 }
 
 /** Fetches what the rules need for these fields. Rejects when a file does not match its schema. */
-export async function factsFor(fields: SubmissionFields, base: string): Promise<Facts> {
+export async function factsFor(fields: SubmissionFields): Promise<Facts> {
   const relates = fields.supersedes !== '' || fields.related_ids.some((id) => /^AXN:/i.test(id));
   const observes = fields.nmen_entity !== '' || fields.nmen_status_observed !== '';
   const [tables, index, nmen, catalog] = await Promise.all([
-    part(`${base}api/axn-protocol.json`, (text) => AxnProtocol.parse(JSON.parse(text))),
-    relates ? deposits(base) : new GrowingIndex(),
-    observes
-      ? part(`${base}data/nmen-registry.json`, (text) => NmenRegistry.parse(JSON.parse(text)))
-      : NO_ENTITIES,
-    fields.familiarization_receipt === '' ? '' : part(`${base}api/index.json`, (text) => text),
+    part('/api/axn-protocol.json', (file) => AxnProtocol.parse(file)),
+    relates ? deposits() : new GrowingIndex(),
+    observes ? part('/data/nmen-registry.json', (file) => NmenRegistry.parse(file)) : NO_ENTITIES,
+    fields.familiarization_receipt === '' ? '' : part('/api/index.json', JSON.stringify),
   ]);
   return { tables, index, nmen, catalog };
 }
@@ -74,25 +63,17 @@ const NO_ENTITIES: NmenRegistry = { schema_version: '', entities: [] };
 /** Only the forge knows who submits: here every earlier deposit counts as the depositor's own (REL-002). */
 const ASSUMED_SUBMITTER = { id: 0, login: '' };
 
-function deposits(base: string): Promise<ArchiveIndex | undefined> {
-  return once('deposits', async () => {
-    const [rows, retired] = await Promise.all([
-      part(
-        `${base}data/browse-index.json`,
-        (text) => (JSON.parse(text) as { deposits: BrowseRow[] }).deposits,
-      ),
-      part(`${base}data/retired-axns.json`, (text) => JSON.parse(text) as Record<string, number>),
-    ]);
-    if (!rows || !retired) return undefined;
-    const former = Map.groupBy(Object.entries(retired), ([, number]) => number);
+async function deposits(): Promise<ArchiveIndex | undefined> {
+  const retired = await part(RETIRED_AXNS, (file) =>
+    Map.groupBy(Object.entries(file as Record<string, number>), ([, number]) => number),
+  );
+  if (!retired) return undefined;
+  return part(BROWSE_INDEX, (file) => {
     const index = new GrowingIndex();
-    for (const row of rows)
-      index.add(
-        partialDeposit(
-          row,
-          (former.get(row.n) ?? []).map(([axn]) => axn),
-        ),
-      );
+    for (const row of (file as { deposits: BrowseRow[] }).deposits) {
+      const former = (retired.get(row.n) ?? []).map(([axn]) => axn);
+      index.add(partialDeposit(row, former));
+    }
     return index;
   });
 }

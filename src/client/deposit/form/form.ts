@@ -1,16 +1,6 @@
 import { SUBMISSION_FIELDS, type SubmissionField } from '../../../registry/model/submission.ts';
 import { joinSubstrate } from '../../../registry/rules/form.ts';
-import {
-  type CheckedForm,
-  type Control,
-  type ControlValues,
-  controlOf,
-  filledIn,
-  fitPastes,
-  fitText,
-  isBox,
-  valuesOf,
-} from '../../form/checked-form.ts';
+import { type Control, type ControlValues, FieldForm, filledIn, isBox } from '../../form/checked-form.ts';
 import { byId } from '../../shared.ts';
 
 /** The buttons of the license. Its value is in a line of text, which they fill, and which is shown for any other license. */
@@ -61,57 +51,38 @@ export type FieldValues = ReadonlyMap<FieldName, string>;
 
 const BOX = /^- \[[ x]\] /;
 
-/** The form: its controls, their values as the issue body takes them, and as a draft holds them. */
-export class DepositForm implements CheckedForm {
-  readonly element: HTMLFormElement;
-  readonly #terms: string;
+const TERMS = SUBMISSION_FIELDS.find(({ name }) => name === 'terms')?.hint.replace(BOX, '') ?? '';
+
+/** The form of a deposit, with the values of its fields as the issue body takes them. */
+export class DepositForm extends FieldForm<FieldName> {
   readonly #license: LicenseChoice;
 
   constructor(form: HTMLFormElement) {
-    this.element = form;
+    super(
+      form,
+      SUBMISSION_FIELDS.map(({ name }) => name),
+      'body',
+    );
     this.#license = new LicenseChoice(this.control('license'));
-    fitPastes(this.control('body'));
-    this.#terms = SUBMISSION_FIELDS.find(({ name }) => name === 'terms')?.hint.replace(BOX, '') ?? '';
   }
 
-  /** The control of a field, which takes the focus. Throws for a field without one. */
-  control(name: string): Control {
-    return controlOf(this.element, name);
-  }
-
-  /** The field that a control belongs to; the disclosure is a part of the substrate. */
-  fieldOf(control: EventTarget | null): FieldName | undefined {
+  /** The disclosure is a part of the substrate. */
+  override fieldOf(control: EventTarget | null): FieldName | undefined {
     const name = control instanceof HTMLElement ? control.getAttribute('name') : null;
     if (name === 'substrate_note') return 'substrate';
     if (name === 'license_choice') return 'license';
-    return SUBMISSION_FIELDS.find((field) => field.name === name)?.name;
+    return super.fieldOf(control);
   }
 
-  /** The raw value of each field. */
-  values(): FieldValues {
-    return new Map(SUBMISSION_FIELDS.map(({ name }) => [name, this.#value(name)]));
-  }
-
-  #value(name: FieldName): string {
+  protected override valueOf(name: FieldName): string {
     const control = this.control(name);
-    if (isBox(control)) return `- [${control.checked ? 'x' : ' '}] ${this.#terms}`;
+    if (isBox(control)) return `- [${control.checked ? 'x' : ' '}] ${TERMS}`;
     if (name !== 'substrate') return control.value;
     return joinSubstrate(control.value, this.control('substrate_note').value.trim() || undefined);
   }
 
-  /** The value of each control that a person fills in. */
-  controlValues(): ControlValues {
-    return valuesOf(filledIn(this.element));
-  }
-
-  /** Puts the values of a draft into the controls, and empties the others. */
-  fill(values: ControlValues): void {
-    for (const control of filledIn(this.element)) {
-      const value = values[control.name] ?? '';
-      if (isBox(control)) control.checked = value !== '';
-      else if (control.name === 'body') this.write(value);
-      else control.value = value;
-    }
+  override fill(values: ControlValues): void {
+    super.fill(values);
     this.#license.show();
     this.unfold();
   }
@@ -122,17 +93,6 @@ export class DepositForm implements CheckedForm {
       const inside = filledIn(this.element).filter((control) => folded.contains(control));
       if (inside.some(({ value }) => value !== '')) folded.open = true;
     }
-  }
-
-  /** Puts a text into the Full Text, which may have millions of characters. */
-  write(text: string): void {
-    this.fit(text);
-    this.control('body').value = text;
-  }
-
-  /** Fits the box of the Full Text to a text. Called before a long one is there. */
-  fit(text = this.control('body').value): void {
-    fitText(this.control('body'), text);
   }
 
   /** What a field is called on the page. */
@@ -148,13 +108,8 @@ export class DepositForm implements CheckedForm {
   }
 
   /** The Full Text may be behind its preview, and the license is one of several buttons. */
-  reveal(name: string): HTMLElement | undefined {
+  override reveal(name: string): HTMLElement | undefined {
     if (name === 'body') byId('tab-write').click();
     return name === 'license' ? this.#license.focused : undefined;
-  }
-
-  /** Whether nothing about the work is filled in. The account is not about the work. */
-  isEmpty(): boolean {
-    return Object.entries(this.controlValues()).every(([name, value]) => value === '' || name === 'account');
   }
 }

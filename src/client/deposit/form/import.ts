@@ -334,7 +334,7 @@ export function showTaken(name: string, { taken, notes, textStands, undo }: Take
   byId('imported').after(byId('offers'));
   byId('imported').replaceChildren(
     element('p', {}, element('bdi', {}, name), ' is imported. Check what it filled in: ', undoing),
-    element('ul', {}, ...lines.map(({ part }) => part)),
+    element('ul', { className: 'filled' }, ...lines.map(({ part }) => part)),
     ...left,
   );
   shown = [...lines, { stands: textStands, part: undoing }];

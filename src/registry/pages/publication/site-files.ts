@@ -26,6 +26,10 @@ export interface CardRow {
   readonly st: Deposit['status'];
 }
 
+/** The file with the row of every deposit, and that with the deposit of every retired identifier. */
+export const BROWSE_INDEX = '/data/browse-index.json';
+export const RETIRED_AXNS = '/data/retired-axns.json';
+
 /** The folder of the small files. */
 export const ROWS_FOLDER = '/data/browse-rows/';
 
