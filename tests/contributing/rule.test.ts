@@ -11,7 +11,6 @@ export const shoutRules: RuleSet = {
   rules: [
     {
       id: 'TRM-901',
-      level: 'error',
       requirement: 'Nothing ends in an exclamation mark.',
       remedy: 'End it in a full stop.',
       fields: ['title'],

@@ -36,7 +36,8 @@ export function alreadyHere(
 /** What the documents print of a rule. Its id never changes meaning. */
 export interface RuleEntry {
   readonly id: string;
-  readonly level: Level;
+  /** An error where none is given. */
+  readonly level?: 'warning';
   /** Scopes in which it has another level: what the mint cleans with a warning, no stored entry may hold. */
   readonly levels?: Readonly<Partial<Record<Scope, Level>>>;
   /** One sentence that states what must hold. */
@@ -45,6 +46,11 @@ export interface RuleEntry {
   readonly remedy: string;
   /** A check for each scope in which it applies. */
   readonly checks: Readonly<Partial<Record<Scope, unknown>>>;
+}
+
+/** The level of a rule in a scope; without one, its own. */
+export function levelIn(rule: Pick<RuleEntry, 'level' | 'levels'>, scope?: Scope): Level {
+  return (scope && rule.levels?.[scope]) ?? rule.level ?? 'error';
 }
 
 /** The scopes in which a rule applies, in the order of `SCOPES`. */

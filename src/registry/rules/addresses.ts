@@ -115,7 +115,6 @@ export const addressRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.addressForms,
-      level: 'error',
       requirement: 'An address has exactly the fields of its schema, each in its form.',
       remedy: REBUILD,
       checks: {
@@ -130,7 +129,6 @@ export const addressRules: RuleSet = {
     },
     {
       id: 'ADR-002',
-      level: 'error',
       requirement:
         'The strings of an address hold nothing that cleaning would change and do not exceed their length caps; the query is one line in NFC.',
       remedy: 'Correct the capture, term or list that the text is from, and run npm run addresses.',
@@ -138,21 +136,18 @@ export const addressRules: RuleSet = {
     },
     {
       id: 'ADR-003',
-      level: 'error',
       requirement: 'The key of an address is the slug of its query, and an address occurs once.',
       remedy: REBUILD,
       checks: { archive: keyProblems },
     },
     {
       id: 'ADR-004',
-      level: 'error',
       requirement: 'Observations, terms and batteries of an address stand in their order, each once.',
       remedy: REBUILD,
       checks: { item: { resource: 'addresses', check: (address) => orderProblems(address) } },
     },
     {
       id: 'ADR-006',
-      level: 'error',
       requirement:
         'Sources are of the vocabulary; observations and batteries come from sources of their address.',
       remedy: REBUILD,
@@ -160,7 +155,6 @@ export const addressRules: RuleSet = {
     },
     {
       id: 'ADR-007',
-      level: 'error',
       requirement:
         'What an address refers to is a concept or a minted term, and so is a query that is said to be one.',
       remedy: REBUILD,
@@ -168,7 +162,6 @@ export const addressRules: RuleSet = {
     },
     {
       id: 'ADR-008',
-      level: 'error',
       requirement: 'Each capture has its address, and captures are the source of no other.',
       remedy: REBUILD,
       checks: { archive: captureProblems },
@@ -225,14 +218,12 @@ export const addressObservationRules: RuleSet = {
   rules: [
     {
       id: 'ADR-010',
-      level: 'error',
       requirement: `What a tracker observed has no status or one of ${MATCH_STATUSES.join(', ')}, is not dated in the future, and names no capture that does not exist.`,
       remedy: 'Correct the list of the tracker, and give it again: npm run addresses -- LIST.json.',
       checks: { archive: observationProblems },
     },
     {
       id: 'ADR-011',
-      level: 'error',
       requirement: 'An address stays that of its concept or minted term as long as there is one.',
       remedy: 'Restore the addresses, or build them again: npm run addresses.',
       checks: { change: lostProblems },

@@ -16,7 +16,6 @@ export const axnRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.axnForm,
-      level: 'error',
       requirement:
         'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI>, its parts equal hex, family and emoji of the entry, and axn_schema_version names the schema of that form.',
       remedy:
@@ -42,7 +41,6 @@ export const axnRules: RuleSet = {
     },
     {
       id: RULE_IDS.glyphs,
-      level: 'error',
       requirement:
         'The emoji part is exactly six graphemes of the glyph table, derived from the first six bytes of the hash.',
       remedy: 'Restore the entry. The mint derives glyphs, clusters and reading; they are never edited.',
@@ -61,7 +59,6 @@ export const axnRules: RuleSet = {
     },
     {
       id: RULE_IDS.hash,
-      level: 'error',
       requirement:
         'The hash has 64 hexadecimal digits, equals axn_canonical, and is the SHA-256 of the text.',
       remedy: 'Restore the entry. The mint computes the hash; it is never edited.',
@@ -82,7 +79,6 @@ export const axnRules: RuleSet = {
     },
     {
       id: RULE_IDS.numbers,
-      level: 'error',
       requirement: 'Deposit numbers start at 1 and are consecutive.',
       remedy: 'Restore the missing entries, or mint again from the main branch. The mint assigns numbers.',
       checks: {
@@ -102,7 +98,6 @@ export const axnRules: RuleSet = {
     },
     {
       id: RULE_IDS.hexOnce,
-      level: 'error',
       requirement: 'HEX labels are unique after padding, and each is derived from its deposit number.',
       remedy: 'Restore the entry. The mint derives labels; they are never edited.',
       checks: {
@@ -121,7 +116,6 @@ export const axnRules: RuleSet = {
     },
     {
       id: RULE_IDS.capacity,
-      level: 'error',
       requirement: `axn/v2 names at most ${CAPACITY} deposits.`,
       remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
       needs: 'all',
@@ -201,7 +195,6 @@ export const retiredRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.retired,
-      level: 'error',
       requirement:
         'A retired identifier belongs to one deposit and is current for none; the newest one of a deposit is also in legacy_axn.',
       remedy: 'Restore legacy_axn and axn_history. Only the backfill command writes them.',
@@ -209,7 +202,6 @@ export const retiredRules: RuleSet = {
     },
     {
       id: 'AXN-008',
-      level: 'error',
       requirement:
         'The history of identifiers is append-only, and gains only the identifier that was replaced.',
       remedy: 'Restore axn_history. Only the backfill command writes it.',

@@ -138,7 +138,6 @@ export const captureRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.captureForms,
-      level: 'error',
       requirement: 'A capture has exactly the fields of its schema, each in its form.',
       remedy: RESTORE,
       checks: {
@@ -155,7 +154,6 @@ export const captureRules: RuleSet = {
     },
     {
       id: RULE_IDS.captureStrings,
-      level: 'error',
       requirement:
         'The strings of a capture hold nothing that cleaning would change and do not exceed their length caps; the query is as it was issued, on one line.',
       remedy: RESTORE,
@@ -163,7 +161,6 @@ export const captureRules: RuleSet = {
     },
     {
       id: 'CAP-003',
-      level: 'error',
       requirement:
         'addr_id and obs_id are what string, day, surface and auth give, and one observation has one id in captures and register.',
       remedy: RESTORE,
@@ -177,7 +174,6 @@ export const captureRules: RuleSet = {
     },
     {
       id: RULE_IDS.captureTwice,
-      level: 'error',
       requirement: 'A slug and an observation occur once among the captures.',
       remedy:
         'Leave out what is recorded already. A further capture of the same string, surface and day differs in auth.',
@@ -190,21 +186,18 @@ export const captureRules: RuleSet = {
     },
     {
       id: RULE_IDS.capturesRelated,
-      level: 'error',
       requirement: 'Related captures exist, each is named once, and none is the capture itself.',
       remedy: 'Name captures by their slugs, or leave the field out.',
       checks: { archive: relatedProblems },
     },
     {
       id: 'CAP-006',
-      level: 'error',
       requirement: 'The capture registry is called as its file is.',
       remedy: 'Restore registry_id and version.',
       checks: { archive: headerProblems },
     },
     {
       id: 'CAP-007',
-      level: 'error',
       requirement:
         'Each image that a capture names is a file named after it, and each file of the folder is an image of one capture.',
       remedy: 'Restore the capture and its files, or remove the file. npm run capture writes both.',
@@ -212,7 +205,6 @@ export const captureRules: RuleSet = {
     },
     {
       id: RULE_IDS.captureImages,
-      level: 'error',
       requirement:
         'An image is a complete PNG, JPEG, WebP or AVIF picture of at most 4,000,000 bytes and 40 million pixels, not animated, and stored without metadata.',
       remedy:
@@ -221,14 +213,12 @@ export const captureRules: RuleSet = {
     },
     {
       id: RULE_IDS.captureLinks,
-      level: 'error',
       requirement: 'search_url has the scheme http or https, no user name and no invisible character.',
       remedy: 'Correct the URL, or leave it out.',
       checks: { item: { resource: 'captures', check: (capture) => linkProblems(capture) } },
     },
     {
       id: RULE_IDS.captureEvidence,
-      level: 'error',
       requirement: 'Transcript, raw transcript, its hash, cards and auth of a capture agree with each other.',
       remedy: RESTORE,
       checks: { item: { resource: 'captures', check: evidenceProblems }, change: newEvidence },
@@ -269,7 +259,6 @@ export const captureChangeRules: RuleSet = {
   rules: [
     {
       id: 'CAP-011',
-      level: 'error',
       requirement:
         'Earlier captures and their images are kept, and what was observed does not change; nor do the labels of images, the author and the license.',
       remedy: `Restore the capture or image. Only ${CORRECTABLE.join(', ')} may be corrected, with the reason in the receipt of the overwritten file; ${GIVEN_ONCE.join(' and ')} may be added where there are none.`,
@@ -307,7 +296,6 @@ export const captureChangeRules: RuleSet = {
     },
     {
       id: RULE_IDS.captureDays,
-      level: 'error',
       requirement: 'A capture is not dated in the future.',
       remedy: 'Give the day on which the answer was seen.',
       checks: {

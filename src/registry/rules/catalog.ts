@@ -51,7 +51,6 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
     rules: [
       {
         id: RULE_IDS.repositoryHashes,
-        level: 'error',
         requirement: 'The protocols of the registry match the hashes in its index.',
         remedy:
           'Your submission is not at fault. Nothing is minted until the stewards of the registry restore the altered protocol.',
@@ -60,7 +59,6 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
       },
       {
         id: RULE_IDS.catalogHashes,
-        level: 'error',
         requirement:
           'Protocols and schemas match their hashes in the index, and in a built site so do surfaces and scripts.',
         remedy: RESTORE,
@@ -71,7 +69,6 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
       },
       {
         id: RULE_IDS.catalogPaths,
-        level: 'error',
         requirement:
           'Every path in the index exists, and every document is in the index. In a built site, every file is in the index, and every registry has its count.',
         remedy: 'Restore the file, or add the document with the protocol command.',
@@ -82,7 +79,6 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
       },
       {
         id: RULE_IDS.documentVersion,
-        level: 'error',
         requirement:
           'A changed document has a new version and a new entry in the change log, which is append-only.',
         remedy: 'Restore the document and the index, then make the change with npm run protocol -- update.',
@@ -96,7 +92,6 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
       },
       {
         id: RULE_IDS.generatedDocuments,
-        level: 'error',
         requirement: 'Every document equals what the protocol command generates.',
         remedy: UPDATE,
         checks: {
@@ -105,7 +100,6 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
       },
       {
         id: RULE_IDS.documentVersions,
-        level: 'error',
         requirement:
           'Each document states the same version as the index, the change log and every document that names it.',
         remedy: RESTORE,

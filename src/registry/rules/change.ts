@@ -88,7 +88,6 @@ export const changeRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.immutable,
-      level: 'error',
       requirement:
         'Earlier deposits and texts are unchanged, except for lifecycle and generated fields; the reading pass adds concepts to those of a depositor.',
       remedy: 'Restore the earlier value. A correction is a new deposit that supersedes the old one.',
@@ -109,7 +108,6 @@ export const changeRules: RuleSet = {
     },
     {
       id: 'RCP-001',
-      level: 'error',
       requirement:
         'Every overwritten file has a receipt of its previous bytes; mappings of legacy DOIs, designations and addresses have one of the command that changes them.',
       remedy:
@@ -145,7 +143,6 @@ export const changeRules: RuleSet = {
     },
     {
       id: RULE_IDS.logs,
-      level: 'error',
       requirement:
         'Logs are append-only, and every added line matches its schema and is not dated in the future. A receipt of overwritten bytes names a file that the change overwrites, its earlier bytes, a time after the base, a command, and a reason.',
       remedy:
@@ -170,7 +167,6 @@ export const changeRules: RuleSet = {
     },
     {
       id: RULE_IDS.waivers,
-      level: 'error',
       requirement:
         'Waivers and the report of an adoption come from the adoption of another archive alone: a change adds none and changes no report without the receipt of an adoption, and adds no waiver about a deposit that the base has.',
       remedy:

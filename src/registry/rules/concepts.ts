@@ -82,7 +82,6 @@ export const conceptRules: RuleSet = {
   rules: [
     {
       id: 'CON-002',
-      level: 'error',
       requirement:
         'The concept index names each concept by its term, and has none twice, whatever its case and form; the deposit in which it is said to be defined exists.',
       remedy: RESTORE,
@@ -90,7 +89,6 @@ export const conceptRules: RuleSet = {
     },
     {
       id: 'CON-005',
-      level: 'error',
       requirement: 'The texts of a concept are clean.',
       remedy: RESTORE,
       checks: {
@@ -106,14 +104,12 @@ export const conceptRules: RuleSet = {
     },
     {
       id: 'CON-006',
-      level: 'error',
       requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
       remedy: 'Restore the entry. Only the reading pass adds concepts.',
       checks: { change: mentionProblems },
     },
     {
       id: 'CON-007',
-      level: 'error',
       requirement:
         'What the concept index states stays as it is. A redaction takes the definitions with it that are from its text, and leaves the names.',
       remedy: RESTORE,
@@ -207,7 +203,6 @@ export const termRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.uniqueTerms,
-      level: 'error',
       requirement: 'A term is in the lexical registry once, by its text in normalization form C.',
       remedy: COMMANDS,
       checks: {
@@ -223,7 +218,6 @@ export const termRules: RuleSet = {
     },
     {
       id: RULE_IDS.termDeposit,
-      level: 'error',
       requirement:
         'The texts of a term are clean and do not exceed their length caps; its deposit exists, and is not redacted.',
       remedy: COMMANDS,
@@ -231,7 +225,6 @@ export const termRules: RuleSet = {
     },
     {
       id: RULE_IDS.termInText,
-      level: 'error',
       requirement:
         'A term that a change adds is declared by its deposit, or occurs in the text of its deposit.',
       remedy: 'Name the deposit that uses the term, in the words of its text.',
@@ -239,7 +232,6 @@ export const termRules: RuleSet = {
     },
     {
       id: 'TRM-005',
-      level: 'error',
       requirement:
         'A term of the lexical registry stays, with its deposit and its type. Only a redaction of its deposit removes it.',
       remedy: 'Restore the term. Its definition may be corrected.',

@@ -38,7 +38,6 @@ export const designationRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.designations,
-      level: 'error',
       requirement:
         'Earlier designations of an entity stay as they were; a new one is later than all of them, and not in the future.',
       remedy: 'Restore the designations, and add the new one with npm run designate.',

@@ -43,7 +43,6 @@ export const familiarizationRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.familiarization,
-      level: 'error',
       requirement:
         'An automated depositor provides a receipt that names the current version and hash of every protocol.',
       remedy: 'Run npm run familiarize, and paste the line that it prints.',

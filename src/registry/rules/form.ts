@@ -160,7 +160,6 @@ function required(id: string, name: keyof CommonValues & FieldName, label: strin
   }
   return {
     id,
-    level: 'error',
     requirement: REQUIREMENTS[name] ?? `The ${label} is not empty.`,
     remedy: REMEDIES[name] ?? `Give the ${label}.`,
     fields: [name],
@@ -210,7 +209,6 @@ export const formRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.protocolVersion,
-      level: 'error',
       requirement: 'The protocol version is the current one.',
       remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for its requirements.`,
       fields: ['protocol_version'],
@@ -227,7 +225,6 @@ export const formRules: RuleSet = {
     required('REQ-005', 'substrate', 'substrate disclosure'),
     {
       id: RULE_IDS.date,
-      level: 'error',
       requirement: 'The date is a calendar day in the form YYYY-MM-DD, not later than the day of submission.',
       remedy: 'Give the date of the work as YYYY-MM-DD.',
       fields: ['date'],
@@ -240,7 +237,6 @@ export const formRules: RuleSet = {
     required(RULE_IDS.keywords, 'keywords', 'list of keywords'),
     {
       id: RULE_IDS.form,
-      level: 'error',
       requirement:
         'Every heading before the full text is one of the form, at most once and in order, and every row of a list has all its cells.',
       remedy: 'Follow the template of the deposit issue.',
@@ -260,7 +256,6 @@ export const formRules: RuleSet = {
     },
     {
       id: 'FRM-002',
-      level: 'error',
       requirement: 'The terms box is ticked, where the form has one.',
       remedy:
         'Read what stands beside the box under “Terms”. If you agree, put an x between its brackets, so that the line begins with “- [x]”.',

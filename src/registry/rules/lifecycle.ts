@@ -80,14 +80,12 @@ export const lifecycleRules: RuleSet = {
   rules: [
     {
       id: 'LIF-001',
-      level: 'error',
       requirement: 'A supersession series has at most one active deposit.',
       remedy: 'Supersede or withdraw the others with the lifecycle command.',
       checks: { archive: (archive) => seriesProblemsOf('active', archive) },
     },
     {
       id: 'LIF-002',
-      level: 'error',
       requirement:
         'A deposit that supersedes another names it as its predecessor, and the other names the deposit as its successor.',
       remedy:
@@ -96,7 +94,6 @@ export const lifecycleRules: RuleSet = {
     },
     {
       id: RULE_IDS.companions,
-      level: 'error',
       requirement:
         'Each status has its own fields: superseded names the later deposit and the day, withdrawn the day and the reason, pending what it waits for.',
       remedy: 'Restore the entry. Only the mint or the lifecycle command changes a status.',
@@ -112,7 +109,6 @@ export const lifecycleRules: RuleSet = {
     },
     {
       id: 'LIF-005',
-      level: 'error',
       requirement:
         'A series has one type, and its places start at 1, are consecutive, and follow the order of deposits.',
       remedy:
@@ -237,7 +233,6 @@ export const lifecycleChangeRules: RuleSet = {
   rules: [
     {
       id: 'LIF-004',
-      level: 'error',
       requirement: 'A status changes only as the lifecycle permits.',
       remedy: `Permitted: ${Object.entries(TRANSITIONS)
         .flatMap(([from, to]) => to.map((next) => `${from} → ${next}`))
@@ -246,7 +241,6 @@ export const lifecycleChangeRules: RuleSet = {
     },
     {
       id: 'LIF-006',
-      level: 'error',
       requirement:
         'A lifecycle move sets places, pointers, dates, reasons and redactions, and these do not change afterwards. A reason has words.',
       remedy: 'Restore the entry, and make the move with the lifecycle command.',
@@ -267,7 +261,6 @@ export const lifecycleChangeRules: RuleSet = {
     },
     {
       id: 'LIF-007',
-      level: 'error',
       requirement:
         'Reviewed content is unchanged, and what a language model wrote begins as provisional-generated. A verdict is kept with the words or the edition that it is of.',
       remedy:

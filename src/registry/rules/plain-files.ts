@@ -87,7 +87,6 @@ export const sourceRules: RuleSet = {
   rules: [
     {
       id: 'REG-009',
-      level: 'error',
       requirement:
         'The folder data/ contains only the files of the resources, the logs, the texts and editions of deposits, the images of captures, and what the adoption report names.',
       remedy: 'Remove the file.',
@@ -101,7 +100,6 @@ export const treeRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.plainFiles,
-      level: 'error',
       requirement: 'The folders of the archive contain only plain files with plain names.',
       remedy:
         'Remove it, or make it a plain file whose name has only letters, digits, “.”, “_” and “-”, and does not begin with “.”.',
@@ -109,7 +107,6 @@ export const treeRules: RuleSet = {
     },
     {
       id: 'REG-005',
-      level: 'error',
       requirement: 'The branch is up to date with its base.',
       remedy: 'Update the branch with the latest commits of its base.',
       checks: {

@@ -22,7 +22,6 @@ export const registryRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.entrySchema,
-      level: 'error',
       requirement: 'An entry has exactly the fields of its schema.',
       remedy:
         'In a submission, correct this value. A stored entry is written by the mint alone: restore it from the history of the archive. The schema is /api/schemas/deposit-entry.schema.json.',
@@ -38,7 +37,6 @@ export const registryRules: RuleSet = {
     },
     {
       id: 'REG-006',
-      level: 'error',
       requirement: 'An issue becomes at most one deposit.',
       remedy:
         'Leave the issue fields null in an entry that was not submitted by an issue. Only the mint writes them.',
@@ -61,7 +59,6 @@ export const registryRules: RuleSet = {
     },
     {
       id: 'REG-007',
-      level: 'error',
       requirement: 'Only the mint records the issue and the account of a deposit.',
       remedy: `Leave ${ISSUE_FIELDS.join(', ')} null in an entry that is committed directly.`,
       checks: {
@@ -78,7 +75,6 @@ export const registryRules: RuleSet = {
     },
     {
       id: 'REG-008',
-      level: 'error',
       requirement: 'The time of minting is not in the future.',
       remedy: 'Write the entry with the mint command, on a machine whose clock is right.',
       checks: {
@@ -94,7 +90,6 @@ export const registryRules: RuleSet = {
     },
     {
       id: RULE_IDS.generatedOnly,
-      level: 'error',
       requirement: 'A new deposit has the fields that the mint writes, and no other.',
       remedy: 'Write the entry with the mint command. Other commands add further fields later.',
       checks: {
@@ -174,7 +169,6 @@ export const registryPartRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.registryParts,
-      level: 'error',
       requirement: `Full parts of the registry are numbered from 1 and hold consecutive deposits, at most ${PART_BOUNDS.deposits} each; the deposits after them have less than ${PART_BOUNDS.deposits + 1} entries and ${PART_BOUNDS.bytes} bytes. A part keeps its deposits, and a new one is sealed when it is full.`,
       remedy:
         'Make the change again on the latest main, with the command that writes it: each one brings the registry into parts.',
@@ -194,7 +188,6 @@ export const tableTextRules: RuleSet = {
   rules: [
     {
       id: 'REG-011',
-      level: 'error',
       requirement:
         'The texts of a resource beside its items, such as its version, are single lines that hold nothing that cleaning would remove.',
       remedy: 'Restore the text, or write it without characters that cannot be seen.',
@@ -264,7 +257,6 @@ export const storedFormRules: RuleSet = {
   rules: [
     {
       id: 'REG-013',
-      level: 'error',
       requirement:
         'A changed table stands in its file as the commands write it: one item on a line, keys in the order of the schema, and the schema_version that it had.',
       remedy:

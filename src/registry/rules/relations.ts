@@ -50,7 +50,6 @@ export const relationRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.duplicates,
-      level: 'error',
       requirement: 'The work is not yet in the registry.',
       remedy: 'Cite the existing deposit. A corrected text is a new deposit that supersedes it.',
       fields: ['body'],
@@ -91,7 +90,6 @@ export const relationRules: RuleSet = {
     },
     {
       id: RULE_IDS.relatedIds,
-      level: 'error',
       requirement: 'Every related identifier is an AXN of this registry, a DOI or a URL, one on each line.',
       remedy:
         'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.',
@@ -118,7 +116,6 @@ export const relationRules: RuleSet = {
     },
     {
       id: RULE_IDS.supersededBy,
-      level: 'error',
       requirement: 'Only the account that filed a deposit may supersede it, and only while it is active.',
       remedy: 'Submit from the account that filed the earlier deposit, or use Path B.',
       fields: ['supersedes'],
@@ -146,7 +143,6 @@ export const relationRules: RuleSet = {
     },
     {
       id: RULE_IDS.pointers,
-      level: 'error',
       requirement:
         'Every pointer to another deposit names an existing one, and its number and identifier agree.',
       remedy: 'Give the number and the current identifier of the deposit.',
@@ -185,7 +181,6 @@ export const relationRules: RuleSet = {
     },
     {
       id: RULE_IDS.observedStatus,
-      level: 'error',
       requirement:
         'The observed status is the designation of the entity in the non-mutual-extraction registry at the time of minting.',
       remedy: `Look the entity up in ${webPath(RESOURCES.nmen)}, and give both entity and status, or neither.`,
@@ -205,7 +200,6 @@ export const relationRules: RuleSet = {
     },
     {
       id: 'NME-002',
-      level: 'error',
       requirement:
         'The non-mutual-extraction registry lists an entity once, with at most one designation per day, none with an instant before its day.',
       remedy: 'Merge the designations of the entity, and keep one for each day.',

@@ -142,7 +142,6 @@ type MappingCheck = (mapping: DoiMapping, context: RuleContext) => Iterable<Prob
 
 const rule = (id: string, requirement: string, remedy: string, checks: Rule['checks']): Rule => ({
   id,
-  level: 'error',
   requirement,
   remedy,
   checks,

@@ -4,7 +4,7 @@ import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { Level, Problem, RuleEntry, Scope } from '../model/rule.ts';
+import { type Level, levelIn, type Problem, type RuleEntry, type Scope } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
@@ -148,11 +148,6 @@ export const CLOCKS_MS = 3_600_000;
 /** As much of a value as a finding shows, in code points. */
 export const BRIEF = 100;
 
-/** The level of a rule in a scope. */
-export function levelIn(rule: Rule, scope: Scope): Level {
-  return rule.levels?.[scope] ?? rule.level;
-}
-
 /**
  * A finding of a rule, at the level that the rule has in a scope; without one, at its own level. What it quotes is
  * written so that any program can read it: see `withoutSurrogates`.
@@ -160,7 +155,7 @@ export function levelIn(rule: Rule, scope: Scope): Level {
 export function finding(rule: Rule, problem: Problem, where: string, scope?: Scope): Finding {
   return {
     rule: rule.id,
-    level: problem.level ?? (scope ? levelIn(rule, scope) : rule.level),
+    level: problem.level ?? levelIn(rule, scope),
     field: problem.field === undefined ? null : withoutSurrogates(problem.field),
     actual: problem.actual === null ? null : withoutSurrogates(problem.actual),
     requirement: rule.requirement,

@@ -125,7 +125,6 @@ function shown(target: string): string {
 function linkRule(id: string, kind: LinkProblem['fault'], requirement: string, remedy: string): Rule {
   return {
     id,
-    level: 'error',
     requirement,
     remedy,
     fields: ['description', 'related_ids', 'reciprocity_notice', 'mirrors', 'body'],
@@ -162,7 +161,6 @@ export const sanitationRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.fieldCaps,
-      level: 'error',
       requirement:
         'No field exceeds its length cap or contains a lone surrogate or a noncharacter, and the Markdown can be parsed within its limits.',
       remedy: 'Shorten or simplify the field.',
@@ -198,7 +196,6 @@ export const sanitationRules: RuleSet = {
     ),
     {
       id: RULE_IDS.removedCharacters,
-      level: 'error',
       levels: { submission: 'warning' },
       requirement:
         'Bidirectional overrides, control characters, misplaced isolates and excess combining marks are removed from submissions, and stored data contains none.',

@@ -75,7 +75,6 @@ export const siteLinkRules: RuleSet = {
   rules: [
     {
       id: 'LNK-001',
-      level: 'error',
       requirement: 'Every internal link of the site, and its anchor, has a target.',
       remedy: 'Fix the link in the source, and build again.',
       checks: {
@@ -85,7 +84,6 @@ export const siteLinkRules: RuleSet = {
     },
     {
       id: 'SUM-001',
-      level: 'error',
       requirement: 'The manifest lists every published file with its hash, and no other file.',
       remedy: REMEDY,
       checks: {

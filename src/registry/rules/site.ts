@@ -23,7 +23,6 @@ export const siteRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.surfaces,
-      level: 'error',
       requirement: 'Every surface and page matches the registry.',
       remedy: REMEDY,
       checks: {
@@ -151,7 +150,6 @@ export const sizeRules: RuleSet = {
   rules: [
     {
       id: 'SIZ-001',
-      level: 'error',
       requirement:
         'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json and each of its parts no larger than 100,000,000 bytes.',
       remedy:

@@ -78,7 +78,6 @@ export const takedownRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.takedownReceipt,
-      level: 'error',
       requirement:
         'A takedown receipt is about one redacted deposit of the base, names its identifier, hash and files, and is proposed on the commit that it names.',
       remedy:
@@ -98,7 +97,6 @@ export const takedownRules: RuleSet = {
     },
     {
       id: RULE_IDS.rewriteReceipt,
-      level: 'error',
       requirement:
         'A push takes commits out of the history only by a takedown receipt that the newest commit before it added.',
       remedy:
@@ -122,7 +120,6 @@ export const takedownRules: RuleSet = {
     },
     {
       id: 'TKD-003',
-      level: 'error',
       requirement:
         'A rewritten history has the same commits and the same newest tree, differs only by what its receipt removes, and holds nothing of that any more.',
       remedy:
@@ -131,7 +128,6 @@ export const takedownRules: RuleSet = {
     },
     {
       id: 'TKD-004',
-      level: 'error',
       requirement: 'A text that was taken down does not come back with the history of a branch.',
       remedy:
         'Make the branch anew on the latest main, and carry its own changes over: git rebase --onto or git cherry-pick, no merge.',

@@ -25,7 +25,6 @@ export const textRules: RuleSet = {
   rules: [
     {
       id: RULE_IDS.textFile,
-      level: 'error',
       requirement: 'Every deposit has its canonical text file.',
       remedy: 'Restore the file from the history of the archive. Only a redaction removes a deposited text.',
       checks: {
@@ -44,7 +43,6 @@ export const textRules: RuleSet = {
     },
     {
       id: RULE_IDS.textHash,
-      level: 'error',
       requirement:
         'The canonical text file consists of title, creator, description and body, and its SHA-256 is the hash of the deposit.',
       remedy:
@@ -86,7 +84,6 @@ export const textRules: RuleSet = {
     },
     {
       id: RULE_IDS.attachment,
-      level: 'error',
       requirement: 'The full text is a text, or one link to an attachment that can be fetched and is a text.',
       remedy:
         'Attach the work to the issue as Markdown or plain text (.md or .txt) in UTF-8 of at most 5,000,000 bytes, or paste it. Export a document of a word processor as one of these.',
@@ -118,7 +115,6 @@ export const textRules: RuleSet = {
     },
     {
       id: RULE_IDS.textOwner,
-      level: 'error',
       requirement:
         'Every text and every edition belongs to a deposit; a deposit that was read has an edition, of its own text, and one that is redacted has none.',
       remedy: 'Remove the file, or add the entry that it belongs to. The reading pass writes editions.',

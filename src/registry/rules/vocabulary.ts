@@ -106,7 +106,6 @@ function valueRule(
   }
   return {
     id,
-    level: 'error',
     requirement,
     remedy,
     fields: [field],
@@ -139,7 +138,6 @@ export const vocabularyRules: RuleSet = {
     ),
     {
       id: 'ORC-001',
-      level: 'error',
       requirement:
         'Every ORCID iD has the form 0000-0000-0000-0000 and a correct check digit, and there are as many places for iDs as creators.',
       remedy: 'Copy the iD from orcid.org, or leave it empty.',
