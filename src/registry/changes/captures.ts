@@ -162,7 +162,7 @@ function draftFindings(
   );
 }
 
-const RULES = [...captureRules.rules, ...captureChangeRules.rules];
+const RULES = [...captureRules, ...captureChangeRules];
 
 function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterable<RuleProblem> {
   const { date, transcript } = fields;

@@ -22,14 +22,16 @@ interface ResolutionCheck {
 
 /** Runs the rules of the resolution index over an archive, and counts its mappings. */
 export function checkResolution(context: RuleContext): ResolutionCheck {
-  const { rules } = resolutionRules;
   const { archive } = context;
   const { mappings } = archive.resolution;
   const counted = <T extends string>(values: readonly T[], order: readonly T[]) =>
     Object.fromEntries(order.map((value) => [value, values.filter((one) => one === value).length]));
   const types = mappings.map(({ match_type }) => match_type.replace(/^(title_match_score_).*/, '$1*'));
   return {
-    findings: [...runItems(rules, context), ...runScope(rules, 'archive', archive, context, 'the archive')],
+    findings: [
+      ...runItems(resolutionRules, context),
+      ...runScope(resolutionRules, 'archive', archive, context, 'the archive'),
+    ],
     total: mappings.length,
     deposits: new Set(mappings.flatMap(({ record }) => record ?? [])).size,
     by_status: counted(
@@ -59,7 +61,7 @@ interface Addition {
   readonly unchanged: readonly string[];
 }
 
-const ruleOf = (id: string): Rule => resolutionRules.rules.find((rule) => rule.id === id) as Rule;
+const ruleOf = (id: string): Rule => resolutionRules.find((rule) => rule.id === id) as Rule;
 const SHAPE = ruleOf(RULE_IDS.doiForm);
 const ONE = ruleOf(RULE_IDS.doiOnce);
 const TARGET = ruleOf(RULE_IDS.doiTarget);
@@ -122,7 +124,7 @@ function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: Rule
       },
       where,
     );
-  for (const rule of resolutionRules.rules) {
+  for (const rule of resolutionRules) {
     const { item } = rule.checks;
     if (item?.resource !== 'resolution') continue;
     for (const problem of item.check(mapping, context)) yield finding(rule, problem, where);

@@ -3,7 +3,7 @@ import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
 import { shorten } from '../text/strings.ts';
 import { whereDeposit } from './of-change.ts';
-import { BRIEF, type RuleSet } from './rule.ts';
+import { BRIEF, type Rule } from './rule.ts';
 
 // What citations need that the citation graph cannot say: it is derived, and compared with what the code makes again (SUR-001).
 
@@ -22,16 +22,13 @@ function* sharedIds({ registry }: Archive): Iterable<Problem> {
   }
 }
 
-export const citationRules: RuleSet = {
-  titles: { CIT: 'Citations' },
-  rules: [
-    {
-      id: 'CIT-008',
-      level: 'warning',
-      requirement: 'A document id belongs to one deposit, or to the versions of one series.',
-      remedy: 'Cite the later deposit by its AXN: its document id means the first deposit that has it.',
-      fields: ['sovereign_id'],
-      checks: { archive: sharedIds },
-    },
-  ],
-};
+export const citationRules: readonly Rule[] = [
+  {
+    id: 'CIT-008',
+    level: 'warning',
+    requirement: 'A document id belongs to one deposit, or to the versions of one series.',
+    remedy: 'Cite the later deposit by its AXN: its document id means the first deposit that has it.',
+    fields: ['sovereign_id'],
+    checks: { archive: sharedIds },
+  },
+];

@@ -8,7 +8,7 @@ import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { countCharacters, counted, shorten } from '../text/strings.ts';
 import type { StoredEntry } from './rule.ts';
-import { BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
+import { BRIEF, type FieldName, type Rule } from './rule.ts';
 
 // What a submission and a stored entry have in common, so that a rule of both scopes is written once.
 
@@ -199,86 +199,77 @@ function* namesOfRows({ defines_concepts, entity_triples }: SubmissionFields) {
   }
 }
 
-export const formRules: RuleSet = {
-  titles: {
-    PV: 'Protocol version',
-    REQ: 'What every submission has',
-    FRM: 'The form of a submission',
-    DSC: 'Description',
+export const formRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.protocolVersion,
+    requirement: 'The protocol version is the current one.',
+    remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for its requirements.`,
+    fields: ['protocol_version'],
+    checks: {
+      submission: ({ fields }) => wrongVersion(fields.protocol_version, PROTOCOL_VERSION),
+      entry: ({ deposit }, { archive }) =>
+        wrongVersion(deposit.protocol_version, versionInForce(archive, deposit.minted_at)),
+    },
   },
-  rules: [
-    {
-      id: RULE_IDS.protocolVersion,
-      requirement: 'The protocol version is the current one.',
-      remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for its requirements.`,
-      fields: ['protocol_version'],
-      checks: {
-        submission: ({ fields }) => wrongVersion(fields.protocol_version, PROTOCOL_VERSION),
-        entry: ({ deposit }, { archive }) =>
-          wrongVersion(deposit.protocol_version, versionInForce(archive, deposit.minted_at)),
+  required(RULE_IDS.title, 'title', 'title'),
+  required(RULE_IDS.creator, 'creator', 'creator'),
+  required(RULE_IDS.description, 'description', 'description'),
+  required(RULE_IDS.license, 'license', 'license'),
+  required('REQ-005', 'substrate', 'substrate disclosure'),
+  {
+    id: RULE_IDS.date,
+    requirement: 'The date is a calendar day in the form YYYY-MM-DD, not later than the day of submission.',
+    remedy: 'Give the date of the work as YYYY-MM-DD.',
+    fields: ['date'],
+    checks: {
+      submission: ({ fields }, { now }) => dateProblems(fields.date, now),
+      entry: ({ deposit }) => dateProblems(deposit.date, deposit.minted_at),
+    },
+  },
+  required(RULE_IDS.contentType, 'content_type', 'content type'),
+  required(RULE_IDS.keywords, 'keywords', 'list of keywords'),
+  {
+    id: RULE_IDS.form,
+    requirement:
+      'Every heading before the full text is one of the form, at most once and in order, and every row of a list has all its cells.',
+    remedy: 'Follow the template of the deposit issue.',
+    fields: 'every',
+    checks: {
+      *submission({ form, fields }) {
+        for (const { field, actual, remedy } of form) yield { field, actual, remedy };
+        for (const [field, cell, value] of namesOfRows(fields))
+          if (!namesThing(value))
+            yield {
+              field,
+              actual: `“${shorten(value, BRIEF)}” as the ${cell}`,
+              remedy: `Name the ${cell} in words.`,
+            };
       },
     },
-    required(RULE_IDS.title, 'title', 'title'),
-    required(RULE_IDS.creator, 'creator', 'creator'),
-    required(RULE_IDS.description, 'description', 'description'),
-    required(RULE_IDS.license, 'license', 'license'),
-    required('REQ-005', 'substrate', 'substrate disclosure'),
-    {
-      id: RULE_IDS.date,
-      requirement: 'The date is a calendar day in the form YYYY-MM-DD, not later than the day of submission.',
-      remedy: 'Give the date of the work as YYYY-MM-DD.',
-      fields: ['date'],
-      checks: {
-        submission: ({ fields }, { now }) => dateProblems(fields.date, now),
-        entry: ({ deposit }) => dateProblems(deposit.date, deposit.minted_at),
+  },
+  {
+    id: 'FRM-002',
+    requirement: 'The terms box is ticked, where the form has one.',
+    remedy:
+      'Read what stands beside the box under “Terms”. If you agree, put an x between its brackets, so that the line begins with “- [x]”.',
+    fields: ['terms'],
+    checks: {
+      *submission({ fields }) {
+        if (fields.terms === 'unticked') yield { field: 'terms', actual: 'a box that is not ticked' };
       },
     },
-    required(RULE_IDS.contentType, 'content_type', 'content type'),
-    required(RULE_IDS.keywords, 'keywords', 'list of keywords'),
-    {
-      id: RULE_IDS.form,
-      requirement:
-        'Every heading before the full text is one of the form, at most once and in order, and every row of a list has all its cells.',
-      remedy: 'Follow the template of the deposit issue.',
-      fields: 'every',
-      checks: {
-        *submission({ form, fields }) {
-          for (const { field, actual, remedy } of form) yield { field, actual, remedy };
-          for (const [field, cell, value] of namesOfRows(fields))
-            if (!namesThing(value))
-              yield {
-                field,
-                actual: `“${shorten(value, BRIEF)}” as the ${cell}`,
-                remedy: `Name the ${cell} in words.`,
-              };
-        },
+  },
+  {
+    id: 'DSC-001',
+    level: 'warning',
+    requirement: 'The description has at least 100 characters.',
+    remedy: 'Describe the work in another sentence or two. The deposit is accepted either way.',
+    fields: ['description'],
+    checks: {
+      *submission({ fields }) {
+        const length = countCharacters(fields.description);
+        if (length > 0 && length < 100) yield { field: 'description', actual: counted(length, 'character') };
       },
     },
-    {
-      id: 'FRM-002',
-      requirement: 'The terms box is ticked, where the form has one.',
-      remedy:
-        'Read what stands beside the box under “Terms”. If you agree, put an x between its brackets, so that the line begins with “- [x]”.',
-      fields: ['terms'],
-      checks: {
-        *submission({ fields }) {
-          if (fields.terms === 'unticked') yield { field: 'terms', actual: 'a box that is not ticked' };
-        },
-      },
-    },
-    {
-      id: 'DSC-001',
-      level: 'warning',
-      requirement: 'The description has at least 100 characters.',
-      remedy: 'Describe the work in another sentence or two. The deposit is accepted either way.',
-      fields: ['description'],
-      checks: {
-        *submission({ fields }) {
-          const length = countCharacters(fields.description);
-          if (length > 0 && length < 100)
-            yield { field: 'description', actual: counted(length, 'character') };
-        },
-      },
-    },
-  ],
-};
+  },
+];

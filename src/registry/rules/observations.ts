@@ -29,7 +29,7 @@ import {
 } from './observation-address.ts';
 import { answerOfObservation } from './observation-answer.ts';
 import { same } from './of-change.ts';
-import type { Change, Rule, RuleContext, RuleSet } from './rule.ts';
+import type { Change, Rule, RuleContext } from './rule.ts';
 
 // Source cards, entity and every string of an observation.
 
@@ -325,12 +325,9 @@ const intakeOfObservation: readonly Rule[] = [
 ];
 
 /** The rules about the observation register, in the order of their ids. */
-export const observationRules: RuleSet = {
-  titles: { OBS: 'Observation register' },
-  rules: [
-    ...addressOfObservation,
-    ...answerOfObservation,
-    ...valuesOfObservation,
-    ...intakeOfObservation,
-  ].sort((a, b) => (a.id < b.id ? -1 : 1)),
-};
+export const observationRules: readonly Rule[] = [
+  ...addressOfObservation,
+  ...answerOfObservation,
+  ...valuesOfObservation,
+  ...intakeOfObservation,
+].sort((a, b) => (a.id < b.id ? -1 : 1));

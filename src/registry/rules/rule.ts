@@ -136,12 +136,6 @@ type ArchivePart = 'index' | 'nmen' | 'catalog' | 'all';
 /** A field that a rule may speak of. */
 export type FieldName = keyof SubmissionFields | keyof Deposit;
 
-/** The rules of a file, and the titles of their groups by the letters with which their ids begin. */
-export interface RuleSet {
-  readonly titles?: Readonly<Record<string, string>>;
-  readonly rules: readonly Rule[];
-}
-
 /** Two clocks may differ by so much. */
 export const CLOCKS_MS = 3_600_000;
 

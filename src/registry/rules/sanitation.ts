@@ -14,7 +14,7 @@ import type { LoneSurrogate } from '../text/strings.ts';
 import { countCharacters, isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { type CommonValues, valuesOf } from './form.ts';
 import { kindOfRelated } from './relations.ts';
-import type { Rule, RuleSet, StoredEntry } from './rule.ts';
+import type { Rule, StoredEntry } from './rule.ts';
 
 // What the sanitizer refuses. Over a cap is refused, never cut.
 
@@ -156,71 +156,63 @@ const NOT_STORED = 'Restore the text from the history of the archive. What the m
 
 const ONE_LINE = { lines: false, isolates: false };
 
-export const sanitationRules: RuleSet = {
-  titles: { SAN: 'What the sanitizer refuses' },
-  rules: [
-    {
-      id: RULE_IDS.fieldCaps,
-      requirement:
-        'No field exceeds its length cap or contains a lone surrogate or a noncharacter, and the Markdown can be parsed within its limits.',
-      remedy: 'Shorten or simplify the field.',
-      fields: 'every',
-      checks: {
-        *submission(submission: Submission) {
-          yield* submission.malformed.map(malformed);
-          yield* lengthProblems(valuesOf(submission));
-          yield* listCapProblems(submission, CAPS.other);
-          yield* sizeProblems(submission.fields.body);
-          yield* markdownProblems(submission.markdown);
-        },
-        *entry(entry) {
-          for (const found of loneSurrogates(entry.deposit)) yield malformed(found);
-          for (const found of loneSurrogates(entry.decoded, 'body')) yield malformed(found);
-          yield* lengthProblems(valuesOf(entry));
-          yield* listCapProblems(entry, CAPS.other);
-          // A stored text ends in a line end that its depositor need not have sent.
-          yield* sizeProblems(entry.shown.endsWith('\n') ? entry.shown.slice(0, -1) : entry.shown);
-          yield* markdownProblems(entry.facts);
-        },
-        *archive(archive) {
-          for (const source of OTHER_SOURCES)
-            for (const found of loneSurrogates(valueIn(archive, source), source.name)) yield malformed(found);
-        },
+export const sanitationRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.fieldCaps,
+    requirement:
+      'No field exceeds its length cap or contains a lone surrogate or a noncharacter, and the Markdown can be parsed within its limits.',
+    remedy: 'Shorten or simplify the field.',
+    fields: 'every',
+    checks: {
+      *submission(submission: Submission) {
+        yield* submission.malformed.map(malformed);
+        yield* lengthProblems(valuesOf(submission));
+        yield* listCapProblems(submission, CAPS.other);
+        yield* sizeProblems(submission.fields.body);
+        yield* markdownProblems(submission.markdown);
+      },
+      *entry(entry) {
+        for (const found of loneSurrogates(entry.deposit)) yield malformed(found);
+        for (const found of loneSurrogates(entry.decoded, 'body')) yield malformed(found);
+        yield* lengthProblems(valuesOf(entry));
+        yield* listCapProblems(entry, CAPS.other);
+        // A stored text ends in a line end that its depositor need not have sent.
+        yield* sizeProblems(entry.shown.endsWith('\n') ? entry.shown.slice(0, -1) : entry.shown);
+        yield* markdownProblems(entry.facts);
+      },
+      *archive(archive) {
+        for (const source of OTHER_SOURCES)
+          for (const found of loneSurrogates(valueIn(archive, source), source.name)) yield malformed(found);
       },
     },
-    linkRule(
-      'SAN-002',
-      'target',
-      'Every link target is relative, or has the scheme http, https or doi and no user name.',
-      'Write the URL with https://, or as plain text in backquotes.',
-    ),
-    {
-      id: RULE_IDS.removedCharacters,
-      levels: { submission: 'warning' },
-      requirement:
-        'Bidirectional overrides, control characters, misplaced isolates and excess combining marks are removed from submissions, and stored data contains none.',
-      remedy: 'Nothing to do: they are removed. Balanced directional isolates are kept in texts.',
-      fields: 'every',
-      checks: {
-        *submission({ removals }: Submission) {
-          for (const { field, removed } of removals) yield { field, actual: removed.join(', ') };
-        },
-        entry: storedRemovals,
-        archive({ site, nmen, waivers }) {
-          // The key of a waiver is that of an item, whatever its archive wrote there.
-          const grounds = waivers.waivers.map(({ key: _key, ...ground }) => ground);
-          return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', ONE_LINE);
-        },
+  },
+  linkRule(
+    'SAN-002',
+    'target',
+    'Every link target is relative, or has the scheme http, https or doi and no user name.',
+    'Write the URL with https://, or as plain text in backquotes.',
+  ),
+  {
+    id: RULE_IDS.removedCharacters,
+    levels: { submission: 'warning' },
+    requirement:
+      'Bidirectional overrides, control characters, misplaced isolates and excess combining marks are removed from submissions, and stored data contains none.',
+    remedy: 'Nothing to do: they are removed. Balanced directional isolates are kept in texts.',
+    fields: 'every',
+    checks: {
+      *submission({ removals }: Submission) {
+        for (const { field, removed } of removals) yield { field, actual: removed.join(', ') };
+      },
+      entry: storedRemovals,
+      archive({ site, nmen, waivers }) {
+        // The key of a waiver is that of an item, whatever its archive wrote there.
+        const grounds = waivers.waivers.map(({ key: _key, ...ground }) => ground);
+        return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', ONE_LINE);
       },
     },
-    linkRule(
-      'SAN-004',
-      'invisible',
-      'No URL contains an invisible character.',
-      'Type the URL again by hand.',
-    ),
-  ],
-};
+  },
+  linkRule('SAN-004', 'invisible', 'No URL contains an invisible character.', 'Type the URL again by hand.'),
+];
 
 // Caps of lists and of what stands in them. A list that a depositor gives is one field: all that it holds together is
 // within the cap of every other field.
