@@ -99,7 +99,11 @@ function adoptedValue(
   let whole = replaced.length === 0;
   for (const [at, [key, one]] of entriesOf(raw).entries()) {
     const name = key || nameOf(one) || String(at + 1);
-    const say = (done: 'mapped' | 'quarantined', value: unknown, field?: string, note?: string) => {
+    const say = (
+      done: 'mapped' | 'quarantined',
+      value: unknown,
+      more: { readonly field?: string; readonly note?: string },
+    ) => {
       whole = false;
       notes.add({
         rule: RULE_IDS.entrySchema,
@@ -107,8 +111,7 @@ function adoptedValue(
         key: name,
         value,
         done,
-        ...(field === undefined ? {} : { field }),
-        ...(note === undefined ? {} : { note }),
+        ...more,
       });
     };
     const full = isFields(one) ? withImages(adopter.complete(one, key, completing), source) : undefined;
@@ -119,26 +122,23 @@ function adoptedValue(
     const wanted = keys.find((one) => isFree(one, fit?.item, items, known)) ?? keys[0];
     const own = fit && keyOf(adopter, resource, before, wanted, fit.item);
     if (!fit || own === undefined) {
-      say('quarantined', one, undefined, 'The model has no place for it; the file of the source is kept.');
+      say('quarantined', one, { note: 'The model has no place for it; the file of the source is kept.' });
       continue;
     }
     if (items.has(own)) {
       if (!known.has(own))
-        say(
-          'quarantined',
-          one,
-          undefined,
-          'An item of this key stands before it; the file of the source is kept.',
-        );
+        say('quarantined', one, {
+          note: 'An item of this key stands before it; the file of the source is kept.',
+        });
       continue;
     }
     if (isMap && key !== undefined && key !== own)
-      say('mapped', key, undefined, `Its key is none here; it stands under “${own}”.`);
+      say('mapped', key, { note: `Its key is none here; it stands under “${own}”.` });
     const dropped = Object.keys(derivedIn(resource, full));
     for (const field of differing(stated(one, resource), fit.item)) {
       if (dropped.includes(field) && !(field in (fit.item as Fields))) continue;
       if (adopter.derived?.includes(field)) derived.set(field, (derived.get(field) ?? 0) + 1);
-      else say('mapped', isFields(one) ? (one[field] ?? null) : one, field);
+      else say('mapped', isFields(one) ? (one[field] ?? null) : one, { field });
     }
     for (const { path, was } of noText.get(key ?? String(at)) ?? []) {
       const field = path[raw === json ? 1 : 2] ?? resource.item_name;
