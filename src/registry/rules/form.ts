@@ -12,20 +12,33 @@ import { BRIEF, type FieldName, type Rule } from './rule.ts';
 
 // What a submission and a stored entry have in common, so that a rule of both scopes is written once.
 
+const STORED_NAMES = Object.keys(STORED_SHAPE) as (keyof typeof STORED_SHAPE)[];
+
+/** The names of what both scopes check, in the order of the findings about it. */
+const NAMES = [
+  'title',
+  'creator',
+  'description',
+  'content_type',
+  'license',
+  'substrate',
+  'keywords',
+  'orcid',
+  'version',
+  'methodology',
+  'falsification',
+  'related_ids',
+  ...STORED_NAMES,
+] as const;
+
+/** Those that are lists. */
+const LISTS = ['keywords', 'related_ids'] as const;
+type ListName = (typeof LISTS)[number];
+
 /** The values that both scopes check; a missing one is empty. */
-export interface CommonValues extends Readonly<Record<keyof typeof STORED_SHAPE, string>> {
-  readonly title: string;
-  readonly creator: string;
-  readonly description: string;
-  readonly content_type: string;
-  readonly license: string;
-  readonly substrate: string;
-  readonly keywords: readonly string[];
-  readonly orcid: string;
-  readonly version: string;
-  readonly methodology: string;
-  readonly falsification: string;
-  readonly related_ids: readonly string[];
+export interface CommonValues
+  extends Readonly<Record<Exclude<(typeof NAMES)[number], ListName>, string>>,
+    Readonly<Record<ListName, readonly string[]>> {
   readonly mirrors: Readonly<Record<string, string>>;
 }
 
@@ -36,25 +49,7 @@ const known = new WeakMap<StoredEntry, CommonValues>();
  * together as they were submitted.
  */
 export function valuesOf(subject: Submission | StoredEntry): CommonValues {
-  if ('fields' in subject) {
-    const { fields, rich } = subject;
-    return {
-      title: fields.title,
-      creator: fields.creator,
-      description: fields.description,
-      content_type: fields.content_type,
-      license: fields.license,
-      substrate: fields.substrate,
-      keywords: fields.keywords,
-      orcid: fields.orcid,
-      version: fields.version,
-      methodology: fields.methodology,
-      falsification: fields.falsification,
-      related_ids: fields.related_ids,
-      ...storedOf(fields),
-      mirrors: rich?.mirrors ?? {},
-    };
-  }
+  if ('fields' in subject) return commonOf({ ...subject.fields, mirrors: subject.rich?.mirrors });
   const values = known.get(subject) ?? valuesOfEntry(subject);
   known.set(subject, values);
   return values;
@@ -63,33 +58,15 @@ export function valuesOf(subject: Submission | StoredEntry): CommonValues {
 function valuesOfEntry({ deposit }: StoredEntry): CommonValues {
   // What an entry lacks against its schema (REG-002) is judged as if it were empty.
   const given: Partial<Deposit> = deposit;
-  return {
-    title: given.title ?? '',
-    creator: given.creator ?? '',
-    description: given.description ?? '',
-    content_type: given.content_type ?? '',
-    license: given.license ?? '',
-    substrate: given.substrate === undefined ? '' : joinSubstrate(given.substrate, given.substrate_note),
-    keywords: given.keywords ?? [],
-    orcid: given.orcid ?? '',
-    version: given.version ?? '',
-    methodology: given.methodology ?? '',
-    falsification: given.falsification ?? '',
-    related_ids: given.related_ids ?? [],
-    ...storedOf(deposit),
-    mirrors: given.mirrors ?? {},
-  };
+  const { substrate, substrate_note } = given;
+  return commonOf({ ...given, substrate: substrate && joinSubstrate(substrate, substrate_note) });
 }
 
-/** The fields that the table of fields alone says are stored. */
-function storedOf(values: Readonly<Partial<Record<keyof typeof STORED_SHAPE, string | undefined>>>) {
-  return Object.fromEntries(STORED_NAMES.map((name) => [name, values[name] ?? ''])) as Record<
-    keyof typeof STORED_SHAPE,
-    string
-  >;
+function commonOf(given: { readonly [Name in (typeof NAMES)[number] | 'mirrors']?: unknown }): CommonValues {
+  const isList = (name: string) => (LISTS as readonly string[]).includes(name);
+  const values = NAMES.map((name) => [name, given[name] ?? (isList(name) ? [] : '')]);
+  return { ...Object.fromEntries(values), mirrors: given.mirrors ?? {} } as CommonValues;
 }
-
-const STORED_NAMES = Object.keys(STORED_SHAPE) as (keyof typeof STORED_SHAPE)[];
 
 const SEPARATOR = '; ';
 
