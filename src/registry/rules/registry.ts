@@ -3,7 +3,7 @@ import { tableText } from '../archive/resources/files.ts';
 import { ALL_RESOURCES, RESOURCES, resourceAt, valueIn } from '../archive/resources/index.ts';
 import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../archive/resources/registry-files.ts';
 import type { Resource } from '../archive/resources/resource.ts';
-import { isText, utf8 } from '../identity/hash.ts';
+import { isText, sameBytes, utf8 } from '../identity/hash.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
@@ -214,14 +214,10 @@ function* formProblems({ files }: Change, context: RuleContext): Iterable<Proble
     const resource = resourceAt(path);
     if (!resource || !after) continue;
     const written = writtenText(resource, path, context);
-    if (written === undefined || same(after, utf8(written))) continue;
+    if (written === undefined || sameBytes(after, utf8(written))) continue;
     const line = differingLine(after, written);
     yield { actual: `line ${line} in another form than the commands write it`, where: path };
   }
-}
-
-function same(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
 function differingLine(bytes: Uint8Array, written: string): number {

@@ -275,11 +275,8 @@ function* relatedProblems(ids: readonly string[], has: (axn: string) => boolean)
 function remedyFor(id: string): string {
   if (/^(?:doi:\s*)?10\.\d+/i.test(id))
     return 'Compare the DOI with its source: it has 10., four to nine digits, a slash, and no spaces after it.';
-  return REMEDY;
+  return 'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.';
 }
-
-const REMEDY =
-  'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.';
 
 /** What is said of an AXN that no deposit bears. */
 function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {

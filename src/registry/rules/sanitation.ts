@@ -11,7 +11,7 @@ import { CAPS, cleanText, holdsSuspects, LIST_CAPS } from '../submission/sanitiz
 import { uncleanIn, uncleanStrings } from '../submission/stored-strings.ts';
 import { checkLink, type LinkProblem } from '../text/links.ts';
 import type { LoneSurrogate } from '../text/strings.ts';
-import { countCharacters, isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
+import { codePointName, countCharacters, isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { type CommonValues, valuesOf } from './form.ts';
 import { kindOfRelated } from './relations.ts';
 import type { Rule, StoredEntry } from './rule.ts';
@@ -115,10 +115,7 @@ function metadataLinks(values: CommonValues): [string, string][] {
 
 /** A link target as it may be printed: short, and with everything unseen written as its code point. */
 function shown(target: string): string {
-  const visible = target.replace(
-    /[\s\p{Cc}\p{Cf}]/gu,
-    (found) => `{U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`,
-  );
+  const visible = target.replace(/[\s\p{Cc}\p{Cf}]/gu, (found) => `{${codePointName(found)}}`);
   return shorten(visible, 121);
 }
 
@@ -258,12 +255,12 @@ function* listProblems(
   most: number,
   characters: number,
 ): Iterable<Problem> {
-  if (items.length > most) yield over(field, `${items.length} items`, `${most} items`);
+  if (items.length > most) yield tooLong(field, `${items.length} items`, `${most} items`);
   const cells = items.flatMap(cellsOf);
   // In UTF-16 units there are never fewer, and they need no counting.
   const units = cells.reduce((sum, [, text]) => sum + text.length, 0);
-  const all = units > characters ? cells.reduce((sum, [, text]) => sum + lengthOf(text), 0) : 0;
-  if (all > characters) yield over(field, `${all} characters in all`, `${characters} characters in all`);
+  const all = units > characters ? cells.reduce((sum, [, text]) => sum + countCharacters(text), 0) : 0;
+  if (all > characters) yield tooLong(field, `${all} characters in all`, `${characters} characters in all`);
   if (field === 'entities') return;
   for (const [name, text] of cells) if (name !== LONG_CELL) yield* capProblems(field, text, LIST_CAPS.line);
 }
@@ -278,14 +275,6 @@ function cellsOf(item: unknown): [string, string][] {
 }
 
 function* capProblems(field: keyof Capped, text: string, cap: number): Iterable<Problem> {
-  if (text.length > cap && lengthOf(text) > cap)
-    yield over(field, `${lengthOf(text)} characters`, `${cap} characters`);
-}
-
-function lengthOf(text: string): number {
-  return [...text].length;
-}
-
-function over(field: string, actual: string, cap: string): Problem {
-  return { field, actual, remedy: `Shorten it to ${cap}. The registry never cuts a text.` };
+  if (text.length > cap && countCharacters(text) > cap)
+    yield tooLong(field, `${countCharacters(text)} characters`, `${cap} characters`);
 }

@@ -2,6 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { linesIn } from '../archive/resources/resource.ts';
+import { sameBytes } from '../identity/hash.ts';
 import { TakedownReceipt } from '../model/receipts.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
@@ -235,12 +236,6 @@ function faultOf(
   const due = withoutText(path, bytes(before.id), redacted);
   if (due && sameBytes(due, bytes(after.id))) return undefined;
   return 'an earlier version that differs by more than what a program took from the text';
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
-  return true;
 }
 
 /** What the receipt removes and the new history still has. */

@@ -4,7 +4,7 @@ import { isOrcid, orcidAdvice, orcidPlaces } from '../identity/orcid.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
-import { isLongerThan, shorten } from '../text/strings.ts';
+import { counted, isLongerThan, shorten } from '../text/strings.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './form.ts';
 import { BRIEF, type FieldName, type Rule } from './rule.ts';
 
@@ -62,8 +62,6 @@ function* orcidProblems({ orcid, creator }: CommonValues, whose: 'error' | 'warn
           : 'Give one iD, or name each creator under “Creator”, separated by “;”.',
     };
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** How to say whose an iD is, with the names of the work. */
 function howToPlace(names: readonly string[], orcid: string): string {

@@ -11,6 +11,7 @@ import {
 } from '../model/submission-fields.ts';
 import { KEYWORD_CAP } from '../model/vocabulary.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
+import { codePointName } from '../text/strings.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
 // The one place that hostile text passes. The threats: text that displays in another
@@ -63,7 +64,7 @@ const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 export function cleanText(raw: string, shape: TextShape): CleanText {
   const removed = new Set<string>();
   const drop = (actual: string) => {
-    removed.add(codePoint(actual));
+    removed.add(codePointName(actual));
     return '';
   };
   // What is half a character is refused (SAN-001): here it only must not stop what follows.
@@ -97,7 +98,7 @@ const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})(\\p{M}+)`, 'gu');
 function fewMarks(text: string, removed: Set<string>): string {
   if (!mayHaveManyMarks(text)) return text;
   return text.replace(MARKS, (_all, kept: string, more: string) => {
-    removed.add(codePoint(more));
+    removed.add(codePointName(more));
     return kept;
   });
 }
@@ -132,10 +133,6 @@ function isolatesBalance(text: string): boolean {
     if (open < 0) return false;
   }
   return open === 0;
-}
-
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** How a value of one line may look. */

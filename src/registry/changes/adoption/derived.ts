@@ -7,8 +7,8 @@ import type { Deposit } from '../../model/deposit.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { edgesOf } from '../../reading/citation-graph.ts';
 import { editionOf } from '../../reading/editions.ts';
+import { isFields } from '../../text/json.ts';
 import { lenientJson } from './lenient-json.ts';
-import { isFields } from './lists.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
 // What another archive states although it follows from the rest: it is compared with what its statements come to here, and not stored.

@@ -1,6 +1,6 @@
 import { RULE_IDS } from '../../model/rule.ts';
 import { cleanText, type TextShape } from '../../submission/sanitize.ts';
-import { isFields } from './lists.ts';
+import { isFields } from '../../text/json.ts';
 
 // What stands in for a value that an entry of another archive lacks, and what is cleaned in one that it has.
 

@@ -1,11 +1,6 @@
+import { isFields } from '../../text/json.ts';
+
 // Lists as other archives have them: a text with separators, an array of texts or objects, or a map.
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Whether a value is an object with keys. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** A text of a value that says one: itself, or a number or truth value in words; undefined for anything else or an empty text. */
 export function textOf(value: unknown): string | undefined {

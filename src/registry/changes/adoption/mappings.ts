@@ -6,8 +6,9 @@ import {
   GENERATED_STATUSES,
   SERIES_TYPES,
 } from '../../model/vocabulary.ts';
+import { isFields } from '../../text/json.ts';
 import { checkLink } from '../../text/links.ts';
-import { isFields, itemsOf, textOf, textsOf } from './lists.ts';
+import { itemsOf, textOf, textsOf } from './lists.ts';
 import { dayOf, instantOf, licenseOf, orcidOf } from './values.ts';
 
 // How a value of a known field of a deposit becomes one of ours where it is not one already. A mapping returns undefined where it cannot tell.

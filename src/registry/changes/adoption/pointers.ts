@@ -2,9 +2,10 @@ import type { Deposit } from '../../model/deposit.ts';
 import { ordered } from '../../model/lifecycle.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { POINTERS } from '../../rules/relations.ts';
+import { isFields } from '../../text/json.ts';
 import type { EntryMapping } from './entry.ts';
 import { isNothing } from './entry-values.ts';
-import { isFields, textOf } from './lists.ts';
+import { textOf } from './lists.ts';
 import { dayOf } from './values.ts';
 
 // Pointers to other deposits: a number and an identifier, of which archives often have one, or one that was retired since.

@@ -8,10 +8,11 @@ import { inOrder, slugsOf, sourcesInOrder } from '../../observation/addresses/bu
 import { addressKey, addrId, obsId } from '../../observation/ids.ts';
 import { slugOf } from '../../observation/slug.ts';
 import { definedTerms, termKey, termType } from '../../reading/concepts.ts';
+import { isFields } from '../../text/json.ts';
 import { doiUrl, normalizeDoi } from '../../text/links.ts';
 import { onceFor } from '../../text/once.ts';
 import { foldTerm } from '../../text/words.ts';
-import { isFields, itemsOf, textOf, textsOf } from './lists.ts';
+import { itemsOf, textOf, textsOf } from './lists.ts';
 import { dayOf, instantOf } from './values.ts';
 
 // How the items of each table of another archive become ours, before they are fitted to their schema: one entry for each resource.
