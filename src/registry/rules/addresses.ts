@@ -13,7 +13,7 @@ import { uncleanIn } from '../submission/stored-strings.ts';
 import { dayIn } from '../text/days.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
-import { same } from './of-change.ts';
+import { repeated, same } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // Semantic addresses: what is stored of each, and where it comes from.
@@ -63,17 +63,19 @@ function* sourceProblems({ sources, observations, battery_membership }: Address)
 }
 
 function* keyProblems({ addresses: { addresses } }: Archive, { hashes }: RuleContext): Iterable<Problem> {
-  const first = new Map<string, string>();
-  for (const [slug, { canonical_query }] of Object.entries(addresses)) {
+  const queries = Object.entries(addresses).map(
+    ([slug, { canonical_query }]) => [canonical_query, slug] as const,
+  );
+  for (const [canonical_query, slug] of queries) {
     const where = whereAddress(slug);
     const own = slugsOf(canonical_query, hashes.sha256);
     if (!own.includes(slug))
       yield { field: 'canonical_query', actual: `the key ${slug}; expected ${own.join(' or ')}`, where };
-    const key = addressKey(canonical_query);
-    const other = first.get(key);
-    if (other === undefined) first.set(key, slug);
-    else yield { field: 'canonical_query', actual: `the address of ${other}`, where };
   }
+  for (const [, other, slug] of repeated(
+    queries.map(([query, owner]) => [addressKey(query), owner] as const),
+  ))
+    yield { field: 'canonical_query', actual: `the address of ${other}`, where: whereAddress(slug) };
 }
 
 /** A reading pass may write a concept as another deposit does: a term is known whatever its case and form. */

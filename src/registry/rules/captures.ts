@@ -13,7 +13,7 @@ import { dayIn } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
 import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
-import { same } from './of-change.ts';
+import { repeated, same } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // Captures of the composition layer: an observation with images of it.
@@ -22,17 +22,9 @@ const whereCapture = (slug: string) => whereOf(RESOURCES.captures, slug);
 
 /** Values that occur twice, each with the capture that has it second. */
 function* twice(entries: readonly Capture[], field: 'slug' | 'obs_id'): Iterable<Problem> {
-  const first = new Map<string, string>();
-  for (const capture of entries) {
-    const owner = first.get(capture[field]);
-    if (owner === undefined) first.set(capture[field], capture.slug);
-    else
-      yield {
-        field,
-        actual: `${capture[field]}, which capture ${owner} has`,
-        where: whereCapture(capture.slug),
-      };
-  }
+  const values = entries.map((capture) => [capture[field], capture.slug] as const);
+  for (const [value, owner, slug] of repeated(values))
+    yield { field, actual: `${value}, which capture ${owner} has`, where: whereCapture(slug) };
 }
 
 /** One id for one observation, and for no other, in captures and register alike. */

@@ -12,7 +12,7 @@ import { termFinder } from '../reading/mentions.ts';
 import { uncleanIn } from '../submission/stored-strings.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
-import { adoptionIn, pairs, same, whereDeposit } from './of-change.ts';
+import { adoptionIn, pairs, repeated, same, whereDeposit } from './of-change.ts';
 import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // The concept index: what it states of concepts that no text defines, and the concepts that a reading pass adds to deposits.
@@ -202,12 +202,8 @@ export const termRules: readonly Rule[] = [
     remedy: COMMANDS,
     checks: {
       *archive({ terms: { terms } }) {
-        const known = new Set<string>();
-        for (const { term } of terms) {
-          if (known.has(termKey(term)))
-            yield { field: 'term', actual: 'a term that is there already', where: whereTerm(term) };
-          known.add(termKey(term));
-        }
+        for (const [, , term] of repeated(terms.map((one) => [termKey(one.term), one.term] as const)))
+          yield { field: 'term', actual: 'a term that is there already', where: whereTerm(term) };
       },
     },
   },

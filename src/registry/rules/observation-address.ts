@@ -13,6 +13,7 @@ import { holdsSuspects } from '../submission/sanitize.ts';
 import { IN_DRAFT, uncleanIn } from '../submission/stored-strings.ts';
 import { dayIn, isDay } from '../text/days.ts';
 import { shorten, showsNothing } from '../text/strings.ts';
+import { repeated } from './of-change.ts';
 import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
 
 // What the rules about observations look at: each observation of an entry, the first one and the later ones alike.
@@ -114,16 +115,6 @@ function* observationId(
   const other = others.find((one) => one.obs_id === plain && one.auth !== undefined && one.auth !== auth);
   const due = other ? obsId({ ...key, auth }, sha256) : plain;
   if (obs_id !== due) yield { field: field('obs_id'), actual: `${obs_id} instead of ${due}` };
-}
-
-/** The slugs, ids or keys that occur more than once, each with the entry where it does. */
-function* repeated<T>(items: readonly (readonly [key: T, slug: string])[]): Iterable<[T, string, string]> {
-  const first = new Map<T, string>();
-  for (const [key, slug] of items) {
-    const before = first.get(key);
-    if (before === undefined) first.set(key, slug);
-    else yield [key, before, slug];
-  }
 }
 
 const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);

@@ -9,7 +9,7 @@ import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { uncleanIn } from '../submission/stored-strings.ts';
 import { shapeFaults } from '../text/json.ts';
-import { adoptionIn, newDeposits, whereDeposit } from './of-change.ts';
+import { adoptionIn, newDeposits, repeated, whereDeposit } from './of-change.ts';
 import { type Change, CLOCKS_MS, type Rule, type RuleContext } from './rule.ts';
 
 // The registry as a whole: the shape of its entries, and how each was submitted.
@@ -40,17 +40,13 @@ export const registryRules: readonly Rule[] = [
       'Leave the issue fields null in an entry that was not submitted by an issue. Only the mint writes them.',
     checks: {
       *archive({ registry }) {
-        const earlier = new Map<string, number>();
-        for (const { deposit_number, issue_url, submitter } of registry.deposits) {
-          if (issue_url === null) continue;
+        const issues = registry.deposits.flatMap(({ deposit_number, issue_url, submitter }) => {
           // A repository of the same name may have been created again, with other issues.
-          const key = `${submitter?.id} ${issueKey(issue_url)}`;
-          const first = earlier.get(key);
-          if (first === undefined) earlier.set(key, deposit_number);
-          else {
-            const where = whereDeposit({ deposit_number });
-            yield { field: 'issue_url', actual: `the issue of deposit ${first}`, where };
-          }
+          return issue_url ? [[`${submitter?.id} ${issueKey(issue_url)}`, deposit_number] as const] : [];
+        });
+        for (const [, first, deposit_number] of repeated(issues)) {
+          const where = whereDeposit({ deposit_number });
+          yield { field: 'issue_url', actual: `the issue of deposit ${first}`, where };
         }
       },
     },

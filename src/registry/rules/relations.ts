@@ -12,7 +12,7 @@ import { RULE_IDS } from '../model/rule.ts';
 import { utcDay } from '../text/days.ts';
 import { isDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
-import { whereDeposit } from './of-change.ts';
+import { repeated, whereDeposit } from './of-change.ts';
 import { BRIEF, type EntryContext, type Rule } from './rule.ts';
 
 // Relations to other deposits: duplicates, related works, supersession; and the observed status.
@@ -215,16 +215,10 @@ export const relationRules: readonly Rule[] = [
         },
       },
       *archive({ nmen }) {
-        const entities = new Set<string>();
-        for (const { entity } of nmen.entities) {
-          const name = entity.normalize('NFC').trim();
-          if (entities.has(name))
-            yield {
-              field: 'entity',
-              actual: 'a second entry for the same entity',
-              where: whereOf(RESOURCES.nmen, entity),
-            };
-          entities.add(name);
+        const names = nmen.entities.map(({ entity }) => [entity.normalize('NFC').trim(), entity] as const);
+        for (const [, , entity] of repeated(names)) {
+          const where = whereOf(RESOURCES.nmen, entity);
+          yield { field: 'entity', actual: 'a second entry for the same entity', where };
         }
       },
     },

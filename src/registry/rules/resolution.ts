@@ -8,7 +8,7 @@ import { uncleanIn } from '../submission/stored-strings.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { checkLink, doiUrl, normalizeDoi } from '../text/links.ts';
 import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
-import { adoptionIn } from './of-change.ts';
+import { adoptionIn, repeated } from './of-change.ts';
 import { BRIEF, type Rule, type RuleContext } from './rule.ts';
 
 // What can be wrong with one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
@@ -166,12 +166,10 @@ export const resolutionRules: readonly Rule[] = [
     'Remove all but one. npm run resolve -- add --replace puts a mapping in the place of another.',
     {
       *archive({ resolution }) {
-        const seen = new Set<string>();
-        for (const mapping of resolution.mappings) {
-          const key = keyOf(mapping);
-          const where = whereOf(RESOURCES.resolution, mapping.dead_doi);
-          if (seen.has(key)) yield { field: 'dead_doi', actual: `a second mapping of ${quoted(key)}`, where };
-          seen.add(key);
+        const dois = resolution.mappings.map((mapping) => [keyOf(mapping), mapping.dead_doi] as const);
+        for (const [key, , doi] of repeated(dois)) {
+          const where = whereOf(RESOURCES.resolution, doi);
+          yield { field: 'dead_doi', actual: `a second mapping of ${quoted(key)}`, where };
         }
       },
     },
