@@ -182,7 +182,7 @@ function shapeDisagreement(refused: boolean, shape: readonly string[]): string |
 }
 
 function disagreement(found: string, where: string): Finding {
-  return findingOf(registryRules.rules, RULE_IDS.entrySchema, { actual: found, remedy: REMEDY }, where);
+  return findingOf(registryRules, RULE_IDS.entrySchema, { actual: found, remedy: REMEDY }, where);
 }
 
 const REMEDY =

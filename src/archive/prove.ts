@@ -38,7 +38,7 @@ export function validateChange(archive: Archive, change: Change, now: string): F
 export function validateLook(archive: Archive, tree: Change['tree'] = [], now: string): Finding[] {
   const context = contextOf(archive, now);
   const change: Change = { base: archive, files: [], tree };
-  const rules = [...treeRules.rules, ...sourceRules.rules];
+  const rules = [...treeRules, ...sourceRules];
   const logs = RULES.filter(({ id }) => id === RULE_IDS.logs);
   const stray = logs.flatMap((rule) => [...strayLines(archive)].map((problem) => finding(rule, problem, '')));
   return withoutWaived([...runScope(rules, 'change', change, context, 'the archive'), ...stray], context);
@@ -46,7 +46,7 @@ export function validateLook(archive: Archive, tree: Change['tree'] = [], now: s
 
 /** The rules about the files of a proposed tree, where its archive cannot be read: the archive of the base is used instead. */
 export function validateTree(change: Change, now: string): Finding[] {
-  return runScope(treeRules.rules, 'change', change, contextOf(change.base, now), 'the change');
+  return runScope(treeRules, 'change', change, contextOf(change.base, now), 'the change');
 }
 
 /** Throws with every finding where the archive breaks its rules; `now` is its newest instant, so that time changes nothing. */

@@ -11,7 +11,8 @@ import {
   type Wording,
 } from '../forge/forge.ts';
 import { sizeWarnings } from '../forge/github.ts';
-import { CHECK_MINUTES, type Stuck, stuckWords } from '../registry/answers/mint.ts';
+import { type Stuck, stuckWords } from '../registry/answers/mint.ts';
+import { CHECK_MINUTES } from '../registry/documents/forge-settings/names.ts';
 import { fromUtf8, isText } from '../registry/identity/hash.ts';
 import { printable } from '../registry/text/strings.ts';
 import { count, type PassContext, type StepResult } from './pass-context.ts';

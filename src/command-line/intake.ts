@@ -1,17 +1,8 @@
 import { hashes } from '../archive/hashes.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { validateArchive } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
-import type { Archive } from '../registry/archive/archive.ts';
-import {
-  type IntakeOutcome,
-  type IntakeResult,
-  intake,
-  type PlacedDraft,
-} from '../registry/changes/intake.ts';
+import { type IntakeOutcome, type IntakeResult, intake } from '../registry/changes/intake.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
-import { withoutFailing } from '../registry/observation/failing-items.ts';
-import type { Finding } from '../registry/rules/rule.ts';
 import { printable, printableJson } from '../registry/text/strings.ts';
 import { errorsOfProposal } from '../site/prove.ts';
 import { instant, waiting } from './command.ts';
@@ -35,43 +26,19 @@ export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>
   const answer = await transact<IntakeSummary>(
     archiveRoot(),
     async ({ archive }) => {
-      const all = await withoutFailing<PlacedDraft, Finding, Attempt>(drafts, (some) =>
-        attempt(archive, some, now),
-      );
-      const { written, errors, ...result } = all.result;
+      const tools = { sha256: hashes.sha256, now, onProgress: progress('drafts') };
+      const { written, ...result } = intake(archive, drafts, tools);
+      const errors = written ? await errorsOfProposal(archive, written.changeset, written, now) : [];
       const taken = errors.length === 0 ? result.taken : [];
-      const refused = result.refused + all.failing.length;
-      const findings = [...result.findings, ...all.failing.flatMap(findingsOf), ...errors];
-      const ok = refused === 0 && errors.length === 0;
+      const findings = [...result.findings, ...errors];
+      const ok = result.refused === 0 && errors.length === 0;
       const changeset = written && errors.length === 0 && !dryRun ? written.changeset : null;
-      return { changeset, answer: { ...result, refused, ok, taken, findings } };
+      return { changeset, answer: { ...result, ok, taken, findings } };
     },
     waiting,
   );
   console.log(json ? printableJson(answer) : asText(answer, dryRun));
   return answer.ok ? 0 : 1;
-}
-
-interface Attempt extends IntakeResult {
-  readonly errors: readonly Finding[];
-}
-
-/** What the intake makes of some drafts, and the errors of the archive with them; without any draft, those that it has already. */
-async function attempt(archive: Archive, drafts: readonly PlacedDraft[], now: string): Promise<Attempt> {
-  const tools = { sha256: hashes.sha256, now, onProgress: progress('drafts') };
-  const result = intake(archive, drafts, tools);
-  const { written } = result;
-  if (written) {
-    const known = { register: written.register };
-    return { ...result, errors: await errorsOfProposal(archive, written.changeset, known, now) };
-  }
-  const errors = drafts.length === 0 ? validateArchive(archive, now) : [];
-  return { ...result, errors: errors.filter(({ level }) => level === 'error') };
-}
-
-/** What a draft breaks in the archive, each finding with the draft before its place. */
-function findingsOf({ item, errors }: { readonly item: PlacedDraft; readonly errors: readonly Finding[] }) {
-  return errors.map((one) => ({ ...one, where: `${item.where}: ${one.where}` }));
 }
 
 const ALL_LISTED = 50;

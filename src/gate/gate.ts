@@ -137,7 +137,7 @@ export async function validateProposal(
     const how = error instanceof ArchiveError ? 'read' : 'validated';
     const actual = `an archive that cannot be ${how}: ${(error as Error).message.replaceAll(root, 'the head')}`;
     const unreadable = finding(
-      named(registryRules.rules, RULE_IDS.entrySchema),
+      named(registryRules, RULE_IDS.entrySchema),
       { actual, remedy: UNREADABLE },
       'the archive',
     );
@@ -193,7 +193,7 @@ async function siteFindings({ ended }: SiteBuild, root: string): Promise<Finding
   // Astro prints the message before the command does, with the time of day.
   const message = output.split(/stays as it was\.\s+/).at(-1) ?? output;
   const actual = `a site that could not be built: ${shorten(message.replaceAll(root, 'the head').trim(), 4000)}`;
-  return [finding(named(siteRules.rules, RULE_IDS.surfaces), { actual, remedy: UNBUILT }, 'the site')];
+  return [finding(named(siteRules, RULE_IDS.surfaces), { actual, remedy: UNBUILT }, 'the site')];
 }
 
 const UNBUILT =

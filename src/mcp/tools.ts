@@ -10,11 +10,10 @@ import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { contentSwhid, fromUtf8 } from '../registry/identity/hash.ts';
 import type { AxnTables } from '../registry/model/catalog.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { SCOPES, scopesOf } from '../registry/model/rule.ts';
+import { levelIn, SCOPES, scopesOf } from '../registry/model/rule.ts';
 import { FAMILIES, STATUSES, TITLE_PREFIX } from '../registry/model/vocabulary.ts';
 import { depositLanguage } from '../registry/reading/text-language.ts';
 import { RULE_GROUPS } from '../registry/rules/index.ts';
-import { levelIn } from '../registry/rules/rule.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import { BODY_LIMIT, issueTitle } from '../registry/submission/github-issue.ts';
 import { isLongerThan, summaryOf } from '../registry/text/strings.ts';
@@ -231,7 +230,7 @@ const listRulesTool = tool({
       rules: rules.map(({ group, rule }) => ({
         id: rule.id,
         group,
-        level: scope ? levelIn(rule, scope) : rule.level,
+        level: levelIn(rule, scope),
         scopes: scopesOf(rule),
         requirement: rule.requirement,
         remedy: rule.remedy,

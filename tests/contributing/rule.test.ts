@@ -4,31 +4,27 @@ import { CopiedCode } from './copy.ts';
 // A rule is one value in a file of src/registry/rules, and the file's line in the list there: this one is about submissions, too.
 
 const FILE = `
-import type { RuleSet } from './rule.ts';
+import type { Rule } from './rule.ts';
 
-export const shoutRules: RuleSet = {
-  titles: { TRM: 'Terms' },
-  rules: [
-    {
-      id: 'TRM-901',
-      level: 'error',
-      requirement: 'Nothing ends in an exclamation mark.',
-      remedy: 'End it in a full stop.',
-      fields: ['title'],
-      checks: {
-        *submission({ fields }) {
-          if (fields.title.endsWith('!')) yield { field: 'title', actual: 'a shout' };
-        },
-        item: {
-          resource: 'terms',
-          *check({ definition }) {
-            if (definition.endsWith('!')) yield { field: 'definition', actual: 'a shout' };
-          },
+export const shoutRules: readonly Rule[] = [
+  {
+    id: 'TRM-901',
+    requirement: 'Nothing ends in an exclamation mark.',
+    remedy: 'End it in a full stop.',
+    fields: ['title'],
+    checks: {
+      *submission({ fields }) {
+        if (fields.title.endsWith('!')) yield { field: 'title', actual: 'a shout' };
+      },
+      item: {
+        resource: 'terms',
+        *check({ definition }) {
+          if (definition.endsWith('!')) yield { field: 'definition', actual: 'a shout' };
         },
       },
     },
-  ],
-};
+  },
+];
 `;
 
 const INDEX = 'src/registry/rules/submitted.ts';
@@ -39,7 +35,7 @@ beforeAll(async () => {
   copy
     .write('src/registry/rules/shouts.ts', FILE)
     .addLine(INDEX, "from './texts.ts'", "import { shoutRules } from './shouts.ts';")
-    .addLine(INDEX, '  textRules,', '  shoutRules,');
+    .addLine(INDEX, '  ...textRules,', '  ...shoutRules,');
   seen = await copy.run('rule.ts');
 });
 afterAll(() => copy.remove());

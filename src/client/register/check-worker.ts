@@ -12,7 +12,7 @@ import { madeVisible, replacementWords } from '../../registry/observation/remova
 import { route } from '../../registry/observation/route.ts';
 import { type ObservedRow, rowsFile, shardOf } from '../../registry/pages/publication/site-files.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
-import { parseStrict } from '../../registry/text/json.ts';
+import { isFields, parseStrict } from '../../registry/text/json.ts';
 import type { ControlValues } from '../form/checked-form.ts';
 import { serve } from '../form/worker-client.ts';
 import { sha256Of } from '../hashing.ts';
@@ -127,7 +127,7 @@ export function jsonOf(values: FormValues): Record<string, unknown> {
 /** The values of the form that a whole draft has; undefined where a text is neither a JSON nor a Markdown draft. */
 export function formOf(text: string): ControlValues | undefined {
   const draft = draftIn(text);
-  if (!isRecord(draft) || !ALL_DRAFT_FIELDS.some(({ key }) => key in draft)) return undefined;
+  if (!isFields(draft) || !ALL_DRAFT_FIELDS.some(({ key }) => key in draft)) return undefined;
   return Object.fromEntries(
     ALL_DRAFT_FIELDS.flatMap((field) => {
       const value = draft[field.key];
@@ -147,13 +147,9 @@ function draftIn(text: string): unknown {
   }
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function rawOf({ kind }: DraftField, value: unknown): string {
   if (kind === 'cards' && Array.isArray(value)) return value.map(cardLine).join('\n');
-  if (!isRecord(value)) return String(value);
+  if (!isFields(value)) return String(value);
   const words = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one));
   if (kind === 'reference') return `${words(value.slug)} ${words(value.obs_id)}`;
   return Object.entries(value)
@@ -162,7 +158,7 @@ function rawOf({ kind }: DraftField, value: unknown): string {
 }
 
 function cardLine(card: unknown): string {
-  const { position, title, url } = isRecord(card) ? card : {};
+  const { position, title, url } = isFields(card) ? card : {};
   return `${position}. ${url === undefined ? title : `[${title}](${url})`}`;
 }
 

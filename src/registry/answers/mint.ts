@@ -4,6 +4,7 @@
 
 import { type Archive, paths } from '../archive/archive.ts';
 import type { Wait } from '../changes/queue.ts';
+import { CHECK_MINUTES } from '../documents/forge-settings/names.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { HOW_TO_DEPOSIT } from '../model/paths.ts';
 import { alreadyHere } from '../model/rule.ts';
@@ -175,9 +176,6 @@ export function stuckWords(
       };
   }
 }
-
-/** How many minutes after a proposal a check that has not appeared is reported. */
-export const CHECK_MINUTES = 30;
 
 /** The comment on an issue whose title differs from the prefix of a deposit in case or white space only. */
 export function misnamed({ site, body }: About): string {

@@ -105,5 +105,5 @@ function* otherTypes({ addresses }: TrackerList, built: readonly PublishedAddres
 
 /** What is wrong with the form of a list, as findings of ADR-001. */
 function malformed(problems: Iterable<Problem>, where: string): Finding[] {
-  return [...problems].map((problem) => findingOf(addressRules.rules, RULE_IDS.addressForms, problem, where));
+  return [...problems].map((problem) => findingOf(addressRules, RULE_IDS.addressForms, problem, where));
 }

@@ -7,10 +7,9 @@ import type { Known } from '../observation/known.ts';
 import { anotherId } from '../rules/observation-address.ts';
 import { observationRules } from '../rules/observations.ts';
 import { type Finding, findingOf } from '../rules/rule.ts';
-import { runDraft } from '../rules/run.ts';
+import { runScope } from '../rules/run.ts';
 
 // Every rule about drafts is one about observations: no other part of the list is downloaded by the page that takes drafts.
-const { rules: RULES } = observationRules;
 
 /** What the rules say of a draft, and the draft as they read it. */
 interface AdmittedDraft {
@@ -25,7 +24,7 @@ interface AdmittedDraft {
  */
 export function checkDraft(raw: RawDraft, known: Known, where: string): AdmittedDraft {
   const draft = new ObservationDraft(raw, known);
-  return { draft, findings: runDraft(RULES, draft, where) };
+  return { draft, findings: runScope(observationRules, 'draft', draft, undefined, where) };
 }
 
 /**
@@ -39,7 +38,7 @@ export function checkId(
 ): readonly Finding[] {
   const { q = '', surface = '', date = '' } = values;
   const owner = known.ownerOf(obs_id, { q, surface, date });
-  const saying = (id: string, problem: Problem) => findingOf(RULES, id, problem, where, 'draft');
+  const saying = (id: string, problem: Problem) => findingOf(observationRules, id, problem, where, 'draft');
   return [
     ...(capture_ref && capture_ref.obs_id !== obs_id
       ? [saying(RULE_IDS.captureReference, { field: 'capture_ref', ...anotherId(capture_ref, obs_id) })]

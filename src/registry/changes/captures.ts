@@ -10,17 +10,17 @@ import type { Site } from '../model/site.ts';
 import { readdress } from '../observation/addresses/change.ts';
 import { type CaptureDraft, type ReadDraft, readDraft } from '../observation/captures/draft.ts';
 import { IMAGE_KINDS, type ImageKind, imagePaths } from '../observation/captures/images.ts';
-import { KnownObservations, observedIn } from '../observation/captures/observation.ts';
+import { beside, type KnownObservations, knownIn, sameIn } from '../observation/captures/observation.ts';
 import { lengthProblems, linkProblems, shapeOf } from '../observation/captures/problems.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
 import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
-import { addrId } from '../observation/ids.ts';
+import { addrId, identify, momentKey } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
 import { captureChangeRules, captureRules } from '../rules/captures.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observations.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
-import { cleanText, type TextShape } from '../submission/sanitize.ts';
+import { cleanedValue, cleanText } from '../submission/sanitize.ts';
 import { dayIn } from '../text/days.ts';
 
 // What a draft without findings becomes: a capture, and the files of its images.
@@ -50,7 +50,7 @@ function makeCapture(
     return { src, label: cleanText(label, shapeOf('images')).text };
   });
   const cleaned = Object.fromEntries(
-    Object.entries(rest).map(([field, value]) => [field, clean(value, shapeOf(field))]),
+    Object.entries(rest).map(([field, value]) => [field, cleanedValue(value, shapeOf(field))]),
   ) as Omit<CaptureDraft, 'slug' | 'images' | 'transcript' | 'cite_list' | 'q'>;
   const capture: Capture = {
     ...cleaned,
@@ -107,15 +107,6 @@ function judged(
   });
 }
 
-function clean(value: unknown, shape: TextShape): unknown {
-  if (typeof value === 'string') return cleanText(value, shape).text;
-  if (Array.isArray(value)) return value.map((inner) => clean(inner, shape));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [cleanText(key, shape).text, clean(inner, shape)]),
-  );
-}
-
 // What is wrong with a draft of a capture, by the rules that judge the stored capture: everything at once, each with its field.
 
 /** An image as it is to be stored, or why it cannot be. */
@@ -162,7 +153,7 @@ function draftFindings(
   );
 }
 
-const RULES = [...captureRules.rules, ...captureChangeRules.rules];
+const RULES = [...captureRules, ...captureChangeRules];
 
 function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterable<RuleProblem> {
   const { date, transcript } = fields;
@@ -180,7 +171,7 @@ function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterab
 function* twiceProblems({ fields }: ReadDraft, { known, slugs }: Shelf): Iterable<RuleProblem> {
   const { slug, q, date, surface, auth } = fields;
   if (q !== undefined && date !== undefined && surface !== undefined) {
-    const same = known.same({ q, date, surface, auth }).find((one) => one.in === 'captures');
+    const same = sameIn(known, { q, date, surface, auth }).find((one) => one.in === 'captures');
     const remedy = 'Leave it out. A further capture of the same string, surface and day differs in auth.';
     if (same)
       yield [
@@ -243,7 +234,7 @@ export function takeCaptures(
   drafts: readonly IncomingDraft[],
   context: Pick<RuleContext, 'hashes' | 'now'>,
 ): TakenCaptures {
-  const observations = new KnownObservations(observedIn(archive));
+  const observations = knownIn(archive);
   const slugs = new Map(archive.captures.entries.map(({ slug, obs_id }) => [slug, obs_id]));
   const read = drafts.map(({ value, ...rest }) => ({ ...rest, draft: readDraft(value) }));
   const coming = new Set(read.flatMap(({ draft }) => draft.fields.slug ?? []));
@@ -259,13 +250,14 @@ export function takeCaptures(
     const made = makeCapture(fields, images, {
       hashes: context.hashes,
       site: archive.site,
-      obs_id: observations.idOf(fields, context.hashes.sha256),
+      obs_id: identify(fields, beside(observations, fields), context.hashes.sha256),
       isTaken: (slug) => slugs.has(slug) || coming.has(slug),
     });
     captures.push(made.capture);
     files.push(...made.files);
     slugs.set(made.capture.slug, made.capture.obs_id);
-    observations.add({ ...made.capture, in: 'captures' });
+    const known = [...beside(observations, made.capture), { ...made.capture, in: 'captures' as const }];
+    observations.set(momentKey(made.capture), known);
   }
   if (findings.length > 0 || captures.length === 0)
     return { findings, captures: [], changeset: null, known: {} };

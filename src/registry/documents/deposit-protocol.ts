@@ -4,7 +4,7 @@ import { TEXTS, webPath } from '../archive/resources/resource.ts';
 import { IDENTITY_FIELDS } from '../model/deposit.ts';
 import { COMPANIONS } from '../model/lifecycle.ts';
 import { PublishedDeposit } from '../model/published.ts';
-import { RETIRED_RULES, RULE_IDS, scopesOf } from '../model/rule.ts';
+import { levelIn, RETIRED_RULES, RULE_IDS, scopesOf } from '../model/rule.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { RichEntry } from '../model/submission-fields.ts';
 import {
@@ -127,7 +127,7 @@ function rulesSection({ lists }: DocumentInputs) {
     running: prose.RUNNING,
     list: lists.rules.map((rule) => ({
       id: rule.id,
-      level: rule.level,
+      level: levelIn(rule),
       ...(rule.levels && { levels: rule.levels }),
       scopes: scopesOf(rule),
       requirement: rule.requirement,

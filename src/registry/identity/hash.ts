@@ -34,6 +34,11 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
+/** Whether two arrays hold the same bytes. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
+}
+
 /** Decodes UTF-8 bytes and keeps a byte-order mark. Throws a TypeError when the bytes are not valid UTF-8. */
 export function fromUtf8(bytes: Uint8Array): string {
   return decoder.decode(bytes);

@@ -3,7 +3,7 @@
 // Start with `ObservationDraft` below, then `cleaner.ts`, `captures/draft.ts` and `addresses/view.ts`.
 
 import { cleanText } from '../submission/sanitize.ts';
-import { unreadableShape } from '../text/json.ts';
+import { isFields, unreadableShape } from '../text/json.ts';
 import { shorten } from '../text/strings.ts';
 import { type CleanTranscript, cleanTranscript } from './cleaner.ts';
 import {
@@ -45,15 +45,15 @@ export class ObservationDraft {
 
   constructor(raw: RawDraft, known: Known) {
     const { value, unreadable = [] } = readable(raw);
-    const given = isRecord(value) ? value : {};
+    const given = isFields(value) ? value : {};
     this.given = given;
     this.known = known;
     this.unreadable =
-      isRecord(value) || unreadable.length > 0 ? unreadable : [{ actual: shown(value), remedy: NO_OBJECT }];
+      isFields(value) || unreadable.length > 0 ? unreadable : [{ actual: shown(value), remedy: NO_OBJECT }];
     this.unknownKeys = Object.keys(given).filter((key) => !KEYS.has(key));
     this.values = Object.fromEntries(
       ALL_DRAFT_FIELDS.flatMap((field) => {
-        const read = isRecord(value) ? this.#read(field, given[field.key]) : undefined;
+        const read = isFields(value) ? this.#read(field, given[field.key]) : undefined;
         return read === undefined ? [] : [[field.key, read]];
       }),
     ) as DraftValues;
@@ -115,10 +115,6 @@ function tidied(value: string, lines: boolean): string {
 }
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** A value as a finding shows it. */
 function shown(value: unknown): string {

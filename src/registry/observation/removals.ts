@@ -1,5 +1,5 @@
 import type { Removal } from '../model/observations.ts';
-import { shorten } from '../text/strings.ts';
+import { codePointName, shorten } from '../text/strings.ts';
 
 // What the cleaner took out of a transcript, as readers see it.
 
@@ -25,8 +25,7 @@ const MOST = 80;
 export function madeVisible(text: string): string {
   return shorten(text, MOST).replace(
     /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu,
-    (character) =>
-      NAMES[character] ?? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+    (character) => NAMES[character] ?? codePointName(character),
   );
 }
 

@@ -8,7 +8,7 @@ import { type Citation, citationsOf } from './citations.ts';
 type Graph = z.infer<typeof CitationGraph>;
 
 /** One edge of the published graph. */
-export type Edge = Graph['edges'][number];
+type Edge = Graph['edges'][number];
 
 /** What finds the citations. */
 const EXTRACTED_BY = 'src/registry/reading/citations.ts';

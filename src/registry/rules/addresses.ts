@@ -13,8 +13,8 @@ import { uncleanIn } from '../submission/stored-strings.ts';
 import { dayIn } from '../text/days.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
-import { same } from './of-change.ts';
-import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
+import { repeated, same } from './of-change.ts';
+import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // Semantic addresses: what is stored of each, and where it comes from.
 
@@ -63,17 +63,19 @@ function* sourceProblems({ sources, observations, battery_membership }: Address)
 }
 
 function* keyProblems({ addresses: { addresses } }: Archive, { hashes }: RuleContext): Iterable<Problem> {
-  const first = new Map<string, string>();
-  for (const [slug, { canonical_query }] of Object.entries(addresses)) {
+  const queries = Object.entries(addresses).map(
+    ([slug, { canonical_query }]) => [canonical_query, slug] as const,
+  );
+  for (const [canonical_query, slug] of queries) {
     const where = whereAddress(slug);
     const own = slugsOf(canonical_query, hashes.sha256);
     if (!own.includes(slug))
       yield { field: 'canonical_query', actual: `the key ${slug}; expected ${own.join(' or ')}`, where };
-    const key = addressKey(canonical_query);
-    const other = first.get(key);
-    if (other === undefined) first.set(key, slug);
-    else yield { field: 'canonical_query', actual: `the address of ${other}`, where };
   }
+  for (const [, other, slug] of repeated(
+    queries.map(([query, owner]) => [addressKey(query), owner] as const),
+  ))
+    yield { field: 'canonical_query', actual: `the address of ${other}`, where: whereAddress(slug) };
 }
 
 /** A reading pass may write a concept as another deposit does: a term is known whatever its case and form. */
@@ -110,71 +112,61 @@ function* captureProblems({ captures, addresses: { addresses } }: Archive): Iter
 
 const REBUILD = 'Restore the addresses, or build them again: npm run addresses.';
 
-export const addressRules: RuleSet = {
-  titles: { ADR: 'Addresses' },
-  rules: [
-    {
-      id: RULE_IDS.addressForms,
-      level: 'error',
-      requirement: 'An address has exactly the fields of its schema, each in its form.',
-      remedy: REBUILD,
-      checks: {
-        item: {
-          resource: 'addresses',
-          *check(address) {
-            for (const { path, message } of AddressSchema.safeParse(address).error?.issues ?? [])
-              yield { field: path.join('.') || 'address', actual: message };
-          },
+export const addressRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.addressForms,
+    requirement: 'An address has exactly the fields of its schema, each in its form.',
+    remedy: REBUILD,
+    checks: {
+      item: {
+        resource: 'addresses',
+        *check(address) {
+          for (const { path, message } of AddressSchema.safeParse(address).error?.issues ?? [])
+            yield { field: path.join('.') || 'address', actual: message };
         },
       },
     },
-    {
-      id: 'ADR-002',
-      level: 'error',
-      requirement:
-        'The strings of an address hold nothing that cleaning would change and do not exceed their length caps; the query is one line in NFC.',
-      remedy: 'Correct the capture, term or list that the text is from, and run npm run addresses.',
-      checks: { item: { resource: 'addresses', check: (address) => stringProblems(address) } },
-    },
-    {
-      id: 'ADR-003',
-      level: 'error',
-      requirement: 'The key of an address is the slug of its query, and an address occurs once.',
-      remedy: REBUILD,
-      checks: { archive: keyProblems },
-    },
-    {
-      id: 'ADR-004',
-      level: 'error',
-      requirement: 'Observations, terms and batteries of an address stand in their order, each once.',
-      remedy: REBUILD,
-      checks: { item: { resource: 'addresses', check: (address) => orderProblems(address) } },
-    },
-    {
-      id: 'ADR-006',
-      level: 'error',
-      requirement:
-        'Sources are of the vocabulary; observations and batteries come from sources of their address.',
-      remedy: REBUILD,
-      checks: { item: { resource: 'addresses', check: (address) => sourceProblems(address) } },
-    },
-    {
-      id: 'ADR-007',
-      level: 'error',
-      requirement:
-        'What an address refers to is a concept or a minted term, and so is a query that is said to be one.',
-      remedy: REBUILD,
-      checks: { archive: referenceProblems },
-    },
-    {
-      id: 'ADR-008',
-      level: 'error',
-      requirement: 'Each capture has its address, and captures are the source of no other.',
-      remedy: REBUILD,
-      checks: { archive: captureProblems },
-    },
-  ],
-};
+  },
+  {
+    id: 'ADR-002',
+    requirement:
+      'The strings of an address hold nothing that cleaning would change and do not exceed their length caps; the query is one line in NFC.',
+    remedy: 'Correct the capture, term or list that the text is from, and run npm run addresses.',
+    checks: { item: { resource: 'addresses', check: (address) => stringProblems(address) } },
+  },
+  {
+    id: 'ADR-003',
+    requirement: 'The key of an address is the slug of its query, and an address occurs once.',
+    remedy: REBUILD,
+    checks: { archive: keyProblems },
+  },
+  {
+    id: 'ADR-004',
+    requirement: 'Observations, terms and batteries of an address stand in their order, each once.',
+    remedy: REBUILD,
+    checks: { item: { resource: 'addresses', check: (address) => orderProblems(address) } },
+  },
+  {
+    id: 'ADR-006',
+    requirement:
+      'Sources are of the vocabulary; observations and batteries come from sources of their address.',
+    remedy: REBUILD,
+    checks: { item: { resource: 'addresses', check: (address) => sourceProblems(address) } },
+  },
+  {
+    id: 'ADR-007',
+    requirement:
+      'What an address refers to is a concept or a minted term, and so is a query that is said to be one.',
+    remedy: REBUILD,
+    checks: { archive: referenceProblems },
+  },
+  {
+    id: 'ADR-008',
+    requirement: 'Each capture has its address, and captures are the source of no other.',
+    remedy: REBUILD,
+    checks: { archive: captureProblems },
+  },
+];
 
 // What is said at addresses: by trackers, whose lists people write by hand, and by the files from which addresses are built.
 
@@ -221,21 +213,17 @@ function* lostProblems({ base }: Change, { archive }: RuleContext): Iterable<Pro
   }
 }
 
-export const addressObservationRules: RuleSet = {
-  rules: [
-    {
-      id: 'ADR-010',
-      level: 'error',
-      requirement: `What a tracker observed has no status or one of ${MATCH_STATUSES.join(', ')}, is not dated in the future, and names no capture that does not exist.`,
-      remedy: 'Correct the list of the tracker, and give it again: npm run addresses -- LIST.json.',
-      checks: { archive: observationProblems },
-    },
-    {
-      id: 'ADR-011',
-      level: 'error',
-      requirement: 'An address stays that of its concept or minted term as long as there is one.',
-      remedy: 'Restore the addresses, or build them again: npm run addresses.',
-      checks: { change: lostProblems },
-    },
-  ],
-};
+export const addressObservationRules: readonly Rule[] = [
+  {
+    id: 'ADR-010',
+    requirement: `What a tracker observed has no status or one of ${MATCH_STATUSES.join(', ')}, is not dated in the future, and names no capture that does not exist.`,
+    remedy: 'Correct the list of the tracker, and give it again: npm run addresses -- LIST.json.',
+    checks: { archive: observationProblems },
+  },
+  {
+    id: 'ADR-011',
+    requirement: 'An address stays that of its concept or minted term as long as there is one.',
+    remedy: 'Restore the addresses, or build them again: npm run addresses.',
+    checks: { change: lostProblems },
+  },
+];

@@ -7,133 +7,123 @@ import { AXN_SCHEMA_VERSION } from '../model/vocabulary.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { counted } from '../text/strings.ts';
 import { pairs, same, whereDeposit } from './of-change.ts';
-import type { RuleContext, RuleSet } from './rule.ts';
+import type { Rule, RuleContext } from './rule.ts';
 
 // Identifiers: recomputed from the stored bytes and the protocol's tables.
 
-export const axnRules: RuleSet = {
-  titles: { AXN: 'Identifiers' },
-  rules: [
-    {
-      id: RULE_IDS.axnForm,
-      level: 'error',
-      requirement:
-        'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI>, its parts equal hex, family and emoji of the entry, and axn_schema_version names the schema of that form.',
-      remedy:
-        'The mint derives identifiers, and nobody writes them. Restore a stored entry from the history of the archive; where a submission meets this, report it to whoever runs the registry.',
-      checks: {
-        *entry({ deposit }, { archive: { tables } }) {
-          const parts = parseAxn(deposit.axn, tables.glyph_table);
-          if (parts?.schema !== 'v2') {
-            yield { field: 'axn', actual: `“${deposit.axn}”` };
+export const axnRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.axnForm,
+    requirement:
+      'The identifier has the form AXN:<HEX>.<FAMILY>.<EMOJI>, its parts equal hex, family and emoji of the entry, and axn_schema_version names the schema of that form.',
+    remedy:
+      'The mint derives identifiers, and nobody writes them. Restore a stored entry from the history of the archive; where a submission meets this, report it to whoever runs the registry.',
+    checks: {
+      *entry({ deposit }, { archive: { tables } }) {
+        const parts = parseAxn(deposit.axn, tables.glyph_table);
+        if (parts?.schema !== 'v2') {
+          yield { field: 'axn', actual: `“${deposit.axn}”` };
+          return;
+        }
+        for (const part of ['hex', 'family', 'emoji'] as const) {
+          if (parts[part] !== deposit[part]) {
+            yield { field: part, actual: `${deposit[part]}; the identifier has ${parts[part]}` };
+          }
+        }
+        if (deposit.axn_schema_version !== AXN_SCHEMA_VERSION) {
+          const found = `${deposit.axn_schema_version}; expected ${AXN_SCHEMA_VERSION}`;
+          yield { field: 'axn_schema_version', actual: found };
+        }
+      },
+    },
+  },
+  {
+    id: RULE_IDS.glyphs,
+    requirement:
+      'The emoji part is exactly six graphemes of the glyph table, derived from the first six bytes of the hash.',
+    remedy: 'Restore the entry. The mint derives glyphs, clusters and reading; they are never edited.',
+    checks: {
+      *entry({ deposit }, { archive }) {
+        const { glyph_table: table } = archive.tables;
+        const glyphs = glyphsIn(deposit.emoji, table);
+        if (glyphs.length !== 6) yield { field: 'emoji', actual: counted(glyphs.length, 'grapheme') };
+        const foreign = glyphs.filter((glyph) => !table.includes(glyph));
+        if (foreign.length > 0)
+          yield { field: 'emoji', actual: `${foreign.join(' ')}, not in the glyph table` };
+        if (/^[0-9a-f]{64}$/.test(deposit.hash))
+          yield* derivedProblems(deposit, glyphsOf(deposit.hash, archive.tables));
+      },
+    },
+  },
+  {
+    id: RULE_IDS.hash,
+    requirement: 'The hash has 64 hexadecimal digits, equals axn_canonical, and is the SHA-256 of the text.',
+    remedy: 'Restore the entry. The mint computes the hash; it is never edited.',
+    checks: {
+      *entry({ deposit, digest }) {
+        if (!/^[0-9a-f]{64}$/.test(deposit.hash)) yield { field: 'hash', actual: `“${deposit.hash}”` };
+        if (deposit.axn_canonical !== deposit.hash) {
+          yield { field: 'axn_canonical', actual: `${deposit.axn_canonical}; expected ${deposit.hash}` };
+        }
+        if (digest && !deposit.redacted && digest !== deposit.hash) {
+          yield {
+            field: 'hash',
+            actual: `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`,
+          };
+        }
+      },
+    },
+  },
+  {
+    id: RULE_IDS.numbers,
+    requirement: 'Deposit numbers start at 1 and are consecutive.',
+    remedy: 'Restore the missing entries, or mint again from the main branch. The mint assigns numbers.',
+    checks: {
+      *archive({ registry }) {
+        for (const [at, { deposit_number }] of registry.deposits.entries()) {
+          if (deposit_number !== at + 1) {
+            yield {
+              field: 'deposit_number',
+              actual: `${deposit_number}; expected ${at + 1}`,
+              where: whereDeposit({ deposit_number }),
+            };
             return;
           }
-          for (const part of ['hex', 'family', 'emoji'] as const) {
-            if (parts[part] !== deposit[part]) {
-              yield { field: part, actual: `${deposit[part]}; the identifier has ${parts[part]}` };
-            }
-          }
-          if (deposit.axn_schema_version !== AXN_SCHEMA_VERSION) {
-            const found = `${deposit.axn_schema_version}; expected ${AXN_SCHEMA_VERSION}`;
-            yield { field: 'axn_schema_version', actual: found };
-          }
-        },
+        }
       },
     },
-    {
-      id: RULE_IDS.glyphs,
-      level: 'error',
-      requirement:
-        'The emoji part is exactly six graphemes of the glyph table, derived from the first six bytes of the hash.',
-      remedy: 'Restore the entry. The mint derives glyphs, clusters and reading; they are never edited.',
-      checks: {
-        *entry({ deposit }, { archive }) {
-          const { glyph_table: table } = archive.tables;
-          const glyphs = glyphsIn(deposit.emoji, table);
-          if (glyphs.length !== 6) yield { field: 'emoji', actual: counted(glyphs.length, 'grapheme') };
-          const foreign = glyphs.filter((glyph) => !table.includes(glyph));
-          if (foreign.length > 0)
-            yield { field: 'emoji', actual: `${foreign.join(' ')}, not in the glyph table` };
-          if (/^[0-9a-f]{64}$/.test(deposit.hash))
-            yield* derivedProblems(deposit, glyphsOf(deposit.hash, archive.tables));
-        },
+  },
+  {
+    id: RULE_IDS.hexOnce,
+    requirement: 'HEX labels are unique after padding, and each is derived from its deposit number.',
+    remedy: 'Restore the entry. The mint derives labels; they are never edited.',
+    checks: {
+      *archive({ registry }) {
+        const used = new Set<string>();
+        for (const { deposit_number, hex } of registry.deposits) {
+          const where = whereDeposit({ deposit_number });
+          const due = deposit_number <= CAPACITY ? nextHex(deposit_number, used) : '';
+          if (used.has(paddedHex(hex)))
+            yield { field: 'hex', actual: `${hex}, which another deposit has`, where };
+          else if (hex !== due) yield { field: 'hex', actual: `${hex}; expected ${due}`, where };
+          used.add(paddedHex(hex));
+        }
       },
     },
-    {
-      id: RULE_IDS.hash,
-      level: 'error',
-      requirement:
-        'The hash has 64 hexadecimal digits, equals axn_canonical, and is the SHA-256 of the text.',
-      remedy: 'Restore the entry. The mint computes the hash; it is never edited.',
-      checks: {
-        *entry({ deposit, digest }) {
-          if (!/^[0-9a-f]{64}$/.test(deposit.hash)) yield { field: 'hash', actual: `“${deposit.hash}”` };
-          if (deposit.axn_canonical !== deposit.hash) {
-            yield { field: 'axn_canonical', actual: `${deposit.axn_canonical}; expected ${deposit.hash}` };
-          }
-          if (digest && !deposit.redacted && digest !== deposit.hash) {
-            yield {
-              field: 'hash',
-              actual: `${deposit.hash}, which is not the hash of ${paths.text(deposit.hex)}`,
-            };
-          }
-        },
+  },
+  {
+    id: RULE_IDS.capacity,
+    requirement: `axn/v2 names at most ${CAPACITY} deposits.`,
+    remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
+    needs: 'all',
+    checks: {
+      *submission(_submission, { archive }) {
+        const count = archive.registry.deposits.length;
+        if (count >= CAPACITY) yield { actual: `${count} deposits already` };
       },
     },
-    {
-      id: RULE_IDS.numbers,
-      level: 'error',
-      requirement: 'Deposit numbers start at 1 and are consecutive.',
-      remedy: 'Restore the missing entries, or mint again from the main branch. The mint assigns numbers.',
-      checks: {
-        *archive({ registry }) {
-          for (const [at, { deposit_number }] of registry.deposits.entries()) {
-            if (deposit_number !== at + 1) {
-              yield {
-                field: 'deposit_number',
-                actual: `${deposit_number}; expected ${at + 1}`,
-                where: whereDeposit({ deposit_number }),
-              };
-              return;
-            }
-          }
-        },
-      },
-    },
-    {
-      id: RULE_IDS.hexOnce,
-      level: 'error',
-      requirement: 'HEX labels are unique after padding, and each is derived from its deposit number.',
-      remedy: 'Restore the entry. The mint derives labels; they are never edited.',
-      checks: {
-        *archive({ registry }) {
-          const used = new Set<string>();
-          for (const { deposit_number, hex } of registry.deposits) {
-            const where = whereDeposit({ deposit_number });
-            const due = deposit_number <= CAPACITY ? nextHex(deposit_number, used) : '';
-            if (used.has(paddedHex(hex)))
-              yield { field: 'hex', actual: `${hex}, which another deposit has`, where };
-            else if (hex !== due) yield { field: 'hex', actual: `${hex}; expected ${due}`, where };
-            used.add(paddedHex(hex));
-          }
-        },
-      },
-    },
-    {
-      id: RULE_IDS.capacity,
-      level: 'error',
-      requirement: `axn/v2 names at most ${CAPACITY} deposits.`,
-      remedy: 'A successor identifier protocol is needed before the registry can take another deposit.',
-      needs: 'all',
-      checks: {
-        *submission(_submission, { archive }) {
-          const count = archive.registry.deposits.length;
-          if (count >= CAPACITY) yield { actual: `${count} deposits already` };
-        },
-      },
-    },
-  ],
-};
+  },
+];
 
 function* derivedProblems(deposit: Deposit, due: ReturnType<typeof glyphsOf>) {
   if (deposit.emoji !== due.emoji)
@@ -197,28 +187,24 @@ function* historyProblems(before: Deposit, after: Deposit, { now }: RuleContext)
   }
 }
 
-export const retiredRules: RuleSet = {
-  rules: [
-    {
-      id: RULE_IDS.retired,
-      level: 'error',
-      requirement:
-        'A retired identifier belongs to one deposit and is current for none; the newest one of a deposit is also in legacy_axn.',
-      remedy: 'Restore legacy_axn and axn_history. Only the backfill command writes them.',
-      checks: { archive: ({ registry }) => stateProblems(registry.deposits) },
-    },
-    {
-      id: 'AXN-008',
-      level: 'error',
-      requirement:
-        'The history of identifiers is append-only, and gains only the identifier that was replaced.',
-      remedy: 'Restore axn_history. Only the backfill command writes it.',
-      checks: {
-        *change(change, context) {
-          for (const [before, after] of pairs(change, context))
-            if (after) yield* historyProblems(before, after, context);
-        },
+export const retiredRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.retired,
+    requirement:
+      'A retired identifier belongs to one deposit and is current for none; the newest one of a deposit is also in legacy_axn.',
+    remedy: 'Restore legacy_axn and axn_history. Only the backfill command writes them.',
+    checks: { archive: ({ registry }) => stateProblems(registry.deposits) },
+  },
+  {
+    id: 'AXN-008',
+    requirement:
+      'The history of identifiers is append-only, and gains only the identifier that was replaced.',
+    remedy: 'Restore axn_history. Only the backfill command writes it.',
+    checks: {
+      *change(change, context) {
+        for (const [before, after] of pairs(change, context))
+          if (after) yield* historyProblems(before, after, context);
       },
     },
-  ],
-};
+  },
+];

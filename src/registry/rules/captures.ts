@@ -6,15 +6,15 @@ import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import { imagePaths, readImagePath } from '../observation/captures/images.ts';
-import { KnownObservations, observedIn } from '../observation/captures/observation.ts';
+import { beside, knownIn, sameIn } from '../observation/captures/observation.ts';
 import { idProblems, imageProblems, linkProblems, stringProblems } from '../observation/captures/problems.ts';
 import { obsId } from '../observation/ids.ts';
 import { dayIn } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
 import { transcriptProblems } from './observation-answer.ts';
 import { cardProblems, computedCards, newCards } from './observations.ts';
-import { same } from './of-change.ts';
-import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
+import { repeated, same } from './of-change.ts';
+import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // Captures of the composition layer: an observation with images of it.
 
@@ -22,28 +22,20 @@ const whereCapture = (slug: string) => whereOf(RESOURCES.captures, slug);
 
 /** Values that occur twice, each with the capture that has it second. */
 function* twice(entries: readonly Capture[], field: 'slug' | 'obs_id'): Iterable<Problem> {
-  const first = new Map<string, string>();
-  for (const capture of entries) {
-    const owner = first.get(capture[field]);
-    if (owner === undefined) first.set(capture[field], capture.slug);
-    else
-      yield {
-        field,
-        actual: `${capture[field]}, which capture ${owner} has`,
-        where: whereCapture(capture.slug),
-      };
-  }
+  const values = entries.map((capture) => [capture[field], capture.slug] as const);
+  for (const [value, owner, slug] of repeated(values))
+    yield { field, actual: `${value}, which capture ${owner} has`, where: whereCapture(slug) };
 }
 
 /** One id for one observation, and for no other, in captures and register alike. */
 function* observationProblems(archive: Archive, { hashes }: RuleContext): Iterable<Problem> {
-  const known = new KnownObservations(observedIn(archive));
+  const known = knownIn(archive);
   for (const { slug, ...one } of archive.captures.entries) {
     const problem = (actual: string) => ({ field: 'obs_id', actual, where: whereCapture(slug) });
-    const registered = known.same(one).find((other) => other.in === 'register');
+    const registered = sameIn(known, one).find((other) => other.in === 'register');
     if (registered && registered.obs_id !== one.obs_id)
       yield problem(`${one.obs_id}; the register has this observation as ${registered.obs_id}`);
-    const others = known.beside(one).filter(({ auth }) => auth !== one.auth);
+    const others = beside(known, one).filter(({ auth }) => auth !== one.auth);
     if (others.some(({ obs_id, auth }) => obs_id === one.obs_id && auth && one.auth))
       yield problem(`${one.obs_id}, which is also an observation of another auth`);
     const plain = obsId({ q: one.q, date: one.date, surface: one.surface }, hashes.sha256);
@@ -133,108 +125,95 @@ function* relatedProblems({ captures }: Archive): Iterable<Problem> {
 
 const RESTORE = 'Restore the capture. Captures are written by npm run capture.';
 
-export const captureRules: RuleSet = {
-  titles: { CAP: 'Captures' },
-  rules: [
-    {
-      id: RULE_IDS.captureForms,
-      level: 'error',
-      requirement: 'A capture has exactly the fields of its schema, each in its form.',
-      remedy: RESTORE,
-      checks: {
-        item: {
-          resource: 'captures',
-          *check(capture) {
-            for (const { path, message } of Capture.safeParse(capture).error?.issues ?? [])
-              yield { field: path.join('.') || 'capture', actual: message };
-            if (/^-|-$/.test(capture.slug))
-              yield { field: 'slug', actual: `${shorten(capture.slug, BRIEF)}; a hyphen is first or last` };
-          },
+export const captureRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.captureForms,
+    requirement: 'A capture has exactly the fields of its schema, each in its form.',
+    remedy: RESTORE,
+    checks: {
+      item: {
+        resource: 'captures',
+        *check(capture) {
+          for (const { path, message } of Capture.safeParse(capture).error?.issues ?? [])
+            yield { field: path.join('.') || 'capture', actual: message };
+          if (/^-|-$/.test(capture.slug))
+            yield { field: 'slug', actual: `${shorten(capture.slug, BRIEF)}; a hyphen is first or last` };
         },
       },
     },
-    {
-      id: RULE_IDS.captureStrings,
-      level: 'error',
-      requirement:
-        'The strings of a capture hold nothing that cleaning would change and do not exceed their length caps; the query is as it was issued, on one line.',
-      remedy: RESTORE,
-      checks: { item: { resource: 'captures', check: (capture) => stringProblems(capture) } },
+  },
+  {
+    id: RULE_IDS.captureStrings,
+    requirement:
+      'The strings of a capture hold nothing that cleaning would change and do not exceed their length caps; the query is as it was issued, on one line.',
+    remedy: RESTORE,
+    checks: { item: { resource: 'captures', check: (capture) => stringProblems(capture) } },
+  },
+  {
+    id: 'CAP-003',
+    requirement:
+      'addr_id and obs_id are what string, day, surface and auth give, and one observation has one id in captures and register.',
+    remedy: RESTORE,
+    checks: {
+      item: {
+        resource: 'captures',
+        check: (capture, { hashes }) => idProblems(capture, hashes.sha256),
+      },
+      archive: observationProblems,
     },
-    {
-      id: 'CAP-003',
-      level: 'error',
-      requirement:
-        'addr_id and obs_id are what string, day, surface and auth give, and one observation has one id in captures and register.',
-      remedy: RESTORE,
-      checks: {
-        item: {
-          resource: 'captures',
-          check: (capture, { hashes }) => idProblems(capture, hashes.sha256),
-        },
-        archive: observationProblems,
+  },
+  {
+    id: RULE_IDS.captureTwice,
+    requirement: 'A slug and an observation occur once among the captures.',
+    remedy:
+      'Leave out what is recorded already. A further capture of the same string, surface and day differs in auth.',
+    checks: {
+      *archive({ captures }) {
+        yield* twice(captures.entries, 'slug');
+        yield* twice(captures.entries, 'obs_id');
       },
     },
-    {
-      id: RULE_IDS.captureTwice,
-      level: 'error',
-      requirement: 'A slug and an observation occur once among the captures.',
-      remedy:
-        'Leave out what is recorded already. A further capture of the same string, surface and day differs in auth.',
-      checks: {
-        *archive({ captures }) {
-          yield* twice(captures.entries, 'slug');
-          yield* twice(captures.entries, 'obs_id');
-        },
-      },
-    },
-    {
-      id: RULE_IDS.capturesRelated,
-      level: 'error',
-      requirement: 'Related captures exist, each is named once, and none is the capture itself.',
-      remedy: 'Name captures by their slugs, or leave the field out.',
-      checks: { archive: relatedProblems },
-    },
-    {
-      id: 'CAP-006',
-      level: 'error',
-      requirement: 'The capture registry is called as its file is.',
-      remedy: 'Restore registry_id and version.',
-      checks: { archive: headerProblems },
-    },
-    {
-      id: 'CAP-007',
-      level: 'error',
-      requirement:
-        'Each image that a capture names is a file named after it, and each file of the folder is an image of one capture.',
-      remedy: 'Restore the capture and its files, or remove the file. npm run capture writes both.',
-      checks: { archive: imageListProblems },
-    },
-    {
-      id: RULE_IDS.captureImages,
-      level: 'error',
-      requirement:
-        'An image is a complete PNG, JPEG, WebP or AVIF picture of at most 4,000,000 bytes and 40 million pixels, not animated, and stored without metadata.',
-      remedy:
-        'Save the picture again with a program for images, as PNG, JPEG, WebP or AVIF, and capture it with npm run capture.',
-      checks: { archive: imageFileProblems },
-    },
-    {
-      id: RULE_IDS.captureLinks,
-      level: 'error',
-      requirement: 'search_url has the scheme http or https, no user name and no invisible character.',
-      remedy: 'Correct the URL, or leave it out.',
-      checks: { item: { resource: 'captures', check: (capture) => linkProblems(capture) } },
-    },
-    {
-      id: RULE_IDS.captureEvidence,
-      level: 'error',
-      requirement: 'Transcript, raw transcript, its hash, cards and auth of a capture agree with each other.',
-      remedy: RESTORE,
-      checks: { item: { resource: 'captures', check: evidenceProblems }, change: newEvidence },
-    },
-  ],
-};
+  },
+  {
+    id: RULE_IDS.capturesRelated,
+    requirement: 'Related captures exist, each is named once, and none is the capture itself.',
+    remedy: 'Name captures by their slugs, or leave the field out.',
+    checks: { archive: relatedProblems },
+  },
+  {
+    id: 'CAP-006',
+    requirement: 'The capture registry is called as its file is.',
+    remedy: 'Restore registry_id and version.',
+    checks: { archive: headerProblems },
+  },
+  {
+    id: 'CAP-007',
+    requirement:
+      'Each image that a capture names is a file named after it, and each file of the folder is an image of one capture.',
+    remedy: 'Restore the capture and its files, or remove the file. npm run capture writes both.',
+    checks: { archive: imageListProblems },
+  },
+  {
+    id: RULE_IDS.captureImages,
+    requirement:
+      'An image is a complete PNG, JPEG, WebP or AVIF picture of at most 4,000,000 bytes and 40 million pixels, not animated, and stored without metadata.',
+    remedy:
+      'Save the picture again with a program for images, as PNG, JPEG, WebP or AVIF, and capture it with npm run capture.',
+    checks: { archive: imageFileProblems },
+  },
+  {
+    id: RULE_IDS.captureLinks,
+    requirement: 'search_url has the scheme http or https, no user name and no invisible character.',
+    remedy: 'Correct the URL, or leave it out.',
+    checks: { item: { resource: 'captures', check: (capture) => linkProblems(capture) } },
+  },
+  {
+    id: RULE_IDS.captureEvidence,
+    requirement: 'Transcript, raw transcript, its hash, cards and auth of a capture agree with each other.',
+    remedy: RESTORE,
+    checks: { item: { resource: 'captures', check: evidenceProblems }, change: newEvidence },
+  },
+];
 
 // What may become of an earlier capture: what was observed stays, what people say about it may be corrected.
 
@@ -265,64 +244,60 @@ const GIVEN_ONCE: readonly (keyof Capture)[] = ['entity', 'images'];
 /** What the registry of captures says of all of them. */
 const OF_ALL = ['registry_id', 'author', 'license'] as const;
 
-export const captureChangeRules: RuleSet = {
-  rules: [
-    {
-      id: 'CAP-011',
-      level: 'error',
-      requirement:
-        'Earlier captures and their images are kept, and what was observed does not change; nor do the labels of images, the author and the license.',
-      remedy: `Restore the capture or image. Only ${CORRECTABLE.join(', ')} may be corrected, with the reason in the receipt of the overwritten file; ${GIVEN_ONCE.join(' and ')} may be added where there are none.`,
-      checks: {
-        *change({ base, files }, { archive }) {
-          const now = new Map(archive.captures.entries.map((capture) => [capture.obs_id, capture]));
-          for (const before of base.captures.entries) {
-            const where = whereOf(RESOURCES.captures, before.slug);
-            const after = now.get(before.obs_id);
-            if (!after) yield { actual: 'a removed capture', where };
-            else
-              for (const field of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<
-                keyof Capture
-              >)
-                if (
-                  !CORRECTABLE.includes(field) &&
-                  !(GIVEN_ONCE.includes(field) && before[field] === undefined) &&
-                  !same(before[field], after[field])
-                )
-                  yield { field, actual: 'a change of what was observed', where };
-          }
-          if (base.captures.entries.length > 0)
-            for (const field of OF_ALL)
-              if (base.captures[field] !== archive.captures[field])
-                yield {
-                  field,
-                  actual: `${shorten(archive.captures[field], 100)}; it was ${shorten(base.captures[field], 100)}`,
-                  where: RESOURCES.captures.path,
-                };
-          for (const { path, before, after } of files)
-            if (path.startsWith(IMAGES) && before)
-              yield { actual: after ? 'a changed image' : 'a removed image', where: path };
-        },
-      },
-    },
-    {
-      id: RULE_IDS.captureDays,
-      level: 'error',
-      requirement: 'A capture is not dated in the future.',
-      remedy: 'Give the day on which the answer was seen.',
-      checks: {
-        *change({ base }, { archive, now }) {
-          const known = new Set(base.captures.entries.map(({ obs_id }) => obs_id));
-          const today = dayIn(now, archive.site.time_zone);
-          for (const { obs_id, slug, date } of archive.captures.entries)
-            if (!known.has(obs_id) && date > today)
+export const captureChangeRules: readonly Rule[] = [
+  {
+    id: 'CAP-011',
+    requirement:
+      'Earlier captures and their images are kept, and what was observed does not change; nor do the labels of images, the author and the license.',
+    remedy: `Restore the capture or image. Only ${CORRECTABLE.join(', ')} may be corrected, with the reason in the receipt of the overwritten file; ${GIVEN_ONCE.join(' and ')} may be added where there are none.`,
+    checks: {
+      *change({ base, files }, { archive }) {
+        const now = new Map(archive.captures.entries.map((capture) => [capture.obs_id, capture]));
+        for (const before of base.captures.entries) {
+          const where = whereOf(RESOURCES.captures, before.slug);
+          const after = now.get(before.obs_id);
+          if (!after) yield { actual: 'a removed capture', where };
+          else
+            for (const field of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<
+              keyof Capture
+            >)
+              if (
+                !CORRECTABLE.includes(field) &&
+                !(GIVEN_ONCE.includes(field) && before[field] === undefined) &&
+                !same(before[field], after[field])
+              )
+                yield { field, actual: 'a change of what was observed', where };
+        }
+        if (base.captures.entries.length > 0)
+          for (const field of OF_ALL)
+            if (base.captures[field] !== archive.captures[field])
               yield {
-                field: 'date',
-                actual: `${date}, which is after ${today}`,
-                where: whereOf(RESOURCES.captures, slug),
+                field,
+                actual: `${shorten(archive.captures[field], 100)}; it was ${shorten(base.captures[field], 100)}`,
+                where: RESOURCES.captures.path,
               };
-        },
+        for (const { path, before, after } of files)
+          if (path.startsWith(IMAGES) && before)
+            yield { actual: after ? 'a changed image' : 'a removed image', where: path };
       },
     },
-  ],
-};
+  },
+  {
+    id: RULE_IDS.captureDays,
+    requirement: 'A capture is not dated in the future.',
+    remedy: 'Give the day on which the answer was seen.',
+    checks: {
+      *change({ base }, { archive, now }) {
+        const known = new Set(base.captures.entries.map(({ obs_id }) => obs_id));
+        const today = dayIn(now, archive.site.time_zone);
+        for (const { obs_id, slug, date } of archive.captures.entries)
+          if (!known.has(obs_id) && date > today)
+            yield {
+              field: 'date',
+              actual: `${date}, which is after ${today}`,
+              where: whereOf(RESOURCES.captures, slug),
+            };
+      },
+    },
+  },
+];

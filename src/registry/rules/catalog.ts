@@ -8,7 +8,7 @@ import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { ASSETS, BUILT, fileOf, WITHOUT_HASH } from '../pages/built.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
-import type { RuleContext, RuleSet } from './rule.ts';
+import type { Rule, RuleContext } from './rule.ts';
 
 // The documents agree with the catalog. They are verified, never silently hashed again.
 
@@ -33,7 +33,7 @@ const areSame = (some: Archive['documents'], others: Archive['documents']) =>
   some.size === others.size && [...some].every(([path, text]) => others.get(path) === text);
 
 /** The rules of the catalog. `lists` gives the lists that documents are generated from, of which this is a part. */
-export function catalogRules(lists: () => RegistryLists): RuleSet {
+export function catalogRules(lists: () => RegistryLists): readonly Rule[] {
   // Archives that a process judges one after the other have the same documents: what they are generated as is compared once.
   let last: { readonly documents: Archive['documents']; readonly problems: readonly Problem[] } | undefined;
   const stale = (archive: Archive, { hashes }: RuleContext) => {
@@ -46,73 +46,64 @@ export function catalogRules(lists: () => RegistryLists): RuleSet {
     }
     return last.problems;
   };
-  return {
-    titles: { IDX: 'Documents and their index' },
-    rules: [
-      {
-        id: RULE_IDS.repositoryHashes,
-        level: 'error',
-        requirement: 'The protocols of the registry match the hashes in its index.',
-        remedy:
-          'Your submission is not at fault. Nothing is minted until the stewards of the registry restore the altered protocol.',
-        needs: 'all',
-        checks: { submission: (_submission, context) => alteredOrGone(context) },
+  return [
+    {
+      id: 'FAM-001',
+      requirement: 'The protocols of the registry match the hashes in its index.',
+      remedy:
+        'Your submission is not at fault. Nothing is minted until the stewards of the registry restore the altered protocol.',
+      needs: 'all',
+      checks: { submission: (_submission, context) => alteredOrGone(context) },
+    },
+    {
+      id: RULE_IDS.catalogHashes,
+      requirement:
+        'Protocols and schemas match their hashes in the index, and in a built site so do surfaces and scripts.',
+      remedy: RESTORE,
+      checks: {
+        archive: (archive, { hashes }) => documents.altered(catalogOf(archive), archive.documents, hashes),
+        site: (site, context) => remedied(misstated(site, context)),
       },
-      {
-        id: RULE_IDS.catalogHashes,
-        level: 'error',
-        requirement:
-          'Protocols and schemas match their hashes in the index, and in a built site so do surfaces and scripts.',
-        remedy: RESTORE,
-        checks: {
-          archive: (archive, { hashes }) => documents.altered(catalogOf(archive), archive.documents, hashes),
-          site: (site, context) => remedied(misstated(site, context)),
-        },
+    },
+    {
+      id: RULE_IDS.catalogPaths,
+      requirement:
+        'Every path in the index exists, and every document is in the index. In a built site, every file is in the index, and every registry has its count.',
+      remedy: 'Restore the file, or add the document with the protocol command.',
+      checks: {
+        archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
+        site: (site) => remedied(unlisted(site, lists())),
       },
-      {
-        id: RULE_IDS.catalogPaths,
-        level: 'error',
-        requirement:
-          'Every path in the index exists, and every document is in the index. In a built site, every file is in the index, and every registry has its count.',
-        remedy: 'Restore the file, or add the document with the protocol command.',
-        checks: {
-          archive: (archive) => documents.missing(catalogOf(archive), archive.documents),
-          site: (site) => remedied(unlisted(site, lists())),
-        },
+    },
+    {
+      id: RULE_IDS.documentVersion,
+      requirement:
+        'A changed document has a new version and a new entry in the change log, which is append-only.',
+      remedy: 'Restore the document and the index, then make the change with npm run protocol -- update.',
+      checks: {
+        change: ({ base }, { archive }) =>
+          documents.unannounced(
+            { index: catalogOf(base), documents: base.documents },
+            { index: catalogOf(archive), documents: archive.documents },
+          ),
       },
-      {
-        id: RULE_IDS.documentVersion,
-        level: 'error',
-        requirement:
-          'A changed document has a new version and a new entry in the change log, which is append-only.',
-        remedy: 'Restore the document and the index, then make the change with npm run protocol -- update.',
-        checks: {
-          change: ({ base }, { archive }) =>
-            documents.unannounced(
-              { index: catalogOf(base), documents: base.documents },
-              { index: catalogOf(archive), documents: archive.documents },
-            ),
-        },
+    },
+    {
+      id: RULE_IDS.generatedDocuments,
+      requirement: 'Every document equals what the protocol command generates.',
+      remedy: UPDATE,
+      checks: {
+        archive: stale,
       },
-      {
-        id: RULE_IDS.generatedDocuments,
-        level: 'error',
-        requirement: 'Every document equals what the protocol command generates.',
-        remedy: UPDATE,
-        checks: {
-          archive: stale,
-        },
-      },
-      {
-        id: RULE_IDS.documentVersions,
-        level: 'error',
-        requirement:
-          'Each document states the same version as the index, the change log and every document that names it.',
-        remedy: RESTORE,
-        checks: { archive: (archive) => documents.disagreeing(catalogOf(archive), archive.documents) },
-      },
-    ],
-  };
+    },
+    {
+      id: RULE_IDS.documentVersions,
+      requirement:
+        'Each document states the same version as the index, the change log and every document that names it.',
+      remedy: RESTORE,
+      checks: { archive: (archive) => documents.disagreeing(catalogOf(archive), archive.documents) },
+    },
+  ];
 }
 
 // The published index, compared with the folder of the site: every file has an entry, and every entry describes its file

@@ -21,7 +21,7 @@ import {
   timeAfter,
   whereDeposit,
 } from './of-change.ts';
-import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
+import { type Change, CLOCKS_MS, type Rule, type RuleContext } from './rule.ts';
 
 // What a change may do to earlier records: the registry is append-only.
 
@@ -83,102 +83,86 @@ const BY_COMMAND: Readonly<Record<string, string>> = {
   [RESOURCES.addresses.path]: 'npm run addresses -- LIST.json',
 };
 
-export const changeRules: RuleSet = {
-  titles: { RCP: 'Receipts and logs', WVR: 'Waivers' },
-  rules: [
-    {
-      id: RULE_IDS.immutable,
-      level: 'error',
-      requirement:
-        'Earlier deposits and texts are unchanged, except for lifecycle and generated fields; the reading pass adds concepts to those of a depositor.',
-      remedy: 'Restore the earlier value. A correction is a new deposit that supersedes the old one.',
-      checks: {
-        *change(change, context) {
-          for (const [before, after] of pairs(change, context)) {
-            if (after) yield* entryProblems(before, after, change.base.tables);
-            else yield { actual: 'a removed deposit', where: whereDeposit(before) };
-          }
-          for (const { path, before, after } of change.files) {
-            if (!path.startsWith(TEXTS) || !before) continue;
-            const hex = /AXN-([0-9A-F]+)-text\.md$/.exec(path)?.[1] ?? '';
-            if (!after && context.index.byHex.get(hex)?.redacted) continue;
-            yield { actual: after ? 'a changed text' : 'a removed text', where: path };
-          }
-        },
+export const changeRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.immutable,
+    requirement:
+      'Earlier deposits and texts are unchanged, except for lifecycle and generated fields; the reading pass adds concepts to those of a depositor.',
+    remedy: 'Restore the earlier value. A correction is a new deposit that supersedes the old one.',
+    checks: {
+      *change(change, context) {
+        for (const [before, after] of pairs(change, context)) {
+          if (after) yield* entryProblems(before, after, change.base.tables);
+          else yield { actual: 'a removed deposit', where: whereDeposit(before) };
+        }
+        for (const { path, before, after } of change.files) {
+          if (!path.startsWith(TEXTS) || !before) continue;
+          const hex = /AXN-([0-9A-F]+)-text\.md$/.exec(path)?.[1] ?? '';
+          if (!after && context.index.byHex.get(hex)?.redacted) continue;
+          yield { actual: after ? 'a changed text' : 'a removed text', where: path };
+        }
       },
     },
-    {
-      id: 'RCP-001',
-      level: 'error',
-      requirement:
-        'Every overwritten file has a receipt of its previous bytes; mappings of legacy DOIs, designations and addresses have one of the command that changes them.',
-      remedy:
-        'Run npm run overwrite -- PATH --reason … before the edit, or use the command that writes the file.',
-      checks: {
-        *change(change, context) {
-          const receipts = new Set(
-            addedReceipts(change, context).map(({ path, sha256 }) => `${path} ${sha256}`),
-          );
-          const { hashes } = context;
-          const byHand = new Set(addedReceipts(change, context).map(({ path }) => path)).difference(
-            new Set(
-              addedReceipts(change, context).flatMap(({ path, actor }) =>
-                actor === 'overwrite' ? [] : path,
-              ),
-            ),
-          );
-          for (const path of Object.keys(BY_COMMAND).filter((one) => byHand.has(one)))
+  },
+  {
+    id: 'RCP-001',
+    requirement:
+      'Every overwritten file has a receipt of its previous bytes; mappings of legacy DOIs, designations and addresses have one of the command that changes them.',
+    remedy:
+      'Run npm run overwrite -- PATH --reason … before the edit, or use the command that writes the file.',
+    checks: {
+      *change(change, context) {
+        const receipts = Map.groupBy(addedReceipts(change, context), ({ path }) => path);
+        for (const [path, command] of Object.entries(BY_COMMAND))
+          if (receipts.get(path)?.every(({ actor }) => actor === 'overwrite'))
             yield {
               actual: 'a change by hand',
-              remedy: `Restore the file, and use ${BY_COMMAND[path]}.`,
+              remedy: `Restore the file, and use ${command}.`,
               where: path,
             };
-          for (const { path, before } of change.files) {
-            if (!before || LOGS.some((log) => log.path === path)) continue;
-            const digest = hashes.sha256(before);
-            if (!receipts.has(`${path} ${digest}`)) {
-              yield { actual: `no receipt of the bytes with SHA-256 ${digest}`, where: path };
-            }
-          }
-        },
+        for (const { path, before } of change.files) {
+          if (!before || LOGS.some((log) => log.path === path)) continue;
+          const digest = context.hashes.sha256(before);
+          if (!receipts.get(path)?.some(({ sha256 }) => sha256 === digest))
+            yield { actual: `no receipt of the bytes with SHA-256 ${digest}`, where: path };
+        }
       },
     },
-    {
-      id: RULE_IDS.logs,
-      level: 'error',
-      requirement:
-        'Logs are append-only, and every added line matches its schema and is not dated in the future. A receipt of overwritten bytes names a file that the change overwrites, its earlier bytes, a time after the base, a command, and a reason.',
-      remedy:
-        'Restore the log of the base, and make the change again with its command, or run npm run overwrite -- PATH --reason … before the edit. Only the commands write receipts.',
-      checks: {
-        *change(change, context) {
-          const { base } = change;
-          const { archive } = context;
-          for (const log of LOGS) {
-            const { path, schema } = log;
-            const added = addedLines(String(valueIn(base, log)), String(valueIn(archive, log)));
-            if (!added) yield { actual: 'removed or changed lines', where: path };
-            for (const line of added ?? []) {
-              if (lineAs<unknown>(line, schema) === undefined)
-                yield { actual: `a line that is not a receipt: ${shorten(line, 80)}`, where: path };
-            }
+  },
+  {
+    id: RULE_IDS.logs,
+    requirement:
+      'Logs are append-only, and every added line matches its schema and is not dated in the future. A receipt of overwritten bytes names a file that the change overwrites, its earlier bytes, a time after the base, a command, and a reason.',
+    remedy:
+      'Restore the log of the base, and make the change again with its command, or run npm run overwrite -- PATH --reason … before the edit. Only the commands write receipts.',
+    checks: {
+      *change(change, context) {
+        const { archive, now } = context;
+        for (const log of LOGS) {
+          const { path, schema } = log;
+          const added = addedLines(String(valueIn(change.base, log)), String(valueIn(archive, log)));
+          if (!added) yield { actual: 'removed or changed lines', where: path };
+          for (const line of added ?? []) {
+            const read = lineAs<unknown>(line, schema);
+            if (read === undefined)
+              yield { actual: `a line that is not a receipt: ${shorten(line, 80)}`, where: path };
+            const late = timeAfter(read, now);
+            if (late !== undefined)
+              yield { field: 'ts', actual: `${late}; the current time is ${now}`, where: path };
           }
-          yield* futureLines(change, context);
-          yield* receiptProblems(change, context);
-        },
+        }
+        yield* receiptProblems(change, context);
       },
     },
-    {
-      id: RULE_IDS.waivers,
-      level: 'error',
-      requirement:
-        'Waivers and the report of an adoption come from the adoption of another archive alone: a change adds none and changes no report without the receipt of an adoption, and adds no waiver about a deposit that the base has.',
-      remedy:
-        'Remove the waiver and fix the problem that it would excuse. There is no manual exception path.',
-      checks: { change: newWaivers },
-    },
-  ],
-};
+  },
+  {
+    id: RULE_IDS.waivers,
+    requirement:
+      'Waivers and the report of an adoption come from the adoption of another archive alone: a change adds none and changes no report without the receipt of an adoption, and adds no waiver about a deposit that the base has.',
+    remedy: 'Remove the waiver and fix the problem that it would excuse. There is no manual exception path.',
+    checks: { change: newWaivers },
+  },
+];
 
 // What the lines say that a change adds to the logs (RCP-002). A receipt speaks of this change, or it says nothing that anybody could check.
 
@@ -196,17 +180,6 @@ export function* strayLines(archive: RuleContext['archive']): Iterable<Problem> 
     for (const [at, line] of linesIn(String(valueIn(archive, log))).entries())
       if (lineAs<unknown>(line, log.schema) === undefined)
         yield { actual: `line ${at + 1}, which is not a receipt: ${shorten(line, 80)}`, where: log.path };
-}
-
-/** Lines of any log that are dated after now. */
-function* futureLines({ base }: Change, { archive, now }: RuleContext): Iterable<Problem> {
-  for (const log of LOGS) {
-    for (const line of addedLines(String(valueIn(base, log)), String(valueIn(archive, log))) ?? []) {
-      const late = timeAfter(lineAs<unknown>(line, log.schema), now);
-      if (late !== undefined)
-        yield { field: 'ts', actual: `${late}; the current time is ${now}`, where: log.path };
-    }
-  }
 }
 
 /** The instant of the newest thing that an archive records, as far as its mints and its receipts say. */

@@ -12,8 +12,8 @@ import { termFinder } from '../reading/mentions.ts';
 import { uncleanIn } from '../submission/stored-strings.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
-import { adoptionIn, pairs, same, whereDeposit } from './of-change.ts';
-import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
+import { adoptionIn, pairs, repeated, same, whereDeposit } from './of-change.ts';
+import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 
 // The concept index: what it states of concepts that no text defines, and the concepts that a reading pass adds to deposits.
 
@@ -77,50 +77,43 @@ function termsOf({ defines_concepts = [] }: Deposit): string[] {
   return defines_concepts.map(({ term }) => term);
 }
 
-export const conceptRules: RuleSet = {
-  titles: { CON: 'Concepts' },
-  rules: [
-    {
-      id: 'CON-002',
-      level: 'error',
-      requirement:
-        'The concept index names each concept by its term, and has none twice, whatever its case and form; the deposit in which it is said to be defined exists.',
-      remedy: RESTORE,
-      checks: { archive: indexProblems },
-    },
-    {
-      id: 'CON-005',
-      level: 'error',
-      requirement: 'The texts of a concept are clean.',
-      remedy: RESTORE,
-      checks: {
-        item: {
-          resource: 'concepts',
-          *check(concept) {
-            for (const [field, value] of Object.entries(concept))
-              for (const problem of uncleanIn(value, field, { lines: false, isolates: false }))
-                yield { ...problem, remedy: RESTORE };
-          },
+export const conceptRules: readonly Rule[] = [
+  {
+    id: 'CON-002',
+    requirement:
+      'The concept index names each concept by its term, and has none twice, whatever its case and form; the deposit in which it is said to be defined exists.',
+    remedy: RESTORE,
+    checks: { archive: indexProblems },
+  },
+  {
+    id: 'CON-005',
+    requirement: 'The texts of a concept are clean.',
+    remedy: RESTORE,
+    checks: {
+      item: {
+        resource: 'concepts',
+        *check(concept) {
+          for (const [field, value] of Object.entries(concept))
+            for (const problem of uncleanIn(value, field, { lines: false, isolates: false }))
+              yield { ...problem, remedy: RESTORE };
         },
       },
     },
-    {
-      id: 'CON-006',
-      level: 'error',
-      requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
-      remedy: 'Restore the entry. Only the reading pass adds concepts.',
-      checks: { change: mentionProblems },
-    },
-    {
-      id: 'CON-007',
-      level: 'error',
-      requirement:
-        'What the concept index states stays as it is. A redaction takes the definitions with it that are from its text, and leaves the names.',
-      remedy: RESTORE,
-      checks: { change: statedProblems },
-    },
-  ],
-};
+  },
+  {
+    id: 'CON-006',
+    requirement: 'A concept that a change adds to an earlier deposit occurs in the text of the deposit.',
+    remedy: 'Restore the entry. Only the reading pass adds concepts.',
+    checks: { change: mentionProblems },
+  },
+  {
+    id: 'CON-007',
+    requirement:
+      'What the concept index states stays as it is. A redaction takes the definitions with it that are from its text, and leaves the names.',
+    remedy: RESTORE,
+    checks: { change: statedProblems },
+  },
+];
 
 // The lexical registry: the terms that deposits mint, each once.
 
@@ -202,48 +195,37 @@ function* keptProblems({ base }: Change, { archive, index, hashes }: RuleContext
   }
 }
 
-export const termRules: RuleSet = {
-  titles: { TRM: 'Terms' },
-  rules: [
-    {
-      id: RULE_IDS.uniqueTerms,
-      level: 'error',
-      requirement: 'A term is in the lexical registry once, by its text in normalization form C.',
-      remedy: COMMANDS,
-      checks: {
-        *archive({ terms: { terms } }) {
-          const known = new Set<string>();
-          for (const { term } of terms) {
-            if (known.has(termKey(term)))
-              yield { field: 'term', actual: 'a term that is there already', where: whereTerm(term) };
-            known.add(termKey(term));
-          }
-        },
+export const termRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.uniqueTerms,
+    requirement: 'A term is in the lexical registry once, by its text in normalization form C.',
+    remedy: COMMANDS,
+    checks: {
+      *archive({ terms: { terms } }) {
+        for (const [, , term] of repeated(terms.map((one) => [termKey(one.term), one.term] as const)))
+          yield { field: 'term', actual: 'a term that is there already', where: whereTerm(term) };
       },
     },
-    {
-      id: RULE_IDS.termDeposit,
-      level: 'error',
-      requirement:
-        'The texts of a term are clean and do not exceed their length caps; its deposit exists, and is not redacted.',
-      remedy: COMMANDS,
-      checks: { item: { resource: 'terms', check: itemProblems } },
-    },
-    {
-      id: RULE_IDS.termInText,
-      level: 'error',
-      requirement:
-        'A term that a change adds is declared by its deposit, or occurs in the text of its deposit.',
-      remedy: 'Name the deposit that uses the term, in the words of its text.',
-      checks: { change: addedProblems },
-    },
-    {
-      id: 'TRM-005',
-      level: 'error',
-      requirement:
-        'A term of the lexical registry stays, with its deposit and its type. Only a redaction of its deposit removes it.',
-      remedy: 'Restore the term. Its definition may be corrected.',
-      checks: { change: keptProblems },
-    },
-  ],
-};
+  },
+  {
+    id: RULE_IDS.termDeposit,
+    requirement:
+      'The texts of a term are clean and do not exceed their length caps; its deposit exists, and is not redacted.',
+    remedy: COMMANDS,
+    checks: { item: { resource: 'terms', check: itemProblems } },
+  },
+  {
+    id: RULE_IDS.termInText,
+    requirement:
+      'A term that a change adds is declared by its deposit, or occurs in the text of its deposit.',
+    remedy: 'Name the deposit that uses the term, in the words of its text.',
+    checks: { change: addedProblems },
+  },
+  {
+    id: 'TRM-005',
+    requirement:
+      'A term of the lexical registry stays, with its deposit and its type. Only a redaction of its deposit removes it.',
+    remedy: 'Restore the term. Its definition may be corrected.',
+    checks: { change: keptProblems },
+  },
+];

@@ -4,7 +4,7 @@ import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { NmenRegistry } from '../model/tables.ts';
 import { latestDayOnEarth } from '../text/days.ts';
-import type { RuleSet } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 // What a change may do to the designations of entities: the history only grows, since nmen_status_observed of a deposit is what it said
 // on the day of minting.
@@ -34,26 +34,23 @@ function* entityProblems(before: Entity | undefined, after: Entity, latest: stri
   }
 }
 
-export const designationRules: RuleSet = {
-  rules: [
-    {
-      id: RULE_IDS.designations,
-      level: 'error',
-      requirement:
-        'Earlier designations of an entity stay as they were; a new one is later than all of them, and not in the future.',
-      remedy: 'Restore the designations, and add the new one with npm run designate.',
-      checks: {
-        *change({ base }, { archive, now }) {
-          if (base.nmen === archive.nmen) return;
-          const latest = latestDayOnEarth(now);
-          const after = new Map(archive.nmen.entities.map((entity) => [nameOf(entity), entity]));
-          const before = new Map(base.nmen.entities.map((entity) => [nameOf(entity), entity]));
-          for (const [name, { entity }] of before)
-            if (!after.has(name))
-              yield { field: 'entity', actual: 'a removed entity', where: whereOf(RESOURCES.nmen, entity) };
-          for (const [name, entity] of after) yield* entityProblems(before.get(name), entity, latest);
-        },
+export const designationRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.designations,
+    requirement:
+      'Earlier designations of an entity stay as they were; a new one is later than all of them, and not in the future.',
+    remedy: 'Restore the designations, and add the new one with npm run designate.',
+    checks: {
+      *change({ base }, { archive, now }) {
+        if (base.nmen === archive.nmen) return;
+        const latest = latestDayOnEarth(now);
+        const after = new Map(archive.nmen.entities.map((entity) => [nameOf(entity), entity]));
+        const before = new Map(base.nmen.entities.map((entity) => [nameOf(entity), entity]));
+        for (const [name, { entity }] of before)
+          if (!after.has(name))
+            yield { field: 'entity', actual: 'a removed entity', where: whereOf(RESOURCES.nmen, entity) };
+        for (const [name, entity] of after) yield* entityProblems(before.get(name), entity, latest);
       },
     },
-  ],
-};
+  },
+];

@@ -4,7 +4,7 @@ import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { same } from './of-change.ts';
-import type { Change, RuleContext, RuleSet } from './rule.ts';
+import type { Change, Rule, RuleContext } from './rule.ts';
 
 // Automated depositors prove that they have read the protocols. A person needs no receipt.
 
@@ -38,33 +38,25 @@ function* logProblems({ author, files, base }: Change, { archive }: RuleContext)
   };
 }
 
-export const familiarizationRules: RuleSet = {
-  titles: { FAM: 'Familiarization' },
-  rules: [
-    {
-      id: RULE_IDS.familiarization,
-      level: 'error',
-      requirement:
-        'An automated depositor provides a receipt that names the current version and hash of every protocol.',
-      remedy: 'Run npm run familiarize, and paste the line that it prints.',
-      fields: ['familiarization_receipt'],
-      needs: 'catalog',
-      checks: {
-        submission: ({ fields, origin }, context) => {
-          const text = fields.familiarization_receipt;
-          return receiptProblems([text], origin.automated || text !== '', context);
-        },
-        // A change of the code alone deposits nothing.
-        *change(change, context) {
-          const { author, files } = change;
-          yield* receiptProblems(
-            author?.texts ?? [],
-            Boolean(author?.automated) && files.length > 0,
-            context,
-          );
-          yield* logProblems(change, context);
-        },
+export const familiarizationRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.familiarization,
+    requirement:
+      'An automated depositor provides a receipt that names the current version and hash of every protocol.',
+    remedy: 'Run npm run familiarize, and paste the line that it prints.',
+    fields: ['familiarization_receipt'],
+    needs: 'catalog',
+    checks: {
+      submission: ({ fields, origin }, context) => {
+        const text = fields.familiarization_receipt;
+        return receiptProblems([text], origin.automated || text !== '', context);
+      },
+      // A change of the code alone deposits nothing.
+      *change(change, context) {
+        const { author, files } = change;
+        yield* receiptProblems(author?.texts ?? [], Boolean(author?.automated) && files.length > 0, context);
+        yield* logProblems(change, context);
       },
     },
-  ],
-};
+  },
+];

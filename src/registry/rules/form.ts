@@ -9,24 +9,37 @@ import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { onceFor } from '../text/once.ts';
 import { countCharacters, counted, shorten } from '../text/strings.ts';
 import type { StoredEntry } from './rule.ts';
-import { BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
+import { BRIEF, type FieldName, type Rule } from './rule.ts';
 
 // What a submission and a stored entry have in common, so that a rule of both scopes is written once.
 
+const STORED_NAMES = Object.keys(STORED_SHAPE) as (keyof typeof STORED_SHAPE)[];
+
+/** The names of what both scopes check, in the order of the findings about it. */
+const NAMES = [
+  'title',
+  'creator',
+  'description',
+  'content_type',
+  'license',
+  'substrate',
+  'keywords',
+  'orcid',
+  'version',
+  'methodology',
+  'falsification',
+  'related_ids',
+  ...STORED_NAMES,
+] as const;
+
+/** Those that are lists. */
+const LISTS = ['keywords', 'related_ids'] as const;
+type ListName = (typeof LISTS)[number];
+
 /** The values that both scopes check; a missing one is empty. */
-export interface CommonValues extends Readonly<Record<keyof typeof STORED_SHAPE, string>> {
-  readonly title: string;
-  readonly creator: string;
-  readonly description: string;
-  readonly content_type: string;
-  readonly license: string;
-  readonly substrate: string;
-  readonly keywords: readonly string[];
-  readonly orcid: string;
-  readonly version: string;
-  readonly methodology: string;
-  readonly falsification: string;
-  readonly related_ids: readonly string[];
+export interface CommonValues
+  extends Readonly<Record<Exclude<(typeof NAMES)[number], ListName>, string>>,
+    Readonly<Record<ListName, readonly string[]>> {
   readonly mirrors: Readonly<Record<string, string>>;
 }
 
@@ -35,58 +48,22 @@ export interface CommonValues extends Readonly<Record<keyof typeof STORED_SHAPE,
  * together as they were submitted.
  */
 export function valuesOf(subject: Submission | StoredEntry): CommonValues {
-  if ('fields' in subject) {
-    const { fields, rich } = subject;
-    return {
-      title: fields.title,
-      creator: fields.creator,
-      description: fields.description,
-      content_type: fields.content_type,
-      license: fields.license,
-      substrate: fields.substrate,
-      keywords: fields.keywords,
-      orcid: fields.orcid,
-      version: fields.version,
-      methodology: fields.methodology,
-      falsification: fields.falsification,
-      related_ids: fields.related_ids,
-      ...storedOf(fields),
-      mirrors: rich?.mirrors ?? {},
-    };
-  }
+  if ('fields' in subject) return commonOf({ ...subject.fields, mirrors: subject.rich?.mirrors });
   return onceFor(subject, 'values', () => valuesOfEntry(subject));
 }
 
 function valuesOfEntry({ deposit }: StoredEntry): CommonValues {
   // What an entry lacks against its schema (REG-002) is judged as if it were empty.
   const given: Partial<Deposit> = deposit;
-  return {
-    title: given.title ?? '',
-    creator: given.creator ?? '',
-    description: given.description ?? '',
-    content_type: given.content_type ?? '',
-    license: given.license ?? '',
-    substrate: given.substrate === undefined ? '' : joinSubstrate(given.substrate, given.substrate_note),
-    keywords: given.keywords ?? [],
-    orcid: given.orcid ?? '',
-    version: given.version ?? '',
-    methodology: given.methodology ?? '',
-    falsification: given.falsification ?? '',
-    related_ids: given.related_ids ?? [],
-    ...storedOf(deposit),
-    mirrors: given.mirrors ?? {},
-  };
+  const { substrate, substrate_note } = given;
+  return commonOf({ ...given, substrate: substrate && joinSubstrate(substrate, substrate_note) });
 }
 
-/** The fields that the table of fields alone says are stored. */
-function storedOf(values: Readonly<Partial<Record<keyof typeof STORED_SHAPE, string | undefined>>>) {
-  return Object.fromEntries(STORED_NAMES.map((name) => [name, values[name] ?? ''])) as Record<
-    keyof typeof STORED_SHAPE,
-    string
-  >;
+function commonOf(given: { readonly [Name in (typeof NAMES)[number] | 'mirrors']?: unknown }): CommonValues {
+  const isList = (name: string) => (LISTS as readonly string[]).includes(name);
+  const values = NAMES.map((name) => [name, given[name] ?? (isList(name) ? [] : '')]);
+  return { ...Object.fromEntries(values), mirrors: given.mirrors ?? {} } as CommonValues;
 }
-
-const STORED_NAMES = Object.keys(STORED_SHAPE) as (keyof typeof STORED_SHAPE)[];
 
 const SEPARATOR = '; ';
 
@@ -157,7 +134,6 @@ function required(id: string, name: keyof CommonValues & FieldName, label: strin
   }
   return {
     id,
-    level: 'error',
     requirement: REQUIREMENTS[name] ?? `The ${label} is not empty.`,
     remedy: REMEDIES[name] ?? `Give the ${label}.`,
     fields: [name],
@@ -197,90 +173,77 @@ function* namesOfRows({ defines_concepts, entity_triples }: SubmissionFields) {
   }
 }
 
-export const formRules: RuleSet = {
-  titles: {
-    PV: 'Protocol version',
-    REQ: 'What every submission has',
-    FRM: 'The form of a submission',
-    DSC: 'Description',
+export const formRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.protocolVersion,
+    requirement: 'The protocol version is the current one.',
+    remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for its requirements.`,
+    fields: ['protocol_version'],
+    checks: {
+      submission: ({ fields }) => wrongVersion(fields.protocol_version, PROTOCOL_VERSION),
+      entry: ({ deposit }, { archive }) =>
+        wrongVersion(deposit.protocol_version, versionInForce(archive, deposit.minted_at)),
+    },
   },
-  rules: [
-    {
-      id: RULE_IDS.protocolVersion,
-      level: 'error',
-      requirement: 'The protocol version is the current one.',
-      remedy: `Write ${PROTOCOL_VERSION} under “Protocol Version”, and read /api/deposit-protocol.json for its requirements.`,
-      fields: ['protocol_version'],
-      checks: {
-        submission: ({ fields }) => wrongVersion(fields.protocol_version, PROTOCOL_VERSION),
-        entry: ({ deposit }, { archive }) =>
-          wrongVersion(deposit.protocol_version, versionInForce(archive, deposit.minted_at)),
+  required(RULE_IDS.title, 'title', 'title'),
+  required(RULE_IDS.creator, 'creator', 'creator'),
+  required(RULE_IDS.description, 'description', 'description'),
+  required(RULE_IDS.license, 'license', 'license'),
+  required('REQ-005', 'substrate', 'substrate disclosure'),
+  {
+    id: RULE_IDS.date,
+    requirement: 'The date is a calendar day in the form YYYY-MM-DD, not later than the day of submission.',
+    remedy: 'Give the date of the work as YYYY-MM-DD.',
+    fields: ['date'],
+    checks: {
+      submission: ({ fields }, { now }) => dateProblems(fields.date, now),
+      entry: ({ deposit }) => dateProblems(deposit.date, deposit.minted_at),
+    },
+  },
+  required(RULE_IDS.contentType, 'content_type', 'content type'),
+  required(RULE_IDS.keywords, 'keywords', 'list of keywords'),
+  {
+    id: 'FRM-001',
+    requirement:
+      'Every heading before the full text is one of the form, at most once and in order, and every row of a list has all its cells.',
+    remedy: 'Follow the template of the deposit issue.',
+    fields: 'every',
+    checks: {
+      *submission({ form, fields }) {
+        for (const { field, actual, remedy } of form) yield { field, actual, remedy };
+        for (const [field, cell, value] of namesOfRows(fields))
+          if (!namesThing(value))
+            yield {
+              field,
+              actual: `“${shorten(value, BRIEF)}” as the ${cell}`,
+              remedy: `Name the ${cell} in words.`,
+            };
       },
     },
-    required(RULE_IDS.title, 'title', 'title'),
-    required(RULE_IDS.creator, 'creator', 'creator'),
-    required(RULE_IDS.description, 'description', 'description'),
-    required(RULE_IDS.license, 'license', 'license'),
-    required('REQ-005', 'substrate', 'substrate disclosure'),
-    {
-      id: RULE_IDS.date,
-      level: 'error',
-      requirement: 'The date is a calendar day in the form YYYY-MM-DD, not later than the day of submission.',
-      remedy: 'Give the date of the work as YYYY-MM-DD.',
-      fields: ['date'],
-      checks: {
-        submission: ({ fields }, { now }) => dateProblems(fields.date, now),
-        entry: ({ deposit }) => dateProblems(deposit.date, deposit.minted_at),
+  },
+  {
+    id: 'FRM-002',
+    requirement: 'The terms box is ticked, where the form has one.',
+    remedy:
+      'Read what stands beside the box under “Terms”. If you agree, put an x between its brackets, so that the line begins with “- [x]”.',
+    fields: ['terms'],
+    checks: {
+      *submission({ fields }) {
+        if (fields.terms === 'unticked') yield { field: 'terms', actual: 'a box that is not ticked' };
       },
     },
-    required(RULE_IDS.contentType, 'content_type', 'content type'),
-    required(RULE_IDS.keywords, 'keywords', 'list of keywords'),
-    {
-      id: RULE_IDS.form,
-      level: 'error',
-      requirement:
-        'Every heading before the full text is one of the form, at most once and in order, and every row of a list has all its cells.',
-      remedy: 'Follow the template of the deposit issue.',
-      fields: 'every',
-      checks: {
-        *submission({ form, fields }) {
-          for (const { field, actual, remedy } of form) yield { field, actual, remedy };
-          for (const [field, cell, value] of namesOfRows(fields))
-            if (!namesThing(value))
-              yield {
-                field,
-                actual: `“${shorten(value, BRIEF)}” as the ${cell}`,
-                remedy: `Name the ${cell} in words.`,
-              };
-        },
+  },
+  {
+    id: 'DSC-001',
+    level: 'warning',
+    requirement: 'The description has at least 100 characters.',
+    remedy: 'Describe the work in another sentence or two. The deposit is accepted either way.',
+    fields: ['description'],
+    checks: {
+      *submission({ fields }) {
+        const length = countCharacters(fields.description);
+        if (length > 0 && length < 100) yield { field: 'description', actual: counted(length, 'character') };
       },
     },
-    {
-      id: 'FRM-002',
-      level: 'error',
-      requirement: 'The terms box is ticked, where the form has one.',
-      remedy:
-        'Read what stands beside the box under “Terms”. If you agree, put an x between its brackets, so that the line begins with “- [x]”.',
-      fields: ['terms'],
-      checks: {
-        *submission({ fields }) {
-          if (fields.terms === 'unticked') yield { field: 'terms', actual: 'a box that is not ticked' };
-        },
-      },
-    },
-    {
-      id: 'DSC-001',
-      level: 'warning',
-      requirement: 'The description has at least 100 characters.',
-      remedy: 'Describe the work in another sentence or two. The deposit is accepted either way.',
-      fields: ['description'],
-      checks: {
-        *submission({ fields }) {
-          const length = countCharacters(fields.description);
-          if (length > 0 && length < 100)
-            yield { field: 'description', actual: counted(length, 'character') };
-        },
-      },
-    },
-  ],
-};
+  },
+];

@@ -12,50 +12,85 @@ import { changeRules } from './change.ts';
 import { citationRules } from './citations.ts';
 import { conceptRules, termRules } from './concepts.ts';
 import { designationRules } from './designations.ts';
+import { familiarizationRules } from './familiarization.ts';
 import { lifecycleChangeRules, lifecycleRules } from './lifecycle.ts';
 import { observationRules } from './observations.ts';
 import { sourceRules, treeRules } from './plain-files.ts';
 import { registryPartRules, registryRules, storedFormRules, tableTextRules } from './registry.ts';
 import { resolutionRules } from './resolution.ts';
-import type { FieldName, Rule, RuleSet } from './rule.ts';
+import type { FieldName, Rule } from './rule.ts';
 import { siteRules, sizeRules } from './site.ts';
 import { siteLinkRules } from './site-links.ts';
-import { RECEIPT_RULES, WORK_RULES } from './submitted.ts';
+import { WORK_RULES } from './submitted.ts';
 import { takedownRules } from './takedown.ts';
 
-const SETS: readonly RuleSet[] = [
+/** The one list of rules, in the order in which findings are printed. */
+export const RULES: readonly Rule[] = [
   ...WORK_RULES,
-  designationRules,
-  catalogRules(() => LISTS),
-  ...RECEIPT_RULES,
-  axnRules,
-  retiredRules,
-  registryRules,
-  registryPartRules,
-  tableTextRules,
-  lifecycleRules,
-  observationRules,
-  captureRules,
-  captureChangeRules,
-  addressRules,
-  addressObservationRules,
-  termRules,
-  conceptRules,
-  citationRules,
-  resolutionRules,
-  treeRules,
-  sourceRules,
-  storedFormRules,
-  changeRules,
-  lifecycleChangeRules,
-  takedownRules,
-  siteRules,
-  siteLinkRules,
-  sizeRules,
+  ...designationRules,
+  ...catalogRules(() => LISTS),
+  ...familiarizationRules,
+  ...axnRules,
+  ...retiredRules,
+  ...registryRules,
+  ...registryPartRules,
+  ...tableTextRules,
+  ...lifecycleRules,
+  ...observationRules,
+  ...captureRules,
+  ...captureChangeRules,
+  ...addressRules,
+  ...addressObservationRules,
+  ...termRules,
+  ...conceptRules,
+  ...citationRules,
+  ...resolutionRules,
+  ...treeRules,
+  ...sourceRules,
+  ...storedFormRules,
+  ...changeRules,
+  ...lifecycleChangeRules,
+  ...takedownRules,
+  ...siteRules,
+  ...siteLinkRules,
+  ...sizeRules,
 ];
 
-/** The one list of rules, in the order in which findings are printed. */
-export const RULES: readonly Rule[] = SETS.flatMap(({ rules }) => rules);
+/** The titles of the groups by the letters with which their ids begin. */
+const TITLES: Readonly<Record<string, string>> = {
+  PV: 'Protocol version',
+  REQ: 'What every submission has',
+  FRM: 'The form of a submission',
+  DSC: 'Description',
+  LIC: 'License',
+  SUB: 'Substrate',
+  ORC: 'ORCID',
+  VER: 'Version',
+  SAN: 'What the sanitizer refuses',
+  TXT: 'Texts',
+  DUP: 'Duplicates',
+  REL: 'Relations between deposits',
+  NME: 'Observed status',
+  IDX: 'Documents and their index',
+  FAM: 'Familiarization',
+  AXN: 'Identifiers',
+  REG: 'The registry',
+  LIF: 'Lifecycle',
+  OBS: 'Observation register',
+  CAP: 'Captures',
+  ADR: 'Addresses',
+  TRM: 'Terms',
+  CON: 'Concepts',
+  CIT: 'Citations',
+  RES: 'Resolution of legacy DOIs',
+  RCP: 'Receipts and logs',
+  WVR: 'Waivers',
+  TKD: 'Takedowns',
+  SUR: 'Surfaces and pages',
+  LNK: 'Links',
+  SUM: 'The manifest',
+  SIZ: 'Sizes',
+};
 
 /** Rules whose ids begin with the same letters, and the title of their group. */
 interface RuleGroup {
@@ -69,7 +104,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   ...Map.groupBy(RULES, ({ id }) => id.slice(0, id.indexOf('-'))),
 ].map(([letters, rules]) => ({
   letters,
-  title: SETS.find(({ titles }) => titles?.[letters])?.titles?.[letters] ?? letters,
+  title: TITLES[letters] ?? letters,
   rules,
 }));
 

@@ -9,7 +9,7 @@ import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { onceFor } from '../text/once.ts';
 import { hasWords, shorten } from '../text/strings.ts';
 import { newDeposits, pairs, same, whereDeposit } from './of-change.ts';
-import { BRIEF, type Change, type RuleContext, type RuleSet } from './rule.ts';
+import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
 import { editionChanges } from './texts.ts';
 
 // Statuses and series of an archive, and then what a change may do to them.
@@ -74,52 +74,43 @@ function* dayProblems(deposit: Deposit): Iterable<Problem> {
     yield { field: 'withdrawn_at', actual: `${withdrawn_at}, before ${before}`, where };
 }
 
-export const lifecycleRules: RuleSet = {
-  titles: { LIF: 'Lifecycle' },
-  rules: [
-    {
-      id: 'LIF-001',
-      level: 'error',
-      requirement: 'A supersession series has at most one active deposit.',
-      remedy: 'Supersede or withdraw the others with the lifecycle command.',
-      checks: { archive: (archive) => seriesProblemsOf('active', archive) },
-    },
-    {
-      id: 'LIF-002',
-      level: 'error',
-      requirement:
-        'A deposit that supersedes another names it as its predecessor, and the other names the deposit as its successor.',
-      remedy:
-        'Restore both entries. The mint or the lifecycle command writes a supersession to both at once.',
-      checks: { archive: (archive) => seriesProblemsOf('pointer', archive) },
-    },
-    {
-      id: RULE_IDS.companions,
-      level: 'error',
-      requirement:
-        'Each status has its own fields: superseded names the later deposit and the day, withdrawn the day and the reason, pending what it waits for.',
-      remedy: 'Restore the entry. Only the mint or the lifecycle command changes a status.',
-      checks: {
-        *archive({ registry }) {
-          for (const deposit of registry.deposits) {
-            yield* companionProblems(deposit);
-            yield* redactionProblems(deposit);
-            yield* dayProblems(deposit);
-          }
-        },
+export const lifecycleRules: readonly Rule[] = [
+  {
+    id: 'LIF-001',
+    requirement: 'A supersession series has at most one active deposit.',
+    remedy: 'Supersede or withdraw the others with the lifecycle command.',
+    checks: { archive: (archive) => seriesProblemsOf('active', archive) },
+  },
+  {
+    id: 'LIF-002',
+    requirement:
+      'A deposit that supersedes another names it as its predecessor, and the other names the deposit as its successor.',
+    remedy: 'Restore both entries. The mint or the lifecycle command writes a supersession to both at once.',
+    checks: { archive: (archive) => seriesProblemsOf('pointer', archive) },
+  },
+  {
+    id: RULE_IDS.companions,
+    requirement:
+      'Each status has its own fields: superseded names the later deposit and the day, withdrawn the day and the reason, pending what it waits for.',
+    remedy: 'Restore the entry. Only the mint or the lifecycle command changes a status.',
+    checks: {
+      *archive({ registry }) {
+        for (const deposit of registry.deposits) {
+          yield* companionProblems(deposit);
+          yield* redactionProblems(deposit);
+          yield* dayProblems(deposit);
+        }
       },
     },
-    {
-      id: 'LIF-005',
-      level: 'error',
-      requirement:
-        'A series has one type, and its places start at 1, are consecutive, and follow the order of deposits.',
-      remedy:
-        'Give the series, its type and the next place, or use npm run lifecycle -- series or supersede.',
-      checks: { archive: (archive) => seriesProblemsOf('place', archive) },
-    },
-  ],
-};
+  },
+  {
+    id: 'LIF-005',
+    requirement:
+      'A series has one type, and its places start at 1, are consecutive, and follow the order of deposits.',
+    remedy: 'Give the series, its type and the next place, or use npm run lifecycle -- series or supersede.',
+    checks: { archive: (archive) => seriesProblemsOf('place', archive) },
+  },
+];
 
 // What a change may do to the statuses of deposits and to generated content.
 
@@ -232,53 +223,48 @@ function* firstGenerated(deposit: Deposit): Iterable<Problem> {
       yield { field: 'generated_by', actual: `an origin of ${field}, which the mint does not write`, where };
 }
 
-export const lifecycleChangeRules: RuleSet = {
-  rules: [
-    {
-      id: 'LIF-004',
-      level: 'error',
-      requirement: 'A status changes only as the lifecycle permits.',
-      remedy: `Permitted: ${Object.entries(TRANSITIONS)
-        .flatMap(([from, to]) => to.map((next) => `${from} → ${next}`))
-        .join(', ')}.`,
-      checks: { change: statusProblems },
-    },
-    {
-      id: 'LIF-006',
-      level: 'error',
-      requirement:
-        'A lifecycle move sets places, pointers, dates, reasons and redactions, and these do not change afterwards. A reason has words.',
-      remedy: 'Restore the entry, and make the move with the lifecycle command.',
-      checks: {
-        *change(change, context) {
-          for (const [before, after] of pairs(change, context)) {
-            if (!after) continue;
-            yield* writtenProblems(before, after);
-            yield* newDayProblems(before, after, context);
-            yield* reasonProblems(before, after);
-          }
-          for (const deposit of newDeposits(change, context)) {
-            yield* newDayProblems(undefined, deposit, context);
-            yield* reasonProblems(undefined, deposit);
-          }
-        },
+export const lifecycleChangeRules: readonly Rule[] = [
+  {
+    id: 'LIF-004',
+    requirement: 'A status changes only as the lifecycle permits.',
+    remedy: `Permitted: ${Object.entries(TRANSITIONS)
+      .flatMap(([from, to]) => to.map((next) => `${from} → ${next}`))
+      .join(', ')}.`,
+    checks: { change: statusProblems },
+  },
+  {
+    id: 'LIF-006',
+    requirement:
+      'A lifecycle move sets places, pointers, dates, reasons and redactions, and these do not change afterwards. A reason has words.',
+    remedy: 'Restore the entry, and make the move with the lifecycle command.',
+    checks: {
+      *change(change, context) {
+        for (const [before, after] of pairs(change, context)) {
+          if (!after) continue;
+          yield* writtenProblems(before, after);
+          yield* newDayProblems(before, after, context);
+          yield* reasonProblems(before, after);
+        }
+        for (const deposit of newDeposits(change, context)) {
+          yield* newDayProblems(undefined, deposit, context);
+          yield* reasonProblems(undefined, deposit);
+        }
       },
     },
-    {
-      id: 'LIF-007',
-      level: 'error',
-      requirement:
-        'Reviewed content is unchanged, and what a language model wrote begins as provisional-generated. A verdict is kept with the words or the edition that it is of.',
-      remedy:
-        'Restore it. The reading pass writes what a language model answered, and npm run review records the review of generated content.',
-      checks: {
-        *change(change, context) {
-          for (const [before, after] of pairs(change, context))
-            if (after) yield* generatedProblems(before, after, change.base);
-          yield* editionChanges(change, context);
-          for (const deposit of newDeposits(change, context)) yield* firstGenerated(deposit);
-        },
+  },
+  {
+    id: 'LIF-007',
+    requirement:
+      'Reviewed content is unchanged, and what a language model wrote begins as provisional-generated. A verdict is kept with the words or the edition that it is of.',
+    remedy:
+      'Restore it. The reading pass writes what a language model answered, and npm run review records the review of generated content.',
+    checks: {
+      *change(change, context) {
+        for (const [before, after] of pairs(change, context))
+          if (after) yield* generatedProblems(before, after, change.base);
+        yield* editionChanges(change, context);
+        for (const deposit of newDeposits(change, context)) yield* firstGenerated(deposit);
       },
     },
-  ],
-};
+  },
+];

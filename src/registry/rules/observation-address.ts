@@ -13,6 +13,7 @@ import { holdsSuspects } from '../submission/sanitize.ts';
 import { IN_DRAFT, uncleanIn } from '../submission/stored-strings.ts';
 import { dayIn, isDay } from '../text/days.ts';
 import { shorten, showsNothing } from '../text/strings.ts';
+import { repeated } from './of-change.ts';
 import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
 
 // What the rules about observations look at: each observation of an entry, the first one and the later ones alike.
@@ -116,16 +117,6 @@ function* observationId(
   if (obs_id !== due) yield { field: field('obs_id'), actual: `${obs_id} instead of ${due}` };
 }
 
-/** The slugs, ids or keys that occur more than once, each with the entry where it does. */
-function* repeated<T>(items: readonly (readonly [key: T, slug: string])[]): Iterable<[T, string, string]> {
-  const first = new Map<T, string>();
-  for (const [key, slug] of items) {
-    const before = first.get(key);
-    if (before === undefined) first.set(key, slug);
-    else yield [key, before, slug];
-  }
-}
-
 const whereEntry = (slug: string) => whereOf(RESOURCES.register, slug);
 
 function* repeatedSlugs({ register }: Archive): Iterable<Problem> {
@@ -188,7 +179,6 @@ function* twiceInRegister({ register: { entries } }: Archive): Iterable<Problem>
 export const addressOfObservation: readonly Rule[] = [
   {
     id: 'OBS-001',
-    level: 'error',
     requirement:
       'Slug, addr_id and obs_id of an observation are those that follow from its string, surface, day and auth; each slug occurs once.',
     remedy: 'Restore the entry. The intake computes them; nobody writes them by hand.',
@@ -200,7 +190,6 @@ export const addressOfObservation: readonly Rule[] = [
   },
   {
     id: 'OBS-002',
-    level: 'error',
     requirement: 'An observation has the exact string that was issued, without control characters.',
     remedy: 'Give the string exactly as it was issued, with its case, punctuation and quotation marks.',
     checks: {
@@ -228,7 +217,6 @@ export const addressOfObservation: readonly Rule[] = [
   },
   {
     id: 'OBS-003',
-    level: 'error',
     requirement:
       'The date of an observation is a day that exists and is not in the future; observations are in the order of their days, and dates and counts agree with them.',
     remedy:
@@ -252,7 +240,6 @@ export const addressOfObservation: readonly Rule[] = [
   },
   {
     id: RULE_IDS.twice,
-    level: 'error',
     requirement:
       'The register holds an observation once: two of the same string, surface and day differ in auth, and a string has one entry for each surface.',
     remedy: 'Change nothing where it is the same observation; otherwise correct what differs.',
@@ -264,7 +251,6 @@ export const addressOfObservation: readonly Rule[] = [
   },
   {
     id: 'OBS-005',
-    level: 'error',
     requirement: 'An observation names the surface on which the string was issued, on one line.',
     remedy: 'Give the name of the interface, always the same one for the same interface.',
     checks: {
@@ -277,7 +263,6 @@ export const addressOfObservation: readonly Rule[] = [
   },
   {
     id: 'OBS-006',
-    level: 'error',
     requirement: `An observation states both dimensions of auth as attested, in one written form: ${AUTH_FORMS.join(', ')}.`,
     remedy:
       'Give one of these forms. Where it is not known, the observation cannot be taken: nothing is inferred.',

@@ -206,7 +206,6 @@ function* basisProblems({ observation, field }: PlacedObservation): Iterable<Pro
 export const answerOfObservation: readonly Rule[] = [
   {
     id: RULE_IDS.captureReference,
-    level: 'error',
     requirement:
       'A paste holds its transcript. An observation that engages the archive, or whose transcript a capture holds, refers to the capture of this very observation. A transcript or an image of it is held somewhere.',
     remedy: CAPTURE_FIRST,
@@ -225,7 +224,6 @@ export const answerOfObservation: readonly Rule[] = [
   },
   {
     id: 'OBS-008',
-    level: 'error',
     requirement:
       'A transcript is the raw text without the residue of copying, and nothing else is removed: raw text, its SHA-256 and the list of removals agree with it.',
     remedy: 'Restore the entry. In a draft, give the transcript as it was copied: the intake cleans it.',
@@ -236,7 +234,6 @@ export const answerOfObservation: readonly Rule[] = [
   },
   {
     id: 'OBS-010',
-    level: 'error',
     requirement:
       'archive_present is true where cited hosts or names in the transcript show that the answer engages the archive, and archive_basis says why.',
     remedy: 'Restore the entry. A declaration raises what is computed, and never lowers it.',

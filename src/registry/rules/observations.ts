@@ -29,7 +29,7 @@ import {
 } from './observation-address.ts';
 import { answerOfObservation } from './observation-answer.ts';
 import { same } from './of-change.ts';
-import type { Change, Rule, RuleContext, RuleSet } from './rule.ts';
+import type { Change, Rule, RuleContext } from './rule.ts';
 
 // Source cards, entity and every string of an observation.
 
@@ -190,7 +190,6 @@ function* storedStrings({ observation, field }: PlacedObservation): Iterable<Pro
 const valuesOfObservation: readonly Rule[] = [
   {
     id: 'OBS-009',
-    level: 'error',
     requirement:
       'cites counts the source cards of the frame, and is null where that is not known; cite_list lists cards in their order in the frame, none beyond that number, each with its host.',
     remedy:
@@ -209,7 +208,6 @@ const valuesOfObservation: readonly Rule[] = [
   },
   {
     id: 'OBS-011',
-    level: 'error',
     requirement:
       'An observation names the entity that it seeks, and has only the fields of its kind; its texts do not exceed their length caps and hold no control characters.',
     remedy: 'Correct the field of the draft. In the register, restore the entry.',
@@ -318,7 +316,6 @@ function newIds(before: RegisterEntry, after: RegisterEntry): string[] | undefin
 const intakeOfObservation: readonly Rule[] = [
   {
     id: RULE_IDS.intake,
-    level: 'error',
     requirement:
       'The intake wrote every observation of the register: each has its receipt in the log of intakes, and what it wrote is unchanged.',
     remedy:
@@ -328,12 +325,9 @@ const intakeOfObservation: readonly Rule[] = [
 ];
 
 /** The rules about the observation register, in the order of their ids. */
-export const observationRules: RuleSet = {
-  titles: { OBS: 'Observation register' },
-  rules: [
-    ...addressOfObservation,
-    ...answerOfObservation,
-    ...valuesOfObservation,
-    ...intakeOfObservation,
-  ].sort((a, b) => (a.id < b.id ? -1 : 1)),
-};
+export const observationRules: readonly Rule[] = [
+  ...addressOfObservation,
+  ...answerOfObservation,
+  ...valuesOfObservation,
+  ...intakeOfObservation,
+].sort((a, b) => (a.id < b.id ? -1 : 1));

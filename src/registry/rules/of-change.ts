@@ -29,6 +29,18 @@ export function newDeposits({ base }: Change, { archive, hashes }: RuleContext):
   );
 }
 
+/** The keys that occur again, each with what has it first and what has it again. */
+export function* repeated<Key, Owner>(
+  items: Iterable<readonly [key: Key, owner: Owner]>,
+): Iterable<[Key, first: Owner, again: Owner]> {
+  const owners = new Map<Key, Owner>();
+  for (const [key, owner] of items) {
+    const first = owners.get(key);
+    if (first === undefined) owners.set(key, owner);
+    else yield [key, first, owner];
+  }
+}
+
 /** Whether two values of a field are the same, keys in the same order. */
 export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -3,7 +3,7 @@ import { ALL_RESOURCES } from '../archive/resources/index.ts';
 import { ADOPTED } from '../archive/resources/resource.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import type { RuleSet, TreeEntry } from './rule.ts';
+import type { Rule, TreeEntry } from './rule.ts';
 
 // What the folders of an archive may contain, checked before anything of a proposed tree is written to a disk.
 
@@ -83,40 +83,33 @@ function* strangers(
 }
 
 /** What of the tree only the archive in it can tell. */
-export const sourceRules: RuleSet = {
-  rules: [
-    {
-      id: 'REG-009',
-      level: 'error',
-      requirement:
-        'The folder data/ contains only the files of the resources, the logs, the texts and editions of deposits, the images of captures, and what the adoption report names.',
-      remedy: 'Remove the file.',
-      checks: { change: ({ tree }, { archive }) => strangers(tree ?? [], archive) },
-    },
-  ],
-};
+export const sourceRules: readonly Rule[] = [
+  {
+    id: 'REG-009',
+    requirement:
+      'The folder data/ contains only the files of the resources, the logs, the texts and editions of deposits, the images of captures, and what the adoption report names.',
+    remedy: 'Remove the file.',
+    checks: { change: ({ tree }, { archive }) => strangers(tree ?? [], archive) },
+  },
+];
 
 /** The rules about the tree that is proposed, whatever its files hold: they run where the archive cannot even be read. */
-export const treeRules: RuleSet = {
-  rules: [
-    {
-      id: RULE_IDS.plainFiles,
-      level: 'error',
-      requirement: 'The folders of the archive contain only plain files with plain names.',
-      remedy:
-        'Remove it, or make it a plain file whose name has only letters, digits, “.”, “_” and “-”, and does not begin with “.”.',
-      checks: { change: ({ tree }) => irregularities(tree ?? []) },
-    },
-    {
-      id: 'REG-005',
-      level: 'error',
-      requirement: 'The branch is up to date with its base.',
-      remedy: 'Update the branch with the latest commits of its base.',
-      checks: {
-        *change({ behind }) {
-          if (behind) yield { actual: 'a branch that lacks commits of its base' };
-        },
+export const treeRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.plainFiles,
+    requirement: 'The folders of the archive contain only plain files with plain names.',
+    remedy:
+      'Remove it, or make it a plain file whose name has only letters, digits, “.”, “_” and “-”, and does not begin with “.”.',
+    checks: { change: ({ tree }) => irregularities(tree ?? []) },
+  },
+  {
+    id: 'REG-005',
+    requirement: 'The branch is up to date with its base.',
+    remedy: 'Update the branch with the latest commits of its base.',
+    checks: {
+      *change({ behind }) {
+        if (behind) yield { actual: 'a branch that lacks commits of its base' };
       },
     },
-  ],
-};
+  },
+];

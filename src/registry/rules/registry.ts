@@ -3,116 +3,104 @@ import { tableText } from '../archive/resources/files.ts';
 import { ALL_RESOURCES, RESOURCES, resourceAt, valueIn } from '../archive/resources/index.ts';
 import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../archive/resources/registry-files.ts';
 import type { Resource } from '../archive/resources/resource.ts';
-import { isText, utf8 } from '../identity/hash.ts';
+import { isText, sameBytes, utf8 } from '../identity/hash.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { uncleanIn } from '../submission/stored-strings.ts';
 import { shapeFaults } from '../text/json.ts';
-import { adoptionIn, newDeposits, whereDeposit } from './of-change.ts';
-import { type Change, CLOCKS_MS, type RuleContext, type RuleSet } from './rule.ts';
+import { adoptionIn, newDeposits, repeated, whereDeposit } from './of-change.ts';
+import { type Change, CLOCKS_MS, type Rule, type RuleContext } from './rule.ts';
 
 // The registry as a whole: the shape of its entries, and how each was submitted.
 
 /** The fields that identify an issue and its depositor: a forged one could be answered, or supersede, in their name. */
 const ISSUE_FIELDS = ['issue_number', 'issue_url', 'submitter'] as const satisfies readonly (keyof Deposit)[];
 
-export const registryRules: RuleSet = {
-  titles: { REG: 'The registry' },
-  rules: [
-    {
-      id: RULE_IDS.entrySchema,
-      level: 'error',
-      requirement: 'An entry has exactly the fields of its schema.',
-      remedy:
-        'In a submission, correct this value. A stored entry is written by the mint alone: restore it from the history of the archive. The schema is /api/schemas/deposit-entry.schema.json.',
-      checks: {
-        *entry({ deposit }) {
-          const result = Deposit.safeParse(deposit);
-          if (result.success) return;
-          for (const issue of result.error.issues)
-            for (const { field, actual } of shapeFaults(issue, deposit))
-              yield { field: field || 'entry', actual };
-        },
+export const registryRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.entrySchema,
+    requirement: 'An entry has exactly the fields of its schema.',
+    remedy:
+      'In a submission, correct this value. A stored entry is written by the mint alone: restore it from the history of the archive. The schema is /api/schemas/deposit-entry.schema.json.',
+    checks: {
+      *entry({ deposit }) {
+        const result = Deposit.safeParse(deposit);
+        if (result.success) return;
+        for (const issue of result.error.issues)
+          for (const { field, actual } of shapeFaults(issue, deposit))
+            yield { field: field || 'entry', actual };
       },
     },
-    {
-      id: 'REG-006',
-      level: 'error',
-      requirement: 'An issue becomes at most one deposit.',
-      remedy:
-        'Leave the issue fields null in an entry that was not submitted by an issue. Only the mint writes them.',
-      checks: {
-        *archive({ registry }) {
-          const earlier = new Map<string, number>();
-          for (const { deposit_number, issue_url, submitter } of registry.deposits) {
-            if (issue_url === null) continue;
-            // A repository of the same name may have been created again, with other issues.
-            const key = `${submitter?.id} ${issueKey(issue_url)}`;
-            const first = earlier.get(key);
-            if (first === undefined) earlier.set(key, deposit_number);
-            else {
-              const where = whereDeposit({ deposit_number });
-              yield { field: 'issue_url', actual: `the issue of deposit ${first}`, where };
-            }
-          }
-        },
+  },
+  {
+    id: 'REG-006',
+    requirement: 'An issue becomes at most one deposit.',
+    remedy:
+      'Leave the issue fields null in an entry that was not submitted by an issue. Only the mint writes them.',
+    checks: {
+      *archive({ registry }) {
+        const issues = registry.deposits.flatMap(({ deposit_number, issue_url, submitter }) => {
+          // A repository of the same name may have been created again, with other issues.
+          return issue_url ? [[`${submitter?.id} ${issueKey(issue_url)}`, deposit_number] as const] : [];
+        });
+        for (const [, first, deposit_number] of repeated(issues)) {
+          const where = whereDeposit({ deposit_number });
+          yield { field: 'issue_url', actual: `the issue of deposit ${first}`, where };
+        }
       },
     },
-    {
-      id: 'REG-007',
-      level: 'error',
-      requirement: 'Only the mint records the issue and the account of a deposit.',
-      remedy: `Leave ${ISSUE_FIELDS.join(', ')} null in an entry that is committed directly.`,
-      checks: {
-        *change(change, context) {
-          if (change.author?.path !== 'B') return;
-          for (const deposit of newDeposits(change, context)) {
-            for (const field of ISSUE_FIELDS.filter((name) => deposit[name] !== null)) {
-              const where = whereDeposit(deposit);
-              yield { field, actual: 'a value, although the entry was not submitted by an issue', where };
-            }
-          }
-        },
-      },
-    },
-    {
-      id: 'REG-008',
-      level: 'error',
-      requirement: 'The time of minting is not in the future.',
-      remedy: 'Write the entry with the mint command, on a machine whose clock is right.',
-      checks: {
-        *change(change, context) {
-          const latest = Date.parse(context.now) + CLOCKS_MS;
-          for (const { minted_at, deposit_number } of newDeposits(change, context)) {
-            if (Date.parse(minted_at) <= latest) continue;
-            const where = whereDeposit({ deposit_number });
-            yield { field: 'minted_at', actual: `${minted_at}; the current time is ${context.now}`, where };
-          }
-        },
-      },
-    },
-    {
-      id: RULE_IDS.generatedOnly,
-      level: 'error',
-      requirement: 'A new deposit has the fields that the mint writes, and no other.',
-      remedy: 'Write the entry with the mint command. Other commands add further fields later.',
-      checks: {
-        *change(change, context) {
-          for (const deposit of newDeposits(change, context)) {
+  },
+  {
+    id: 'REG-007',
+    requirement: 'Only the mint records the issue and the account of a deposit.',
+    remedy: `Leave ${ISSUE_FIELDS.join(', ')} null in an entry that is committed directly.`,
+    checks: {
+      *change(change, context) {
+        if (change.author?.path !== 'B') return;
+        for (const deposit of newDeposits(change, context)) {
+          for (const field of ISSUE_FIELDS.filter((name) => deposit[name] !== null)) {
             const where = whereDeposit(deposit);
-            for (const field of LATER_FIELDS.filter((name) => deposit[name] !== undefined))
-              yield { field, actual: 'a field that the mint does not write', where };
-            if (deposit.submission_sha256 === undefined)
-              yield { field: 'submission_sha256', actual: null, where };
-            if (deposit.generated_by?.autonomous)
-              yield { field: 'generated_by', actual: 'an edition, which the mint does not write', where };
+            yield { field, actual: 'a value, although the entry was not submitted by an issue', where };
           }
-        },
+        }
       },
     },
-  ],
-};
+  },
+  {
+    id: 'REG-008',
+    requirement: 'The time of minting is not in the future.',
+    remedy: 'Write the entry with the mint command, on a machine whose clock is right.',
+    checks: {
+      *change(change, context) {
+        const latest = Date.parse(context.now) + CLOCKS_MS;
+        for (const { minted_at, deposit_number } of newDeposits(change, context)) {
+          if (Date.parse(minted_at) <= latest) continue;
+          const where = whereDeposit({ deposit_number });
+          yield { field: 'minted_at', actual: `${minted_at}; the current time is ${context.now}`, where };
+        }
+      },
+    },
+  },
+  {
+    id: RULE_IDS.generatedOnly,
+    requirement: 'A new deposit has the fields that the mint writes, and no other.',
+    remedy: 'Write the entry with the mint command. Other commands add further fields later.',
+    checks: {
+      *change(change, context) {
+        for (const deposit of newDeposits(change, context)) {
+          const where = whereDeposit(deposit);
+          for (const field of LATER_FIELDS.filter((name) => deposit[name] !== undefined))
+            yield { field, actual: 'a field that the mint does not write', where };
+          if (deposit.submission_sha256 === undefined)
+            yield { field: 'submission_sha256', actual: null, where };
+          if (deposit.generated_by?.autonomous)
+            yield { field: 'generated_by', actual: 'an edition, which the mint does not write', where };
+        }
+      },
+    },
+  },
+];
 
 /** Fields that an entry gets after its minting, or by the adoption of another archive. */
 const LATER_FIELDS = [
@@ -170,48 +158,42 @@ function* changedParts(base: Archive, { registry }: Archive): Iterable<Problem> 
   }
 }
 
-export const registryPartRules: RuleSet = {
-  rules: [
-    {
-      id: RULE_IDS.registryParts,
-      level: 'error',
-      requirement: `Full parts of the registry are numbered from 1 and hold consecutive deposits, at most ${PART_BOUNDS.deposits} each; the deposits after them have less than ${PART_BOUNDS.deposits + 1} entries and ${PART_BOUNDS.bytes} bytes. A part keeps its deposits, and a new one is sealed when it is full.`,
-      remedy:
-        'Make the change again on the latest main, with the command that writes it: each one brings the registry into parts.',
-      checks: {
-        archive: ({ registry }) => partProblems(registry),
-        change: ({ base }, { archive }) => changedParts(base, archive),
-      },
+export const registryPartRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.registryParts,
+    requirement: `Full parts of the registry are numbered from 1 and hold consecutive deposits, at most ${PART_BOUNDS.deposits} each; the deposits after them have less than ${PART_BOUNDS.deposits + 1} entries and ${PART_BOUNDS.bytes} bytes. A part keeps its deposits, and a new one is sealed when it is full.`,
+    remedy:
+      'Make the change again on the latest main, with the command that writes it: each one brings the registry into parts.',
+    checks: {
+      archive: ({ registry }) => partProblems(registry),
+      change: ({ base }, { archive }) => changedParts(base, archive),
     },
-  ],
-};
+  },
+];
 
 // The texts of a table beside its items: its version, what it is, who keeps it. Other rules check the items.
 
 const LINE = { lines: false, isolates: false } as const;
 
-export const tableTextRules: RuleSet = {
-  rules: [
-    {
-      id: 'REG-011',
-      level: 'error',
-      requirement:
-        'The texts of a resource beside its items, such as its version, are single lines that hold nothing that cleaning would remove.',
-      remedy: 'Restore the text, or write it without characters that cannot be seen.',
-      checks: {
-        *archive(archive) {
-          for (const resource of ALL_RESOURCES.filter(({ kind }) => kind === 'table')) {
-            for (const [field, text] of Object.entries(valueIn(archive, resource) as object)) {
-              if (typeof text !== 'string') continue;
-              for (const { actual } of uncleanIn(text, field, LINE))
-                yield { field, actual, where: resource.path };
-            }
+export const tableTextRules: readonly Rule[] = [
+  {
+    id: 'REG-011',
+    requirement:
+      'The texts of a resource beside its items, such as its version, are single lines that hold nothing that cleaning would remove.',
+    remedy: 'Restore the text, or write it without characters that cannot be seen.',
+    checks: {
+      *archive(archive) {
+        for (const resource of ALL_RESOURCES.filter(({ kind }) => kind === 'table')) {
+          for (const [field, text] of Object.entries(valueIn(archive, resource) as object)) {
+            if (typeof text !== 'string') continue;
+            for (const { actual } of uncleanIn(text, field, LINE))
+              yield { field, actual, where: resource.path };
           }
-        },
+        }
       },
     },
-  ],
-};
+  },
+];
 
 // How the tables stand in their files: one form for each value, so that a change of a file is a change of what it says.
 
@@ -228,14 +210,10 @@ function* formProblems({ files }: Change, context: RuleContext): Iterable<Proble
     const resource = resourceAt(path);
     if (!resource || !after) continue;
     const written = writtenText(resource, path, context);
-    if (written === undefined || same(after, utf8(written))) continue;
+    if (written === undefined || sameBytes(after, utf8(written))) continue;
     const line = differingLine(after, written);
     yield { actual: `line ${line} in another form than the commands write it`, where: path };
   }
-}
-
-function same(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
 function differingLine(bytes: Uint8Array, written: string): number {
@@ -260,21 +238,18 @@ function versionIn(value: unknown): string | undefined {
   return String(value.schema_version);
 }
 
-export const storedFormRules: RuleSet = {
-  rules: [
-    {
-      id: 'REG-013',
-      level: 'error',
-      requirement:
-        'A changed table stands in its file as the commands write it: one item on a line, keys in the order of the schema, and the schema_version that it had.',
-      remedy:
-        'Restore the file from the base (git checkout main -- FILE), and make the change with the command that writes the file. A correction by hand changes values only.',
-      checks: {
-        *change(change, context) {
-          yield* formProblems(change, context);
-          yield* versionProblems(change, context);
-        },
+export const storedFormRules: readonly Rule[] = [
+  {
+    id: 'REG-013',
+    requirement:
+      'A changed table stands in its file as the commands write it: one item on a line, keys in the order of the schema, and the schema_version that it had.',
+    remedy:
+      'Restore the file from the base (git checkout main -- FILE), and make the change with the command that writes the file. A correction by hand changes values only.',
+    checks: {
+      *change(change, context) {
+        yield* formProblems(change, context);
+        yield* versionProblems(change, context);
       },
     },
-  ],
-};
+  },
+];

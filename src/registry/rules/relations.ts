@@ -12,8 +12,8 @@ import { RULE_IDS } from '../model/rule.ts';
 import { utcDay } from '../text/days.ts';
 import { isDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
-import { whereDeposit } from './of-change.ts';
-import { BRIEF, type EntryContext, type RuleSet } from './rule.ts';
+import { repeated, whereDeposit } from './of-change.ts';
+import { BRIEF, type EntryContext, type Rule } from './rule.ts';
 
 // Relations to other deposits: duplicates, related works, supersession; and the observed status.
 
@@ -45,202 +45,185 @@ export const POINTERS = [
   ['superseded_by_deposit_number', 'superseded_by_axn'],
 ] as const satisfies readonly (readonly [keyof Deposit, keyof Deposit])[];
 
-export const relationRules: RuleSet = {
-  titles: { DUP: 'Duplicates', REL: 'Relations between deposits', NME: 'Observed status' },
-  rules: [
-    {
-      id: RULE_IDS.duplicates,
-      level: 'error',
-      requirement: 'The work is not yet in the registry.',
-      remedy: 'Cite the existing deposit. A corrected text is a new deposit that supersedes it.',
-      fields: ['body'],
-      needs: 'all',
-      checks: {
-        *submission({ fields, submission_sha256 }, { index, hashes }) {
-          const same = index.bySubmission.get(submission_sha256);
-          const text = utf8(canonicalText(fields));
-          const alike =
-            same ??
-            index.byHash.get(hashes.sha256(text)) ??
-            index.bySwhid.get(contentSwhid(text, hashes.sha1));
-          if (alike) {
-            const what = same ? 'the same submission' : 'the same canonical text';
-            const { deposit_number: deposit, axn } = alike;
-            yield { field: 'body', actual: `${what} as deposit ${deposit}, ${axn}`, deposit };
-          }
-        },
-        *archive({ registry }) {
-          const seen = new Map<string, number>();
-          for (const deposit of registry.deposits) {
-            const { deposit_number, content_swhid, submission_sha256 } = deposit;
-            const again = (field: string, value: string | undefined) => {
-              const first = value === undefined ? undefined : seen.get(`${field} ${value}`);
-              if (first === undefined) seen.set(`${field} ${value}`, deposit_number);
-              return first === undefined
-                ? []
-                : [{ field, actual: `${value}, as deposit ${first}`, where: whereDeposit(deposit) }];
-            };
-            // A hash that is not that of the text says nothing of it: the identifier of the bytes does.
-            const text = isHashOfFile(deposit) ? again('hash', deposit.hash) : [];
-            const bytes = again('content_swhid', content_swhid);
-            yield* text.length > 0 ? text : bytes;
-            yield* again('submission_sha256', submission_sha256);
-          }
-        },
+export const relationRules: readonly Rule[] = [
+  {
+    id: 'DUP-001',
+    requirement: 'The work is not yet in the registry.',
+    remedy: 'Cite the existing deposit. A corrected text is a new deposit that supersedes it.',
+    fields: ['body'],
+    needs: 'all',
+    checks: {
+      *submission({ fields, submission_sha256 }, { index, hashes }) {
+        const same = index.bySubmission.get(submission_sha256);
+        const text = utf8(canonicalText(fields));
+        const alike =
+          same ?? index.byHash.get(hashes.sha256(text)) ?? index.bySwhid.get(contentSwhid(text, hashes.sha1));
+        if (alike) {
+          const what = same ? 'the same submission' : 'the same canonical text';
+          const { deposit_number: deposit, axn } = alike;
+          yield { field: 'body', actual: `${what} as deposit ${deposit}, ${axn}`, deposit };
+        }
+      },
+      *archive({ registry }) {
+        const seen = new Map<string, number>();
+        for (const deposit of registry.deposits) {
+          const { deposit_number, content_swhid, submission_sha256 } = deposit;
+          const again = (field: string, value: string | undefined) => {
+            const first = value === undefined ? undefined : seen.get(`${field} ${value}`);
+            if (first === undefined) seen.set(`${field} ${value}`, deposit_number);
+            return first === undefined
+              ? []
+              : [{ field, actual: `${value}, as deposit ${first}`, where: whereDeposit(deposit) }];
+          };
+          // A hash that is not that of the text says nothing of it: the identifier of the bytes does.
+          const text = isHashOfFile(deposit) ? again('hash', deposit.hash) : [];
+          const bytes = again('content_swhid', content_swhid);
+          yield* text.length > 0 ? text : bytes;
+          yield* again('submission_sha256', submission_sha256);
+        }
       },
     },
-    {
-      id: RULE_IDS.relatedIds,
-      level: 'error',
-      requirement: 'Every related identifier is an AXN of this registry, a DOI or a URL, one on each line.',
-      remedy:
-        'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.',
-      fields: ['related_ids', 'supersedes'],
-      needs: 'index',
-      checks: {
-        *submission({ fields: { related_ids, supersedes } }, { index }) {
-          yield* relatedProblems(related_ids, (axn) => namedBy(index, axn) !== undefined);
-          if (supersedes === '' || resolveDeposit(index, supersedes)) return;
-          if (/^AXN:/i.test(supersedes)) yield { field: 'supersedes', ...unknownAxn(supersedes) };
-          else {
-            const actual = `“${shorten(supersedes, BRIEF)}”, which is not a deposit of this registry`;
+  },
+  {
+    id: 'REL-001',
+    requirement: 'Every related identifier is an AXN of this registry, a DOI or a URL, one on each line.',
+    remedy:
+      'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.',
+    fields: ['related_ids', 'supersedes'],
+    needs: 'index',
+    checks: {
+      *submission({ fields: { related_ids, supersedes } }, { index }) {
+        yield* relatedProblems(related_ids, (axn) => namedBy(index, axn) !== undefined);
+        if (supersedes === '' || resolveDeposit(index, supersedes)) return;
+        if (/^AXN:/i.test(supersedes)) yield { field: 'supersedes', ...unknownAxn(supersedes) };
+        else {
+          const actual = `“${shorten(supersedes, BRIEF)}”, which is not a deposit of this registry`;
+          yield {
+            field: 'supersedes',
+            actual,
+            remedy: 'Give the number or the AXN of your earlier deposit.',
+          };
+        }
+      },
+      // A stored entry has the form of the table.
+      entry: ({ deposit }, { index }) =>
+        relatedProblems(deposit.related_ids ?? [], (axn) => index.byAxn.has(axn)),
+    },
+  },
+  {
+    id: RULE_IDS.supersededBy,
+    requirement: 'Only the account that filed a deposit may supersede it, and only while it is active.',
+    remedy: 'Submit from the account that filed the earlier deposit, or use Path B.',
+    fields: ['supersedes'],
+    needs: 'index',
+    checks: {
+      *submission({ fields, rich, origin }, { index }) {
+        const earlier = resolveDeposit(index, fields.supersedes);
+        if (!earlier) return;
+        if (earlier.status !== 'ACTIVE') {
+          yield {
+            field: 'supersedes',
+            actual: `deposit ${earlier.deposit_number}, which is ${earlier.status}`,
+            remedy: 'Name the active deposit of the series.',
+          };
+        }
+        const owner = earlier.submitter?.id;
+        if (!rich && (owner === undefined || origin.submitter?.id !== owner)) {
+          yield {
+            field: 'supersedes',
+            actual: `deposit ${earlier.deposit_number}, which another account filed`,
+          };
+        }
+      },
+    },
+  },
+  {
+    id: RULE_IDS.pointers,
+    requirement:
+      'Every pointer to another deposit names an existing one, and its number and identifier agree.',
+    remedy: 'Give the number and the current identifier of the deposit.',
+    fields: POINTERS.flat(),
+    needs: 'index',
+    checks: {
+      *submission({ rich }, { index }) {
+        const number = rich?.predecessor_deposit_number;
+        if (number !== undefined && !index.byNumber.has(number)) {
+          yield { field: 'predecessor_deposit_number', actual: `${number}, which does not exist` };
+        }
+      },
+      *entry({ deposit }, { index }) {
+        for (const [number, axn] of POINTERS) {
+          const target = deposit[number];
+          if (target === undefined && deposit[axn] === undefined) continue;
+          const named = index.byNumber.get(target ?? 0);
+          if (!named)
             yield {
-              field: 'supersedes',
-              actual,
-              remedy: 'Give the number or the AXN of your earlier deposit.',
+              field: number,
+              actual: target === undefined ? null : `${target}, which does not exist`,
             };
-          }
-        },
-        // A stored entry has the form of the table.
-        entry: ({ deposit }, { index }) =>
-          relatedProblems(deposit.related_ids ?? [], (axn) => index.byAxn.has(axn)),
-      },
-    },
-    {
-      id: RULE_IDS.supersededBy,
-      level: 'error',
-      requirement: 'Only the account that filed a deposit may supersede it, and only while it is active.',
-      remedy: 'Submit from the account that filed the earlier deposit, or use Path B.',
-      fields: ['supersedes'],
-      needs: 'index',
-      checks: {
-        *submission({ fields, rich, origin }, { index }) {
-          const earlier = resolveDeposit(index, fields.supersedes);
-          if (!earlier) return;
-          if (earlier.status !== 'ACTIVE') {
+          else if (index.byAxn.get(deposit[axn] ?? '') !== named) {
             yield {
-              field: 'supersedes',
-              actual: `deposit ${earlier.deposit_number}, which is ${earlier.status}`,
-              remedy: 'Name the active deposit of the series.',
+              field: axn,
+              actual:
+                deposit[axn] === undefined ? null : `${deposit[axn]}; deposit ${target} is ${named.axn}`,
             };
           }
-          const owner = earlier.submitter?.id;
-          if (!rich && (owner === undefined || origin.submitter?.id !== owner)) {
-            yield {
-              field: 'supersedes',
-              actual: `deposit ${earlier.deposit_number}, which another account filed`,
-            };
-          }
-        },
+        }
+        if (deposit.supersedes !== undefined && !index.byNumber.has(deposit.supersedes)) {
+          yield { field: 'supersedes', actual: `${deposit.supersedes}, which does not exist` };
+        }
       },
     },
-    {
-      id: RULE_IDS.pointers,
-      level: 'error',
-      requirement:
-        'Every pointer to another deposit names an existing one, and its number and identifier agree.',
-      remedy: 'Give the number and the current identifier of the deposit.',
-      fields: POINTERS.flat(),
-      needs: 'index',
-      checks: {
-        *submission({ rich }, { index }) {
-          const number = rich?.predecessor_deposit_number;
-          if (number !== undefined && !index.byNumber.has(number)) {
-            yield { field: 'predecessor_deposit_number', actual: `${number}, which does not exist` };
-          }
-        },
-        *entry({ deposit }, { index }) {
-          for (const [number, axn] of POINTERS) {
-            const target = deposit[number];
-            if (target === undefined && deposit[axn] === undefined) continue;
-            const named = index.byNumber.get(target ?? 0);
-            if (!named)
+  },
+  {
+    id: RULE_IDS.observedStatus,
+    requirement:
+      'The observed status is the designation of the entity in the non-mutual-extraction registry at the time of minting.',
+    remedy: `Look the entity up in ${webPath(RESOURCES.nmen)}, and give both entity and status, or neither.`,
+    fields: ['nmen_entity', 'nmen_status_observed'],
+    needs: 'nmen',
+    checks: {
+      submission: ({ fields }, context) =>
+        observedProblems(fields.nmen_entity, fields.nmen_status_observed, context.now, context),
+      entry: ({ deposit }, context) =>
+        observedProblems(
+          deposit.nmen_entity ?? '',
+          deposit.nmen_status_observed ?? '',
+          deposit.minted_at,
+          context,
+        ),
+    },
+  },
+  {
+    id: 'NME-002',
+    requirement:
+      'The non-mutual-extraction registry lists an entity once, with at most one designation per day, none with an instant before its day.',
+    remedy: 'Merge the designations of the entity, and keep one for each day.',
+    checks: {
+      item: {
+        resource: 'nmen',
+        *check({ designations }) {
+          const days = designations.map(({ since }) => since);
+          for (const day of new Set(days.filter((since, at) => days.indexOf(since) !== at)))
+            yield { field: 'designations', actual: `several designations since ${day}` };
+          for (const { since, at } of designations)
+            if (at !== undefined && utcDay(at) < since)
               yield {
-                field: number,
-                actual: target === undefined ? null : `${target}, which does not exist`,
+                field: 'designations',
+                actual: `a designation since ${since}, made at ${at} before that day`,
               };
-            else if (index.byAxn.get(deposit[axn] ?? '') !== named) {
-              yield {
-                field: axn,
-                actual:
-                  deposit[axn] === undefined ? null : `${deposit[axn]}; deposit ${target} is ${named.axn}`,
-              };
-            }
-          }
-          if (deposit.supersedes !== undefined && !index.byNumber.has(deposit.supersedes)) {
-            yield { field: 'supersedes', actual: `${deposit.supersedes}, which does not exist` };
-          }
         },
       },
-    },
-    {
-      id: RULE_IDS.observedStatus,
-      level: 'error',
-      requirement:
-        'The observed status is the designation of the entity in the non-mutual-extraction registry at the time of minting.',
-      remedy: `Look the entity up in ${webPath(RESOURCES.nmen)}, and give both entity and status, or neither.`,
-      fields: ['nmen_entity', 'nmen_status_observed'],
-      needs: 'nmen',
-      checks: {
-        submission: ({ fields }, context) =>
-          observedProblems(fields.nmen_entity, fields.nmen_status_observed, context.now, context),
-        entry: ({ deposit }, context) =>
-          observedProblems(
-            deposit.nmen_entity ?? '',
-            deposit.nmen_status_observed ?? '',
-            deposit.minted_at,
-            context,
-          ),
+      *archive({ nmen }) {
+        const names = nmen.entities.map(({ entity }) => [entity.normalize('NFC').trim(), entity] as const);
+        for (const [, , entity] of repeated(names)) {
+          const where = whereOf(RESOURCES.nmen, entity);
+          yield { field: 'entity', actual: 'a second entry for the same entity', where };
+        }
       },
     },
-    {
-      id: 'NME-002',
-      level: 'error',
-      requirement:
-        'The non-mutual-extraction registry lists an entity once, with at most one designation per day, none with an instant before its day.',
-      remedy: 'Merge the designations of the entity, and keep one for each day.',
-      checks: {
-        item: {
-          resource: 'nmen',
-          *check({ designations }) {
-            const days = designations.map(({ since }) => since);
-            for (const day of new Set(days.filter((since, at) => days.indexOf(since) !== at)))
-              yield { field: 'designations', actual: `several designations since ${day}` };
-            for (const { since, at } of designations)
-              if (at !== undefined && utcDay(at) < since)
-                yield {
-                  field: 'designations',
-                  actual: `a designation since ${since}, made at ${at} before that day`,
-                };
-          },
-        },
-        *archive({ nmen }) {
-          const entities = new Set<string>();
-          for (const { entity } of nmen.entities) {
-            const name = entity.normalize('NFC').trim();
-            if (entities.has(name))
-              yield {
-                field: 'entity',
-                actual: 'a second entry for the same entity',
-                where: whereOf(RESOURCES.nmen, entity),
-              };
-            entities.add(name);
-          }
-        },
-      },
-    },
-  ],
-};
+  },
+];
 
 // What a related identifier is, and what is wrong with one (REL-001). The rules of links (SAN-002, SAN-004) judge addresses alone, so
 // that each fault is one finding.
@@ -286,11 +269,8 @@ function* relatedProblems(ids: readonly string[], has: (axn: string) => boolean)
 function remedyFor(id: string): string {
   if (/^(?:doi:\s*)?10\.\d+/i.test(id))
     return 'Compare the DOI with its source: it has 10., four to nine digits, a slash, and no spaces after it.';
-  return REMEDY;
+  return 'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.';
 }
-
-const REMEDY =
-  'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.';
 
 /** What is said of an AXN that no deposit bears. */
 function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {

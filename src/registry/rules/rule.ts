@@ -4,7 +4,7 @@ import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { Level, Problem, RuleEntry, Scope } from '../model/rule.ts';
+import { type Level, levelIn, type Problem, type RuleEntry, type Scope } from '../model/rule.ts';
 import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
@@ -94,9 +94,13 @@ export interface EntryContext extends Omit<RuleContext, 'archive' | 'index'> {
 }
 
 /** What a check of a scope may look at beside its subject. */
-export type ContextOf<S extends Scope> = S extends 'entry' ? EntryContext : RuleContext;
+export type ContextOf<S extends Scope> = S extends 'entry'
+  ? EntryContext
+  : S extends 'draft'
+    ? undefined
+    : RuleContext;
 
-type Check<Subject, Context = RuleContext> = (subject: Subject, context: Context) => Iterable<Problem>;
+export type Check<Subject, Context = RuleContext> = (subject: Subject, context: Context) => Iterable<Problem>;
 
 /** A check of each item of one resource of the list; `resource` says which, and with it the type of an item. */
 export type ItemCheck = {
@@ -110,7 +114,7 @@ export type ItemCheck = {
 export interface Checks {
   readonly submission?: Check<Submission>;
   /** A draft brings with it what is known of the archive: the page that takes drafts checks them without an archive. */
-  readonly draft?: (draft: ObservationDraft) => Iterable<Problem>;
+  readonly draft?: Check<ObservationDraft, undefined>;
   readonly entry?: Check<StoredEntry, EntryContext>;
   readonly item?: ItemCheck;
   readonly archive?: Check<Archive>;
@@ -136,22 +140,11 @@ type ArchivePart = 'index' | 'nmen' | 'catalog' | 'all';
 /** A field that a rule may speak of. */
 export type FieldName = keyof SubmissionFields | keyof Deposit;
 
-/** The rules of a file, and the titles of their groups by the letters with which their ids begin. */
-export interface RuleSet {
-  readonly titles?: Readonly<Record<string, string>>;
-  readonly rules: readonly Rule[];
-}
-
 /** Two clocks may differ by so much. */
 export const CLOCKS_MS = 3_600_000;
 
 /** As much of a value as a finding shows, in code points. */
 export const BRIEF = 100;
-
-/** The level of a rule in a scope. */
-export function levelIn(rule: Rule, scope: Scope): Level {
-  return rule.levels?.[scope] ?? rule.level;
-}
 
 /**
  * A finding of a rule, at the level that the rule has in a scope; without one, at its own level. What it quotes is
@@ -160,7 +153,7 @@ export function levelIn(rule: Rule, scope: Scope): Level {
 export function finding(rule: Rule, problem: Problem, where: string, scope?: Scope): Finding {
   return {
     rule: rule.id,
-    level: problem.level ?? (scope ? levelIn(rule, scope) : rule.level),
+    level: problem.level ?? levelIn(rule, scope),
     field: problem.field === undefined ? null : withoutSurrogates(problem.field),
     actual: problem.actual === null ? null : withoutSurrogates(problem.actual),
     requirement: rule.requirement,

@@ -11,10 +11,10 @@ import { CAPS, cleanText, holdsSuspects, LIST_CAPS } from '../submission/sanitiz
 import { uncleanIn, uncleanStrings } from '../submission/stored-strings.ts';
 import { checkLink, type LinkProblem } from '../text/links.ts';
 import type { LoneSurrogate } from '../text/strings.ts';
-import { countCharacters, isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
+import { codePointName, countCharacters, isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { type CommonValues, valuesOf } from './form.ts';
 import { kindOfRelated } from './relations.ts';
-import type { Rule, RuleSet, StoredEntry } from './rule.ts';
+import type { Rule, StoredEntry } from './rule.ts';
 
 // What the sanitizer refuses. Over a cap is refused, never cut.
 
@@ -115,17 +115,13 @@ function metadataLinks(values: CommonValues): [string, string][] {
 
 /** A link target as it may be printed: short, and with everything unseen written as its code point. */
 function shown(target: string): string {
-  const visible = target.replace(
-    /[\s\p{Cc}\p{Cf}]/gu,
-    (found) => `{U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`,
-  );
+  const visible = target.replace(/[\s\p{Cc}\p{Cf}]/gu, (found) => `{${codePointName(found)}}`);
   return shorten(visible, 121);
 }
 
 function linkRule(id: string, kind: LinkProblem['fault'], requirement: string, remedy: string): Rule {
   return {
     id,
-    level: 'error',
     requirement,
     remedy,
     fields: ['description', 'related_ids', 'reciprocity_notice', 'mirrors', 'body'],
@@ -157,73 +153,63 @@ const NOT_STORED = 'Restore the text from the history of the archive. What the m
 
 const ONE_LINE = { lines: false, isolates: false };
 
-export const sanitationRules: RuleSet = {
-  titles: { SAN: 'What the sanitizer refuses' },
-  rules: [
-    {
-      id: RULE_IDS.fieldCaps,
-      level: 'error',
-      requirement:
-        'No field exceeds its length cap or contains a lone surrogate or a noncharacter, and the Markdown can be parsed within its limits.',
-      remedy: 'Shorten or simplify the field.',
-      fields: 'every',
-      checks: {
-        *submission(submission: Submission) {
-          yield* submission.malformed.map(malformed);
-          yield* lengthProblems(valuesOf(submission));
-          yield* listCapProblems(submission, CAPS.other);
-          yield* sizeProblems(submission.fields.body);
-          yield* markdownProblems(submission.markdown);
-        },
-        *entry(entry) {
-          for (const found of loneSurrogates(entry.deposit)) yield malformed(found);
-          for (const found of loneSurrogates(entry.decoded, 'body')) yield malformed(found);
-          yield* lengthProblems(valuesOf(entry));
-          yield* listCapProblems(entry, CAPS.other);
-          // A stored text ends in a line end that its depositor need not have sent.
-          yield* sizeProblems(entry.shown.endsWith('\n') ? entry.shown.slice(0, -1) : entry.shown);
-          yield* markdownProblems(entry.facts);
-        },
-        *archive(archive) {
-          for (const source of OTHER_SOURCES)
-            for (const found of loneSurrogates(valueIn(archive, source), source.name)) yield malformed(found);
-        },
+export const sanitationRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.fieldCaps,
+    requirement:
+      'No field exceeds its length cap or contains a lone surrogate or a noncharacter, and the Markdown can be parsed within its limits.',
+    remedy: 'Shorten or simplify the field.',
+    fields: 'every',
+    checks: {
+      *submission(submission: Submission) {
+        yield* submission.malformed.map(malformed);
+        yield* lengthProblems(valuesOf(submission));
+        yield* listCapProblems(submission, CAPS.other);
+        yield* sizeProblems(submission.fields.body);
+        yield* markdownProblems(submission.markdown);
+      },
+      *entry(entry) {
+        for (const found of loneSurrogates(entry.deposit)) yield malformed(found);
+        for (const found of loneSurrogates(entry.decoded, 'body')) yield malformed(found);
+        yield* lengthProblems(valuesOf(entry));
+        yield* listCapProblems(entry, CAPS.other);
+        // A stored text ends in a line end that its depositor need not have sent.
+        yield* sizeProblems(entry.shown.endsWith('\n') ? entry.shown.slice(0, -1) : entry.shown);
+        yield* markdownProblems(entry.facts);
+      },
+      *archive(archive) {
+        for (const source of OTHER_SOURCES)
+          for (const found of loneSurrogates(valueIn(archive, source), source.name)) yield malformed(found);
       },
     },
-    linkRule(
-      'SAN-002',
-      'target',
-      'Every link target is relative, or has the scheme http, https or doi and no user name.',
-      'Write the URL with https://, or as plain text in backquotes.',
-    ),
-    {
-      id: RULE_IDS.removedCharacters,
-      level: 'error',
-      levels: { submission: 'warning' },
-      requirement:
-        'Bidirectional overrides, control characters, misplaced isolates and excess combining marks are removed from submissions, and stored data contains none.',
-      remedy: 'Nothing to do: they are removed. Balanced directional isolates are kept in texts.',
-      fields: 'every',
-      checks: {
-        *submission({ removals }: Submission) {
-          for (const { field, removed } of removals) yield { field, actual: removed.join(', ') };
-        },
-        entry: storedRemovals,
-        archive({ site, nmen, waivers }) {
-          // The key of a waiver is that of an item, whatever its archive wrote there.
-          const grounds = waivers.waivers.map(({ key: _key, ...ground }) => ground);
-          return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', ONE_LINE);
-        },
+  },
+  linkRule(
+    'SAN-002',
+    'target',
+    'Every link target is relative, or has the scheme http, https or doi and no user name.',
+    'Write the URL with https://, or as plain text in backquotes.',
+  ),
+  {
+    id: RULE_IDS.removedCharacters,
+    levels: { submission: 'warning' },
+    requirement:
+      'Bidirectional overrides, control characters, misplaced isolates and excess combining marks are removed from submissions, and stored data contains none.',
+    remedy: 'Nothing to do: they are removed. Balanced directional isolates are kept in texts.',
+    fields: 'every',
+    checks: {
+      *submission({ removals }: Submission) {
+        for (const { field, removed } of removals) yield { field, actual: removed.join(', ') };
+      },
+      entry: storedRemovals,
+      archive({ site, nmen, waivers }) {
+        // The key of a waiver is that of an item, whatever its archive wrote there.
+        const grounds = waivers.waivers.map(({ key: _key, ...ground }) => ground);
+        return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', ONE_LINE);
       },
     },
-    linkRule(
-      'SAN-004',
-      'invisible',
-      'No URL contains an invisible character.',
-      'Type the URL again by hand.',
-    ),
-  ],
-};
+  },
+  linkRule('SAN-004', 'invisible', 'No URL contains an invisible character.', 'Type the URL again by hand.'),
+];
 
 // Caps of lists and of what stands in them. A list that a depositor gives is one field: all that it holds together is
 // within the cap of every other field.
@@ -269,12 +255,12 @@ function* listProblems(
   most: number,
   characters: number,
 ): Iterable<Problem> {
-  if (items.length > most) yield over(field, `${items.length} items`, `${most} items`);
+  if (items.length > most) yield tooLong(field, `${items.length} items`, `${most} items`);
   const cells = items.flatMap(cellsOf);
   // In UTF-16 units there are never fewer, and they need no counting.
   const units = cells.reduce((sum, [, text]) => sum + text.length, 0);
-  const all = units > characters ? cells.reduce((sum, [, text]) => sum + lengthOf(text), 0) : 0;
-  if (all > characters) yield over(field, `${all} characters in all`, `${characters} characters in all`);
+  const all = units > characters ? cells.reduce((sum, [, text]) => sum + countCharacters(text), 0) : 0;
+  if (all > characters) yield tooLong(field, `${all} characters in all`, `${characters} characters in all`);
   if (field === 'entities') return;
   for (const [name, text] of cells) if (name !== LONG_CELL) yield* capProblems(field, text, LIST_CAPS.line);
 }
@@ -289,14 +275,6 @@ function cellsOf(item: unknown): [string, string][] {
 }
 
 function* capProblems(field: keyof Capped, text: string, cap: number): Iterable<Problem> {
-  if (text.length > cap && lengthOf(text) > cap)
-    yield over(field, `${lengthOf(text)} characters`, `${cap} characters`);
-}
-
-function lengthOf(text: string): number {
-  return [...text].length;
-}
-
-function over(field: string, actual: string, cap: string): Problem {
-  return { field, actual, remedy: `Shorten it to ${cap}. The registry never cuts a text.` };
+  if (text.length > cap && countCharacters(text) > cap)
+    yield tooLong(field, `${countCharacters(text)} characters`, `${cap} characters`);
 }

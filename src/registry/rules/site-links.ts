@@ -1,7 +1,7 @@
 import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import type { Problem } from '../model/rule.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
-import type { RuleSet } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 // Links and manifest of a built site: every internal link arrives somewhere, every file is in the manifest.
 
@@ -70,37 +70,32 @@ function decoded(text: string): string {
   }
 }
 
-export const siteLinkRules: RuleSet = {
-  titles: { LNK: 'Links', SUM: 'The manifest' },
-  rules: [
-    {
-      id: 'LNK-001',
-      level: 'error',
-      requirement: 'Every internal link of the site, and its anchor, has a target.',
-      remedy: 'Fix the link in the source, and build again.',
-      checks: {
-        site: (site, { archive }) =>
-          linkProblems(site, new URL(archive.site.base_url).origin, archive.site.base),
+export const siteLinkRules: readonly Rule[] = [
+  {
+    id: 'LNK-001',
+    requirement: 'Every internal link of the site, and its anchor, has a target.',
+    remedy: 'Fix the link in the source, and build again.',
+    checks: {
+      site: (site, { archive }) =>
+        linkProblems(site, new URL(archive.site.base_url).origin, archive.site.base),
+    },
+  },
+  {
+    id: 'SUM-001',
+    requirement: 'The manifest lists every published file with its hash, and no other file.',
+    remedy: REMEDY,
+    checks: {
+      *site({ files }, { hashes }) {
+        const manifest = files.read(MANIFEST);
+        if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
+        else {
+          const text = fromUtf8(manifest);
+          yield* manifestProblems(text, hashesOf(files, hashes));
+        }
       },
     },
-    {
-      id: 'SUM-001',
-      level: 'error',
-      requirement: 'The manifest lists every published file with its hash, and no other file.',
-      remedy: REMEDY,
-      checks: {
-        *site({ files }, { hashes }) {
-          const manifest = files.read(MANIFEST);
-          if (!manifest) yield { actual: `no ${MANIFEST}`, where: `/${MANIFEST}` };
-          else {
-            const text = fromUtf8(manifest);
-            yield* manifestProblems(text, hashesOf(files, hashes));
-          }
-        },
-      },
-    },
-  ],
-};
+  },
+];
 
 function hashesOf(files: BuiltSite['files'], { sha256 }: Hashes): Map<string, string> {
   const found = new Map<string, string>();

@@ -12,31 +12,27 @@ import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
 import { filesOf } from '../pages/page.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
 import { plural } from '../text/strings.ts';
-import type { RuleContext, RuleSet } from './rule.ts';
+import type { Rule, RuleContext } from './rule.ts';
 
 // A built site, compared with the registry.
 
 const REMEDY = 'Build the site again. Derived files are never edited.';
 
-export const siteRules: RuleSet = {
-  titles: { SUR: 'Surfaces and pages' },
-  rules: [
-    {
-      id: RULE_IDS.surfaces,
-      level: 'error',
-      requirement: 'Every surface and page matches the registry.',
-      remedy: REMEDY,
-      checks: {
-        *site(site, context) {
-          yield* surfaceProblems(site, context);
-          yield* browseProblems(site, context);
-          yield* facetProblems(site, context);
-          yield* recordProblems(site, context);
-        },
+export const siteRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.surfaces,
+    requirement: 'Every surface and page matches the registry.',
+    remedy: REMEDY,
+    checks: {
+      *site(site, context) {
+        yield* surfaceProblems(site, context);
+        yield* browseProblems(site, context);
+        yield* facetProblems(site, context);
+        yield* recordProblems(site, context);
       },
     },
-  ],
-};
+  },
+];
 
 /** Each surface was made again, and must be what the folder holds, byte for byte. */
 function* surfaceProblems({ files, surfaces }: BuiltSite, { hashes }: RuleContext): Iterable<Problem> {
@@ -146,29 +142,25 @@ function* within(site: BuiltSite, archive: Archive, breaks: (one: Measured) => b
   for (const one of measured(site, archive)) if (breaks(one)) yield { actual: words(one), where: one.where };
 }
 
-export const sizeRules: RuleSet = {
-  titles: { SIZ: 'Sizes' },
-  rules: [
-    {
-      id: 'SIZ-001',
-      level: 'error',
-      requirement:
-        'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json and each of its parts no larger than 100,000,000 bytes.',
-      remedy:
-        'Publish on a host that takes more, and set limits.site_bytes to what it takes. Nothing is published until then.',
-      checks: {
-        site: (site, { archive }) => within(site, archive, ({ size, limit }) => size > limit),
-      },
+export const sizeRules: readonly Rule[] = [
+  {
+    id: 'SIZ-001',
+    requirement:
+      'The site is no larger than limits.site_bytes of data/site.json, 1,000,000,000 bytes where it names none, and data/registry.json and each of its parts no larger than 100,000,000 bytes.',
+    remedy:
+      'Publish on a host that takes more, and set limits.site_bytes to what it takes. Nothing is published until then.',
+    checks: {
+      site: (site, { archive }) => within(site, archive, ({ size, limit }) => size > limit),
     },
-    {
-      id: 'SIZ-002',
-      level: 'warning',
-      requirement: `The site, data/registry.json and each of its parts have less than ${WARNED} % of the bytes that they may have.`,
-      remedy: 'Prepare a host that takes more, before SIZ-001 stops the mint.',
-      checks: {
-        site: (site, { archive }) =>
-          within(site, archive, ({ size, limit }) => size <= limit && size * 100 >= limit * WARNED),
-      },
+  },
+  {
+    id: 'SIZ-002',
+    level: 'warning',
+    requirement: `The site, data/registry.json and each of its parts have less than ${WARNED} % of the bytes that they may have.`,
+    remedy: 'Prepare a host that takes more, before SIZ-001 stops the mint.',
+    checks: {
+      site: (site, { archive }) =>
+        within(site, archive, ({ size, limit }) => size <= limit && size * 100 >= limit * WARNED),
     },
-  ],
-};
+  },
+];

@@ -1,7 +1,7 @@
 import { familiarizationRules } from './familiarization.ts';
 import { formRules } from './form.ts';
 import { relationRules } from './relations.ts';
-import type { Rule, RuleSet } from './rule.ts';
+import type { Rule } from './rule.ts';
 import { sanitationRules } from './sanitation.ts';
 import { textRules } from './texts.ts';
 import { vocabularyRules } from './vocabulary.ts';
@@ -10,18 +10,15 @@ import { vocabularyRules } from './vocabulary.ts';
 // neither the surfaces nor the documents that the other rules speak of.
 
 /** The rules about a work that is submitted, in the order of the list. */
-export const WORK_RULES: readonly RuleSet[] = [
-  formRules,
-  vocabularyRules,
-  sanitationRules,
-  textRules,
-  relationRules,
+export const WORK_RULES: readonly Rule[] = [
+  ...formRules,
+  ...vocabularyRules,
+  ...sanitationRules,
+  ...textRules,
+  ...relationRules,
 ];
 
-/** The rules about the receipt of its depositor. */
-export const RECEIPT_RULES: readonly RuleSet[] = [familiarizationRules];
-
-/** Every rule of a submission that can be checked outside the mint. */
-export const FORM_RULES: readonly Rule[] = [...WORK_RULES, ...RECEIPT_RULES]
-  .flatMap(({ rules }) => rules)
-  .filter(({ needs, checks }) => checks.submission && needs !== 'all');
+/** Every rule of a submission that can be checked outside the mint; the last ones are about the receipt of its depositor. */
+export const FORM_RULES: readonly Rule[] = [...WORK_RULES, ...familiarizationRules].filter(
+  ({ needs, checks }) => checks.submission && needs !== 'all',
+);

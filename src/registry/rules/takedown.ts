@@ -2,6 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { linesIn } from '../archive/resources/resource.ts';
+import { sameBytes } from '../identity/hash.ts';
 import { TakedownReceipt } from '../model/receipts.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
@@ -10,7 +11,7 @@ import { hasWords } from '../text/strings.ts';
 import { addedLines } from './of-change.ts';
 import type { Rewrite, TreeDifference, TreePair } from './redaction/histories.ts';
 import { filesOf, isTableOfText, type Redacted, redactedIn, withoutText } from './redaction/removed.ts';
-import type { Change, RuleContext, RuleSet } from './rule.ts';
+import type { Change, Rule, RuleContext } from './rule.ts';
 
 // A text that was redacted can be removed from the history of the repository as well: once, by a receipt that stewards approve.
 
@@ -73,77 +74,70 @@ function* judged({ base, rewrite }: Change): Iterable<Problem> {
   }
 }
 
-export const takedownRules: RuleSet = {
-  titles: { TKD: 'Takedowns' },
-  rules: [
-    {
-      id: RULE_IDS.takedownReceipt,
-      level: 'error',
-      requirement:
-        'A takedown receipt is about one redacted deposit of the base, names its identifier, hash and files, and is proposed on the commit that it names.',
-      remedy:
-        'Update the branch, remove the line, and run npm run takedown -- N --signed-off-by ACCOUNT again.',
-      checks: {
-        *change(change, { archive }: RuleContext) {
-          const added = addedLines(change.base.takedowns, archive.takedowns) ?? [];
-          const receipts = added.flatMap((line) => lineAs(line, TakedownReceipt) ?? []);
-          if (receipts.length > 1)
-            yield {
-              actual: `${receipts.length} receipts in one change; take down one text after the other`,
-              where,
-            };
-          for (const receipt of receipts) yield* receiptProblems(receipt, change);
-        },
+export const takedownRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.takedownReceipt,
+    requirement:
+      'A takedown receipt is about one redacted deposit of the base, names its identifier, hash and files, and is proposed on the commit that it names.',
+    remedy:
+      'Update the branch, remove the line, and run npm run takedown -- N --signed-off-by ACCOUNT again.',
+    checks: {
+      *change(change, { archive }: RuleContext) {
+        const added = addedLines(change.base.takedowns, archive.takedowns) ?? [];
+        const receipts = added.flatMap((line) => lineAs(line, TakedownReceipt) ?? []);
+        if (receipts.length > 1)
+          yield {
+            actual: `${receipts.length} receipts in one change; take down one text after the other`,
+            where,
+          };
+        for (const receipt of receipts) yield* receiptProblems(receipt, change);
       },
     },
-    {
-      id: RULE_IDS.rewriteReceipt,
-      level: 'error',
-      requirement:
-        'A push takes commits out of the history only by a takedown receipt that the newest commit before it added.',
-      remedy:
-        'Restore the branch: push the commit that was its head before. A text is removed from history as .github/TAKEDOWN.md says.',
-      checks: {
-        *change({ base, rewrite }) {
-          if (!rewrite) return;
-          const receipt = pendingReceipt(base, rewrite);
-          const used = takedownsIn(base).at(-1);
-          const actual = used
-            ? `a rewritten history; the newest receipt is about the commit after ${used.old_head}`
-            : 'a rewritten history without a receipt';
-          if (!receipt) yield { actual, where: rewrite.newHead };
-          else if (!redactedIn(base, receipt.deposit_number))
-            yield {
-              actual: `a receipt about deposit ${receipt.deposit_number}, which is not redacted`,
-              where,
-            };
-        },
+  },
+  {
+    id: RULE_IDS.rewriteReceipt,
+    requirement:
+      'A push takes commits out of the history only by a takedown receipt that the newest commit before it added.',
+    remedy:
+      'Restore the branch: push the commit that was its head before. A text is removed from history as .github/TAKEDOWN.md says.',
+    checks: {
+      *change({ base, rewrite }) {
+        if (!rewrite) return;
+        const receipt = pendingReceipt(base, rewrite);
+        const used = takedownsIn(base).at(-1);
+        const actual = used
+          ? `a rewritten history; the newest receipt is about the commit after ${used.old_head}`
+          : 'a rewritten history without a receipt';
+        if (!receipt) yield { actual, where: rewrite.newHead };
+        else if (!redactedIn(base, receipt.deposit_number))
+          yield {
+            actual: `a receipt about deposit ${receipt.deposit_number}, which is not redacted`,
+            where,
+          };
       },
     },
-    {
-      id: 'TKD-003',
-      level: 'error',
-      requirement:
-        'A rewritten history has the same commits and the same newest tree, differs only by what its receipt removes, and holds nothing of that any more.',
-      remedy:
-        'Restore the branch, and rewrite a fresh clone of it with exactly the command that npm run takedown prints.',
-      checks: { change: judged },
-    },
-    {
-      id: 'TKD-004',
-      level: 'error',
-      requirement: 'A text that was taken down does not come back with the history of a branch.',
-      remedy:
-        'Make the branch anew on the latest main, and carry its own changes over: git rebase --onto or git cherry-pick, no merge.',
-      checks: {
-        *change({ returned = [] }) {
-          for (const { path, commit } of returned.slice(0, SHOWN))
-            yield { actual: `a commit with a removed file: ${commit}`, where: path };
-        },
+  },
+  {
+    id: 'TKD-003',
+    requirement:
+      'A rewritten history has the same commits and the same newest tree, differs only by what its receipt removes, and holds nothing of that any more.',
+    remedy:
+      'Restore the branch, and rewrite a fresh clone of it with exactly the command that npm run takedown prints.',
+    checks: { change: judged },
+  },
+  {
+    id: 'TKD-004',
+    requirement: 'A text that was taken down does not come back with the history of a branch.',
+    remedy:
+      'Make the branch anew on the latest main, and carry its own changes over: git rebase --onto or git cherry-pick, no merge.',
+    checks: {
+      *change({ returned = [] }) {
+        for (const { path, commit } of returned.slice(0, SHOWN))
+          yield { actual: `a commit with a removed file: ${commit}`, where: path };
       },
     },
-  ],
-};
+  },
+];
 
 // Judges a history that was rewritten against the one that it replaces: every commit must have its counterpart, which differs only by
 // what a receipt removes (rules TKD-002 and TKD-003).
@@ -242,12 +236,6 @@ function faultOf(
   const due = withoutText(path, bytes(before.id), redacted);
   if (due && sameBytes(due, bytes(after.id))) return undefined;
   return 'an earlier version that differs by more than what a program took from the text';
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
-  return true;
 }
 
 /** What the receipt removes and the new history still has. */

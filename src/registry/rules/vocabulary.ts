@@ -4,9 +4,9 @@ import { isOrcid, orcidAdvice, orcidPlaces } from '../identity/orcid.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
-import { isLongerThan, shorten } from '../text/strings.ts';
+import { counted, isLongerThan, shorten } from '../text/strings.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './form.ts';
-import { BRIEF, type FieldName, type Rule, type RuleSet } from './rule.ts';
+import { BRIEF, type FieldName, type Rule } from './rule.ts';
 
 // Values with a fixed form: license, substrate, ORCID iD, version. Whether they are empty, other rules check.
 
@@ -63,8 +63,6 @@ function* orcidProblems({ orcid, creator }: CommonValues, whose: 'error' | 'warn
     };
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
 /** How to say whose an iD is, with the names of the work. */
 function howToPlace(names: readonly string[], orcid: string): string {
   const shown = names.slice(0, 3).map((name, at) => {
@@ -106,7 +104,6 @@ function valueRule(
   }
   return {
     id,
-    level: 'error',
     requirement,
     remedy,
     fields: [field],
@@ -120,42 +117,38 @@ function valueRule(
 const unless = (field: string, test: (value: string) => boolean) => (value: string) =>
   test(value) ? undefined : { field, actual: `“${value}”` };
 
-export const vocabularyRules: RuleSet = {
-  titles: { LIC: 'License', SUB: 'Substrate', ORC: 'ORCID', VER: 'Version' },
-  rules: [
-    valueRule(
-      RULE_IDS.licenseForm,
-      'The license is an SPDX identifier or expression.',
-      'Choose one from spdx.org/licenses, in its exact form: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
-      'license',
-      unless('license', isSpdx),
-    ),
-    valueRule(
-      RULE_IDS.substrateForm,
-      'The substrate is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
-      `Start with one of: ${SUBSTRATES.join(', ')}.`,
-      'substrate',
-      substrateProblem,
-    ),
-    {
-      id: 'ORC-001',
-      level: 'error',
-      requirement:
-        'Every ORCID iD has the form 0000-0000-0000-0000 and a correct check digit, and there are as many places for iDs as creators.',
-      remedy: 'Copy the iD from orcid.org, or leave it empty.',
-      fields: ['orcid', 'creator'],
-      checks: {
-        submission: (submission) => orcidProblems(valuesOf(submission), 'error'),
-        // Before, one iD was all that a deposit could give, and what is minted never changes.
-        entry: (entry) => orcidProblems(valuesOf(entry), 'warning'),
-      },
+export const vocabularyRules: readonly Rule[] = [
+  valueRule(
+    RULE_IDS.licenseForm,
+    'The license is an SPDX identifier or expression.',
+    'Choose one from spdx.org/licenses, in its exact form: CC-BY-4.0, CC0-1.0, CC-BY-SA-4.0.',
+    'license',
+    unless('license', isSpdx),
+  ),
+  valueRule(
+    RULE_IDS.substrateForm,
+    'The substrate is one of the five values, optionally followed by “; ” and a disclosure of at most 500 characters.',
+    `Start with one of: ${SUBSTRATES.join(', ')}.`,
+    'substrate',
+    substrateProblem,
+  ),
+  {
+    id: 'ORC-001',
+    requirement:
+      'Every ORCID iD has the form 0000-0000-0000-0000 and a correct check digit, and there are as many places for iDs as creators.',
+    remedy: 'Copy the iD from orcid.org, or leave it empty.',
+    fields: ['orcid', 'creator'],
+    checks: {
+      submission: (submission) => orcidProblems(valuesOf(submission), 'error'),
+      // Before, one iD was all that a deposit could give, and what is minted never changes.
+      entry: (entry) => orcidProblems(valuesOf(entry), 'warning'),
     },
-    valueRule(
-      RULE_IDS.version,
-      'The version has two or three numbers, such as v1.0 or 2.1.3, optionally with the suffixes of SemVer 2.0.',
-      'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
-      'version',
-      unless('version', isVersion),
-    ),
-  ],
-};
+  },
+  valueRule(
+    RULE_IDS.version,
+    'The version has two or three numbers, such as v1.0 or 2.1.3, optionally with the suffixes of SemVer 2.0.',
+    'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
+    'version',
+    unless('version', isVersion),
+  ),
+];

@@ -2,7 +2,7 @@ import { parseDocument } from 'yaml';
 import { readOrcid, tidyOrcids } from '../identity/orcid.ts';
 import { KEYWORD_CAP, MAX_KEYWORDS } from '../model/vocabulary.ts';
 import { isDay } from '../text/days.ts';
-import { isLongerThan } from '../text/strings.ts';
+import { isLongerThan, shorten } from '../text/strings.ts';
 import { spdxOf } from './lists.ts';
 
 // Front matter: YAML between two lines `---` at the beginning of a text, by which writers and their tools state title, author and
@@ -165,9 +165,7 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-function brief(text: string): string {
-  return text.length > 80 ? `${[...text].slice(0, 79).join('')}…` : text;
-}
+const brief = (text: string) => shorten(text, 80);
 
 // The YAML of front matter as people write it: often with a colon in a title, or a star before a word, which YAML reads otherwise.
 
@@ -190,14 +188,14 @@ function yamlMap(yaml: string): YamlMap {
   const seen = new Set<string>();
   for (const { key, text, value } of entriesIn(yaml)) {
     if (seen.has(key))
-      throw new Error(`its front matter has the key “${shown(key)}” twice: keep one of them`);
+      throw new Error(`its front matter has the key “${brief(key)}” twice: keep one of them`);
     seen.add(key);
     const own = parsed(text);
     if (own instanceof Map) for (const [name, one] of lowered(own)) values.set(name, one);
     else if (isPlain(value)) values.set(key, value);
     else unread.push(text.replace(/\s+/g, ' '));
   }
-  if (values.size === 0) throw new Error(`its front matter cannot be read as YAML: ${shown(whole.error)}`);
+  if (values.size === 0) throw new Error(`its front matter cannot be read as YAML: ${brief(whole.error)}`);
   return { values, unread };
 }
 
@@ -243,10 +241,6 @@ function isPlain(value: string | undefined): value is string {
   if (/^\*/.test(value)) return value.indexOf('*', 1) > 0;
   if (/^[[{]/.test(value)) return /^(?:\[[^[\]]*\]|\{[^{}]*\})\s*\S/.test(value);
   return !/^[&!|>]/.test(value);
-}
-
-function shown(text: string): string {
-  return isLongerThan(text, 80) ? `${[...text].slice(0, 79).join('')}…` : text;
 }
 
 // The authors that front matter names, as Pandoc, Quarto, Jekyll and CFF write them: a name, or a map with its parts.

@@ -15,7 +15,7 @@ import {
   type SubmissionFields,
 } from '../model/submission-fields.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
-import { kindOf, shapeFaults } from '../text/json.ts';
+import { isFields, kindOf, shapeFaults } from '../text/json.ts';
 import { loneSurrogates } from '../text/strings.ts';
 import { linkedInstead } from './attachment.ts';
 import { type ReadBody, readIssueBody, sectionsBeside, wholeBody } from './issue-body.ts';
@@ -231,13 +231,11 @@ const FILE_REMEDY = `Write the entry as one JSON object. Its schema is ${SCHEMA}
 function richDraft(value: unknown): RichDraft {
   const sound = RichEntry.safeParse(value);
   if (sound.success) return { entry: sound.data, problems: [] };
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const isObject = isFields(value);
   const problems: FormProblem[] = [];
   if (!isObject)
     problems.push({ field: 'entry', actual: `${kindOf(value)}, and no JSON object`, remedy: FILE_REMEDY });
-  const entry: Record<string, unknown> = isObject
-    ? withEmpty(value as Record<string, unknown>)
-    : withEmpty({});
+  const entry = withEmpty(isObject ? value : {});
   const parsed = RichEntry.safeParse(entry);
   if (parsed.success) return { entry: parsed.data, problems };
   for (const issue of parsed.error.issues) {

@@ -10,7 +10,9 @@ import {
   type SubmissionFields,
 } from '../model/submission-fields.ts';
 import { KEYWORD_CAP } from '../model/vocabulary.ts';
+import { isFields } from '../text/json.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
+import { codePointName } from '../text/strings.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
 // The one place that hostile text passes. The threats: text that displays in another
@@ -63,7 +65,7 @@ const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 export function cleanText(raw: string, shape: TextShape): CleanText {
   const removed = new Set<string>();
   const drop = (actual: string) => {
-    removed.add(codePoint(actual));
+    removed.add(codePointName(actual));
     return '';
   };
   // What is half a character is refused (SAN-001): here it only must not stop what follows.
@@ -75,6 +77,18 @@ export function cleanText(raw: string, shape: TextShape): CleanText {
   // What stood on both sides of something removed may now compose.
   text = text.normalize('NFC');
   return { text: shape.lines ? trimLines(text) : text.trim(), removed: [...removed] };
+}
+
+/** A value as cleaning leaves it, in every string and every key. */
+export function cleanedValue(value: unknown, shape: TextShape): unknown {
+  if (typeof value === 'string') return cleanText(value, shape).text;
+  if (Array.isArray(value)) return value.map((item) => cleanedValue(item, shape));
+  if (!isFields(value)) return value;
+  const entries = Object.entries(value).map(([key, item]) => [
+    cleanText(key, shape).text,
+    cleanedValue(item, shape),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
@@ -97,7 +111,7 @@ const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})(\\p{M}+)`, 'gu');
 function fewMarks(text: string, removed: Set<string>): string {
   if (!mayHaveManyMarks(text)) return text;
   return text.replace(MARKS, (_all, kept: string, more: string) => {
-    removed.add(codePoint(more));
+    removed.add(codePointName(more));
     return kept;
   });
 }
@@ -123,7 +137,8 @@ export function afterBlankLines(text: string, from = 0): number {
   return start;
 }
 
-function isolatesBalance(text: string): boolean {
+/** Whether each directional isolate of a text is ended, and none ends that was not begun. */
+export function isolatesBalance(text: string): boolean {
   let open = 0;
   ISOLATES.lastIndex = 0;
   // Without a match for each: a text may hold many.
@@ -132,10 +147,6 @@ function isolatesBalance(text: string): boolean {
     if (open < 0) return false;
   }
   return open === 0;
-}
-
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** How a value of one line may look. */

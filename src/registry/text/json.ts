@@ -3,6 +3,11 @@ import { shorten } from './strings.ts';
 
 // JSON as sources and drafts are read: RFC 8259 section 4 leaves open what a name means that an object has twice, so it is refused.
 
+/** Whether a value is an object with keys. */
+export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The value of a JSON text. Throws a `SyntaxError` for what is not JSON, and for an object that has a name twice. */
 export function parseStrict(text: string): unknown {
   const value: unknown = JSON.parse(text);

@@ -206,7 +206,7 @@ export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrog
 /** The text with each lone surrogate replaced by its code point: `{U+D83E}`. */
 export function withoutSurrogates(text: string): string {
   if (text.isWellFormed()) return text;
-  return text.replace(LONE, (half) => `{${nameOf(half)}}`);
+  return text.replace(LONE, (half) => `{${codePointName(half)}}`);
 }
 
 const LONE = /\p{Surrogate}/gu;
@@ -224,11 +224,7 @@ function describe(text: string): string {
   const line = before.length > 1 ? `line ${before.length}, ` : '';
   const [found = ''] = NO_TEXT.exec(text) ?? [];
   const what = found.isWellFormed() ? 'a noncharacter' : 'a lone surrogate';
-  return `${what} (${nameOf(found)}) at ${line}character ${place}`;
-}
-
-function nameOf(half: string): string {
-  return `U+${(half.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
+  return `${what} (${codePointName(found)}) at ${line}character ${place}`;
 }
 
 /** A text on one line: every run of white space is one space. Single spaces, which are nearly all, are passed by. */
@@ -270,7 +266,9 @@ export function printableJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('##[', '##\\u005b');
 }
 
-function codePoint(character: string): string {
-  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-  return `{U+${hex.padStart(4, '0')}}`;
+const codePoint = (character: string) => `{${codePointName(character)}}`;
+
+/** The first code point of a text as Unicode writes it: `U+00AD`. */
+export function codePointName(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

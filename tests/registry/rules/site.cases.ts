@@ -125,7 +125,7 @@ function manifestOf(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
 }
 
 /** A case of scope `site`: the sound site changed before index and manifest are written, and after. */
-export function siteCase(
+function siteCase(
   rule: string,
   name: string,
   before: (files: Map<string, Uint8Array>) => void,

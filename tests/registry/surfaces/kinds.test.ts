@@ -101,7 +101,7 @@ async function writtenSite(): Promise<FileStore> {
 
 async function problems(files: FileStore): Promise<string[]> {
   const site = await withSurfaces({ files, scripts: new Map() }, SHELF, surfaceTools, LIST);
-  const [rule] = siteRules.rules;
+  const [rule] = siteRules;
   const found = [...(rule?.checks.site?.(site, contextOf(SHELF)) ?? [])];
   // The site has no pages: only surfaces are looked at.
   return found

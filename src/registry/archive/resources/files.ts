@@ -5,7 +5,7 @@ import type { Deposit, Registry, RegistryPart } from '../../model/deposit.ts';
 import { entryName, type LifecycleMove } from '../../model/lifecycle.ts';
 import type { OverwriteReceipt } from '../../model/receipts.ts';
 import { RULE_IDS } from '../../model/rule.ts';
-import { parseStrict, shapeFaults } from '../../text/json.ts';
+import { isFields, parseStrict, shapeFaults } from '../../text/json.ts';
 import { resourceAt } from './index.ts';
 import { PartOutline, RegistryOutline, registry as registryResource } from './registry.ts';
 import type { Derived, Resource } from './resource.ts';
@@ -54,7 +54,7 @@ function readPart(named: RegistryPart, number: number, text: string | undefined)
  * if it has no such field.
  */
 function statementsOf(json: unknown, { derived }: Pick<Resource, 'derived'>): unknown {
-  if (!derived || !isObject(json)) return json;
+  if (!derived || !isFields(json)) return json;
   const { head, items } = derived;
   const stated = without(json, head);
   const held = items && stated[items.at];
@@ -68,21 +68,17 @@ function statementsOf(json: unknown, { derived }: Pick<Resource, 'derived'>): un
 
 /** An item as it is stored. */
 export function statementIn(item: unknown, derived: NonNullable<Derived['items']>): unknown {
-  if (!isObject(item)) return item;
+  if (!isFields(item)) return item;
   const { fields, part } = derived;
   const bare = without(item, fields);
   const stated = derived.stated?.(bare) ?? bare;
   const list = part && stated[part.of];
   if (!part || !Array.isArray(list)) return stated;
-  const members = list.filter((member) => !isObject(member) || !part.isDerived(member));
+  const members = list.filter((member) => !isFields(member) || !part.isDerived(member));
   return members.length === list.length ? stated : { ...stated, [part.of]: members };
 }
 
 type Json = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function without(value: Json, fields: readonly string[]): Json {
   if (!fields.some((field) => field in value)) return value;

@@ -11,8 +11,7 @@ import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { editionFile, readEdition } from '../../reading/editions.ts';
 import { type DraftDeposit, draftDeposit, finishDeposit } from './deposits.ts';
-import { compareDerived, compareEditions, derivedIn } from './derived.ts';
-import { checkGraph } from './entry-values.ts';
+import { compareDerived, compareEditions, compareGraph, derivedIn } from './derived.ts';
 import { foundTables } from './glyph-tables.ts';
 import { type NumberedEntry, numbered } from './identifiers.ts';
 import { lenientJson } from './lenient-json.ts';
@@ -75,8 +74,6 @@ export function adopt(input: AdoptionInput): Adoption {
     deposits: all,
     completing: { hashes, day: now.slice(0, 10) },
   });
-  if (deposits.length > 0)
-    checkGraph(source, new Map(all.map(({ deposit_number, axn }) => [deposit_number, axn])), notes);
   const logs = adoptLogs(archive, source, notes, now);
   const texts = textChanges(drafts, deposits, notes);
   const more = new Set([
@@ -111,6 +108,7 @@ export function adopt(input: AdoptionInput): Adoption {
   return settled(input, notes, files, known, deposits.length, (proposed) => {
     compareDerived(proposed, [stated, ...others.stated], notes);
     compareEditions(proposed, made, notes);
+    if (deposits.length > 0) compareGraph(proposed, source, notes);
   });
 }
 

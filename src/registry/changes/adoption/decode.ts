@@ -1,5 +1,6 @@
 import { fromUtf8 } from '../../identity/hash.ts';
-import { isFields } from './lists.ts';
+import { isFields } from '../../text/json.ts';
+import { codePointName } from '../../text/strings.ts';
 
 // The text of a file that nobody promised to be UTF-8.
 
@@ -76,9 +77,7 @@ export function soundText(text: string): string {
 
 /** A string in which each half of a character and each noncharacter is named: `{U+FDD0}`. */
 export function named(text: string): string {
-  const name = (one: string) =>
-    `{U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}}`;
-  return isNoText(text) ? text.replace(EACH, name) : text;
+  return isNoText(text) ? text.replace(EACH, (one) => `{${codePointName(one)}}`) : text;
 }
 
 /** A JSON value of texts, keys included, and every string that was none. The value itself where all are. */

@@ -39,33 +39,24 @@ export function draftDeposit(
   const text = adoptedText(raw, hex, { title, creator, description }, source, hashes);
   if (text.unreadable !== undefined) {
     if (text.unreadable !== null) mapping.keep('hash', text.unreadable);
-    mapping.note(
-      RULE_IDS.hash,
-      'hash',
-      text.unreadable,
-      'derived',
-      text.fields.hash,
-      'The archive states no SHA-256; it was computed here.',
-    );
+    mapping.note('derived', 'hash', text.unreadable, {
+      rule: RULE_IDS.hash,
+      to: text.fields.hash,
+      note: 'The archive states no SHA-256; it was computed here.',
+    });
   }
   if (text.found !== undefined)
-    mapping.note(
-      RULE_IDS.textHash,
-      'hash',
-      text.fields.hash,
-      'mapped',
-      text.found,
-      `The hash is that of ${text.found}.`,
-    );
+    mapping.note('mapped', 'hash', text.fields.hash, {
+      rule: RULE_IDS.textHash,
+      to: text.found,
+      note: `The hash is that of ${text.found}.`,
+    });
   if (text.encoding !== undefined)
-    mapping.note(
-      RULE_IDS.textHash,
-      'full_text_path',
-      text.encoding,
-      'mapped',
-      'utf-8',
-      `The text file was ${text.encoding}; it was decoded, and the file is kept as it was.`,
-    );
+    mapping.note('mapped', 'full_text_path', text.encoding, {
+      rule: RULE_IDS.textHash,
+      to: 'utf-8',
+      note: `The text file was ${text.encoding}; it was decoded, and the file is kept as it was.`,
+    });
   if (text.replaced !== undefined)
     notes.replaced(
       { resource: RESOURCES.registry.name, key: String(number), field: 'full_text_path' },
@@ -141,14 +132,8 @@ function compare(
   )
     return;
   mapping.keep(field, stated);
-  mapping.note(
-    rule,
-    field,
-    stated,
-    'mapped',
-    derived ?? null,
-    'The value of the source stands under source_fields.',
-  );
+  const note = 'The value of the source stands under source_fields.';
+  mapping.note('mapped', field, stated, { rule, to: derived ?? null, note });
 }
 
 function textPath({ fields }: EntryMapping, { bytes }: AdoptedText, hex: string): string | undefined {
@@ -195,27 +180,21 @@ function cleanHistory(
   if (own.length !== history.length) {
     const foreign = history.filter((one, at) => !isOwn(one, at)).map((one) => one.axn);
     if (mapping.source.axn_history === undefined) mapping.keep('axn_history', history);
-    mapping.note(
-      RULE_IDS.retired,
-      'axn_history',
-      foreign,
-      'mapped',
-      own.map((one) => one.axn),
-      'These are identifiers of other deposits, or repeated; they stand under source_fields.',
-    );
+    mapping.note('mapped', 'axn_history', foreign, {
+      rule: RULE_IDS.retired,
+      to: own.map((one) => one.axn),
+      note: 'These are identifiers of other deposits, or repeated; they stand under source_fields.',
+    });
   }
   const legacy = fields.legacy_axn;
   const isForeign = legacy !== undefined && (legacy === axn || (owners.get(legacy) ?? number) !== number);
   if (isForeign) {
     mapping.keep('legacy_axn', legacy);
-    mapping.note(
-      RULE_IDS.retired,
-      'legacy_axn',
-      legacy,
-      'mapped',
-      own.at(-1)?.axn ?? null,
-      'It is an identifier of another deposit, or the current one.',
-    );
+    mapping.note('mapped', 'legacy_axn', legacy, {
+      rule: RULE_IDS.retired,
+      to: own.at(-1)?.axn ?? null,
+      note: 'It is an identifier of another deposit, or the current one.',
+    });
   }
   const whole =
     legacy === undefined || isForeign || own.some((one) => one.axn === legacy)

@@ -5,9 +5,12 @@ import type { Resource } from '../../archive/resources/resource.ts';
 import { publishedValue } from '../../formats/tables/published.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { RULE_IDS } from '../../model/rule.ts';
+import { edgesOf } from '../../reading/citation-graph.ts';
 import { editionOf } from '../../reading/editions.ts';
-import { isFields } from './lists.ts';
-import type { AdoptionNotes } from './source.ts';
+import { same } from '../../rules/of-change.ts';
+import { isFields } from '../../text/json.ts';
+import { lenientJson } from './lenient-json.ts';
+import type { AdoptionNotes, SourceFiles } from './source.ts';
 
 // What another archive states although it follows from the rest: it is compared with what its statements come to here, and not stored.
 
@@ -94,7 +97,28 @@ export function compareEditions(
     });
 }
 
+/** Says in the report how many citations of the graph of the source are others than those that are found in the adopted texts. */
+export function compareGraph(archive: Archive, source: SourceFiles, notes: AdoptionNotes): void {
+  const bytes = source.read('data/citation-graph.json');
+  const json = bytes ? lenientJson(bytes).json : undefined;
+  const edges = isFields(json) && Array.isArray(json.edges) ? json.edges.filter(isFields) : [];
+  if (edges.length === 0) return;
+  const nameOf = (edge: object) =>
+    JSON.stringify(fieldsIn(['source_deposit', 'target_deposit', 'via'], edge));
+  const found = new Map(edgesOf(archive).map((edge) => [nameOf(edge), edge]));
+  // A citation that stands twice in the source is one here.
+  const differing = edges.filter((edge) => {
+    const due = found.get(nameOf(edge));
+    found.delete(nameOf(edge));
+    return !same({ ...due, ...fieldsIn(['source_axn', 'target_axn'], edge) }, due);
+  });
+  if (differing.length > 0)
+    notes.add({
+      ...place('archive', 'edges'),
+      value: differing,
+      note: `${differing.length} citations are others than those that follow from the texts, by which the archive finds them.`,
+    });
+}
+
 const place = (resource: string, field: string) =>
   ({ rule: RULE_IDS.entrySchema, resource, key: '*', field, done: 'derived' }) as const;
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

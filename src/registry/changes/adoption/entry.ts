@@ -3,12 +3,13 @@ import type { Resource } from '../../archive/resources/resource.ts';
 import { Deposit } from '../../model/deposit.ts';
 import { ordered } from '../../model/lifecycle.ts';
 import { RULE_IDS } from '../../model/rule.ts';
-import { cleanText } from '../../submission/sanitize.ts';
+import { cleanedValue, cleanText } from '../../submission/sanitize.ts';
 import { shapeOfField, uncleanIn } from '../../submission/stored-strings.ts';
+import { isFields } from '../../text/json.ts';
 import { shorten } from '../../text/strings.ts';
 import { stated } from './derived.ts';
-import { cleaned, defaultsOf, isEmptyList, isNothing, isSilent } from './entry-values.ts';
-import { isFields, textOf } from './lists.ts';
+import { defaultsOf, isEmptyList, isNothing, isSilent } from './entry-values.ts';
+import { textOf } from './lists.ts';
 import { MAPPINGS } from './mappings.ts';
 import type { AdoptionNotes } from './source.ts';
 import { dayOf, instantOf, statusOf, substrateOf } from './values.ts';
@@ -80,23 +81,13 @@ export class EntryMapping {
 
   /** Says that a field is not as it was. */
   note(
-    rule: string,
+    done: 'mapped' | 'derived' | 'kept' | 'repaired',
     field: string,
     value: unknown,
-    done: 'mapped' | 'derived' | 'kept' | 'repaired',
-    to?: unknown,
-    note?: string,
+    more: { readonly rule?: string; readonly to?: unknown; readonly note?: string | undefined } = {},
   ): void {
-    this.#notes.add({
-      rule,
-      resource: 'registry',
-      key: this.#key,
-      field,
-      value,
-      done,
-      ...(to === undefined ? {} : { to }),
-      ...(note === undefined ? {} : { note }),
-    });
+    const place = { rule: RULE_IDS.entrySchema, resource: 'registry', key: this.#key };
+    this.#notes.add({ ...place, field, value, done, ...more });
   }
 
   /** Keeps a value of the source beside the fields of the model. */
@@ -125,24 +116,10 @@ export class EntryMapping {
     // What every entry needs is derived below, and said there.
     else if (isNothing(value) && NEEDED.has(name)) return;
     else if (isNothing(value))
-      this.note(
-        RULE_IDS.entrySchema,
-        name,
-        value,
-        'mapped',
-        undefined,
-        'An empty value of an optional field is left out.',
-      );
+      this.note('mapped', name, value, { note: 'An empty value of an optional field is left out.' });
     else {
       this.keep(name, value);
-      this.note(
-        RULE_IDS.entrySchema,
-        name,
-        value,
-        'kept',
-        undefined,
-        'The model has no such value; it stands under source_fields.',
-      );
+      this.note('kept', name, value, { note: 'The model has no such value; it stands under source_fields.' });
     }
   }
 
@@ -150,7 +127,8 @@ export class EntryMapping {
     this.fields[name] = taken;
     if (JSON.stringify(taken) === JSON.stringify(value)) return;
     this.keep(name, value);
-    this.note(name === 'license' ? RULE_IDS.licenseForm : RULE_IDS.entrySchema, name, value, 'mapped', taken);
+    const rule = name === 'license' ? RULE_IDS.licenseForm : RULE_IDS.entrySchema;
+    this.note('mapped', name, value, { rule, to: taken });
   }
 
   /** What the mint would have cleaned is cleaned, in every string of a value (SAN-003). */
@@ -158,7 +136,7 @@ export class EntryMapping {
     if (value === undefined) return undefined;
     const shape = shapeOfField(name);
     if ([...uncleanIn(value, name, shape)].length === 0) return value;
-    return cleaned(value, shape);
+    return cleanedValue(value, shape);
   }
 
   #day(): string {
@@ -173,7 +151,7 @@ export class EntryMapping {
     );
     if (known.success) {
       this.fields.status = known.data;
-      if (known.data !== value) this.note(RULE_IDS.entrySchema, 'status', value, 'mapped', known.data);
+      if (known.data !== value) this.note('mapped', 'status', value, { to: known.data });
       return;
     }
     const prose = textOf(isFields(value) ? (value.status ?? value.state) : value);
@@ -185,14 +163,7 @@ export class EntryMapping {
     const note = found
       ? 'The prose stands in status_note.'
       : 'It names no state of the vocabulary; ACTIVE was taken.';
-    this.note(
-      RULE_IDS.entrySchema,
-      'status',
-      value ?? null,
-      found ? 'mapped' : 'derived',
-      this.fields.status,
-      note,
-    );
+    this.note(found ? 'mapped' : 'derived', 'status', value ?? null, { to: this.fields.status, note });
   }
 
   #substrate(): void {
@@ -202,13 +173,9 @@ export class EntryMapping {
     this.fields.substrate = stated;
     if (stated !== this.#raw.substrate) {
       if (this.#raw.substrate !== undefined) this.keep('substrate', this.#raw.substrate);
-      this.note(
-        RULE_IDS.substrateForm,
-        'substrate',
-        this.#raw.substrate ?? null,
-        stated === 'not declared' ? 'derived' : 'mapped',
-        stated,
-      );
+      const done = stated === 'not declared' ? 'derived' : 'mapped';
+      const rule = RULE_IDS.substrateForm;
+      this.note(done, 'substrate', this.#raw.substrate ?? null, { rule, to: stated });
     }
     if (note !== undefined && this.fields.substrate_note === undefined)
       this.fields.substrate_note = shorten(
@@ -225,7 +192,7 @@ export class EntryMapping {
       this.fields[name] = value;
       // What a field of the mint would hold where there is nothing to hold says nothing of the source.
       if (isSilent(value) && !(name in this.#raw)) continue;
-      this.note(rule, name, this.#raw[name] ?? null, 'derived', value);
+      this.note('derived', name, this.#raw[name] ?? null, { rule, to: value });
     }
     if (this.fields.issue_number === null || this.fields.issue_url === null) {
       for (const name of ['issue_number', 'issue_url'] as const) {

@@ -1,6 +1,7 @@
 import { graphemes } from '../../identity/axn.ts';
 import type { AxnTables } from '../../model/catalog.ts';
-import { isFields } from './lists.ts';
+import { isFields } from '../../text/json.ts';
+import { codePointName } from '../../text/strings.ts';
 
 // The glyph table of another archive: its protocol's, else the one that its proved deposits show, else ours.
 
@@ -122,9 +123,5 @@ function filled(shown: ReadonlyMap<number, string>, ours: readonly string[]): st
 
 function namesOf(table: readonly string[], ours: AxnTables): string[] {
   const known = new Map(ours.glyph_table.map((glyph, at) => [glyph, ours.glyph_names[at] ?? glyph]));
-  return table.map(
-    (glyph) =>
-      known.get(glyph) ??
-      [...glyph].map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase()}`).join(' '),
-  );
+  return table.map((glyph) => known.get(glyph) ?? [...glyph].map(codePointName).join(' '));
 }

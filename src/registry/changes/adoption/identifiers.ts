@@ -1,7 +1,8 @@
 import { AXN_PATTERN } from '../../identity/axn.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { FAMILIES, type Family } from '../../model/vocabulary.ts';
-import { isFields, textOf } from './lists.ts';
+import { isFields } from '../../text/json.ts';
+import { textOf } from './lists.ts';
 import type { AdoptionNotes } from './source.ts';
 
 // Numbers and identifiers of a foreign registry: they never change, and what cannot stand beside another stops the adoption.

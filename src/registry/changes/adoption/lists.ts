@@ -1,11 +1,6 @@
+import { isFields } from '../../text/json.ts';
+
 // Lists as other archives have them: a text with separators, an array of texts or objects, or a map.
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Whether a value is an object with keys. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** A text of a value that says one: itself, or a number or truth value in words; undefined for anything else or an empty text. */
 export function textOf(value: unknown): string | undefined {
@@ -31,17 +26,12 @@ export function textsOf(value: unknown, separator: RegExp, names: readonly strin
   return [...found];
 }
 
-/** The objects of a list or map, each made by `make`; what it cannot make is left out, and `all` says whether nothing was. */
-export function itemsOf<T>(
-  value: unknown,
-  make: (item: unknown, key?: string) => T | undefined,
-): { items: T[]; all: boolean } {
+/** The objects of a list or map, each made by `make`; what it cannot make is left out. */
+export function itemsOf<T>(value: unknown, make: (item: unknown, key?: string) => T | undefined): T[] {
   const entries: [string | undefined, unknown][] = Array.isArray(value)
     ? value.map((item) => [undefined, item])
     : isFields(value)
       ? Object.entries(value)
       : [[undefined, value]];
-  const made = entries.map(([key, item]) => make(item, key));
-  const items = made.filter((item) => item !== undefined) as T[];
-  return { items, all: items.length === entries.length };
+  return entries.map(([key, item]) => make(item, key)).filter((item) => item !== undefined) as T[];
 }

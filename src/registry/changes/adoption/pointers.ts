@@ -2,10 +2,11 @@ import type { Deposit } from '../../model/deposit.ts';
 import { ordered } from '../../model/lifecycle.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { POINTERS } from '../../rules/relations.ts';
+import { isFields } from '../../text/json.ts';
 import type { EntryMapping } from './entry.ts';
 import { isNothing } from './entry-values.ts';
-import { isFields, textOf } from './lists.ts';
-import { dayOf } from './values.ts';
+import { textOf } from './lists.ts';
+import { dayOf, numberIn } from './values.ts';
 
 // Pointers to other deposits: a number and an identifier, of which archives often have one, or one that was retired since.
 
@@ -34,19 +35,16 @@ export function withPointers(deposit: Deposit, mapping: EntryMapping, identifier
     if (due === undefined) continue;
     if (number === undefined) {
       changes[numberField] = owner;
-      mapping.note(RULE_IDS.pointers, numberField, null, 'derived', owner);
+      mapping.note('derived', numberField, null, { rule: RULE_IDS.pointers, to: owner });
     }
     if (axn === due) continue;
     changes[axnField] = due;
     if (axn !== undefined) mapping.keep(axnField, axn);
-    mapping.note(
-      RULE_IDS.pointers,
-      axnField,
-      axn ?? null,
-      axn === undefined ? 'derived' : 'repaired',
-      due,
-      axn === undefined ? undefined : 'The identifier was retired since; the target has this one now.',
-    );
+    mapping.note(axn === undefined ? 'derived' : 'repaired', axnField, axn ?? null, {
+      rule: RULE_IDS.pointers,
+      to: due,
+      note: axn === undefined ? undefined : 'The identifier was retired since; the target has this one now.',
+    });
   }
   if (Object.keys(changes).length === 0) return deposit;
   const source_fields = Object.keys(mapping.source).length > 0 ? { source_fields: mapping.source } : {};
@@ -75,17 +73,13 @@ function otherwise(
     owners.get(textOf(pointer.axn) ?? '') ?? numberIn(pointer.deposit_number ?? pointer.number ?? pointer.n);
   const axn = number === undefined ? undefined : current.get(number);
   if (number === undefined || axn === undefined || number === deposit.deposit_number) {
-    mapping.note(
-      RULE_IDS.pointers,
-      name,
-      raw,
-      'kept',
-      undefined,
-      'It names no other deposit of the archive; it stands under source_fields.',
-    );
+    mapping.note('kept', name, raw, {
+      rule: RULE_IDS.pointers,
+      note: 'It names no other deposit of the archive; it stands under source_fields.',
+    });
     return undefined;
   }
-  mapping.note(RULE_IDS.pointers, name, raw, 'mapped', number);
+  mapping.note('mapped', name, raw, { rule: RULE_IDS.pointers, to: number });
   if (field === 'predecessor_deposit_number') return { [field]: number, predecessor_axn: axn };
   const [superseded_at, superseded_reason] = [
     dayOf(pointer.superseded_at ?? pointer.date),
@@ -99,9 +93,4 @@ function otherwise(
       ? {}
       : { superseded_reason }),
   };
-}
-
-function numberIn(value: unknown): number | undefined {
-  const found = /^(?:deposit\s*)?#?(\d{1,5})$/i.exec(textOf(value) ?? '')?.[1];
-  return found === undefined ? undefined : Number(found);
 }

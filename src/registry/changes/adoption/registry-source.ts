@@ -1,8 +1,8 @@
 import { RESOURCES } from '../../archive/resources/index.ts';
 import { RULE_IDS } from '../../model/rule.ts';
+import { isFields } from '../../text/json.ts';
 import { type Replaced, soundText } from './decode.ts';
 import { lenientJson } from './lenient-json.ts';
-import { isFields } from './lists.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
 // The entries of another archive's registry: one file, its chunks, or what is left of both.

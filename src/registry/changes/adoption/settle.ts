@@ -85,9 +85,8 @@ export function settled(
     // One waiver for all that a rule finds in one value, and one line of the report.
     if (may && waivers.has(id)) continue;
     waivers.set(id, waiver);
-    const place = { rule, resource, ...(field === undefined ? {} : { field }) };
-    const done = may ? ('waived' as const) : ('stopped' as const);
-    notes.add({ ...place, key, value: finding.actual, done, note: finding.requirement });
+    const done = may ? 'waived' : 'stopped';
+    notes.add({ rule, resource, key, field, value: finding.actual, done, note: finding.requirement });
   }
   const report = reportOf(input, notes, total);
   if (stopped) return { ...none, changeset: null, report, stopped: true };

@@ -23,11 +23,11 @@ interface Deviation {
   /** The name of a resource, or `archive`. */
   readonly resource: string;
   readonly key: string;
-  readonly field?: string;
+  readonly field?: string | undefined;
   readonly value: unknown;
   readonly done: AdoptionDeed;
   readonly to?: unknown;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 const SHOWN = 200;

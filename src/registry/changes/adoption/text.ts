@@ -2,8 +2,9 @@ import { bodyOf, canonicalText } from '../../identity/canonical-text.ts';
 import { contentSwhid, fromUtf8, type Hashes, utf8 } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
+import { isFields } from '../../text/json.ts';
 import { decode, isNoText, soundText } from './decode.ts';
-import { isFields, textOf } from './lists.ts';
+import { textOf } from './lists.ts';
 import type { SourceFiles } from './source.ts';
 
 // The text of an adopted deposit, and what its hash proves. The bytes of the source are never lost: where the text that is published is

@@ -5,6 +5,7 @@ import { fromUtf8, utf8 } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { conceptsOf, EXTRACTED, termsOf } from '../../reading/concepts.ts';
 import { editionFile } from '../../reading/editions.ts';
+import { isFields } from '../../text/json.ts';
 
 // What a takedown removes from the history of an archive: the same as a redaction removes from its newest state.
 
@@ -60,14 +61,10 @@ export function withoutText(path: string, bytes: Uint8Array, redacted: Redacted)
   const lines = isOfRegistry(path) && inLines(text, redacted);
   if (lines) return lines.after === text ? undefined : utf8(lines.after);
   const table: unknown = JSON.parse(text);
-  if (!isObject(table)) return undefined;
+  if (!isFields(table)) return undefined;
   const emptied = empty(table, redacted);
   if (emptied === table) return undefined;
   return utf8(tableText(emptied));
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
@@ -85,7 +82,7 @@ function inLines(text: string, { deposit }: Redacted): { readonly after: string 
       if (start < done) continue; // the same line once more
       const comma = text[start] === ',' ? ',' : '';
       const entry: unknown = JSON.parse(text.slice(start + comma.length, end));
-      const emptied = isObject(entry) ? emptiedEntry(entry, deposit.deposit_number) : entry;
+      const emptied = isFields(entry) ? emptiedEntry(entry, deposit.deposit_number) : entry;
       if (emptied === entry) continue;
       after += `${text.slice(done, start)}${comma}${JSON.stringify(emptied)}`;
       done = end;
@@ -101,7 +98,7 @@ function inLines(text: string, { deposit }: Redacted): { readonly after: string 
 function withItems(table: Json, key: string, change: (item: Json) => Json | undefined): Json {
   const items: unknown = table[key];
   if (!Array.isArray(items)) return table;
-  const kept = items.flatMap((item: unknown) => (isObject(item) ? (change(item) ?? []) : [item]));
+  const kept = items.flatMap((item: unknown) => (isFields(item) ? (change(item) ?? []) : [item]));
   return kept.length === items.length && kept.every((item, at) => item === items[at])
     ? table
     : { ...table, [key]: kept };
@@ -110,9 +107,9 @@ function withItems(table: Json, key: string, change: (item: Json) => Json | unde
 /** Leaves out the members of an object for which `stays` is false. */
 function withMembers(table: Json, key: string, stays: (name: string, item: Json) => boolean): Json {
   const members: unknown = table[key];
-  if (!isObject(members)) return table;
+  if (!isFields(members)) return table;
   const all = Object.entries(members);
-  const kept = all.filter(([name, item]) => !isObject(item) || stays(name, item));
+  const kept = all.filter(([name, item]) => !isFields(item) || stays(name, item));
   return kept.length === all.length ? table : { ...table, [key]: Object.fromEntries(kept) };
 }
 
@@ -128,7 +125,7 @@ function emptiedEntry(entry: Json, number: number): Json {
   if (wiki_article !== undefined && wiki_article !== '') changed.wiki_article = undefined;
   if (Array.isArray(entities) ? entities.length > 0 : entities !== undefined) changed.entities = undefined;
   const concepts = Array.isArray(defines_concepts)
-    ? defines_concepts.filter((concept) => !isObject(concept) || concept.type !== EXTRACTED)
+    ? defines_concepts.filter((concept) => !isFields(concept) || concept.type !== EXTRACTED)
     : [];
   if (Array.isArray(defines_concepts) && concepts.length < defines_concepts.length)
     changed.defines_concepts = concepts.length > 0 ? concepts : undefined;
