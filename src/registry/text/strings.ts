@@ -270,6 +270,11 @@ export function printableJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('##[', '##\\u005b');
 }
 
+/** Words as a sentence: with a capital letter, and one full stop at the end. */
+export function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`;
+}
+
 function codePoint(character: string): string {
   const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return `{U+${hex.padStart(4, '0')}}`;
