@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TreeEntry } from '../registry/rules/rule.ts';
@@ -36,12 +36,20 @@ export function repositoryEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(kept);
 }
 
-/** Runs git in a folder; gives its output. Throws with its error output. Ignores replacement objects, which are not part of a commit. */
-export function git(folder: string, args: readonly string[], input?: string): Buffer {
+/**
+ * Runs git in a folder, with more variables where `env` has some; gives its output. Throws with its error output. Ignores replacement objects,
+ * which are not part of a commit.
+ */
+export function git(
+  folder: string,
+  args: readonly string[],
+  input = '',
+  env: Readonly<Record<string, string>> = {},
+): Buffer {
   return execFileSync('git', ['--no-replace-objects', ...args], {
     cwd: folder,
-    env: repositoryEnvironment(),
-    input: input ?? '',
+    env: { ...repositoryEnvironment(), ...env },
+    input,
     maxBuffer: Number.POSITIVE_INFINITY,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -103,13 +111,14 @@ export function unpack(folder: string, entries: readonly GitEntry[], into: strin
 
 /** Whether the history of `commit` contains `earlier`. Throws an `ArchiveError` where git cannot tell. */
 export function contains(folder: string, commit: string, earlier: string): boolean {
-  const { status, stderr } = spawnSync(
-    'git',
-    ['--no-replace-objects', 'merge-base', '--is-ancestor', earlier, commit],
-    { cwd: folder, env: repositoryEnvironment(), encoding: 'utf8' },
-  );
-  if (status === 0 || status === 1) return status === 0;
-  throw new ArchiveError(`git cannot compare ${earlier} with ${commit}: ${stderr.trim()}`);
+  try {
+    git(folder, ['merge-base', '--is-ancestor', earlier, commit]);
+    return true;
+  } catch (error) {
+    const { status, stderr } = error as { status?: number; stderr?: Buffer };
+    if (status === 1) return false;
+    throw new ArchiveError(`git cannot compare ${earlier} with ${commit}: ${String(stderr ?? error).trim()}`);
+  }
 }
 
 /** The messages of the commits from `base` to `head`, newest first: one of them can contain a receipt. */

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repositoryEnvironment } from './git.ts';
+import { git } from './git.ts';
 
 // A new registry begins with one commit that has no parent, so that the gate never sees the deposits of the sample be removed. The commit is
 // made beside the checkout and named before any file changes: a run that was killed is finished by the next one.
@@ -109,23 +108,15 @@ export class Checkout {
   #with(environment: Readonly<Record<string, string>>, ...args: string[]): string {
     const inside = { GIT_DIR: join(this.#folder, '.git'), GIT_WORK_TREE: this.#folder };
     const known = existsSync(inside.GIT_DIR) ? inside : {};
-    return execFileSync('git', args, {
-      cwd: environment.GIT_WORK_TREE ?? this.#folder,
-      env: { ...repositoryEnvironment(), ...known, ...environment },
-      encoding: 'utf8',
-      maxBuffer: Number.POSITIVE_INFINITY,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }).trim();
+    const folder = environment.GIT_WORK_TREE ?? this.#folder;
+    return git(folder, args, '', { ...known, ...environment })
+      .toString()
+      .trim();
   }
 
   #tried(...args: string[]): string | undefined {
     try {
-      return execFileSync('git', args, {
-        cwd: this.#folder,
-        env: repositoryEnvironment(),
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }).trim();
+      return git(this.#folder, args).toString().trim();
     } catch {
       return undefined;
     }

@@ -1,14 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { git } from '../archive/git.ts';
 import { archiveRoot } from '../archive/location.ts';
 
 /** The current commit of the archive, or null outside git. */
 export function sourceCommit(): string | null {
   try {
-    return execFileSync('git', ['rev-parse', 'HEAD'], {
-      cwd: archiveRoot(),
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
+    return git(archiveRoot(), ['rev-parse', 'HEAD']).toString().trim();
   } catch {
     return null;
   }

@@ -266,6 +266,11 @@ export function printableJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('##[', '##\\u005b');
 }
 
+/** Words as a sentence: with a capital letter, and one full stop at the end. */
+export function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`;
+}
+
 const codePoint = (character: string) => `{${codePointName(character)}}`;
 
 /** The first code point of a text as Unicode writes it: `U+00AD`. */

@@ -5,7 +5,7 @@ import { RECORDS } from '../../model/paths.ts';
 import { CHAPTERS, pageNamed } from '../../pages/index.ts';
 import { type PageEntry, sentenceOf } from '../../pages/page.ts';
 import { CHUNKS } from '../../pages/publication/site-files.ts';
-import { oneLine } from '../../text/strings.ts';
+import { oneLine, sentence } from '../../text/strings.ts';
 
 // What the registry is and where to start, as llmstxt.org proposes: a title, a summary, and lists of links with what each holds. Made of the
 // lists of pages, resources and surfaces, so that it names what there is.
@@ -81,8 +81,4 @@ const OPTIONAL = [
 /** Brackets would end the name of a link. */
 function escaped(text: string): string {
   return text.replace(/[\\[\]<>]|&(?=#?\w+;)/g, '\\$&');
-}
-
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`;
 }

@@ -11,6 +11,7 @@ import { LISTED_PAGES, pageNamed } from '../../pages/index.ts';
 import { sentenceOf } from '../../pages/page.ts';
 import { mediaTypeOf } from '../../pages/publication/media-types.ts';
 import type { Surface, SurfaceContext } from '../../pages/publication/surface.ts';
+import { sentence } from '../../text/strings.ts';
 import { operationId, type PathTemplate, shapeOf, templateOf } from './path-template.ts';
 
 // The published read API as OpenAPI 3.1: every file and page that can be fetched, from the lists of surfaces and pages.
@@ -249,8 +250,4 @@ function referenceTo({ documents }: Archive, name: string | undefined): string |
 
 function typeOf(path: string): string {
   return mediaTypeOf(path)?.split(';')[0] ?? 'application/octet-stream';
-}
-
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`;
 }

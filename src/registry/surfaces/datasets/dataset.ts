@@ -11,6 +11,7 @@ import { utf8 } from '../../identity/hash.ts';
 import type { CatalogIndex } from '../../model/catalog.ts';
 import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../../pages/built.ts';
 import type { Measure, Surface, SurfaceContext } from '../../pages/publication/surface.ts';
+import { sentence } from '../../text/strings.ts';
 import { stateSurface } from '../state.ts';
 import { csvPath, parquetPath } from '../tables.ts';
 
@@ -181,8 +182,4 @@ type Outline = Readonly<Partial<Record<'version' | 'schema_version' | 'license',
 
 function outlineOf(value: unknown): Outline {
   return typeof value === 'object' && value !== null ? (value as Outline) : {};
-}
-
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, '')}.`;
 }
