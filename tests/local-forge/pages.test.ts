@@ -1,13 +1,13 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { below } from '../fixtures/elements.ts';
 import { at, hostInMemory, passes, proposed } from './forge.ts';
 
 // The pages on which people read issues and the mint's comments, given the worst that people write.
 
 const host = await hostInMemory({ settings: { ...FORGE_SETTINGS, newIssue: '/registry/deposit/' } });
 const { app, reader } = host;
-type Element = DefaultTreeAdapterTypes.Element;
 
 const HOSTILE = [
   '<script>alert(1)</script>',
@@ -23,15 +23,7 @@ const HOSTILE = [
 ];
 
 /** All elements of a page. */
-function elements(html: string): Element[] {
-  const found: Element[] = [];
-  const visit = (node: DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document) => {
-    if ('tagName' in node) found.push(node);
-    if ('childNodes' in node) for (const child of node.childNodes) visit(child);
-  };
-  visit(parse(html));
-  return found;
-}
+const elements = (html: string) => below(parse(html));
 
 const page = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${host.forge.origin}/_forge${path}`, init);

@@ -1,4 +1,5 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { parse } from 'parse5';
+import { below } from '../fixtures/elements.ts';
 
 // A reader of what a store holds at an instant: comes in where everybody does, or with the address of a page that was there before, and
 // follows every link.
@@ -8,7 +9,8 @@ const LINKING = new Set(['href', 'src']);
 /** The links of a page that stay on the site, as paths of files. */
 export function linksOf(html: string, path: string): string[] {
   const here = new URL(path.replace(/index\.html$/, ''), 'http://site/');
-  return attributesOf(parse(html))
+  return below(parse(html))
+    .flatMap(({ attrs }) => attrs)
     .filter(({ name }) => LINKING.has(name))
     .flatMap(({ value }) => {
       const url = URL.parse(value, here);
@@ -16,12 +18,6 @@ export function linksOf(html: string, path: string): string[] {
       const target = decodeURIComponent(url.pathname).slice(1);
       return [target === '' || target.endsWith('/') ? `${target}index.html` : target];
     });
-}
-
-function attributesOf(node: DefaultTreeAdapterTypes.Node): { name: string; value: string }[] {
-  const own = 'attrs' in node ? node.attrs : [];
-  const below = 'childNodes' in node ? node.childNodes : [];
-  return [...own, ...below.flatMap(attributesOf)];
 }
 
 /**

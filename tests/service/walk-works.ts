@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parse } from 'parse5';
 import { expect, test } from 'vitest';
 import { command } from '../fixtures/disk.ts';
+import { attribute, below, type Element, textOf } from '../fixtures/elements.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { attribute, below, type Element, textOf } from '../site/elements.ts';
 import { suspicionsIn } from '../site/hostile-site.ts';
 
 // What a record shows of the other records: three more deposits of the walk, of works about something else, and a capture, read by the

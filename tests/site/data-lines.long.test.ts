@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { parse } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { attribute, below, type Element, textOf } from './elements.ts';
+import { attribute, below, type Element, textOf } from '../fixtures/elements.ts';
 import { url } from './shared.ts';
 
 // The lines on the page of the data files do what they say: those of Python and JavaScript, and those that use jq, are run against the built files.

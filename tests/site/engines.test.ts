@@ -6,8 +6,8 @@ import { parse } from 'parse5';
 import { beforeAll, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
+import { attribute, below, textOf } from '../fixtures/elements.ts';
 import { withDuckDB } from '../registry/formats/duckdb.ts';
-import { attribute, below, textOf } from './elements.ts';
 import { folder, url } from './shared.ts';
 
 // The manifest of the tables says what is there, and the lines that read a table by it do what they say. DuckDB has no extension for HTTP

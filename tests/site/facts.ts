@@ -1,4 +1,4 @@
-import { attribute, below, type Element, textOf } from './elements.ts';
+import { attribute, below, type Element, textOf } from '../fixtures/elements.ts';
 import { elementsIn } from './shared.ts';
 
 // What tests of the facts of a page look for in it.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parse } from 'parse5';
 import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { ADOPTION_DEEDS, type AdoptionReport } from '../../src/registry/model/receipts.ts';
+import { attribute, below, type Element } from '../fixtures/elements.ts';
 import { type Hostility, makeHostile } from '../fixtures/hostile-fields.ts';
-import { attribute, below, type Element } from './elements.ts';
 
 // The site of an archive with a hostile text in every field of every resource, built without the rules that refuse it and shown without its
 // content security policy: nothing but the escaping of the pages stands between the texts and the browser.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attribute, below, type Element, textOf } from './elements.ts';
+import { attribute, below, type Element, textOf } from '../fixtures/elements.ts';
 import { factsIn, hasClass, page, tagged, texts } from './facts.ts';
 import { elementsIn } from './shared.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../src/registry/archive/archive.ts';
 import { endpoints } from '../../src/registry/documents/catalog.ts';
@@ -10,29 +10,13 @@ import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import * as vocabulary from '../../src/registry/model/vocabulary.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
+import { attribute, below, type Element, textIn, textOf } from '../fixtures/elements.ts';
 import { folder } from './shared.ts';
 
 // The documentation holds what the lists hold: read back from the built pages.
 
-type Node = DefaultTreeAdapterTypes.Node;
-type Element = DefaultTreeAdapterTypes.Element;
-
-function page(path: string): Element[] {
-  const elements: Element[] = [];
-  const walk = (node: Node) => {
-    if ('tagName' in node) elements.push(node);
-    if ('childNodes' in node) for (const child of node.childNodes) walk(child);
-  };
-  walk(parse(readFileSync(join(folder, path, 'index.html'), 'utf8')));
-  return elements;
-}
-
-const attribute = ({ attrs }: Element, name: string) => attrs.find((one) => one.name === name)?.value;
-
-function textOf(node: Node): string {
-  if ('value' in node) return node.value;
-  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
-}
+const page = (path: string): Element[] =>
+  below(parse(readFileSync(join(folder, path, 'index.html'), 'utf8')));
 
 function byId(elements: readonly Element[], id: string): Element {
   const found = elements.find((element) => attribute(element, 'id') === id);
@@ -48,7 +32,7 @@ describe('the page of the rules', () => {
 
   test.each(RULES.map((rule) => [rule.id, rule] as const))('%s stands at its anchor', (id, rule) => {
     expect(paths.rule(id)).toBe(`/protocol/rules/#${id}`);
-    const shown = flat(textOf(byId(elements, id)));
+    const shown = textOf(byId(elements, id));
     expect(shown).toContain(rule.requirement);
     expect(shown).toContain(flat(rule.remedy));
     expect(shown).toContain(rule.level === 'error' ? 'required' : 'advice');
@@ -78,7 +62,7 @@ describe('the page of the vocabularies', () => {
     ['filter', 'the depositor stated the definition'],
   ])('says what %s means', (word, meaning) => {
     const terms = elements.filter(({ tagName }) => tagName === 'dt');
-    const [found] = terms.filter((term) => flat(textOf(term)) === word);
+    const [found] = terms.filter((term) => textOf(term) === word);
     const siblings = found?.parentNode?.childNodes ?? [];
     expect(flat(siblings.map(textOf).join(' '))).toBe(`${word} ${meaning}`);
   });
@@ -94,7 +78,7 @@ describe('the page of the vocabularies', () => {
 });
 
 describe('the pages of documents, schemas and endpoints', () => {
-  const words = (path: string) => flat(textOf(byId(page(path), 'main')));
+  const words = (path: string) => textOf(byId(page(path), 'main'));
 
   test('give version and hash of every protocol, and every reason for a change', () => {
     const shown = words('protocol');
@@ -127,13 +111,13 @@ describe('the page about depositing', () => {
   const elements = page('protocol/deposit');
 
   test('has the examples as they are minted in a test', () => {
-    expect(textOf(byId(elements, 'example-body'))).toBe(exampleBody().trimEnd());
-    expect(JSON.parse(textOf(byId(elements, 'example-entry')))).toEqual(EXAMPLE_ENTRY);
-    expect(textOf(byId(elements, 'example-text'))).toBe(EXAMPLE_ENTRY_TEXT.trimEnd());
+    expect(textIn(byId(elements, 'example-body'))).toBe(exampleBody().trimEnd());
+    expect(JSON.parse(textIn(byId(elements, 'example-entry')))).toEqual(EXAMPLE_ENTRY);
+    expect(textIn(byId(elements, 'example-text'))).toBe(EXAMPLE_ENTRY_TEXT.trimEnd());
   });
 
   test('has every heading with its hint', () => {
-    const shown = flat(textOf(byId(elements, 'main')));
+    const shown = textOf(byId(elements, 'main'));
     for (const { heading, hint } of SUBMISSION_FIELDS) {
       expect(shown).toContain(`### ${heading}`);
       expect(shown).toContain(hint);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { attribute } from './elements.ts';
+import { attribute } from '../fixtures/elements.ts';
 import { elementsIn, folder, url as served } from './shared.ts';
 
 // The files beside the pages of the sample's records, held against the pages, and against the server that serves them.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { inject } from 'vitest';
-import { below, type Element } from './elements.ts';
+import { below, type Element } from '../fixtures/elements.ts';
 import type { SharedSite } from './setup.ts';
 
 // The built site of the sample archive and its browser, once they are made.

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'parse5';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { attribute, below, type Element, textOf } from '../fixtures/elements.ts';
 import { longTest } from '../fixtures/long.ts';
 import { runNodeLines } from '../fixtures/node-lines.ts';
 import { withDuckDB } from '../registry/formats/duckdb.ts';
-import { attribute, below, type Element, textOf } from './elements.ts';
 import { folder, url } from './shared.ts';
 
 // The lines on the page that read the tables do what they say. Those of JavaScript run over HTTP against the served site; those of DuckDB,

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'parse5';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { attribute, elements, hasClass, pageOf, textIn } from './html.ts';
+import { attribute, below, type Element, type Node, textIn } from '../../fixtures/elements.ts';
 
 // Compares record pages and browse pages with their entries. Computes the expected values independently of the functions that write a page.
-
-type Page = ReturnType<typeof pageOf>;
 
 /** The expected content of a record page besides its entry. */
 export interface Due {
@@ -18,7 +17,7 @@ export interface Due {
 export function wrongWithRecord(site: string, deposit: Deposit, { end }: Due = {}): string[] {
   const path = join(site, `s/records/${deposit.deposit_number}/index.html`);
   if (!existsSync(path)) return ['there is no page'];
-  const page = pageOf(readFileSync(path, 'utf8'));
+  const page = parse(readFileSync(path, 'utf8'));
   return [
     ...wrongHeader(page, deposit),
     ...wrongText(page, deposit, end),
@@ -28,13 +27,13 @@ export function wrongWithRecord(site: string, deposit: Deposit, { end }: Due = {
   ];
 }
 
-function wrongHeader(page: Page, deposit: Deposit): string[] {
-  const [heading] = elements(page, ({ tagName }) => tagName === 'h1');
-  const [by] = elements(page, (element) => hasClass(element, 'by'));
-  const [creator] = by ? elements(by, ({ tagName }) => tagName === 'bdi') : [];
-  const [box] = elements(page, (element) => hasClass(element, 'description'));
-  const paragraphs = box ? elements(box, ({ tagName }) => tagName === 'p').map(textIn) : [];
-  const metas = elements(page, ({ tagName }) => tagName === 'meta');
+function wrongHeader(page: Node, deposit: Deposit): string[] {
+  const [heading] = below(page, ({ tagName }) => tagName === 'h1');
+  const [by] = below(page, (element) => hasClass(element, 'by'));
+  const [creator] = by ? below(by, ({ tagName }) => tagName === 'bdi') : [];
+  const [box] = below(page, (element) => hasClass(element, 'description'));
+  const paragraphs = box ? below(box, ({ tagName }) => tagName === 'p').map(textIn) : [];
+  const metas = below(page, ({ tagName }) => tagName === 'meta');
   const meta = (name: string) => {
     const found = metas.find((one) => attribute(one, 'name') === name);
     return (found && attribute(found, 'content')) ?? '';
@@ -74,17 +73,17 @@ function wrongSummary(summary: string, whole: string): string[] {
   return within ? [`the summary ends within “${short(after.segment)}”`] : [];
 }
 
-function wrongText(page: Page, deposit: Deposit, end: string | undefined): string[] {
-  const [box] = elements(page, (element) => hasClass(element, 'text') && element.tagName === 'div');
-  const [section] = elements(page, (element) => hasClass(element, 'full'));
+function wrongText(page: Node, deposit: Deposit, end: string | undefined): string[] {
+  const [box] = below(page, (element) => hasClass(element, 'text') && element.tagName === 'div');
+  const [section] = below(page, (element) => hasClass(element, 'full'));
   if (!section) return ['there is no section for the text'];
   if (!deposit.full_text_path) return [];
   const text = textIn(box);
   return end !== undefined && !text.includes(end) ? [`the text does not show its last words, “${end}”`] : [];
 }
 
-function wrongData(page: Page, deposit: Deposit): string[] {
-  const [script] = elements(page, (element) => attribute(element, 'type') === 'application/ld+json');
+function wrongData(page: Node, deposit: Deposit): string[] {
+  const [script] = below(page, (element) => attribute(element, 'type') === 'application/ld+json');
   const data = parsed<JsonLd>(textIn(script));
   if (!data) return ['the JSON-LD is no JSON'];
   return [
@@ -112,9 +111,9 @@ const BY_NAME: Readonly<Record<string, string>> = {
   textasciicircum: '^',
 };
 
-function wrongCitations(page: Page, deposit: Deposit): string[] {
+function wrongCitations(page: Node, deposit: Deposit): string[] {
   const cited = (format: string) =>
-    textIn(elements(page, (element) => attribute(element, 'id') === `cite-${format}`)[0]);
+    textIn(below(page, (element) => attribute(element, 'id') === `cite-${format}`)[0]);
   const bibtex = /^ {2}title = \{\{(.*)\}\},$/m.exec(cited('bibtex'))?.[1] ?? '';
   const plain = bibtex.replace(
     /\\(text\w+)\{\}|\\([$&%#_])/g,
@@ -159,12 +158,12 @@ function wrongFiles(site: string, { hex, hash }: Deposit): string[] {
 export function wrongBrowsePages(site: string, deposits: readonly Deposit[]): string[] {
   const listed = new Map<number, { title: string; creator: string }>();
   for (const path of browsePages(site)) {
-    for (const item of elements(pageOf(readFileSync(path, 'utf8')), ({ tagName }) => tagName === 'li')) {
+    for (const item of below(parse(readFileSync(path, 'utf8')), ({ tagName }) => tagName === 'li')) {
       const number = Number(attribute(item, 'value'));
       if (!number) continue;
       // The creator begins the one paragraph that has no class.
-      const [link] = elements(item, ({ tagName }) => tagName === 'a');
-      const [facts] = elements(item, (each) => each.tagName === 'p' && !attribute(each, 'class'));
+      const [link] = below(item, ({ tagName }) => tagName === 'a');
+      const [facts] = below(item, (each) => each.tagName === 'p' && !attribute(each, 'class'));
       listed.set(number, { title: firstWords(link), creator: firstWords(facts) });
     }
   }
@@ -179,9 +178,9 @@ export function wrongBrowsePages(site: string, deposits: readonly Deposit[]): st
 }
 
 /** The text of the first part of an element that has a direction of its own. */
-function firstWords(element: Parameters<typeof textIn>[0]): string {
+function firstWords(element: Element | undefined): string {
   if (!element) return '';
-  const [words] = elements(element, ({ tagName }) => tagName === 'bdi');
+  const [words] = below(element, ({ tagName }) => tagName === 'bdi');
   return textIn(words);
 }
 
@@ -218,6 +217,11 @@ function parsed<T>(text: string): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether an element has a class. */
+function hasClass(element: Element, name: string): boolean {
+  return (attribute(element, 'class') ?? '').split(/\s+/).includes(name);
 }
 
 /** A text on one line. */

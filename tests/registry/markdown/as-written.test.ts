@@ -1,26 +1,19 @@
 import fc from 'fast-check';
 import type { Link, Nodes, Root } from 'mdast';
-import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+import { parseFragment } from 'parse5';
 import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
 import { isHeavy } from '../../../src/registry/markdown/heavy.ts';
 import { inspectMarkdown, worthInspecting } from '../../../src/registry/markdown/inspect.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
+import { attribute, below } from '../../fixtures/elements.ts';
 import { longTest } from '../../fixtures/long.ts';
 
 /** The targets of all links that lead away from the page. */
 function targetsIn(html: string): string[] {
-  const found: string[] = [];
-  const open: DefaultTreeAdapterMap['node'][] = [parseFragment(html)];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if ('childNodes' in node) open.push(...node.childNodes);
-    if ('tagName' in node && node.tagName === 'a') {
-      const href = node.attrs.find(({ name }) => name === 'href')?.value;
-      if (href && !href.startsWith('#')) found.push(href);
-    }
-  }
-  return found;
+  const links = below(parseFragment(html), ({ tagName }) => tagName === 'a');
+  return links.flatMap((link) => attribute(link, 'href') || []).filter((href) => !href.startsWith('#'));
 }
 
 /** A JSON document as people deposit them: pretty-printed, one paragraph of thousands of lines. */

