@@ -22,7 +22,6 @@ export function wrongWithRecord(site: string, deposit: Deposit, { end }: Due = {
     ...wrongHeader(page, deposit),
     ...wrongText(page, deposit, end),
     ...wrongData(page, deposit),
-    ...wrongCitations(page, deposit),
     ...wrongFiles(site, deposit),
   ];
 }
@@ -103,46 +102,6 @@ function wrongData(page: Node, deposit: Deposit): string[] {
   ];
 }
 
-const BY_NAME: Readonly<Record<string, string>> = {
-  textbackslash: '\\',
-  textbraceleft: '{',
-  textbraceright: '}',
-  textasciitilde: '~',
-  textasciicircum: '^',
-};
-
-function wrongCitations(page: Node, deposit: Deposit): string[] {
-  const cited = (format: string) =>
-    textIn(below(page, (element) => attribute(element, 'id') === `cite-${format}`)[0]);
-  const bibtex = /^ {2}title = \{\{(.*)\}\},$/m.exec(cited('bibtex'))?.[1] ?? '';
-  const plain = bibtex.replace(
-    /\\(text\w+)\{\}|\\([$&%#_])/g,
-    (_whole, name: string, mark: string) => mark ?? BY_NAME[name],
-  );
-  const ris = cited('ris').split(/\r?\n/);
-  const [csl] = parsed<Csl>(cited('csl')) ?? [];
-  return [
-    ...differs('the title in BibTeX', plain, flat(deposit.title)),
-    ...differs(
-      'the title in RIS',
-      ris.find((line) => line.startsWith('TI  - ')),
-      `TI  - ${flat(deposit.title)}`,
-    ),
-    ...differs(
-      'the authors in RIS',
-      ris.flatMap((line) => (line.startsWith('AU  - ') ? line.slice('AU  - '.length) : [])).join('; '),
-      names(deposit.creator),
-    ),
-    ...differs('the title in CSL', csl?.title, flat(deposit.title)),
-    ...differs(
-      'the authors in CSL',
-      csl?.author?.map(({ literal, family, given }) => literal ?? `${family}, ${given}`).join('; '),
-      names(deposit.creator),
-    ),
-    ...differs('the abstract in CSL', csl?.abstract, flat(deposit.description)),
-  ];
-}
-
 function wrongFiles(site: string, { hex, hash }: Deposit): string[] {
   const text = join(site, `data/texts/AXN-${hex}-text.md`);
   const facts = join(site, `data/deposits/AXN-${hex.padStart(4, '0')}.md`);
@@ -199,17 +158,6 @@ interface JsonLd {
   readonly license?: unknown;
   readonly identifier?: unknown;
 }
-
-/** The checked part of CSL-JSON. */
-type Csl = readonly {
-  readonly title?: string;
-  readonly author?: readonly {
-    readonly literal?: string;
-    readonly family?: string;
-    readonly given?: string;
-  }[];
-  readonly abstract?: string;
-}[];
 
 function parsed<T>(text: string): T | undefined {
   try {
