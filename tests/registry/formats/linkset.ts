@@ -3,11 +3,11 @@ import { currentOf } from '../../../src/registry/model/lifecycle.ts';
 import { differences, type Format } from './format.ts';
 import { factsOf, fileOf, textOf } from './reference-facts.ts';
 
-/** The link relations that may stand in it: IANA's registry, by which RFC 8288 and RFC 5829 define them. */
+/** The link relations that may stand in one: IANA's registry, by which RFC 8288, RFC 5829 and RFC 8631 define them. */
 const RELATIONS = new Set(
-  'cite-as describedby item type license author linkset predecessor-version successor-version latest-version'.split(
-    ' ',
-  ),
+  'cite-as describedby item type license author linkset predecessor-version successor-version latest-version'
+    .split(' ')
+    .concat('service-desc', 'service-doc', 'service-meta', 'status'),
 );
 
 /** The links of each record as a link set in JSON, by the rules of RFC 9264 (4.2) and RFC 8574. */
@@ -75,7 +75,7 @@ interface Target {
 }
 
 /** What breaks a rule of the JSON form: one member, contexts with an absolute anchor, relations with lists of targets, each with href. */
-function wrongForm(path: string, set: unknown): string[] {
+export function wrongForm(path: string, set: unknown): string[] {
   const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject(set) || Object.keys(set).join() !== 'linkset' || !Array.isArray(set.linkset))

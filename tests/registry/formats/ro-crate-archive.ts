@@ -6,22 +6,13 @@ import { differences, type Format } from './format.ts';
 import { DESCRIBED_SURFACES, type ListedFile, without, wronglyListed } from './listed-files.ts';
 import { expanded } from './rdf.ts';
 import { namesOf, statedTitle } from './reference-facts.ts';
+import { type Crate, type Entity, referencesIn } from './ro-crate.ts';
 
 const PATH = SURFACES.find(({ name }) => name === 'ro-crate')?.path ?? '';
 const VERSION = 'https://w3id.org/ro/crate/1.2';
 const CONTEXT = JSON.parse(
   readFileSync(join(ROOT, 'tests/fixtures/standards/ro-crate-1.2/context.jsonld'), 'utf8'),
 ) as unknown;
-
-interface Entity extends Readonly<Record<string, unknown>> {
-  readonly '@id': string;
-  readonly '@type': string | readonly string[];
-}
-
-interface Crate {
-  readonly '@context': unknown;
-  readonly '@graph': readonly Entity[];
-}
 
 /** The crate of the whole archive: JSON-LD with the context of the standard, what RO-Crate 1.2 says must be, files and deposits. */
 export const archiveCrateFormat: Format = {
@@ -34,9 +25,9 @@ export const archiveCrateFormat: Format = {
     const root = site.base_url.replace(/\/$/, '');
     const nodes = await expanded(text, `${root}${PATH}`, { [`${VERSION}/context`]: CONTEXT });
     const crate = JSON.parse(text) as Crate;
-    const entities = new Map(crate['@graph'].map((entity) => [entity['@id'], entity]));
+    const entities = new Map(crate['@graph'].map((entity) => [entity['@id'] ?? '', entity]));
     const whole = entities.get('./');
-    const parts = idsOf(whole?.hasPart);
+    const parts = referencesIn(whole?.hasPart);
     const licenses = registry.deposits.map(({ license }) => license);
     const listed = new Map(
       parts.flatMap((id): [string, ListedFile][] => {
@@ -72,7 +63,7 @@ export const archiveCrateFormat: Format = {
           deposits: parts.length - listed.size,
           licensed: registry.deposits.filter(({ deposit_number, license }) => {
             const said = entities.get(`${root}/s/records/${deposit_number}/`)?.license;
-            const [id] = idsOf(said);
+            const [id] = referencesIn(said);
             return id === undefined ? said === license : entities.get(id)?.name === license;
           }).length,
         },
@@ -82,7 +73,7 @@ export const archiveCrateFormat: Format = {
         const { deposit_number, date, axn } = deposit;
         const id = `${root}/s/records/${deposit_number}/`;
         const entity = entities.get(id);
-        const by = idsOf(entity?.creator);
+        const by = referencesIn(entity?.creator);
         return differences(
           id,
           {
@@ -99,7 +90,7 @@ export const archiveCrateFormat: Format = {
             creators: by.map((one) => entities.get(one)?.name),
             date: entity?.datePublished,
             axn: entity?.identifier,
-            described: idsOf(entity?.subjectOf),
+            described: referencesIn(entity?.subjectOf),
           },
         );
       }),
@@ -111,7 +102,7 @@ export const archiveCrateFormat: Format = {
 /** What RO-Crate 1.2 asks for: “RO-Crate JSON-LD”, “Metadata Descriptor”, “Root Data Entity”, “Data Entities”, “Contextual Entities”. */
 function musts(crate: Crate, entities: ReadonlyMap<string, Entity>): string[] {
   const descriptor = entities.get('ro-crate-metadata.json');
-  const whole = entities.get(idsOf(descriptor?.about)[0] ?? '');
+  const whole = entities.get(referencesIn(descriptor?.about)[0] ?? '');
   const typed = (entity: Entity | undefined, type: string) => [entity?.['@type']].flat().includes(type);
   const checks: Record<string, boolean> = {
     'the context is that of the version': crate['@context'] === `${VERSION}/context`,
@@ -123,7 +114,7 @@ function musts(crate: Crate, entities: ReadonlyMap<string, Entity>): string[] {
         .every((value) => typeof value !== 'object' || Object.keys(value ?? {}).join() === '@id'),
     ),
     'the descriptor is a CreativeWork': typed(descriptor, 'CreativeWork'),
-    'the descriptor names the version': idsOf(descriptor?.conformsTo).join() === VERSION,
+    'the descriptor names the version': referencesIn(descriptor?.conformsTo).join() === VERSION,
     'the root is ./': whole?.['@id'] === './',
     'the root is a Dataset': typed(whole, 'Dataset'),
     'the root has a name': typeof whole?.name === 'string' && whole.name !== '',
@@ -131,24 +122,15 @@ function musts(crate: Crate, entities: ReadonlyMap<string, Entity>): string[] {
     'the root has one date, to the day or finer': /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(
       String(whole?.datePublished),
     ),
-    'the license is an entity with name and description': idsOf(whole?.license).every(
+    'the license is an entity with name and description': referencesIn(whole?.license).every(
       (id) => entities.get(id)?.name && entities.get(id)?.description,
     ),
-    'every part is an entity': idsOf(whole?.hasPart).every(
+    'every part is an entity': referencesIn(whole?.hasPart).every(
       (id) => typed(entities.get(id), 'File') || typed(entities.get(id), 'Dataset'),
     ),
-    'every file in the folder is a relative path that leads not out of it': idsOf(whole?.hasPart).every(
-      (id) => /^https?:/.test(id) || !/^\/|\.\.|\s/.test(id),
-    ),
+    'every file in the folder is a relative path that leads not out of it': referencesIn(
+      whole?.hasPart,
+    ).every((id) => /^https?:/.test(id) || !/^\/|\.\.|\s/.test(id)),
   };
   return Object.entries(checks).flatMap(([must, holds]) => (holds ? [] : [`not so: ${must}`]));
-}
-
-/** The entities to which a value refers. */
-function idsOf(value: unknown): string[] {
-  return [value]
-    .flat()
-    .flatMap((one) =>
-      typeof one === 'object' && one !== null && '@id' in one ? [String((one as Entity)['@id'])] : [],
-    );
 }

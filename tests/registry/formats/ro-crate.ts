@@ -45,12 +45,14 @@ export const roCrateFormat: Format = {
   },
 };
 
-interface Entity extends Readonly<Record<string, unknown>> {
+/** A node of a crate. */
+export interface Entity extends Readonly<Record<string, unknown>> {
   readonly '@id'?: string;
   readonly '@type'?: string | readonly string[];
 }
 
-interface Crate {
+/** A crate as JSON has it. */
+export interface Crate {
   readonly '@context': unknown;
   readonly '@graph': readonly Entity[];
 }
@@ -100,7 +102,8 @@ function wrongStructure(path: string, crate: Crate): string[] {
   return rules.filter(([, holds]) => !holds).map(([rule]) => `${path}: it is not so that it ${rule}`);
 }
 
-function referencesIn(value: unknown): string[] {
+/** The entities to which a value refers. */
+export function referencesIn(value: unknown): string[] {
   return [value]
     .flat()
     .flatMap((one) => (typeof one === 'object' && one !== null && '@id' in one ? [String(one['@id'])] : []));

@@ -1,4 +1,5 @@
 import { differences, type Format } from './format.ts';
+import { wrongForm } from './linkset.ts';
 
 // The files at well-known places, judged by the rules of their standards, which are written down here from the standards.
 
@@ -11,7 +12,7 @@ export const apiCatalogFormat: Format = {
     const path = '/.well-known/api-catalog';
     const root = archive.site.base_url;
     const document = JSON.parse(files.get(path)?.toString() ?? '{}');
-    const errors = linksetErrors(path, document);
+    const errors = wrongForm(path, document);
     const contexts: LinkContext[] = document.linkset ?? [];
     // RFC 9727, section 4.1: hyperlinks to API endpoints. Each is described by links of its own.
     const catalog = contexts.find(({ anchor }) => anchor === root + path);
@@ -39,22 +40,6 @@ interface Link {
 interface LinkContext {
   readonly anchor: string;
   readonly [relation: string]: string | readonly Link[] | undefined;
-}
-
-function linksetErrors(path: string, document: Readonly<Record<string, unknown>>): string[] {
-  const errors = differences(path, { members: ['linkset'] }, { members: Object.keys(document) });
-  const contexts = document.linkset;
-  if (!Array.isArray(contexts)) return [...errors, `${path}: linkset is no list`];
-  for (const { anchor, ...relations } of contexts) {
-    if (!URL.canParse(anchor)) errors.push(`${path}: the anchor ${anchor} is no URI`);
-    for (const [relation, links] of Object.entries(relations)) {
-      if (!/^[a-z][a-z0-9.-]*$/.test(relation)) errors.push(`${path}: ${relation} is no relation type`);
-      if (!Array.isArray(links) || links.length === 0)
-        errors.push(`${path}: ${relation} is no list of links`);
-      else for (const { href } of links) if (!URL.canParse(href)) errors.push(`${path}: ${href} is no URI`);
-    }
-  }
-  return errors;
 }
 
 /** RFC 9116, section 4, the grammar: fields on lines, of which some are required and some may stand once only. */
