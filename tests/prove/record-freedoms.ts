@@ -12,15 +12,39 @@ export interface Freedom {
 }
 
 const ORDER = ['reversed'];
-const WORDS = ['changed', 'a neighbor’s', 'decomposed'];
+const WORDS = ['changed', 'a neighbor’s', 'decomposed', 'with a script'];
+const ANY_WORDS = ['changed', 'with a script', 'too long'];
 const RELEASE = 'the keepers number the releases of a file and name its kind; no count depends on it';
 
 /** The fields of the records that only a person can judge. */
 export const FREEDOMS: readonly Freedom[] = [
-  { resource: 'concepts', places: ['version', 'method'], why: RELEASE, only: ['changed'] },
-  { resource: 'terms', places: ['version'], why: RELEASE, only: ['changed'] },
-  { resource: 'resolution', places: ['version'], why: RELEASE, only: ['changed'] },
-  { resource: 'addresses', places: ['version', 'description'], why: RELEASE, only: ['changed'] },
+  {
+    resource: 'registry',
+    places: [''],
+    why: 'nothing reads another key of the registry',
+    only: ['with a key more'],
+  },
+  {
+    resource: 'registry',
+    places: ['deposits[].draft_pending_reason'],
+    why: 'what is outstanding changes while a draft waits',
+    only: ANY_WORDS,
+  },
+  {
+    resource: 'registry',
+    places: ['deposits[].generated_by*'],
+    why: 'who wrote an edition that no person has judged',
+  },
+  {
+    resource: 'registry',
+    places: ['deposits[].defines_concepts'],
+    why: 'a concept that is named twice is one',
+    only: ['with its last item twice'],
+  },
+  { resource: 'concepts', places: ['version', 'method'], why: RELEASE, only: ANY_WORDS },
+  { resource: 'terms', places: ['version'], why: RELEASE, only: ANY_WORDS },
+  { resource: 'resolution', places: ['version'], why: RELEASE, only: ANY_WORDS },
+  { resource: 'addresses', places: ['version', 'description'], why: RELEASE, only: ANY_WORDS },
   { resource: 'terms', places: ['terms'], why: 'terms are found by their text', only: ORDER },
   { resource: 'resolution', places: ['mappings'], why: 'mappings are found by their DOI', only: ORDER },
   {

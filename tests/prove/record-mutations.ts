@@ -1,7 +1,9 @@
+import { LIST_CAPS } from '../../src/registry/submission/sanitize.ts';
 import { isRecord, type Path, put, without } from '../fixtures/mutations.ts';
+import { spread } from '../fixtures/runs.ts';
 
-// What a hand edit can make of a resource: one value changed, by its type, at one place. Each kind of place is tried at its first, its
-// middle and its last occurrence, so that the attempts do not grow with the number of items.
+// What a hand edit can make of a resource: one value changed, by its type, at one place. Each kind of place is tried at a few of its
+// occurrences, so that the attempts do not grow with the number of items.
 
 /** A resource with one thing changed. */
 export interface Mutant {
@@ -16,7 +18,8 @@ export interface Mutant {
 /** The places in a resource at which keys are not fields but names, as of addresses and concepts. */
 export type IsMap = (place: string) => boolean;
 
-interface Occurrence {
+/** One value at a kind of place. */
+export interface Occurrence {
   readonly path: Path;
   readonly value: unknown;
 }
@@ -24,12 +27,15 @@ interface Occurrence {
 const OFTEN = 3;
 const UNCLEAN = 'x\u202Ey';
 
+/** Which occurrences of a place are tried. */
+type Choose = (all: readonly Occurrence[]) => readonly Occurrence[];
+
 /** Every mutant of a resource, in the order of its places. */
-export function* mutantsOf(resource: unknown, isMap: IsMap): Iterable<Mutant> {
+export function* mutantsOf(resource: unknown, isMap: IsMap, choose: Choose): Iterable<Mutant> {
   const places = new Map<string, Occurrence[]>();
   collect(resource, [], '', isMap, places);
   for (const [place, all] of places) {
-    for (const { path, value } of spread(all)) {
+    for (const { path, value } of choose(all)) {
       const others = all.filter((other) => !same(other.value, value)).map((other) => other.value);
       for (const [what, made] of replacements(value, others, place, isMap)) {
         yield {
@@ -40,7 +46,7 @@ export function* mutantsOf(resource: unknown, isMap: IsMap): Iterable<Mutant> {
         };
       }
     }
-    yield* additions(resource, place, all, isMap);
+    yield* additions(resource, place, all, isMap, choose);
   }
 }
 
@@ -56,9 +62,9 @@ function collect(value: unknown, path: Path, place: string, isMap: IsMap, into: 
   }
 }
 
-function spread<T>(all: readonly T[]): T[] {
-  if (all.length <= OFTEN) return [...all];
-  return [all[0], all[Math.floor(all.length / 2)], all.at(-1)] as T[];
+/** The first, the middle and the last of some occurrences. */
+export function firstMiddleLast(all: readonly Occurrence[]): Occurrence[] {
+  return spread(all, OFTEN);
 }
 
 const GONE = Symbol('gone');
@@ -73,10 +79,13 @@ function* replacements(
   const neighbor = others.find((other) => other !== null);
   if (neighbor !== undefined) yield ['a neighbor’s', neighbor];
   if (value !== null) yield ['null', null];
+  yield ['another type', typeof value === 'boolean' ? 'true' : true];
   if (typeof value === 'string') {
     yield ['changed', `${value}x`];
     yield ['emptied', ''];
     yield ['with an override', UNCLEAN];
+    yield ['with a script', '[x](javascript:alert(1))'];
+    yield ['too long', 'x'.repeat(LIST_CAPS.generated + 1)];
     if (value.normalize('NFD') !== value) yield ['decomposed', value.normalize('NFD')];
   } else if (typeof value === 'number') {
     yield ['one more', value + 1];
@@ -118,12 +127,13 @@ function* additions(
   place: string,
   all: readonly Occurrence[],
   isMap: IsMap,
+  choose: Choose,
 ): Iterable<Mutant> {
   if (isMap(place)) return;
   const objects = all.filter(({ value }) => isRecord(value)) as (Occurrence & { value: object })[];
   const known = new Map(objects.flatMap(({ value }) => Object.entries(value)));
   for (const [key, value] of known) {
-    for (const { path } of spread(objects.filter((one) => !(key in one.value)))) {
+    for (const { path } of choose(objects.filter((one) => !(key in one.value)))) {
       const what = `${key} added`;
       yield { place: `${place}.${key}`, path, what, value: put(resource, [...path, key], value) };
     }

@@ -1,41 +1,62 @@
+import type * as z from 'zod';
 import { cachedFacts } from '../../src/archive/cache.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { archiveRoot } from '../../src/archive/location.ts';
-import { type Archive, indexOf } from '../../src/registry/archive/archive.ts';
+import { type Archive, type ArchiveIndex, indexOf, textFile } from '../../src/registry/archive/archive.ts';
 import { tableText } from '../../src/registry/archive/resources/files.ts';
 import { ALL_RESOURCES, valueIn } from '../../src/registry/archive/resources/index.ts';
+import { RegistryOutline } from '../../src/registry/archive/resources/registry.ts';
 import { linesIn, type Resource } from '../../src/registry/archive/resources/resource.ts';
 import { utf8 } from '../../src/registry/identity/hash.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
-import type { Author, ChangedFile, Finding, RuleContext } from '../../src/registry/rules/rule.ts';
+import {
+  type Author,
+  type ChangedFile,
+  type Finding,
+  type RuleContext,
+  StoredEntry,
+} from '../../src/registry/rules/rule.ts';
 import { runItems, runScope } from '../../src/registry/rules/run.ts';
 import type { Proof } from './proof.ts';
 import { FREEDOMS, type Freedom } from './record-freedoms.ts';
-import { type Mutant, mutantsOf } from './record-mutations.ts';
+import { firstMiddleLast, type Mutant, mutantsOf, type Occurrence } from './record-mutations.ts';
 
-// Changes every field of every resource of the sample but deposits, whose fields are tried by the proof `archive`, as a hand edit
-// would that has its overwrite receipt, and asks the rules of the scopes item, archive and change. The rules about receipts and
-// documents are left out: they would report any edit.
+// Changes every field of every resource of the sample, as a hand edit would that has its overwrite receipt, and asks the rules of the
+// scopes entry, item, archive and change. The rules about receipts and documents are left out: they would report any edit.
 
 const NOW = '2026-12-01T12:00:00Z';
 const JUDGED = RULES.filter(({ id }) => !/^(?:IDX|FAM|RCP)-/.test(id));
 const AUTHOR: Author = { automated: false, path: 'B', texts: [] };
 
-/** Resources whose fields other proofs try, or that people set as they like. */
+/** Resources that the sample does not have, whose rules are left out, or that people set as they like. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  registry: 'tried by the proof archive',
   waivers: 'made by adoption; the sample has none',
   adoption: 'the sample has no report of an adoption',
   adoptions: 'the sample has no receipt of this kind',
   takedowns: 'the sample has no receipt of this kind',
   familiarization: 'the sample has no receipt of this kind',
-  overwrites: 'RCP-001 and RCP-002, which the proof archive tries',
+  overwrites: 'RCP-001 and RCP-002, which would report any edit',
   site: 'what the owner of an archive decides',
 };
 
 /** Where keys are names. */
 const MAPS = new Set(['addresses', 'concepts', 'sources', 'observation_classes', 'entries[].notes']);
+
+/** Deposits of every kind in the sample. */
+const KINDS = new Set([8, 20, 22, 34, 42, 43]);
+
+/** The number of the deposit that a path in the registry leads into; undefined elsewhere. */
+function depositAt([resource, key, at]: Mutant['path']): number | undefined {
+  return resource === 'registry' && key === 'deposits' && typeof at === 'number' ? at + 1 : undefined;
+}
+
+/** One occurrence in a deposit of each kind that has any; elsewhere the first, the middle and the last. */
+function chosen(all: readonly Occurrence[]): readonly Occurrence[] {
+  const ofKinds = new Map(all.toReversed().map((one) => [depositAt(one.path) ?? 0, one]));
+  const own = [...ofKinds].filter(([number]) => KINDS.has(number)).map(([, one]) => one);
+  return own.length > 0 ? own : firstMiddleLast(all);
+}
 
 export const records: Proof = {
   name: 'records',
@@ -69,7 +90,8 @@ function tryResource(archive: Archive, resource: Resource) {
   const counts = new Map<string, number>();
   const freedoms = new Set<Freedom>();
   const escapes: string[] = [];
-  for (const mutant of mutantsOf({ [resource.name]: whole }, (place) => MAPS.has(bare(place, resource)))) {
+  const isMap = (place: string) => MAPS.has(bare(place, resource));
+  for (const mutant of mutantsOf({ [resource.name]: whole }, isMap, chosen)) {
     const told = judge(archive, resource, (mutant.value as Record<string, unknown>)[resource.name]);
     const freedom = told ? undefined : freedomOf(resource, mutant);
     const by = told ?? (freedom ? 'free' : 'nothing');
@@ -110,8 +132,12 @@ function covers(free: string, place: string): boolean {
 /** What reports a value of a resource: its schema, the rule that speaks first, or nothing. */
 function judge(archive: Archive, resource: Resource, value: unknown): string | undefined {
   const made = resource.kind === 'log' ? logOf(value) : value;
-  if (made === undefined || (made === value && !resource.schema.safeParse(value).success)) return 'schema';
+  // A deposit that can be read is judged by the rules.
+  const schema: z.ZodType = resource.kind === 'registry' ? RegistryOutline : resource.schema;
+  if (made === undefined || (made === value && !schema.safeParse(value).success)) return 'schema';
   const after = { ...archive, [resource.name]: made };
+  // A registry is no table as its file has it: each deposit is a line.
+  if (resource.kind === 'registry') return reportedBy(archive, after, []);
   const [before, now] = [archive, after].map((one) => bytesOf(one, resource));
   return reportedBy(archive, after, [{ path: resource.path, before, after: now }]);
 }
@@ -126,11 +152,29 @@ function logOf(value: unknown): string | undefined {
 }
 
 function reportedBy(base: Archive, archive: Archive, files: readonly ChangedFile[]): string | undefined {
-  const context: RuleContext = { archive, index: indexOf(archive), hashes, inspect: cachedFacts, now: NOW };
+  const index = indexable(archive);
+  if (!index) return 'index';
+  const context: RuleContext = { archive, index, hashes, inspect: cachedFacts, now: NOW };
   const error = (findings: readonly Finding[]) => findings.find(({ level }) => level === 'error')?.rule;
+  const { deposits } = base.registry;
+  const entries = archive.registry.deposits.flatMap((deposit, at) => {
+    if (deposit === deposits[at]) return [];
+    const text = archive.files.read(textFile(deposits[at] ?? deposit));
+    return runScope(JUDGED, 'entry', new StoredEntry(deposit, text, context), context, 'an entry');
+  });
   return (
+    error(entries) ??
     error(runItems(JUDGED, context)) ??
     error(runScope(JUDGED, 'archive', archive, context, 'the archive')) ??
     error(runScope(JUDGED, 'change', { base, files, author: AUTHOR }, context, 'the change'))
   );
+}
+
+/** The index of an archive, or undefined where the gate cannot validate it. */
+function indexable(archive: Archive): ArchiveIndex | undefined {
+  try {
+    return indexOf(archive);
+  } catch {
+    return undefined;
+  }
 }
