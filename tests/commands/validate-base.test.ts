@@ -1,8 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { changeSince } from '../../src/archive/base.ts';
+import { listFiles } from '../../src/archive/files.ts';
+import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
+import { validateArchive, validateChange } from '../../src/archive/prove.ts';
 import { textFile } from '../../src/registry/archive/archive.ts';
 import { OVERWRITE_LOG, writeRegistry } from '../../src/registry/archive/changeset.ts';
+import type { ChangedFile } from '../../src/registry/rules/rule.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { committed, edit, repository, rulesFinding } from '../fixtures/gate.ts';
@@ -10,6 +16,7 @@ import { longTest } from '../fixtures/long.ts';
 import { depositIn, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
 import { git, mintOne } from '../fixtures/proposals.ts';
 import { issueBody, submission } from '../fixtures/submissions.ts';
+import { NOW } from '../fixtures/tools.ts';
 
 // The gate against a commit: what may become of what was there, and what may not.
 
@@ -65,6 +72,38 @@ describe('validate --base passes', () => {
 });
 
 describe('validate --base reports', () => {
+  longTest('one bit that differs, in any file of the archive', () => {
+    const root = repository();
+    const { base } = changeSince(root, 'HEAD');
+    const paths = listFiles(root)
+      .filter((path) => /^(?:data|api)\//.test(path))
+      .filter((path) => readFileSync(join(root, path)).length > 0);
+    const told = (file: ChangedFile) => {
+      try {
+        const { archive } = loadArchive(root);
+        return [...validateArchive(archive, NOW), ...validateChange(archive, { base, files: [file] }, NOW)];
+      } catch (error) {
+        if (error instanceof ArchiveError) return [error.message];
+        throw error;
+      }
+    };
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), fc.nat(), fc.nat(7), (path, where, bit) => {
+        const before = readFileSync(join(root, path));
+        const after = Buffer.from(before);
+        const at = where % before.length;
+        after[at] = (after[at] ?? 0) ^ (1 << bit);
+        writeFileSync(join(root, path), after);
+        try {
+          expect(told({ path, before, after })).not.toEqual([]);
+        } finally {
+          writeFileSync(join(root, path), before);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   test('an edit without a receipt (RCP-001)', async () => {
     const root = repository();
     edit(root, 'data/site.json', 'Editors of the tests', 'Other editors');

@@ -1,20 +1,16 @@
 import { adoption } from './adoption.ts';
-import { archiveMutations } from './archive-mutations.ts';
 import { sample, seedScale } from './archives.ts';
 import { crowd, kill } from './bot.ts';
 import { buildable } from './buildable.ts';
 import { large } from './large.ts';
 import type { Proof } from './proof.ts';
 import { records } from './records.ts';
-import { siteMutations } from './site-mutations.ts';
 import { stops } from './stops.ts';
 import { longTests, mutations, properties } from './suite.ts';
 
 /** All proofs. */
 export const PROOFS: readonly Proof[] = [
-  archiveMutations,
   records,
-  siteMutations,
   sample,
   seedScale,
   adoption,

@@ -10,8 +10,6 @@ export interface ProofContext {
   readonly deposits: number | undefined;
   /** Reports progress. */
   readonly say: (text: string) => void;
-  /** The folder of the built sample site. Built at the first call. Do not change it. */
-  readonly site: () => string;
 }
 
 /** The result of a proof. */

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SEED } from '../fixtures/seed.ts';
-import { buildSite } from '../site/building.ts';
 import type { Proof } from './proof.ts';
 
 const SHOWN = 50;
@@ -13,7 +12,6 @@ export async function proveAll(
   { seed = SEED, deposits }: { readonly seed?: number | undefined; readonly deposits?: number | undefined },
 ): Promise<number> {
   const scratch = mkdtempSync(join(tmpdir(), 'prove-'));
-  const site = builtOnce(scratch);
   let total = 0;
   try {
     for (const { name, requirement, run } of proofs) {
@@ -22,7 +20,7 @@ export async function proveAll(
       mkdirSync(own);
       const start = performance.now();
       const say = (text: string) => console.log(`  … ${text}`);
-      const { lines, escapes } = await run({ scratch: own, seed, deposits, site, say });
+      const { lines, escapes } = await run({ scratch: own, seed, deposits, say });
       total += escapes.length;
       for (const line of lines) console.log(`  ${line}`);
       for (const escaped of escapes.slice(0, SHOWN)) console.log(`  ✗ ${escaped}`);
@@ -34,15 +32,4 @@ export async function proveAll(
     rmSync(scratch, { recursive: true, force: true });
   }
   return total;
-}
-
-/** The sample site, built when a proof first asks for it. */
-function builtOnce(scratch: string): () => string {
-  const folder = join(scratch, 'dist');
-  let built = false;
-  return () => {
-    if (!built) buildSite({ out: folder });
-    built = true;
-    return folder;
-  };
 }
