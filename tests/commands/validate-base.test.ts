@@ -100,7 +100,7 @@ describe('validate --base reports', () => {
           writeFileSync(join(root, path), before);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

@@ -101,10 +101,10 @@ describe('a record page', () => {
       'Glossary of the Sample Archive, Third Version Deposit 27 · v3.0 · 2026-10-05 Active What changed',
     ]);
     expect(
-      tagged(byId(elements, 'downloads').flatMap(below), 'a').map((link) => [
-        textOf(link),
-        attribute(link, 'href'),
-      ]),
+      tagged(
+        byId(elements, 'downloads').flatMap((one) => below(one)),
+        'a',
+      ).map((link) => [textOf(link), attribute(link, 'href')]),
     ).toEqual([
       ['Deposited text', '/data/texts/AXN-08-text.md'],
       ['Open as plain text', '/text/?file=/data/texts/AXN-08-text.md'],

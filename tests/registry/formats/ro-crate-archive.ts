@@ -25,7 +25,7 @@ export const archiveCrateFormat: Format = {
     const root = site.base_url.replace(/\/$/, '');
     const nodes = await expanded(text, `${root}${PATH}`, { [`${VERSION}/context`]: CONTEXT });
     const crate = JSON.parse(text) as Crate;
-    const entities = new Map(crate['@graph'].map((entity) => [entity['@id'], entity]));
+    const entities = new Map(crate['@graph'].map((entity) => [entity['@id'] ?? '', entity]));
     const whole = entities.get('./');
     const parts = referencesIn(whole?.hasPart);
     const licenses = registry.deposits.map(({ license }) => license);
@@ -128,9 +128,9 @@ function musts(crate: Crate, entities: ReadonlyMap<string, Entity>): string[] {
     'every part is an entity': referencesIn(whole?.hasPart).every(
       (id) => typed(entities.get(id), 'File') || typed(entities.get(id), 'Dataset'),
     ),
-    'every file in the folder is a relative path that leads not out of it': referencesIn(whole?.hasPart).every(
-      (id) => /^https?:/.test(id) || !/^\/|\.\.|\s/.test(id),
-    ),
+    'every file in the folder is a relative path that leads not out of it': referencesIn(
+      whole?.hasPart,
+    ).every((id) => /^https?:/.test(id) || !/^\/|\.\.|\s/.test(id)),
   };
   return Object.entries(checks).flatMap(([must, holds]) => (holds ? [] : [`not so: ${must}`]));
 }
