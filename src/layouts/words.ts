@@ -5,6 +5,7 @@ import { type TermItem, termsList } from '../registry/pages/lists/terms.ts';
 import { onceFor } from '../registry/text/once.ts';
 import { counted } from '../registry/text/strings.ts';
 import { INTERFACE, letterHref } from '../registry/views/links.ts';
+import type { PageLinks } from '../registry/views/lists.ts';
 import { partsOf } from './lists.ts';
 
 // Words for what the registry writes in capitals.
@@ -72,4 +73,26 @@ export function termLetters(): readonly { letter: string; to: string; count: num
       count: (parts.get(letter) ?? []).reduce((sum, { items }) => sum + items.length, 0),
     }));
   });
+}
+
+/**
+ * The links from a page of a letter to the page before and after it. From letter to letter they lead to the first page of each, whose
+ * address and label never change.
+ */
+export function letterSteps(
+  parts: readonly LetterPart<unknown>[],
+  part: LetterPart<unknown>,
+  to: (key: string | undefined) => string,
+): PageLinks['steps'] {
+  const at = parts.indexOf(part);
+  const letters = parts.filter(({ from }) => from === undefined);
+  const letterAt = letters.findIndex(({ letter }) => letter === part.letter);
+  const before = part.from === undefined ? letters[letterAt - 1] : parts[at - 1];
+  const next = parts[at + 1];
+  const after = next?.from === undefined ? letters[letterAt + 1] : next;
+  return {
+    ...(before && { before: { text: before.label, to: to(before.key) } }),
+    first: { text: 'All letters', to: to(undefined) },
+    ...(after && { after: { text: after.label, to: to(after.key) } }),
+  };
 }

@@ -42,8 +42,9 @@ describe('without JavaScript', () => {
       .locator('.subject-list > li')
       .filter({ has: page.getByRole('heading', { name: 'digest', exact: true }) });
     expect(await own.first().innerText()).toMatch(/is computed over\s+canonical text/);
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click();
+    await page.getByRole('navigation', { name: 'Pages' }).locator('[rel=next]').click();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Relations of the graph, page 2');
+    expect(await page.locator('[rel=prev]').getAttribute('href')).toBe('/s/graph/');
   });
 });
 

@@ -15,17 +15,41 @@ import type { Linked } from './record.ts';
 // What the pages of lists show. A page says nothing that changes with each item that is added, but for the first, which says how much there
 // is, of what, and on which pages.
 
+/** The links from a page of a list to those beside it and to the first, and on the first of more than two to all. */
+export interface PageLinks {
+  readonly steps: { readonly before?: Linked; readonly first?: Linked; readonly after?: Linked };
+  readonly all: readonly (Linked & { readonly current: boolean })[];
+}
+
+/** The links from one of the pages of a list. `beside` makes that to a page beside it, `among` that to another. */
+export function pageLinks<Page>(
+  pages: readonly Page[],
+  at: number,
+  beside: (page: Page) => Linked,
+  among = beside,
+): PageLinks {
+  const [first, before, after] = [pages[0], pages[at - 1], pages[at + 1]];
+  return {
+    steps: {
+      ...(before && { before: beside(before) }),
+      ...(first && at > 1 && { first: among(first) }),
+      ...(after && { after: beside(after) }),
+    },
+    all:
+      at === 0 && pages.length > 2
+        ? pages.map((page, place) => ({ ...among(page), current: place === at }))
+        : [],
+  };
+}
+
 /** A page of a list. */
-export interface ListView<Row> {
+export interface ListView<Row> extends PageLinks {
   readonly part: PartName;
   readonly path: string;
   readonly rows: readonly Row[];
   /** Whether the whole list is empty, and whether the whole archive is. */
   readonly isEmpty: boolean;
   readonly hasDeposits: boolean;
-  readonly steps: { readonly before?: Linked; readonly newest?: Linked; readonly after?: Linked };
-  /** All pages, on the first of more than two. */
-  readonly all: readonly (Linked & { readonly current: boolean })[];
   /** What is in the list, on the first page. */
   readonly facets: ReturnType<typeof facetsOf> | undefined;
 }
@@ -52,25 +76,18 @@ export function listView<Item, Row>(
     text,
     to: href(archive, partPath(list, one.key)),
   });
-  const [newest, before, after] = [parts[0], parts[at - 1], parts[at + 1]];
   return {
     part,
     path: partPath(list, key),
     rows: items.map(row),
     isEmpty: parts.every((one) => one.items.length === 0),
     hasDeposits: archive.registry.deposits.length > 0,
-    steps: {
-      ...(before && { before: to(before, besideWords(before, list.nouns)) }),
-      ...(newest && before?.key !== undefined && { newest: to(newest, partWords(newest, list.nouns)) }),
-      ...(after && { after: to(after, besideWords(after, list.nouns)) }),
-    },
-    all:
-      isFirst && parts.length > 2
-        ? parts.map((one) => ({
-            ...to(one, one.key === undefined ? one.label : partWords(one, list.nouns)),
-            current: one === shown,
-          }))
-        : [],
+    ...pageLinks(
+      parts,
+      at,
+      (one) => to(one, besideWords(one, list.nouns)),
+      (one) => to(one, one.key === undefined ? one.label : partWords(one, list.nouns)),
+    ),
     facets: isFirst ? facetsOf(list, listed(list, archive, tools)) : undefined,
   };
 }
@@ -160,13 +177,6 @@ export function articlesView(context: ViewContext, key: string | undefined): Lis
   return listView(context, wikiList, key, (article) => articleRow(context, article));
 }
 
-/** A page of deposits by its number, undefined for the first, and the numbers of its deposits, which no page says of the first. */
-export interface PageRange {
-  readonly number: number | undefined;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
-
 /** A list with more lines than this has no summaries: they weigh more than all the rest. */
 const SHORT = 200;
 /** A summary has at most so many characters. */
@@ -182,17 +192,16 @@ export function browsePages(context: ViewContext, list: 'all' | ValueList): read
 /** A page of deposits. */
 export type BrowseView = ReturnType<typeof browseView>;
 
-/** What one of the pages of deposits shows. Throws where there is none of that number. */
+/** What one of the pages of deposits shows; `pathOf` says where each is. Throws where there is none of that number. */
 export function browseView(
   context: ViewContext,
   pages: readonly ListPage<Deposit>[],
   number: number | undefined,
+  pathOf: (number?: number) => string,
 ) {
   const at = pages.findIndex((page) => page.number === number);
   const page = pages[at];
   if (!page) throw new Error(`There is no page ${number} of these deposits.`);
-  const [newer, older] = [pages[at - 1], pages[at + 1]];
-  const isFirst = number === undefined;
   const summarized = page.items.length <= SHORT;
   return {
     number,
@@ -201,15 +210,17 @@ export function browseView(
       minted_at: deposit.minted_at,
       summary: summarized && !deposit.redacted ? summaryOf(deposit.description, SUMMARY) : undefined,
     })),
-    range: rangeOf(page),
-    newer: newer && (newer.number === undefined ? { number: undefined } : rangeOf(newer)),
-    older: older && rangeOf(older),
-    /** How many deposits all pages have, and the pages after the second: on the first page alone. */
-    total: isFirst ? pages.reduce((sum, { items }) => sum + items.length, 0) : 0,
-    others: isFirst ? pages.slice(2).map(rangeOf) : [],
+    range: rangeOf(page, ' to '),
+    ...pageLinks(pages, at, (one) => ({
+      text: one.number === undefined ? 'Newest' : `Deposits ${rangeOf(one, '–')}`,
+      to: href(context.archive, pathOf(one.number)),
+    })),
+    /** How many deposits all pages have: on the first page alone. */
+    total: number === undefined ? pages.reduce((sum, { items }) => sum + items.length, 0) : 0,
   };
 }
 
-function rangeOf({ number, items }: ListPage<Deposit>): PageRange {
-  return { number, from: items.at(-1)?.deposit_number, to: items[0]?.deposit_number };
+/** The numbers of the deposits of a page, which no other page says of the first. */
+function rangeOf({ items }: ListPage<Deposit>, dash: string): string {
+  return `${items.at(-1)?.deposit_number}${dash}${items[0]?.deposit_number}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RegisterEntry } from '../../../src/registry/model/observations.ts';
-import { pagesOf } from '../../../src/registry/pages/browse/paths.ts';
+import { browsePath, pagesOf } from '../../../src/registry/pages/browse/paths.ts';
 import { homeView } from '../../../src/registry/views/home.ts';
 import { articlesView, browseView, citationsView } from '../../../src/registry/views/lists.ts';
 import { addressListView, entryView, registerListView } from '../../../src/registry/views/observations.ts';
@@ -59,26 +59,24 @@ describe('the pages of deposits', () => {
   });
 
   test('begin with the newest, and say there how many there are', () => {
-    expect(browseView(context, pages, undefined)).toEqual({
+    expect(browseView(context, pages, undefined, browsePath)).toEqual({
       number: undefined,
       rows: [shown(third), shown(second)],
-      range: { number: undefined, from: 2, to: 3 },
-      newer: undefined,
-      older: { number: 1, from: 1, to: 1 },
+      range: '2 to 3',
+      steps: { after: { text: 'Deposits 1–1', to: '/s/browse/1/' } },
+      all: [],
       total: 3,
-      others: [],
     });
   });
 
   test('say nothing elsewhere that changes with each deposit', () => {
-    expect(browseView(context, pages, 1)).toEqual({
+    expect(browseView(context, pages, 1, browsePath)).toEqual({
       number: 1,
       rows: [shown(first)],
-      range: { number: 1, from: 1, to: 1 },
-      newer: { number: undefined },
-      older: undefined,
+      range: '1 to 1',
+      steps: { before: { text: 'Newest', to: '/s/browse/' } },
+      all: [],
       total: 0,
-      others: [],
     });
   });
 });
