@@ -86,8 +86,8 @@ it('an article that begins with a Hebrew title is an English sentence, read from
 
 it('the first page of a list names every page, and says which of them it is', async () => {
   await opened('/citations/', { viewport: WIDE });
-  const [, all] = /All (\d+) pages/.exec(await page.locator('.parts summary').innerText()) ?? [];
-  const links = page.locator('.parts .columns a');
+  const [, all] = /All (\d+) pages/.exec(await page.locator('.pager summary').innerText()) ?? [];
+  const links = page.locator('.pager .columns a');
   expect(await links.count()).toBe(Number(all));
-  expect(await page.locator('.parts .columns [aria-current="page"]').allInnerTexts()).toEqual(['Newest']);
+  expect(await page.locator('.pager .columns [aria-current="page"]').allInnerTexts()).toEqual(['Newest']);
 });
