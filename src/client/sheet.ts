@@ -26,8 +26,6 @@ interface SheetParts {
 /** A sheet of filters. */
 interface FilterSheet {
   readonly isOpen: () => boolean;
-  /** Closes it, and gives the focus back to the button that opened it. */
-  readonly close: () => void;
   /** Says how many filters are in use and how many results they leave; undefined while that is not known. */
   readonly say: (used: number, found: number | undefined) => void;
 }
@@ -94,7 +92,6 @@ export function filterSheet({ opener, content, noun, nouns, clear }: SheetParts)
 
   return {
     isOpen: () => dialog.open,
-    close,
     say: (used, found) => {
       opener.textContent = used === 0 ? 'Filters' : `Filters (${used})`;
       clearing.hidden = used === 0;
