@@ -44,6 +44,7 @@ describe('without JavaScript', () => {
     expect(await own.first().innerText()).toMatch(/is computed over\s+canonical text/);
     await page.getByRole('navigation', { name: 'Pages' }).locator('[rel=next]').click();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Relations of the graph, page 2');
+    expect(await page.locator('[rel=prev]').getAttribute('href')).toBe('/s/graph/');
   });
 });
 
