@@ -99,6 +99,10 @@ function comparable({ live_urls, ...mapping }: DoiMapping): string {
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+function isSame(one: DoiMapping | undefined, other: DoiMapping | undefined): boolean {
+  return one !== undefined && other !== undefined && comparable(one) === comparable(other);
+}
+
 const keyOf = ({ dead_doi }: DoiMapping) => normalizeDoi(dead_doi) ?? dead_doi;
 
 /** What a mapping says, in a few words. */
@@ -131,64 +135,37 @@ function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: Rule
   }
 }
 
-/** Where the mappings of drafts go: what is new, what takes the place of another, what is there already. */
-class Merge {
-  readonly mappings: Map<string, DoiMapping>;
-  readonly added: string[] = [];
-  readonly replaced: string[] = [];
-  readonly unchanged: string[] = [];
-  readonly #listed = new Map<string, DoiMapping>();
-  readonly #before: ReadonlyMap<string, DoiMapping>;
-  readonly #replace: boolean;
-
-  constructor(mappings: readonly DoiMapping[], replace: boolean) {
-    this.mappings = new Map(mappings.map((mapping) => [keyOf(mapping), mapping]));
-    this.#before = new Map(this.mappings);
-    this.#replace = replace;
-  }
-
-  /** Takes a mapping in, or says why it cannot be. */
-  take(mapping: DoiMapping): { readonly actual: string; readonly remedy?: string } | undefined {
-    const key = keyOf(mapping);
-    const listed = this.#listed.get(key);
-    const known = listed ?? this.#before.get(key);
-    if (known && comparable(known) === comparable(mapping)) {
-      if (!listed) this.unchanged.push(key);
-      this.#listed.set(key, mapping);
-      return undefined;
-    }
-    if (listed)
-      return { actual: `another draft of the same DOI: ${said(listed)}`, remedy: 'Keep one of them.' };
-    if (known && !this.#replace)
-      return { actual: `a mapping of this DOI in the index already: ${said(known)}` };
-    this.#listed.set(key, mapping);
-    this.mappings.set(key, mapping);
-    (known ? this.replaced : this.added).push(key);
-    return undefined;
-  }
-}
-
 /**
  * Adds the drafts of some lists to the resolution index: all of them or, with any finding, none. A DOI that has a mapping keeps it, unless
  * `replace` is set; a draft that says what the index says changes nothing. `context.now` is the instant of the addition.
  */
 export function addMappings(lists: readonly DraftList[], context: RuleContext, replace: boolean): Addition {
   const { archive, now } = context;
-  const before = archive.resolution;
+  const before = new Map(archive.resolution.mappings.map((mapping) => [keyOf(mapping), mapping]));
   const findings: Finding[] = [];
-  const merge = new Merge(before.mappings, replace);
+  const listed = new Map<string, DoiMapping>();
   for (const draft of lists.flatMap((list) => draftsOf(list, findings))) {
     const mapping = mappingOf(draft.draft, archive);
     findings.push(...problemsOf(draft, mapping, context));
-    const refused = merge.take(mapping);
-    if (refused) findings.push(finding(ONE, { field: 'dead_doi', ...refused }, draft.where));
+    const key = keyOf(mapping);
+    const [other, known] = [listed.get(key), before.get(key)];
+    const refuse = (actual: string, more = {}) =>
+      findings.push(finding(ONE, { field: 'dead_doi', actual, ...more }, draft.where));
+    if (other && !isSame(other, mapping))
+      refuse(`another draft of the same DOI: ${said(other)}`, { remedy: 'Keep one of them.' });
+    else if (!other && known && !replace && !isSame(known, mapping))
+      refuse(`a mapping of this DOI in the index already: ${said(known)}`);
+    else listed.set(key, mapping);
   }
-  const { added, replaced, unchanged } = merge;
   if (findings.length > 0)
     return { changeset: null, known: {}, findings, added: [], replaced: [], unchanged: [] };
-  if (added.length + replaced.length === 0)
-    return { changeset: null, known: {}, findings, added, replaced, unchanged };
-  const resolution = { ...before, mappings: [...merge.mappings.values()] };
+  const unchanged = [...listed.keys()].filter((key) => isSame(before.get(key), listed.get(key)));
+  for (const key of unchanged) listed.delete(key);
+  const [replaced = [], added = []] = [true, false].map((isKnown) =>
+    [...listed.keys()].filter((key) => before.has(key) === isKnown),
+  );
+  if (listed.size === 0) return { changeset: null, known: {}, findings, added, replaced, unchanged };
+  const resolution = { ...archive.resolution, mappings: [...new Map([...before, ...listed]).values()] };
   return {
     changeset: changeOf(resolution, added.length, replaced.length, now),
     known: { resolution },
