@@ -12,6 +12,7 @@ import { fromUtf8 } from '../registry/identity/hash.ts';
 import { OverwriteReceipt } from '../registry/model/receipts.ts';
 import { carried } from '../registry/reading/comparison/carried.ts';
 import { primaryOf } from '../registry/surfaces/index.ts';
+import { lineAs } from '../registry/text/json.ts';
 import { instant, UsageError, waiting } from './command.ts';
 import { describeFindings } from './findings.ts';
 
@@ -114,20 +115,11 @@ function receiptsSince(
 ): ReadonlyMap<string, OverwriteReceipt> {
   const found = new Map<string, OverwriteReceipt>();
   for (const line of fromUtf8(after).slice(fromUtf8(before).length).split('\n').filter(Boolean)) {
-    const read = OverwriteReceipt.safeParse(parsed(line));
-    if (!read.success)
-      throw new ArchiveError(`${OVERWRITE_LOG} of the proposal has a line that is no receipt.`);
-    if (!found.has(read.data.path)) found.set(read.data.path, read.data);
+    const receipt = lineAs(line, OverwriteReceipt);
+    if (!receipt) throw new ArchiveError(`${OVERWRITE_LOG} of the proposal has a line that is no receipt.`);
+    if (!found.has(receipt.path)) found.set(receipt.path, receipt);
   }
   return found;
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function write(path: string, bytes: Uint8Array | null): void {

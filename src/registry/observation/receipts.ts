@@ -1,6 +1,7 @@
 import { linesIn } from '../archive/resources/resource.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { IntakeReceipt, type RegisterEntry } from '../model/observations.ts';
+import { lineAs } from '../text/json.ts';
 
 // What the intake writes to the log of intakes (shapes, OBS-012).
 
@@ -11,12 +12,5 @@ export function hashOfEntry(entry: RegisterEntry, sha256: Sha256): string {
 
 /** The receipts of a log. What is no receipt is passed over: it is RCP-002's. */
 export function receiptsIn(log: string): IntakeReceipt[] {
-  return linesIn(log).flatMap((line) => {
-    try {
-      const parsed = IntakeReceipt.safeParse(JSON.parse(line));
-      return parsed.success ? [parsed.data] : [];
-    } catch {
-      return [];
-    }
-  });
+  return linesIn(log).flatMap((line) => lineAs(line, IntakeReceipt) ?? []);
 }

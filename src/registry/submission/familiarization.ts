@@ -1,6 +1,7 @@
 import type { Sha256 } from '../identity/hash.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import { FamiliarizationReceipt } from '../model/receipts.ts';
+import { lineAs } from '../text/json.ts';
 
 // What an automated agent reads before it acts, and the receipt that it did.
 
@@ -57,12 +58,8 @@ export function familiarize(
 /** The first familiarization receipt in a text (an issue section, a commit message), or undefined. */
 export function receiptIn(text: string): FamiliarizationReceipt | undefined {
   for (const [candidate] of text.matchAll(/\{"timestamp":.*\}|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g)) {
-    try {
-      const parsed = FamiliarizationReceipt.safeParse(JSON.parse(candidate));
-      if (parsed.success) return parsed.data;
-    } catch {
-      // not JSON: what stands in a sentence may look like it
-    }
+    const receipt = lineAs(candidate, FamiliarizationReceipt);
+    if (receipt) return receipt;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { lineAs } from '../../text/json.ts';
 import { shorten } from '../../text/strings.ts';
 
 // How the data files are grouped for readers. A resource and a surface name their group; a surface without one serves the pages alone.
@@ -176,16 +177,8 @@ export function linesIn(text: string): string[] {
 /** Lines that are not of their schema are left to rule RCP-002. */
 function* linesOf<Line>(text: string, schema: z.ZodType<Line>): Iterable<Item<Line>> {
   for (const [at, line] of linesIn(text).entries()) {
-    const parsed = schema.safeParse(parsedOrNull(line));
-    if (parsed.success) yield [String(at + 1), parsed.data];
-  }
-}
-
-function parsedOrNull(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
+    const read = lineAs(line, schema);
+    if (read !== undefined) yield [String(at + 1), read];
   }
 }
 
