@@ -20,7 +20,7 @@ import { captureChangeRules, captureRules } from '../rules/captures.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observations.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
-import { cleanText, type TextShape } from '../submission/sanitize.ts';
+import { cleanedValue, cleanText } from '../submission/sanitize.ts';
 import { dayIn } from '../text/days.ts';
 
 // What a draft without findings becomes: a capture, and the files of its images.
@@ -50,7 +50,7 @@ function makeCapture(
     return { src, label: cleanText(label, shapeOf('images')).text };
   });
   const cleaned = Object.fromEntries(
-    Object.entries(rest).map(([field, value]) => [field, clean(value, shapeOf(field))]),
+    Object.entries(rest).map(([field, value]) => [field, cleanedValue(value, shapeOf(field))]),
   ) as Omit<CaptureDraft, 'slug' | 'images' | 'transcript' | 'cite_list' | 'q'>;
   const capture: Capture = {
     ...cleaned,
@@ -105,15 +105,6 @@ function judged(
       archive_controlled: isArchiveCard(card, site),
     };
   });
-}
-
-function clean(value: unknown, shape: TextShape): unknown {
-  if (typeof value === 'string') return cleanText(value, shape).text;
-  if (Array.isArray(value)) return value.map((inner) => clean(inner, shape));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [cleanText(key, shape).text, clean(inner, shape)]),
-  );
 }
 
 // What is wrong with a draft of a capture, by the rules that judge the stored capture: everything at once, each with its field.

@@ -1,7 +1,7 @@
 import type { Sha256 } from '../identity/hash.ts';
 import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
 import { outcomeOf } from '../model/status-words.ts';
-import { cleanText } from '../submission/sanitize.ts';
+import { cleanedValue, cleanText } from '../submission/sanitize.ts';
 import type { ObservationDraft } from './draft.ts';
 import type { DraftValues } from './draft-fields.ts';
 import { type ArchiveNames, engagements, hostOfCard, isArchiveCard } from './engagement.ts';
@@ -88,7 +88,10 @@ export function normalize(draft: ObservationDraft, sha256: Sha256): LaterObserva
     cite_list: cardsOf(values, known),
     archive_basis: archive_present ? basisOf(draft) : null,
     sf: values.sf ?? null,
-    notes: values.notes === undefined ? null : (tidy(values.notes) as Record<string, unknown>),
+    notes:
+      values.notes === undefined
+        ? null
+        : (cleanedValue(values.notes, { lines: true, isolates: true }) as Record<string, unknown>),
     ev: values.ev,
     archive_present,
     capture_ref: values.capture_ref ?? null,
@@ -126,12 +129,4 @@ function basisOf(draft: ObservationDraft): string {
     ...(computed.length > 0 ? [`Computed: ${computed.join('; ')}.`] : []),
     ...(declared === undefined ? [] : [`Declared: ${declared}`]),
   ].join(' ');
-}
-
-/** Every string of a value as cleaning leaves it. */
-function tidy(value: unknown): unknown {
-  if (typeof value === 'string') return cleanText(value, { lines: true, isolates: true }).text;
-  if (Array.isArray(value)) return value.map(tidy);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [tidy(key), tidy(inner)]));
 }

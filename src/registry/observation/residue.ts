@@ -1,3 +1,5 @@
+import { isolatesBalance } from '../submission/sanitize.ts';
+
 // What copying from a page leaves in a text, and what only looks like it: some scripts and emoji need characters of no width.
 
 /** One change of a raw text: what stood at an offset, what stands there instead, if anything, and why. */
@@ -70,15 +72,6 @@ function isNeeded(point: number, line: string, index: number): boolean {
 
 function lastOf(text: string): string {
   return [...text].at(-1) ?? '';
-}
-
-function isolatesBalance(line: string): boolean {
-  let open = 0;
-  for (const [mark] of line.matchAll(/[\u2066-\u2069]/g)) {
-    open += mark === '\u2069' ? -1 : 1;
-    if (open < 0) return false;
-  }
-  return open === 0;
 }
 
 const LINK = /https?:\/\/[\w.~:/?#[\]@!$&'()*+,;=%-]+/gi;

@@ -10,6 +10,7 @@ import {
   type SubmissionFields,
 } from '../model/submission-fields.ts';
 import { KEYWORD_CAP } from '../model/vocabulary.ts';
+import { isFields } from '../text/json.ts';
 import { doiUrl, normalizeDoi } from '../text/links.ts';
 import { codePointName } from '../text/strings.ts';
 import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
@@ -78,6 +79,18 @@ export function cleanText(raw: string, shape: TextShape): CleanText {
   return { text: shape.lines ? trimLines(text) : text.trim(), removed: [...removed] };
 }
 
+/** A value as cleaning leaves it, in every string and every key. */
+export function cleanedValue(value: unknown, shape: TextShape): unknown {
+  if (typeof value === 'string') return cleanText(value, shape).text;
+  if (Array.isArray(value)) return value.map((item) => cleanedValue(item, shape));
+  if (!isFields(value)) return value;
+  const entries = Object.entries(value).map(([key, item]) => [
+    cleanText(key, shape).text,
+    cleanedValue(item, shape),
+  ]);
+  return Object.fromEntries(entries);
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
 const SUSPECT = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
@@ -124,7 +137,8 @@ export function afterBlankLines(text: string, from = 0): number {
   return start;
 }
 
-function isolatesBalance(text: string): boolean {
+/** Whether each directional isolate of a text is ended, and none ends that was not begun. */
+export function isolatesBalance(text: string): boolean {
   let open = 0;
   ISOLATES.lastIndex = 0;
   // Without a match for each: a text may hold many.

@@ -1,6 +1,4 @@
 import { RULE_IDS } from '../../model/rule.ts';
-import { cleanText, type TextShape } from '../../submission/sanitize.ts';
-import { isFields } from '../../text/json.ts';
 
 // What stands in for a value that an entry of another archive lacks, and what is cleaned in one that it has.
 
@@ -25,18 +23,6 @@ export function defaultsOf(
     issue_url: [RULE_IDS.entrySchema, null],
     submitter: [RULE_IDS.entrySchema, null],
   };
-}
-
-/** A value as the sanitizer leaves it, in every string and every key (SAN-003). */
-export function cleaned(value: unknown, shape: TextShape): unknown {
-  if (typeof value === 'string') return cleanText(value, shape).text;
-  if (Array.isArray(value)) return value.map((item) => cleaned(item, shape));
-  if (!isFields(value)) return value;
-  const entries = Object.entries(value).map(([key, item]) => [
-    cleanText(key, shape).text,
-    cleaned(item, shape),
-  ]);
-  return Object.fromEntries(entries);
 }
 
 /** Whether a value is a list without items. */

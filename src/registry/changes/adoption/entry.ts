@@ -3,12 +3,12 @@ import type { Resource } from '../../archive/resources/resource.ts';
 import { Deposit } from '../../model/deposit.ts';
 import { ordered } from '../../model/lifecycle.ts';
 import { RULE_IDS } from '../../model/rule.ts';
-import { cleanText } from '../../submission/sanitize.ts';
+import { cleanedValue, cleanText } from '../../submission/sanitize.ts';
 import { shapeOfField, uncleanIn } from '../../submission/stored-strings.ts';
 import { isFields } from '../../text/json.ts';
 import { shorten } from '../../text/strings.ts';
 import { stated } from './derived.ts';
-import { cleaned, defaultsOf, isEmptyList, isNothing, isSilent } from './entry-values.ts';
+import { defaultsOf, isEmptyList, isNothing, isSilent } from './entry-values.ts';
 import { textOf } from './lists.ts';
 import { MAPPINGS } from './mappings.ts';
 import type { AdoptionNotes } from './source.ts';
@@ -136,7 +136,7 @@ export class EntryMapping {
     if (value === undefined) return undefined;
     const shape = shapeOfField(name);
     if ([...uncleanIn(value, name, shape)].length === 0) return value;
-    return cleaned(value, shape);
+    return cleanedValue(value, shape);
   }
 
   #day(): string {
