@@ -7,6 +7,7 @@ import type { Deposit } from '../../model/deposit.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { edgesOf } from '../../reading/citation-graph.ts';
 import { editionOf } from '../../reading/editions.ts';
+import { same } from '../../rules/of-change.ts';
 import { isFields } from '../../text/json.ts';
 import { lenientJson } from './lenient-json.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
@@ -121,5 +122,3 @@ export function compareGraph(archive: Archive, source: SourceFiles, notes: Adopt
 
 const place = (resource: string, field: string) =>
   ({ rule: RULE_IDS.entrySchema, resource, key: '*', field, done: 'derived' }) as const;
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

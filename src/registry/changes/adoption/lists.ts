@@ -26,17 +26,12 @@ export function textsOf(value: unknown, separator: RegExp, names: readonly strin
   return [...found];
 }
 
-/** The objects of a list or map, each made by `make`; what it cannot make is left out, and `all` says whether nothing was. */
-export function itemsOf<T>(
-  value: unknown,
-  make: (item: unknown, key?: string) => T | undefined,
-): { items: T[]; all: boolean } {
+/** The objects of a list or map, each made by `make`; what it cannot make is left out. */
+export function itemsOf<T>(value: unknown, make: (item: unknown, key?: string) => T | undefined): T[] {
   const entries: [string | undefined, unknown][] = Array.isArray(value)
     ? value.map((item) => [undefined, item])
     : isFields(value)
       ? Object.entries(value)
       : [[undefined, value]];
-  const made = entries.map(([key, item]) => make(item, key));
-  const items = made.filter((item) => item !== undefined) as T[];
-  return { items, all: items.length === entries.length };
+  return entries.map(([key, item]) => make(item, key)).filter((item) => item !== undefined) as T[];
 }

@@ -9,7 +9,7 @@ import {
 import { isFields } from '../../text/json.ts';
 import { checkLink } from '../../text/links.ts';
 import { itemsOf, textOf, textsOf } from './lists.ts';
-import { dayOf, instantOf, licenseOf, orcidOf } from './values.ts';
+import { dayOf, instantOf, licenseOf, numberIn, orcidOf } from './values.ts';
 
 // How a value of a known field of a deposit becomes one of ours where it is not one already. A mapping returns undefined where it cannot tell.
 
@@ -30,11 +30,6 @@ const paragraphs: Mapping = (value) =>
   Array.isArray(value) || isFields(value)
     ? textsOf(value, /$^/, []).join('\n\n') || undefined
     : textOf(value);
-const integer: Mapping = (value) => {
-  const found =
-    typeof value === 'string' ? /^(?:deposit\s*)?#?(\d{1,5})$/i.exec(value.trim())?.[1] : undefined;
-  return found === undefined ? undefined : Number(found);
-};
 const address: Mapping = (value) => {
   const text = textOf(value);
   return text !== undefined && /^https?:\/\//.test(text) && checkLink(text) === undefined ? text : undefined;
@@ -93,7 +88,7 @@ const SCHEMA_VERSIONS: Readonly<Record<AxnSchema, string>> = {
 };
 
 const history: Mapping = (value, { day }) => {
-  const { items } = itemsOf(value, (item) => {
+  const items = itemsOf(value, (item) => {
     const found = axn(item, { day }) as string | undefined;
     if (found === undefined) return undefined;
     const fields: Readonly<Record<string, unknown>> = isFields(item) ? item : {};
@@ -147,9 +142,9 @@ export const MAPPINGS: Partial<Record<keyof Deposit, Mapping>> = {
   falsification: paragraphs,
   related_ids: (value) =>
     textsOf(value, /[,;\s]+(?=(?:AXN:|doi:|https?:|10\.))|\n/, ['id', 'axn', 'doi', 'url', 'identifier']),
-  defines_concepts: (value) => itemsOf(value, concept).items,
-  entity_triples: (value) => itemsOf(value, triple).items,
-  entities: (value) => itemsOf(value, triple).items,
+  defines_concepts: (value) => itemsOf(value, concept),
+  entity_triples: (value) => itemsOf(value, triple),
+  entities: (value) => itemsOf(value, triple),
   journal: line,
   sovereign_id: line,
   mirrors,
@@ -158,11 +153,11 @@ export const MAPPINGS: Partial<Record<keyof Deposit, Mapping>> = {
   legacy_axn: axn,
   predecessor_axn: axn,
   superseded_by_axn: axn,
-  supersedes: integer,
-  predecessor_deposit_number: integer,
-  superseded_by_deposit_number: integer,
-  version_in_series: integer,
-  issue_number: integer,
+  supersedes: numberIn,
+  predecessor_deposit_number: numberIn,
+  superseded_by_deposit_number: numberIn,
+  version_in_series: numberIn,
+  issue_number: numberIn,
   superseded_at: dayOf,
   withdrawn_at: dayOf,
   issue_url: address,

@@ -6,7 +6,7 @@ import { isFields } from '../../text/json.ts';
 import type { EntryMapping } from './entry.ts';
 import { isNothing } from './entry-values.ts';
 import { textOf } from './lists.ts';
-import { dayOf } from './values.ts';
+import { dayOf, numberIn } from './values.ts';
 
 // Pointers to other deposits: a number and an identifier, of which archives often have one, or one that was retired since.
 
@@ -93,9 +93,4 @@ function otherwise(
       ? {}
       : { superseded_reason }),
   };
-}
-
-function numberIn(value: unknown): number | undefined {
-  const found = /^(?:deposit\s*)?#?(\d{1,5})$/i.exec(textOf(value) ?? '')?.[1];
-  return found === undefined ? undefined : Number(found);
 }

@@ -65,7 +65,7 @@ const concepts: TableAdopter = {
     type: textOf(item.type) ?? 'unspecified',
     entity_triples: itemsOf(item.entity_triples ?? [], (one) =>
       isFields(one) ? { subject: one.subject, predicate: one.predicate, object: one.object } : undefined,
-    ).items,
+    ),
     classified: item.classified === true,
     provenance_method: item.provenance_method ?? 'read',
     engagement_type: item.engagement_type ?? 'unclassified',
@@ -114,7 +114,7 @@ const addresses: TableAdopter = {
     const canonical_query = addressKey(textOf(item.canonical_query ?? item.q ?? item.query) ?? '');
     const refers_to = textsOf(item.refers_to, /$^/, ['term']);
     const battery_membership = textsOf(item.battery_membership, /$^/, ['name']);
-    const { items } = itemsOf(item.observations ?? [], (one) =>
+    const items = itemsOf(item.observations ?? [], (one) =>
       isFields(one) ? addressObservation(one) : undefined,
     );
     const observations = inOrder(items as Address['observations']);
@@ -180,7 +180,7 @@ const register: TableAdopter = {
       if (!isFields(one)) return undefined;
       const { obs_id, date } = observed({ q: item.q, surface: item.surface, ...one }, completing);
       return { ...one, obs_id, date };
-    }).items;
+    });
     const dates = [first, ...later].flatMap(({ date }: Fields) => (date === undefined ? [] : [date]));
     const slug = textOf(item.slug) ?? key;
     return { ...item, ...first, slug, observations: later, dates, n_observations: later.length + 1 };
@@ -232,7 +232,7 @@ const nmen: TableAdopter = {
             ...(one.at !== undefined && dayOf(one.at) === dayOf(one.since) ? { at: instantOf(one.at) } : {}),
           }
         : undefined,
-    ).items,
+    ),
   }),
 };
 

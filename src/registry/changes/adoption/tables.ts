@@ -117,10 +117,10 @@ function adoptedValue(
     const full = isFields(one) ? withImages(adopter.complete(one, key, completing), source) : undefined;
     const completed = full && stated(full, resource);
     const fit = completed && resource.item ? fitted(completed, resource.item) : undefined;
-    const given = key ?? (isMap ? nameOf(fit?.item) : undefined);
-    const keys = (isMap && fit && adopter.keys?.(fit.item as Fields, given, completing)) || [given];
-    const wanted = keys.find((one) => isFree(one, fit?.item, items, known)) ?? keys[0];
-    const own = fit && keyOf(adopter, resource, before, wanted, fit.item);
+    const given = key ?? (isMap ? nameOf(fit) : undefined);
+    const keys = (isMap && fit && adopter.keys?.(fit, given, completing)) || [given];
+    const wanted = keys.find((one) => isFree(one, fit, items, known)) ?? keys[0];
+    const own = fit && keyOf(adopter, resource, before, wanted, fit);
     if (!fit || own === undefined) {
       say('quarantined', one, { note: 'The model has no place for it; the file of the source is kept.' });
       continue;
@@ -135,8 +135,8 @@ function adoptedValue(
     if (isMap && key !== undefined && key !== own)
       say('mapped', key, { note: `Its key is none here; it stands under “${own}”.` });
     const dropped = Object.keys(derivedIn(resource, full));
-    for (const field of differing(stated(one, resource), fit.item)) {
-      if (dropped.includes(field) && !(field in (fit.item as Fields))) continue;
+    for (const field of differing(stated(one, resource), fit)) {
+      if (dropped.includes(field) && !(field in fit)) continue;
       if (adopter.derived?.includes(field)) derived.set(field, (derived.get(field) ?? 0) + 1);
       else say('mapped', isFields(one) ? (one[field] ?? null) : one, { field });
     }
@@ -144,11 +144,11 @@ function adoptedValue(
       const field = path[raw === json ? 1 : 2] ?? resource.item_name;
       notes.replaced({ resource: adopter.resource, key: own, field }, was, soundText(was));
     }
-    if (adopter.follows?.(fit.item as Fields, completing)) {
-      following.set(own, { ...(fit.item as Fields), ...derivedIn(resource, one) });
+    if (adopter.follows?.(fit, completing)) {
+      following.set(own, { ...fit, ...derivedIn(resource, one) });
       continue;
     }
-    items.set(own, fit.item);
+    items.set(own, fit);
     const scalars = dropped.filter((field) => field !== resource.derived?.items?.part?.of);
     following.set(own, { ...fieldsIn(scalars, one), ...derivedIn(resource, one) });
   }
@@ -214,24 +214,18 @@ function differing(one: unknown, item: unknown): string[] {
 
 // An item of a table as far as its schema admits it: what the schema does not know is left out, and said.
 
-/** An item of ours, with the fields that were changed or left out; undefined where it cannot be one. */
-interface FittedItem {
-  readonly item: unknown;
-  readonly left: readonly string[];
-}
-
 const ROUNDS = 20;
 
 /**
  * Fits a value to a schema: unknown keys and optional values of another form are left out. Returns undefined where a required field remains
  * wrong. Texts stay as they are: transcripts are kept verbatim. Never throws.
  */
-function fitted(value: unknown, schema: ZodType): FittedItem | undefined {
+function fitted(value: unknown, schema: ZodType): Fields | undefined {
   let item = value;
   const left = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const result = schema.safeParse(item);
-    if (result.success) return { item: result.data, left: [...left] };
+    if (result.success) return result.data as Fields;
     let changed = false;
     for (const issue of result.error.issues) {
       const paths =

@@ -1,6 +1,8 @@
 import { isOrcid, readOrcid } from '../../identity/orcid.ts';
 import { NOT_DECLARED, type Status, SUBSTRATES } from '../../model/vocabulary.ts';
 import { isSpdx } from '../../rules/vocabulary.ts';
+import { isDay } from '../../text/days.ts';
+import { textOf } from './lists.ts';
 
 // Values in prose, as other archives have them, and the words of our vocabularies that they certainly mean.
 
@@ -95,17 +97,19 @@ export function orcidOf(text: string): string | undefined {
   return isOrcid(orcid) ? orcid : undefined;
 }
 
+/** The number of a deposit in a number or a text such as `Deposit #12`; undefined where there is none. */
+export function numberIn(value: unknown): number | undefined {
+  const found = /^(?:deposit\s*)?#?(\d{1,5})$/i.exec(textOf(value) ?? '')?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
 const DAY = /^(\d{4})-(\d\d)-(\d\d)/;
 
 /** The day of a date that states one: `YYYY-MM-DD` with or without a time, or `YYYY/MM/DD`; undefined for anything else. */
 export function dayOf(value: unknown): string | undefined {
   const text = typeof value === 'string' ? value.trim().replaceAll('/', '-') : '';
   const found = DAY.exec(text)?.[0];
-  return found !== undefined &&
-    !Number.isNaN(Date.parse(`${found}T00:00:00Z`)) &&
-    new Date(`${found}T00:00:00Z`).toISOString().startsWith(found)
-    ? found
-    : undefined;
+  return found !== undefined && isDay(found) ? found : undefined;
 }
 
 /** The instant of a time with a zone, in UTC to the second; of a day, its beginning; undefined for anything else. */
