@@ -112,27 +112,19 @@ export const changeRules: readonly Rule[] = [
       'Run npm run overwrite -- PATH --reason … before the edit, or use the command that writes the file.',
     checks: {
       *change(change, context) {
-        const receipts = new Set(
-          addedReceipts(change, context).map(({ path, sha256 }) => `${path} ${sha256}`),
-        );
-        const { hashes } = context;
-        const byHand = new Set(addedReceipts(change, context).map(({ path }) => path)).difference(
-          new Set(
-            addedReceipts(change, context).flatMap(({ path, actor }) => (actor === 'overwrite' ? [] : path)),
-          ),
-        );
-        for (const path of Object.keys(BY_COMMAND).filter((one) => byHand.has(one)))
-          yield {
-            actual: 'a change by hand',
-            remedy: `Restore the file, and use ${BY_COMMAND[path]}.`,
-            where: path,
-          };
+        const receipts = Map.groupBy(addedReceipts(change, context), ({ path }) => path);
+        for (const [path, command] of Object.entries(BY_COMMAND))
+          if (receipts.get(path)?.every(({ actor }) => actor === 'overwrite'))
+            yield {
+              actual: 'a change by hand',
+              remedy: `Restore the file, and use ${command}.`,
+              where: path,
+            };
         for (const { path, before } of change.files) {
           if (!before || LOGS.some((log) => log.path === path)) continue;
-          const digest = hashes.sha256(before);
-          if (!receipts.has(`${path} ${digest}`)) {
+          const digest = context.hashes.sha256(before);
+          if (!receipts.get(path)?.some(({ sha256 }) => sha256 === digest))
             yield { actual: `no receipt of the bytes with SHA-256 ${digest}`, where: path };
-          }
         }
       },
     },
@@ -145,18 +137,20 @@ export const changeRules: readonly Rule[] = [
       'Restore the log of the base, and make the change again with its command, or run npm run overwrite -- PATH --reason … before the edit. Only the commands write receipts.',
     checks: {
       *change(change, context) {
-        const { base } = change;
-        const { archive } = context;
+        const { archive, now } = context;
         for (const log of LOGS) {
           const { path, schema } = log;
-          const added = addedLines(String(valueIn(base, log)), String(valueIn(archive, log)));
+          const added = addedLines(String(valueIn(change.base, log)), String(valueIn(archive, log)));
           if (!added) yield { actual: 'removed or changed lines', where: path };
           for (const line of added ?? []) {
-            if (lineAs<unknown>(line, schema) === undefined)
+            const read = lineAs<unknown>(line, schema);
+            if (read === undefined)
               yield { actual: `a line that is not a receipt: ${shorten(line, 80)}`, where: path };
+            const late = timeAfter(read, now);
+            if (late !== undefined)
+              yield { field: 'ts', actual: `${late}; the current time is ${now}`, where: path };
           }
         }
-        yield* futureLines(change, context);
         yield* receiptProblems(change, context);
       },
     },
@@ -186,17 +180,6 @@ export function* strayLines(archive: RuleContext['archive']): Iterable<Problem> 
     for (const [at, line] of linesIn(String(valueIn(archive, log))).entries())
       if (lineAs<unknown>(line, log.schema) === undefined)
         yield { actual: `line ${at + 1}, which is not a receipt: ${shorten(line, 80)}`, where: log.path };
-}
-
-/** Lines of any log that are dated after now. */
-function* futureLines({ base }: Change, { archive, now }: RuleContext): Iterable<Problem> {
-  for (const log of LOGS) {
-    for (const line of addedLines(String(valueIn(base, log)), String(valueIn(archive, log))) ?? []) {
-      const late = timeAfter(lineAs<unknown>(line, log.schema), now);
-      if (late !== undefined)
-        yield { field: 'ts', actual: `${late}; the current time is ${now}`, where: log.path };
-    }
-  }
 }
 
 /** The instant of the newest thing that an archive records, as far as its mints and its receipts say. */
