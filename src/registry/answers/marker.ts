@@ -68,16 +68,8 @@ export function readMarker(comment: string): Marker | undefined {
   const line = comment.split('\n', 1)[0]?.trim() ?? '';
   if (!line.startsWith(START) || !line.endsWith(END)) return undefined;
   try {
-    return Marker.safeParse(JSON.parse(line.slice(START.length, -END.length), renamed)).data;
+    return Marker.safeParse(JSON.parse(line.slice(START.length, -END.length))).data;
   } catch {
     return undefined;
   }
-}
-
-/** What earlier versions called a finding's keys: their comments are still found, and edited in place. */
-const EARLIER: Readonly<Record<string, string>> = { found: 'actual', says: 'requirement' };
-
-function renamed(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('rule' in value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [EARLIER[key] ?? key, held]));
 }

@@ -7,7 +7,7 @@ import type { Known } from '../observation/known.ts';
 import { anotherId } from '../rules/observation-address.ts';
 import { observationRules } from '../rules/observations.ts';
 import { type Finding, findingOf } from '../rules/rule.ts';
-import { runDraft } from '../rules/run.ts';
+import { runScope } from '../rules/run.ts';
 
 // Every rule about drafts is one about observations: no other part of the list is downloaded by the page that takes drafts.
 
@@ -24,7 +24,7 @@ interface AdmittedDraft {
  */
 export function checkDraft(raw: RawDraft, known: Known, where: string): AdmittedDraft {
   const draft = new ObservationDraft(raw, known);
-  return { draft, findings: runDraft(observationRules, draft, where) };
+  return { draft, findings: runScope(observationRules, 'draft', draft, undefined, where) };
 }
 
 /**

@@ -40,15 +40,11 @@ interface SchemaLine {
   readonly validates: string;
   readonly used_by: readonly string[];
   readonly io?: 'input' | 'output';
-  readonly conditions?: () => object;
+  /** What it says with “if” and “then”. */
+  readonly conditions?: (() => object) | undefined;
 }
 
 const BUILT = [RULE_IDS.surfaces];
-
-/** What a schema says with “if” and “then”, by the name of the schema. */
-const CONDITIONS: Readonly<Record<string, () => object>> = {
-  'deposit-entry': depositConditions,
-};
 
 /** The schemas of a resource: of one item, where that is published, of the whole file, and of a part of it; of a log, of one line. */
 function schemasOf(resource: Resource): SchemaLine[] {
@@ -56,9 +52,10 @@ function schemasOf(resource: Resource): SchemaLine[] {
   const { schema, item } = resource.shown ?? resource;
   const path = kind === 'settings' ? `${resource.path} of an archive` : webPath(resource);
   const one = `${kind === 'log' ? 'a line' : 'an entry'} of ${path}`;
+  const conditions = kind === 'registry' ? depositConditions : undefined;
   const used_by = [kind === 'registry' ? RULE_IDS.entrySchema : 'src/archive/load.ts'];
   return [
-    ...(item && item_schema ? [{ ...item_schema, schema: item, validates: one }] : []),
+    ...(item && item_schema ? [{ ...item_schema, schema: item, validates: one, conditions }] : []),
     ...(kind === 'log' ? [] : [{ name: catalog_name, schema, validates: path, used_by }]),
     ...(parts ? [{ name: parts.name, schema: parts.schema, validates: `/${parts.glob}`, used_by }] : []),
   ];
@@ -102,8 +99,7 @@ export const schemaDocuments: readonly SchemaDocument[] = LINES.map((line) => {
 });
 
 /** Identified by its path, so that the schema is the same at every base address. */
-function jsonSchema(path: string, { schema, validates, io = 'output', ...line }: SchemaLine): Json {
-  const conditions = line.conditions ?? CONDITIONS[line.name];
+function jsonSchema(path: string, { schema, validates, io = 'output', conditions }: SchemaLine): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
   return {
     $schema,

@@ -48,7 +48,7 @@ export function catalogRules(lists: () => RegistryLists): readonly Rule[] {
   };
   return [
     {
-      id: RULE_IDS.repositoryHashes,
+      id: 'FAM-001',
       requirement: 'The protocols of the registry match the hashes in its index.',
       remedy:
         'Your submission is not at fault. Nothing is minted until the stewards of the registry restore the altered protocol.',

@@ -206,7 +206,7 @@ export const formRules: readonly Rule[] = [
   required(RULE_IDS.contentType, 'content_type', 'content type'),
   required(RULE_IDS.keywords, 'keywords', 'list of keywords'),
   {
-    id: RULE_IDS.form,
+    id: 'FRM-001',
     requirement:
       'Every heading before the full text is one of the form, at most once and in order, and every row of a list has all its cells.',
     remedy: 'Follow the template of the deposit issue.',

@@ -47,7 +47,7 @@ export const POINTERS = [
 
 export const relationRules: readonly Rule[] = [
   {
-    id: RULE_IDS.duplicates,
+    id: 'DUP-001',
     requirement: 'The work is not yet in the registry.',
     remedy: 'Cite the existing deposit. A corrected text is a new deposit that supersedes it.',
     fields: ['body'],
@@ -85,7 +85,7 @@ export const relationRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.relatedIds,
+    id: 'REL-001',
     requirement: 'Every related identifier is an AXN of this registry, a DOI or a URL, one on each line.',
     remedy:
       'Copy the AXN from its record page, write the DOI as doi:10.…, or give a URL with https://, each on a line of its own.',

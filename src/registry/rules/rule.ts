@@ -94,9 +94,13 @@ export interface EntryContext extends Omit<RuleContext, 'archive' | 'index'> {
 }
 
 /** What a check of a scope may look at beside its subject. */
-export type ContextOf<S extends Scope> = S extends 'entry' ? EntryContext : RuleContext;
+export type ContextOf<S extends Scope> = S extends 'entry'
+  ? EntryContext
+  : S extends 'draft'
+    ? undefined
+    : RuleContext;
 
-type Check<Subject, Context = RuleContext> = (subject: Subject, context: Context) => Iterable<Problem>;
+export type Check<Subject, Context = RuleContext> = (subject: Subject, context: Context) => Iterable<Problem>;
 
 /** A check of each item of one resource of the list; `resource` says which, and with it the type of an item. */
 export type ItemCheck = {
@@ -110,7 +114,7 @@ export type ItemCheck = {
 export interface Checks {
   readonly submission?: Check<Submission>;
   /** A draft brings with it what is known of the archive: the page that takes drafts checks them without an archive. */
-  readonly draft?: (draft: ObservationDraft) => Iterable<Problem>;
+  readonly draft?: Check<ObservationDraft, undefined>;
   readonly entry?: Check<StoredEntry, EntryContext>;
   readonly item?: ItemCheck;
   readonly archive?: Check<Archive>;

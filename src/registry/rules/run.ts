@@ -14,6 +14,7 @@ import { keepTokens } from '../reading/citations.ts';
 import { adoptionIn, newWaiversOf, whereDeposit } from './of-change.ts';
 import {
   type Change,
+  type Check,
   type ContextOf,
   type Finding,
   finding,
@@ -24,16 +25,15 @@ import {
 
 // Runs the one list. A rule that throws has not run, and a rule that did not run counts as failed.
 
-/** The subjects of the scopes that `runScope` runs. Items and drafts have functions of their own. */
+/** The subjects of the scopes that `runScope` runs. Items have a function of their own. */
 interface Subjects {
   readonly submission: Submission;
+  readonly draft: ObservationDraft;
   readonly entry: StoredEntry;
   readonly archive: RuleContext['archive'];
   readonly change: Change;
   readonly site: BuiltSite;
 }
-
-type Check<Subject, Context = RuleContext> = (subject: Subject, context: Context) => Iterable<Problem>;
 
 /** The scopes that `runArchive` runs. */
 export const ARCHIVE_SCOPES = ['entry', 'item', 'archive'] as const satisfies readonly Scope[];
@@ -51,14 +51,6 @@ export function runScope<S extends keyof Subjects>(
   return rules.flatMap((rule) => {
     const check = rule.checks[scope] as Check<Subjects[S], ContextOf<S>> | undefined;
     return check ? runCheck(rule, () => check(subject, context), scope, where) : [];
-  });
-}
-
-/** Runs every rule about drafts over one of them. Returns the findings in the order of the list; a draft has no waivers. */
-export function runDraft(rules: readonly Rule[], draft: ObservationDraft, where: string): Finding[] {
-  return rules.flatMap((rule) => {
-    const { draft: check } = rule.checks;
-    return check ? runCheck(rule, () => check(draft), 'draft', where) : [];
   });
 }
 
@@ -202,7 +194,7 @@ export class WaiverIndex {
   /** Whether a waiver names the rule, the place and the value of a finding. */
   excuses(finding: Finding): boolean {
     const values = this.#waivers.get(`${finding.rule}\n${finding.where}\n${finding.field ?? ''}`);
-    return values?.has(this.valueHash(finding)) ?? false;
+    return values?.has(this.#hashOf(finding)) ?? false;
   }
 
   /** The waiver that excuses a finding. */
@@ -213,7 +205,7 @@ export class WaiverIndex {
       resource,
       key,
       ...(finding.field === null ? {} : { field: finding.field }),
-      value_sha256: this.valueHash(finding),
+      value_sha256: this.#hashOf(finding),
       ...ground,
     };
   }
@@ -235,14 +227,10 @@ export class WaiverIndex {
   }
 
   /**
-   * Returns the SHA-256, in hex, of the compact JSON of what a finding is about. For an item, that is the value of the field, or the whole
+   * The SHA-256, in hex, of the compact JSON of what a finding is about. For an item, that is the value of the field, or the whole
    * item if no field is named; for a file, the hash of its bytes; otherwise, what was found. For a deposit, the hash of its text file is
    * added if the finding is about `hash` or about no field of the entry.
    */
-  valueHash(finding: Finding): string {
-    return this.#hashOf(finding);
-  }
-
   #hashOf(about: Pick<Finding, 'where' | 'field' | 'actual'>): string {
     return this.#hashes.sha256(JSON.stringify(this.#value(about)) ?? 'null');
   }

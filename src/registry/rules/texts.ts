@@ -80,7 +80,7 @@ export const textRules: readonly Rule[] = [
     },
   },
   {
-    id: RULE_IDS.attachment,
+    id: 'TXT-003',
     requirement: 'The full text is a text, or one link to an attachment that can be fetched and is a text.',
     remedy:
       'Attach the work to the issue as Markdown or plain text (.md or .txt) in UTF-8 of at most 5,000,000 bytes, or paste it. Export a document of a word processor as one of these.',

@@ -5,7 +5,7 @@ import { restoreTranscript } from '../../../src/registry/observation/cleaner.ts'
 import { ObservationDraft } from '../../../src/registry/observation/draft.ts';
 import { Known } from '../../../src/registry/observation/known.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import { runDraft } from '../../../src/registry/rules/run.ts';
+import { runScope } from '../../../src/registry/rules/run.ts';
 import {
   draftOf,
   referenceTo,
@@ -48,7 +48,8 @@ export function draftCase(
 ): Case {
   const findings = () => {
     const value = typeof changes === 'function' ? changes() : draftOf({ q: 'another string', ...changes });
-    return runDraft(RULES, new ObservationDraft({ value }, new Known(OBSERVED, NOW)), 'draft.json');
+    const draft = new ObservationDraft({ value }, new Known(OBSERVED, NOW));
+    return runScope(RULES, 'draft', draft, undefined, 'draft.json');
   };
   return { rule, scope: 'draft', name, also, findings };
 }
