@@ -10,11 +10,11 @@ import type { Site } from '../model/site.ts';
 import { readdress } from '../observation/addresses/change.ts';
 import { type CaptureDraft, type ReadDraft, readDraft } from '../observation/captures/draft.ts';
 import { IMAGE_KINDS, type ImageKind, imagePaths } from '../observation/captures/images.ts';
-import { KnownObservations, observedIn } from '../observation/captures/observation.ts';
+import { beside, type KnownObservations, knownIn, sameIn } from '../observation/captures/observation.ts';
 import { lengthProblems, linkProblems, shapeOf } from '../observation/captures/problems.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
 import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
-import { addrId } from '../observation/ids.ts';
+import { addrId, identify, momentKey } from '../observation/ids.ts';
 import { slugOf } from '../observation/slug.ts';
 import { captureChangeRules, captureRules } from '../rules/captures.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';
@@ -171,7 +171,7 @@ function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterab
 function* twiceProblems({ fields }: ReadDraft, { known, slugs }: Shelf): Iterable<RuleProblem> {
   const { slug, q, date, surface, auth } = fields;
   if (q !== undefined && date !== undefined && surface !== undefined) {
-    const same = known.same({ q, date, surface, auth }).find((one) => one.in === 'captures');
+    const same = sameIn(known, { q, date, surface, auth }).find((one) => one.in === 'captures');
     const remedy = 'Leave it out. A further capture of the same string, surface and day differs in auth.';
     if (same)
       yield [
@@ -234,7 +234,7 @@ export function takeCaptures(
   drafts: readonly IncomingDraft[],
   context: Pick<RuleContext, 'hashes' | 'now'>,
 ): TakenCaptures {
-  const observations = new KnownObservations(observedIn(archive));
+  const observations = knownIn(archive);
   const slugs = new Map(archive.captures.entries.map(({ slug, obs_id }) => [slug, obs_id]));
   const read = drafts.map(({ value, ...rest }) => ({ ...rest, draft: readDraft(value) }));
   const coming = new Set(read.flatMap(({ draft }) => draft.fields.slug ?? []));
@@ -250,13 +250,14 @@ export function takeCaptures(
     const made = makeCapture(fields, images, {
       hashes: context.hashes,
       site: archive.site,
-      obs_id: observations.idOf(fields, context.hashes.sha256),
+      obs_id: identify(fields, beside(observations, fields), context.hashes.sha256),
       isTaken: (slug) => slugs.has(slug) || coming.has(slug),
     });
     captures.push(made.capture);
     files.push(...made.files);
     slugs.set(made.capture.slug, made.capture.obs_id);
-    observations.add({ ...made.capture, in: 'captures' });
+    const known = [...beside(observations, made.capture), { ...made.capture, in: 'captures' as const }];
+    observations.set(momentKey(made.capture), known);
   }
   if (findings.length > 0 || captures.length === 0)
     return { findings, captures: [], changeset: null, known: {} };

@@ -25,7 +25,7 @@ export function addrId(q: string, sha256: Sha256): string {
 }
 
 /** An observation as far as its id goes. `auth` counts only for a further observation of one string, surface and day. */
-interface ObservationKey {
+export interface ObservationKey {
   readonly q: string;
   readonly date: string;
   readonly surface: string;

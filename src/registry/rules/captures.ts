@@ -6,7 +6,7 @@ import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import { imagePaths, readImagePath } from '../observation/captures/images.ts';
-import { KnownObservations, observedIn } from '../observation/captures/observation.ts';
+import { beside, knownIn, sameIn } from '../observation/captures/observation.ts';
 import { idProblems, imageProblems, linkProblems, stringProblems } from '../observation/captures/problems.ts';
 import { obsId } from '../observation/ids.ts';
 import { dayIn } from '../text/days.ts';
@@ -29,13 +29,13 @@ function* twice(entries: readonly Capture[], field: 'slug' | 'obs_id'): Iterable
 
 /** One id for one observation, and for no other, in captures and register alike. */
 function* observationProblems(archive: Archive, { hashes }: RuleContext): Iterable<Problem> {
-  const known = new KnownObservations(observedIn(archive));
+  const known = knownIn(archive);
   for (const { slug, ...one } of archive.captures.entries) {
     const problem = (actual: string) => ({ field: 'obs_id', actual, where: whereCapture(slug) });
-    const registered = known.same(one).find((other) => other.in === 'register');
+    const registered = sameIn(known, one).find((other) => other.in === 'register');
     if (registered && registered.obs_id !== one.obs_id)
       yield problem(`${one.obs_id}; the register has this observation as ${registered.obs_id}`);
-    const others = known.beside(one).filter(({ auth }) => auth !== one.auth);
+    const others = beside(known, one).filter(({ auth }) => auth !== one.auth);
     if (others.some(({ obs_id, auth }) => obs_id === one.obs_id && auth && one.auth))
       yield problem(`${one.obs_id}, which is also an observation of another auth`);
     const plain = obsId({ q: one.q, date: one.date, surface: one.surface }, hashes.sha256);
