@@ -49,16 +49,6 @@ describe('the marker of a comment', () => {
     expect(kept).toEqual(many.slice(0, kept.length));
   });
 
-  test('of a comment that an earlier version wrote, with other names of a finding’s keys, is understood', () => {
-    const { actual, requirement, ...rest } = finding('“”');
-    const earlier = {
-      state: 'refused',
-      body: 'ab',
-      findings: [{ ...rest, found: actual, says: requirement }],
-    };
-    expect(readMarker(`<!-- mint ${JSON.stringify(earlier)} -->`)?.findings).toEqual([finding('“”')]);
-  });
-
   test('is not seen in what others wrote', () => {
     expect(readMarker('<!-- mint {"state":"odd","body":"x"} -->')).toBeUndefined();
     expect(readMarker('<!-- mint {broken -->')).toBeUndefined();
