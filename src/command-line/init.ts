@@ -37,14 +37,15 @@ export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
     console.log(`A run that was interrupted is finished.\n\n${nextSteps(folder, site, finished)}`);
     return 0;
   }
-  if (!isUntaken(site)) return begunBefore(site, call);
+  const given = givenIn(call);
+  if (!isUntaken(site)) return begunBefore(site, given);
   refuseUnready(checkout, folder);
   const words = wordsAt(call.families);
   if (call.fromSample && Object.keys(words).length > 0)
     throw new UsageError(
       '--families goes without --from-sample: the families of the sample are detected already.',
     );
-  const answers = await answered(call, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const answers = await answered(given, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const settings = settingsOf(site, answers, call.fromSample);
   const { made, paths } = beginBesideCheckout(folder, {
     settings,
@@ -74,6 +75,11 @@ export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
   } finally {
     discard(made);
   }
+}
+
+function givenIn(call: Call<'init'>): Given {
+  const { name, description, publisher, language, timeZone, repository, address, stewards, contact } = call;
+  return { name, description, publisher, language, timeZone, repository, address, stewards, contact };
 }
 
 /** Refuses what a new history would lose, or would not hold. */
