@@ -71,21 +71,3 @@ longTest(
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted' });
   },
 );
-
-test('a refusal that an earlier version of the bot wrote is edited in place, not joined by a second comment', async () => {
-  await using forge = await TestForge.start();
-  const issue = await forge.file({ license: 'none at all' });
-  await forge.mint();
-  const posted = await forge.answer(issue);
-  const earlier =
-    posted?.body.replaceAll('"actual":', '"found":').replaceAll('"requirement":', '"says":') ?? '';
-  expect(earlier).not.toBe(posted?.body);
-  const bot = forge.as('app').rest.issues;
-  await bot.updateComment({ ...AT, comment_id: posted?.id ?? 0, body: earlier });
-  await forge.edit(issue, { title: '' });
-  await forge.reopen(issue);
-  await forge.mint();
-  const after = await forge.answer(issue);
-  expect(after?.id).toBe(posted?.id);
-  expect(after?.marker?.findings.map(({ rule }) => rule)).toEqual(['REQ-001']);
-});

@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
+import { loadArchive } from '../../src/archive/load.ts';
+import { assertValid } from '../../src/archive/prove.ts';
 import type { CatalogIndex } from '../../src/registry/model/catalog.ts';
 import type { Registry } from '../../src/registry/model/deposit.ts';
 import { publishJudged, recordJudged } from '../../src/site/judged-site.ts';
@@ -217,6 +219,13 @@ describe('building', () => {
   ];
 
   // One archive that cannot be read, and one that breaks a rule: they stop a build at different places.
+  it.each(breaks)('is refused at %s, which the message names', (_what, breakIt, message) => {
+    const archive = copyArchive();
+    onTestFinished(() => rmSync(archive, { recursive: true }));
+    breakIt(archive);
+    expect(() => assertValid(loadArchive(archive).archive)).toThrow(message);
+  });
+
   longTest.each(breaks)('stops at %s, and leaves the site as it was', (_what, breakIt, message) => {
     const archive = copyArchive();
     const out = join(scratch, 'kept');

@@ -172,5 +172,10 @@ function group(
     record.className = 'record';
     return element('li', {}, other, ' ', record);
   });
-  return element('li', {}, element('p', { className: 'said' }, ...words), element('ul', { className: 'named' }, ...others));
+  return element(
+    'li',
+    {},
+    element('p', { className: 'said' }, ...words),
+    element('ul', { className: 'named' }, ...others),
+  );
 }

@@ -21,6 +21,8 @@ export function qrOf(address: string): QrDrawing {
 /** A row as moves over its light runs and lines along its dark ones, through its middle. */
 function rowPath(row: readonly boolean[], y: number): string {
   const modules = row.map((dark) => (dark ? '#' : ' ')).join('');
-  const runs = modules.trimEnd().replace(/#+| +/g, (run) => run[0] === '#' ? `h${run.length}` : `m${run.length} 0`);
+  const runs = modules
+    .trimEnd()
+    .replace(/#+| +/g, (run) => (run[0] === '#' ? `h${run.length}` : `m${run.length} 0`));
   return `M0 ${y}.5${runs}`;
 }
