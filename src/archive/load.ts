@@ -162,11 +162,18 @@ function diskFiles(root: string): FileStore {
       try {
         return readFileSync(join(root, path));
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        if (isNoFile(error)) return undefined;
         throw error;
       }
     },
-    size: (path) => statSync(join(root, path), { throwIfNoEntry: false })?.size,
+    size: (path) => {
+      try {
+        return statSync(join(root, path)).size;
+      } catch (error) {
+        if (isNoFile(error)) return undefined;
+        throw error;
+      }
+    },
     get paths() {
       listed ??= [TEXTS, EDITIONS, IMAGES, ADOPTED]
         .filter((folder) => existsSync(join(root, folder)))
@@ -175,6 +182,12 @@ function diskFiles(root: string): FileStore {
       return listed;
     },
   };
+}
+
+/** Whether there is no such file, or cannot be: an entry that no rule has judged yet can have any string where a path comes from. */
+function isNoFile(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return ['ENOENT', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(code);
 }
 
 function slashes(path: string): string {

@@ -86,6 +86,18 @@ describe('the validate command', () => {
   });
 
   test.each([
+    ['longer than any name of a file', 'A'.repeat(5000)],
+    ['a character that no name has', '\\u0000'],
+  ])('a path that no file can have is a finding: %s', async (_what, hex) => {
+    const root = writeArchive(SHELF);
+    edit(root, 'data/registry.json', '"hex":"01"', `"hex":"${hex}"`);
+    const { code, stdout, stderr } = await validate(root, '--json');
+    expect([code, stderr]).toEqual([1, '']);
+    const { findings } = JSON.parse(stdout) as { findings: Finding[] };
+    expect(findings.map(({ rule }) => rule)).toContain('REG-002');
+  });
+
+  test.each([
     ['no JSON', 'data/site.json', '{', '', 'REG-002', 'data/site.json is not valid JSON'],
     [
       'a table of another shape',
