@@ -80,7 +80,10 @@ export function altered(changes: Record<string, unknown>, number = 1): StoredEnt
   return new StoredEntry(Object.fromEntries(entries) as unknown as Deposit, text, TOOLS);
 }
 
-/** A case of scope `entry`: fields changed in the first deposit of the world, or a stored entry. */
+/**
+ * A case of scope `entry`: fields changed in the first deposit of the world, or a stored entry. Title, creator and description are part of the
+ * hashed text: to change one of them, make the entry from an archive of its own (`archiveOf`, `stored`).
+ */
 export function entryCase(
   rule: string,
   name: string,
