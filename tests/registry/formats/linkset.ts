@@ -1,4 +1,5 @@
 import { indexOf } from '../../../src/registry/archive/archive.ts';
+import { RECORD_FORMATS } from '../../../src/registry/formats/record/index.ts';
 import { currentOf } from '../../../src/registry/model/lifecycle.ts';
 import { differences, type Format } from './format.ts';
 import { factsOf, fileOf, textOf } from './reference-facts.ts';
@@ -48,7 +49,7 @@ export const linksetFormat: Format = {
             before: to(before),
             after: to(after),
             latest: to(latest),
-            described: 7,
+            described: RECORD_FORMATS.length,
           },
           {
             anchor: context.anchor,

@@ -33,7 +33,7 @@ export async function readXml(
   return { root, errors: root || errors.length > 0 ? errors : [`${fileName}: no element`] };
 }
 
-/** What a schema says of a document. */
+/** What a schema says of a document. Each call starts the program: for a document of each deposit, call `validateXML` once with all. */
 export async function schemaErrors(
   fileName: string,
   contents: Buffer,

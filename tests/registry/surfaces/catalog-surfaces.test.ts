@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
+import { RECORD_FORMATS } from '../../../src/registry/formats/record/index.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
@@ -75,7 +76,7 @@ describe('derived surfaces', () => {
     ['state', '/data/state.json', one(files.get('/data/state.json'))],
     ['robots', '/robots.txt', one(files.get('/robots.txt'))],
     ['open-search', '/opensearch.xml', one(files.get('/opensearch.xml'))],
-    ['record-files', '/s/records/<N>/<FILE>', many(28, bytesOf(...under(/^\/s\/records\/\d\//)))],
+    ['record-files', '/s/records/<N>/<FILE>', many(4 * RECORD_FORMATS.length, bytesOf(...under(/^\/s\/records\/\d\//)))],
     ['references-bibtex', '/datasets/references.bib', one(files.get('/datasets/references.bib'))],
     ['references-ris', '/datasets/references.ris', one(files.get('/datasets/references.ris'))],
     ['references-csl', '/datasets/references.json', one(files.get('/datasets/references.json'))],

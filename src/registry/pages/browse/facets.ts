@@ -22,7 +22,7 @@ export interface DepositFacet {
   readonly title: string;
   /** The values that a deposit has, as they are written. */
   readonly values: (deposit: Deposit, facts: DepositFacts) => readonly string[];
-  /** Every value that there can be, in the order in which they are listed. Other values are in alphabetical order. */
+  /** Every value that there can be, in the order in which they are listed; pages list those that occur. Other values are in alphabetical order. */
   readonly vocabulary?: readonly string[];
   /** Whether the values run backwards, as years do. */
   readonly backwards?: true;
