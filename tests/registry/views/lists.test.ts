@@ -3,7 +3,13 @@ import type { RegisterEntry } from '../../../src/registry/model/observations.ts'
 import { browsePath, pagesOf } from '../../../src/registry/pages/browse/paths.ts';
 import { homeView } from '../../../src/registry/views/home.ts';
 import { articlesView, browseView, citationsView } from '../../../src/registry/views/lists.ts';
-import { addressListView, entryView, registerListView } from '../../../src/registry/views/observations.ts';
+import {
+  addressListView,
+  captureListView,
+  entryView,
+  legacyDoiListView,
+  registerListView,
+} from '../../../src/registry/views/observations.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { ARCHIVE, contextOf, first, second, third } from './small.ts';
@@ -111,6 +117,47 @@ describe('what was observed', () => {
     expect(shown).toMatchObject({
       terms: [{ text: 'Lower Hall', to: undefined, graph: undefined }],
     });
+  });
+
+  test('in a capture leads to its address, to the entries of the register there, and to related captures', () => {
+    const [own] = ARCHIVE.captures.entries;
+    if (!own) throw new Error('the small archive has a capture');
+    const capture = { ...own, imgs: [], addr_id: 'A-1', obs_id: 'O-1', related: ['later', 'unknown'] };
+    const later = { ...own, imgs: [], slug: 'later', q: 'upper hall', date: '2026-07-11', obs_id: 'O-2' };
+    const captures = { ...ARCHIVE.captures, entries: [capture, later] };
+    const { rows } = captureListView(contextOf({ ...context.archive, captures }), undefined);
+    expect(rows.map((one) => one.capture.slug)).toEqual(['later', 'lower-hall']);
+    expect(rows[1]).toEqual({
+      capture,
+      pictures: [],
+      sought: undefined,
+      address: '/addresses/?q=lower+hall',
+      entries: [
+        { text: 'Panel', to: '/register/panel/' },
+        { text: 'Other', to: '/register/other/' },
+      ],
+      related: [{ text: 'upper hall', to: '/captures/?q=O-2', date: '2026-07-11' }],
+      itself: '/captures/#O-1',
+    });
+  });
+
+  test('of legacy DOIs says what became of each, and on the first page how many became what', () => {
+    const [recovered, gone] = ARCHIVE.resolution.mappings.map((one) => ({
+      ...one,
+      match_type: 'NONE' as const,
+    }));
+    if (!recovered || !gone) throw new Error('the small archive has two legacy DOIs');
+    const resolution = { ...ARCHIVE.resolution, mappings: [recovered, gone] };
+    const { rows, counts } = legacyDoiListView(contextOf({ ...ARCHIVE, resolution }), undefined);
+    expect(rows.map(({ mapping, to }) => [mapping.dead_doi, to])).toEqual([
+      ['10.5555/b', '/resolve/?doi=10.5555%2Fb'],
+      ['10.5555/a', '/resolve/?doi=10.5555%2Fa'],
+    ]);
+    expect(counts).toEqual([
+      { status: 'RECOVERED', count: 1 },
+      { status: 'RECOVERED_UNLINKED', count: 0 },
+      { status: '410_GONE', count: 1 },
+    ]);
   });
 
   test('in the register leads to the page of each entry, and from there to those before it', () => {

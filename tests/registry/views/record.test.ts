@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { articleView, changesView, linkedArticle } from '../../../src/registry/views/beside.ts';
 import { recordView } from '../../../src/registry/views/record.ts';
-import { linked } from '../../../src/registry/views/texts.ts';
+import { editionView, linked, textFileView } from '../../../src/registry/views/texts.ts';
 import { ARCHIVE, contextOf, first, second, third } from './small.ts';
 
 // What the pages about a deposit show, against values that a person wrote.
@@ -181,4 +181,37 @@ test('the view of a comparison has both versions, and leads to the comparisons a
     later: undefined,
   });
   expect(changesView(context, 1)).toBeUndefined();
+});
+
+const CANONICAL = `On halls
+Editors of the tests
+A short treatise on how small records are kept, written so that it is longer than the hundred characters that are advised.
+The lower hall is a hall.
+
+## Methodology
+
+Kept for a year, and counted at its end.
+
+## Falsification Conditions
+
+A record that was kept and cannot be found.
+`;
+
+test('the files of a text and of its edition are offered where there are any, with their sizes', () => {
+  expect(textFileView(context, first)).toEqual({
+    path: '/data/texts/AXN-01-text.md',
+    to: '/data/texts/AXN-01-text.md',
+    plain: '/text/?file=/data/texts/AXN-01-text.md',
+    size: CANONICAL.length,
+  });
+  expect(textFileView(context, { ...first, status: 'WITHDRAWN', redacted: true })).toBeUndefined();
+  // No pass has read it yet.
+  expect(editionView(context, first)).toBeUndefined();
+  const autonomous = { by: 'extractive', prompt_version: null, date: '2026-07-16' } as const;
+  expect(editionView(contextOf(ARCHIVE), { ...first, generated_by: { autonomous } } as Deposit)).toEqual({
+    to: '/data/autonomous/AXN-01-autonomous.md',
+    size: 1141,
+    status: 'provisional-generated',
+    date: '2026-07-15',
+  });
 });
