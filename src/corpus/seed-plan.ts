@@ -38,12 +38,12 @@ export function sharesOf(
   const readable = texts.filter((number) => !deposits[number - 1]?.draft);
   const { addressed } = SEED_SCALE;
   const concepts = new Map([
-    ...dealt(readable.slice(0, FIRST_DEPOSITS), 0, addressed),
-    ...dealt(readable.slice(FIRST_DEPOSITS), addressed, SEED_SCALE.concepts - addressed),
+    ...divided(readable.slice(0, FIRST_DEPOSITS), 0, addressed),
+    ...divided(readable.slice(FIRST_DEPOSITS), addressed, SEED_SCALE.concepts - addressed),
   ]);
-  const terms = dealt(readable, SEED_SCALE.concepts, SEED_SCALE.terms - SEED_SCALE.concepts);
+  const terms = divided(readable, SEED_SCALE.concepts, SEED_SCALE.terms - SEED_SCALE.concepts);
   // Each cites others before it, of which the first deposits have too few.
-  const edges = dealt(texts.slice(FIRST_DEPOSITS), 0, SEED_SCALE.edges);
+  const edges = divided(texts.slice(FIRST_DEPOSITS), 0, SEED_SCALE.edges);
   return new Map(
     texts.map((number) => [
       number,
@@ -56,13 +56,13 @@ export function sharesOf(
   );
 }
 
-/** Gives each player as many of the numbers from `from` on as any other, or one more, `total` in all. */
-function dealt(players: readonly number[], from: number, total: number): Map<number, readonly number[]> {
-  const begin = (at: number) => from + Math.floor((at * total) / players.length);
+/** Divides `total` numbers, which begin with `from`, evenly among deposits: no deposit gets more than one more than another. */
+function divided(deposits: readonly number[], from: number, total: number): Map<number, readonly number[]> {
+  const begin = (at: number) => from + Math.floor((at * total) / deposits.length);
   return new Map(
-    players.map((player, at) => {
+    deposits.map((deposit, at) => {
       const many = begin(at + 1) - begin(at);
-      return [player, Array.from({ length: many }, (_, n) => begin(at) + n)];
+      return [deposit, Array.from({ length: many }, (_, n) => begin(at) + n)];
     }),
   );
 }

@@ -51,7 +51,7 @@ function depositAt([resource, key, at]: Mutant['path']): number | undefined {
   return resource === 'registry' && key === 'deposits' && typeof at === 'number' ? at + 1 : undefined;
 }
 
-/** One occurrence in a deposit of each kind that has any; elsewhere the first, the middle and the last. */
+/** Where a field occurs in deposits of several kinds, one deposit of each kind; elsewhere the first, the middle and the last occurrence. */
 function chosen(all: readonly Occurrence[]): readonly Occurrence[] {
   const ofKinds = new Map(all.toReversed().map((one) => [depositAt(one.path) ?? 0, one]));
   const own = [...ofKinds].filter(([number]) => KINDS.has(number)).map(([, one]) => one);
