@@ -157,6 +157,7 @@ function refuseTwiceOnce(path: string, text: string): void {
 
 function diskFiles(root: string): FileStore {
   let listed: string[] | undefined;
+  const sizes = new Map<string, number | undefined>();
   return {
     read: (path) => {
       try {
@@ -167,12 +168,8 @@ function diskFiles(root: string): FileStore {
       }
     },
     size: (path) => {
-      try {
-        return statSync(join(root, path)).size;
-      } catch (error) {
-        if (isNoFile(error)) return undefined;
-        throw error;
-      }
+      if (!sizes.has(path)) sizes.set(path, sizeOf(join(root, path)));
+      return sizes.get(path);
     },
     get paths() {
       listed ??= [TEXTS, EDITIONS, IMAGES, ADOPTED]
@@ -182,6 +179,15 @@ function diskFiles(root: string): FileStore {
       return listed;
     },
   };
+}
+
+function sizeOf(path: string): number | undefined {
+  try {
+    return statSync(path).size;
+  } catch (error) {
+    if (isNoFile(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Whether there is no such file, or cannot be: an entry that no rule has judged yet can have any string where a path comes from. */

@@ -3,7 +3,7 @@ import type { Archive } from '../registry/archive/archive.ts';
 import { type Changeset, preview } from '../registry/archive/changeset.ts';
 import type { ResourceValues } from '../registry/archive/resources/index.ts';
 import { newestInstant } from '../registry/formats/discovery/newest.ts';
-import { partsOf } from '../registry/pages/publication/surface.ts';
+import { isWhole, type Measure } from '../registry/pages/publication/surface.ts';
 import { RULES } from '../registry/rules/index.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { runScope, withoutWaived } from '../registry/rules/run.ts';
@@ -25,13 +25,19 @@ export async function validateSite(
   return withoutWaived(runScope(RULES, 'site', site, context, where), context);
 }
 
+/** Nobody reads the sizes and hashes of what is made in memory, so no byte of it is counted. */
+const UNMEASURED: Measure = { size_bytes: 0, sha256: '' };
+
 /**
  * Makes every surface in memory but the exports, so that nothing is proposed that cannot be published. Texts are not read again:
  * the rules have read each of them. Throws what a surface throws.
  */
 export async function makeSurfaces(archive: Archive): Promise<void> {
-  for (const { size, content } of publish(archive, surfaceTools, withoutSite(null), { exports: false })) {
-    if (!size) for await (const _part of partsOf(content()));
+  const publication = { ...withoutSite(null), measureOf: () => UNMEASURED };
+  for (const { size, content } of publish(archive, surfaceTools, publication, { exports: false })) {
+    if (size) continue;
+    const made = await content();
+    if (!isWhole(made)) for await (const _part of made);
   }
 }
 

@@ -42,6 +42,7 @@ export function contextOf(
       ...file,
       content: async () => {
         const content = await file.content();
+        if (publication.measureOf?.(file.path)) return content;
         if (!isWhole(content)) return recording(content);
         if (!file.size) measures.set(own, await measureOf(content, tools));
         return content;
