@@ -85,8 +85,9 @@ const BAD: Readonly<Record<string, readonly Shape[]>> = {
     { top: `env: { KEY: "${ex('secrets.KEY')}" }` },
   ],
   caches: [
-    { steps: [`uses: actions/cache@${SHA} # v4.0.0\nwith:\n  path: node_modules`] },
-    { steps: [`uses: actions/cache/restore@${SHA} # v4.0.0\nwith:\n  path: node_modules`] },
+    { steps: [`uses: actions/cache@${SHA} # v6.1.0\nwith:\n  path: node_modules`] },
+    { steps: [`uses: actions/cache/save@${SHA} # v6.1.0\nwith:\n  path: node_modules`] },
+    { steps: [`uses: actions/cache/restore@${SHA} # v6.1.0\nwith:\n  path: dist`] },
     {
       steps: [
         `uses: actions/setup-node@${SHA} # v7.0.0\nwith:\n  cache: npm\n  package-manager-cache: false`,

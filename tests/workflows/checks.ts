@@ -41,7 +41,7 @@ const isEmpty = (permissions: Permissions | undefined) =>
 
 /** The contexts whose values no outsider can set. */
 const OURS =
-  /^(?:github\.(?:api_url|server_url|repository|sha|token|run_id|run_attempt|event_name|workspace)|(?:steps|needs)\.\w+\.outputs\.[\w-]+|runner\.\w+)$/;
+  /^(?:github\.(?:api_url|server_url|repository|sha|token|run_id|run_attempt|event_name|workspace)|(?:steps|needs)\.\w+\.outputs\.[\w-]+|runner\.\w+|hashFiles\('[^']+'(?:, '[^']+')*\))$/;
 
 const expressionsIn = (text: string) =>
   [...text.matchAll(/\$\{\{(.*?)\}\}/gs)].map(([, inner = '']) => inner.trim());
@@ -115,13 +115,16 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
     },
   },
   caches: {
-    requirement: 'Nothing is taken from a cache, which another run could have filled.',
+    requirement:
+      'Packages and values are kept by the job that builds the site of main, and by no other; nothing else is kept.',
     find: (file) =>
       stepsThat(
         file,
         (step) =>
           uses(step, 'actions/cache') ||
-          (step.uses?.includes('/cache') ?? false) ||
+          (uses(step, 'actions/cache/save') && file.name !== 'deploy.yml') ||
+          ((step.uses?.includes('/cache') ?? false) &&
+            !['node_modules', '.cache'].includes(String(step.with?.path))) ||
           step.with?.cache !== undefined ||
           (uses(step, 'actions/setup-node') && step.with?.['package-manager-cache'] !== false),
       ),

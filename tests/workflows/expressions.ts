@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import type { FunctionDefinition } from '@actions/expressions/funcs/info';
 
@@ -11,23 +14,38 @@ export type Standing = 'success' | 'failure' | 'cancelled';
 
 const STATUS = ['success', 'failure', 'cancelled', 'always'] as const;
 
-function functionsFor(standing: Standing): Map<string, FunctionDefinition> {
-  return new Map(
-    STATUS.map((name) => [
+function functionsFor(standing: Standing, contexts: Contexts): Map<string, FunctionDefinition> {
+  const statuses = STATUS.map(
+    (name): FunctionDefinition => ({
       name,
-      {
-        name,
-        minArgs: 0,
-        maxArgs: 0,
-        call: () => new data.BooleanData(name === 'always' || name === standing),
-      },
-    ]),
+      minArgs: 0,
+      maxArgs: 0,
+      call: () => new data.BooleanData(name === 'always' || name === standing),
+    }),
   );
+  const { workspace = '' } = (contexts.github ?? {}) as { readonly workspace?: string };
+  const hashFiles: FunctionDefinition = {
+    name: 'hashFiles',
+    minArgs: 1,
+    maxArgs: 255,
+    call: (...patterns) => new data.StringData(hashOf(workspace, patterns.map(String))),
+  };
+  return new Map([...statuses, hashFiles].map((one) => [one.name.toLowerCase(), one]));
+}
+
+/** The SHA-256 of the files of a folder that match one of the patterns; empty where there is none, as `hashFiles` gives. */
+function hashOf(folder: string, patterns: readonly string[]): string {
+  const files = globSync(patterns, { cwd: folder }).sort();
+  const sums = files
+    .map((path) => join(folder, path))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => createHash('sha256').update(readFileSync(path)).digest('hex'));
+  return sums.length === 0 ? '' : createHash('sha256').update(sums.join('')).digest('hex');
 }
 
 function evaluated(expression: string, contexts: Contexts, standing: Standing): data.ExpressionData {
   const known = JSON.parse(JSON.stringify(contexts), data.reviver) as data.Dictionary;
-  const functions = functionsFor(standing);
+  const functions = functionsFor(standing, contexts);
   const { tokens } = new Lexer(expression).lex();
   const tree = new Parser(tokens, Object.keys(contexts), [...functions.values()]).parse();
   return new Evaluator(tree, known, functions).evaluate();

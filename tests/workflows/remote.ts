@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
@@ -139,4 +139,31 @@ export function checkedOut(remote: string, workspace: string, given: Readonly<Re
   );
   if (isCommit) git(workspace, 'checkout', '--quiet', '--detach', ref);
   else git(workspace, 'checkout', '--quiet', '-B', ref, `refs/remotes/origin/${ref}`);
+}
+
+/** Does what the workflows need of the action that keeps folders: takes what is kept by a key, or by the newest of which it is the start. */
+export function takenFrom(
+  kept: string,
+  workspace: string,
+  { path = '', key = '', 'restore-keys': other = key }: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const there = existsSync(kept) ? readdirSync(kept) : [];
+  const [newest] = there
+    .filter((name) => name.startsWith(other))
+    .sort((a, b) => statSync(join(kept, b)).mtimeMs - statSync(join(kept, a)).mtimeMs);
+  const found = there.includes(key) ? key : newest;
+  if (found === undefined) return {};
+  execFileSync('cp', ['--archive', '--no-target-directory', join(kept, found), join(workspace, path)]);
+  return { 'cache-hit': String(found === key), 'cache-matched-key': found };
+}
+
+/** Keeps a folder by a key, where nothing is kept by it. */
+export function keptIn(
+  kept: string,
+  workspace: string,
+  { path = '', key = '' }: Readonly<Record<string, string>>,
+): void {
+  mkdirSync(kept, { recursive: true });
+  if (existsSync(join(kept, key))) return;
+  execFileSync('cp', ['--archive', '--no-target-directory', join(workspace, path), join(kept, key)]);
 }

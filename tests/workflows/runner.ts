@@ -4,7 +4,7 @@ import { ROOT } from '../fixtures/checkout.ts';
 import { type Event, githubContext } from './events.ts';
 import { type Contexts, filledIn, holds, type Standing } from './expressions.ts';
 import type { Job, Step, Workflow } from './files.ts';
-import { assignments, checkedOut, claimFolder, NPM, ran } from './remote.ts';
+import { assignments, checkedOut, claimFolder, keptIn, NPM, ran, takenFrom } from './remote.ts';
 
 // Runs the jobs of a workflow on this machine: conditions and expressions with GitHub's own engine, `run` steps with bash and with
 // the files and variables that a runner provides. Actions are simulated. `npm ci` creates a link to the project's packages, because
@@ -26,6 +26,8 @@ export interface World {
   readonly cache?: string;
   /** Whether it begins as a real runner does: with nothing kept, so that `npm ci` installs. */
   readonly isBare?: boolean;
+  /** Where the action that keeps folders keeps them; without it, nothing is kept. */
+  readonly kept?: string;
   /** Whether a simulated action fails; `at` counts its uses in the job from 1. */
   readonly fails?: (action: string, at: number) => boolean;
   /** Called before each step, to change what it finds. */
@@ -125,7 +127,7 @@ class Runner {
   #contexts(env: Readonly<Record<string, string>> = {}): Contexts {
     const { event, sha, github, vars = {}, secrets = {}, needs = {} } = this.#world;
     return {
-      github: { ...githubContext(event, sha), ...github },
+      github: { ...githubContext(event, sha), workspace: this.#workspace, ...github },
       vars,
       secrets,
       needs,
@@ -160,7 +162,11 @@ class Runner {
     const at = this.#actions.filter((one) => one.action === action).length;
     if (this.#world.fails?.(action, at)) return { code: 1, output: '', outputs: {} };
     if (action === 'actions/checkout') checkedOut(this.#world.remote, this.#workspace, given);
+    const { kept } = this.#world;
+    if (kept && action === 'actions/cache/save') keptIn(kept, this.#workspace, given);
     const outputs = {
+      'actions/cache/restore':
+        kept && action === 'actions/cache/restore' && takenFrom(kept, this.#workspace, given),
       'actions/create-github-app-token': this.#world.app,
       'actions/deploy-pages': { page_url: 'https://registry.example/' },
     }[action];
