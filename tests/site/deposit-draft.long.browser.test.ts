@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checked, example, fill, storedIn } from './deposit-page.ts';
-import { StandIn } from './service-page.ts';
 import { url } from './shared.ts';
 import { page, reopenAlone, seen, visitDepositPage } from './visiting.ts';
 
@@ -53,34 +52,16 @@ describe('the draft', () => {
 
   it('without its text is saved where the browser has no room for the text, and the page says so', async () => {
     await page.evaluate(() => {
-      const put = IDBObjectStore.prototype.put;
-      IDBObjectStore.prototype.put = function (value, key) {
-        const request = put.call(this, value, key);
-        if (JSON.stringify(value).length > 20_000) this.transaction.abort();
-        return request;
+      const put = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (value.length > 20_000) throw new DOMException('full', 'QuotaExceededError');
+        put.call(this, key, value);
       };
     });
     await page.locator('#f-title').fill('A long one');
     await page.locator('#f-body').fill('word '.repeat(8_000));
     await page.locator('#draft').filter({ hasText: 'without the Full Text' }).waitFor();
     expect(await storedIn(page)).toContain('A long one');
-  });
-
-  it('that an earlier version left in localStorage is taken over, with the parked works', async () => {
-    await StandIn.in(page.context(), url);
-    await page.evaluate(() => {
-      const held = { title: 'An early draft', body: 'Its text.', account: 'reader' };
-      const draft = { version: 1, stamp: '1-2', saved: '2026-11-01T10:00:00.000Z', held, issue: null };
-      localStorage.setItem('deposit-draft/v1:/', JSON.stringify(draft));
-      const parked = { id: '3-4', issue: null, held: { title: 'An early parked work' } };
-      localStorage.setItem('deposit-works/v1:/', JSON.stringify([parked]));
-    });
-    for (let visit = 1; visit <= 2; visit += 1) {
-      await page.reload();
-      await expect.poll(() => page.locator('#f-body').inputValue()).toBe('Its text.');
-      await page.locator('#works-list').getByText('An early parked work').waitFor();
-      expect(await page.evaluate(() => localStorage.length)).toBe(0);
-    }
   });
 
   it('keeps the last letters that were typed before the page was left', async () => {

@@ -1,7 +1,7 @@
 import '../form/jitless.ts';
 import { tidyOrcids } from '../../registry/identity/orcid.ts';
 import { Checker, focusOn, keepEnterIn } from '../form/checked-form.ts';
-import { Autosave, type DraftContent, DraftStore } from '../form/drafts.ts';
+import { Autosave, type DraftContent } from '../form/drafts.ts';
 import { FormFindings } from '../form/findings.ts';
 import { WorkerClient } from '../form/worker-client.ts';
 import { byId, element, link } from '../shared.ts';
@@ -64,11 +64,13 @@ const checker = new Checker({
   },
   failed: (why) => findings.failed(why),
 });
-const autosave = new Autosave(new DraftStore('deposit-draft', site.base, 'body'), {
+const autosave = new Autosave({
+  name: 'deposit-draft',
+  base: site.base,
+  longest: { control: 'body', called: 'the Full Text' },
   content: () => ({ held: form.controlValues(), issue }),
   isEmpty: () => form.isEmpty(),
   restore,
-  longest: 'the Full Text',
 });
 const parkedDrafts = new ParkedDrafts(site.base);
 const prefix = servicePrefix(document.cookie);
@@ -84,7 +86,7 @@ const local =
     registry: site.name,
     issueChanged: (number) => {
       issue = number;
-      void autosave.now();
+      autosave.now();
       void submissions?.show(current());
     },
     progressed: (progress) => submissions?.progressed(progress),
@@ -94,8 +96,8 @@ const local =
     },
     published: (number) => {
       issue = null;
-      void supersedes.remember(number);
-      void autosave.clear();
+      supersedes.remember(number);
+      autosave.clear();
       fillIn({ account: form.control('account').value });
     },
   });
@@ -130,25 +132,25 @@ function current(): CurrentWork | undefined {
 }
 
 /** Parks the work in the form and puts another one there. Nothing changes where the browser has no room to park it. */
-async function switchTo(work: DraftContent, parked?: ParkedDraft): Promise<void> {
+function switchTo(work: DraftContent, parked?: ParkedDraft): void {
   const parks = issue !== null || !form.isEmpty();
   const leaving = parks ? { issue, held: form.controlValues() } : undefined;
-  if (!(await parkedDrafts.replace(parked?.id, leaving))) {
+  if (!parkedDrafts.replace(parked?.id, leaving)) {
     submissions?.showNoRoom();
     return;
   }
   restore({ held: work.held, issue: work.issue });
-  void autosave.now();
+  autosave.now();
   if (work.issue === null) form.control('title').focus();
   else focusOn('run');
 }
 
 function openParked(parked: ParkedDraft): void {
-  void switchTo(parked, parked);
+  switchTo(parked, parked);
 }
 
 byId('begin-next').addEventListener('click', () => {
-  void switchTo({ held: { account: form.control('account').value }, issue: null });
+  switchTo({ held: { account: form.control('account').value }, issue: null });
 });
 
 /** What a person changed, or asked the page to change, is checked and saved. */
@@ -182,7 +184,7 @@ form.element.addEventListener('submit', (event) => {
 
 /** Submits the form, here or on GitHub, where the rules find no problem; otherwise shows the problems. */
 async function submit(to: LocalSubmission | undefined): Promise<void> {
-  void autosave.now();
+  autosave.now();
   const wrongAccount = () => to?.accountProblem();
   // Said at once, before the check has answered.
   wrongAccount();
@@ -229,7 +231,7 @@ offerImport(site.textCap, take, textAlreadyHere);
 
 byId('to-forge').hidden = !repository || Boolean(local);
 byId('nowhere').hidden = Boolean(repository || local);
-await autosave.restore();
+autosave.restore();
 byId<HTMLFieldSetElement>('alive').disabled = false;
 const earlier = Number(new URLSearchParams(location.search).get('supersedes'));
 if (Number.isSafeInteger(earlier) && earlier > 0) void supersedes.begin(earlier);

@@ -27,18 +27,16 @@ export class Supersedes {
   constructor(form: DepositForm, base: string, changed: (fields: readonly FieldName[]) => void) {
     this.#form = form;
     this.#changed = changed;
-    this.#remembered = new StoredValue(`deposit-own/v1:${base}`, {
-      parse: (value) => (Array.isArray(value) ? value.filter((one) => Number.isSafeInteger(one)) : undefined),
-      merge: (stored = [], left) => [...new Set([...stored, ...left])],
-    });
+    this.#remembered = new StoredValue(`deposit-own/v1:${base}`, (value) =>
+      Array.isArray(value) ? value.filter((one) => Number.isSafeInteger(one)) : undefined,
+    );
     const folded = form.control('supersedes').closest('details');
     folded?.addEventListener('toggle', () => void this.#offer());
   }
 
   /** Remembers a deposit that this browser submitted. */
-  async remember(number: number): Promise<void> {
-    const add = (all: readonly number[] = []) => [...new Set([number, ...all])].slice(0, 200);
-    await this.#remembered.update(add).catch(() => undefined);
+  remember(number: number): void {
+    this.#remembered.write([...new Set([number, ...(this.#remembered.read() ?? [])])].slice(0, 200));
   }
 
   /** The form changed: shows the deposit that is named, and offers those of the ORCID iD. */
@@ -117,7 +115,7 @@ export class Supersedes {
     const orcid = tidyOrcids(this.#form.control('orcid').value);
     if (this.#orcid === orcid && byId('own-list').childElementCount > 0) return;
     this.#orcid = orcid;
-    const remembered = (await this.#remembered.read()) ?? [];
+    const remembered = this.#remembered.read() ?? [];
     const found = await Promise.all(
       orcidPlaces(orcid)
         .filter(isOrcid)

@@ -1,7 +1,7 @@
 import '../form/jitless.ts';
 import { ALL_DRAFT_FIELDS } from '../../registry/observation/draft-fields.ts';
 import { Checker, type ControlValues, FieldForm, keepEnterIn } from '../form/checked-form.ts';
-import { Autosave, DraftStore } from '../form/drafts.ts';
+import { Autosave } from '../form/drafts.ts';
 import { FormFindings } from '../form/findings.ts';
 import { WorkerClient } from '../form/worker-client.ts';
 import { button, byId, counted, element } from '../shared.ts';
@@ -174,11 +174,13 @@ const checker = new Checker({
   },
   failed: (why) => findings.failed(why),
 });
-const autosave = new Autosave(new DraftStore('register-draft', base, TRANSCRIPT), {
+const autosave = new Autosave({
+  name: 'register-draft',
+  base,
+  longest: { control: TRANSCRIPT, called: 'the transcript' },
   content: () => ({ held: form.controlValues(), issue: null }),
   isEmpty: () => form.isEmpty(),
   restore: (draft) => restore(draft?.held),
-  longest: 'the transcript',
 });
 
 /** Fields that may make the reference to a capture necessary. */
@@ -233,7 +235,7 @@ form.element.addEventListener('submit', (event) => {
 
 /** Hands the draft over where the rules find no problem; otherwise shows the problems, and offers it nevertheless. */
 async function take(by: (json: string) => void): Promise<void> {
-  void autosave.now();
+  autosave.now();
   try {
     await checker.now();
   } catch (error) {
@@ -260,5 +262,5 @@ async function hand(by: (json: string) => void): Promise<void> {
   }
 }
 
-await autosave.restore();
+autosave.restore();
 byId<HTMLFieldSetElement>('alive').disabled = false;

@@ -16,28 +16,19 @@ export class ParkedDrafts {
 
   /** `base` is the path of the site: two registries of one host have separate works. */
   constructor(base: string) {
-    this.#stored = new StoredValue(`deposit-works/v1:${base}`, {
-      parse: (value) => (Array.isArray(value) ? value.filter(isParked) : undefined),
-      merge: (stored = [], left) => [
-        ...stored,
-        ...left.filter(({ id }) => !stored.some((one) => one.id === id)),
-      ],
-    });
+    this.#stored = new StoredValue(`deposit-works/v1:${base}`, (value) =>
+      Array.isArray(value) ? value.filter(isParked) : undefined,
+    );
   }
 
-  async list(): Promise<readonly ParkedDraft[]> {
-    return (await this.#stored.read()) ?? [];
+  list(): readonly ParkedDraft[] {
+    return this.#stored.read() ?? [];
   }
 
   /** Parks one draft, and removes another: both, or neither where the browser has no room, and then false. */
-  async replace(removed: string | undefined, parked: DraftContent | undefined): Promise<boolean> {
+  replace(removed: string | undefined, parked: DraftContent | undefined): boolean {
     const added = parked ? [{ id: crypto.randomUUID(), ...parked }] : [];
-    try {
-      await this.#stored.update((all = []) => [...all.filter(({ id }) => id !== removed), ...added]);
-      return true;
-    } catch {
-      return false;
-    }
+    return this.#stored.write([...this.list().filter(({ id }) => id !== removed), ...added]);
   }
 
   /** Calls back when another tab parked a draft or removed one. */
@@ -89,10 +80,9 @@ export class SubmissionList {
   async show(current: CurrentWork | undefined): Promise<void> {
     this.#current = current;
     const signal = this.#runs.start();
-    const parked = await this.#parked.list();
-    if (signal.aborted) return;
     const own = current && row(current.title, 'Show progress', () => focusOn('run'));
-    const others = parked
+    const others = this.#parked
+      .list()
       .filter(({ issue }) => issue === null || issue !== current?.issue)
       .map((one) => ({ ...row(one.held.title ?? '', 'Open', () => this.#open(one)), parked: one }));
     this.#rows = new Map(own ? [[current.issue, own]] : []);
@@ -115,7 +105,7 @@ export class SubmissionList {
     if (progress.state !== 'published' || !progress.deposit) return;
     this.#rows.delete(progress.issue);
     this.#published.push(row.item);
-    if (row.parked) void this.#parked.replace(row.parked.id, undefined);
+    if (row.parked) this.#parked.replace(row.parked.id, undefined);
     const record = link(progress.deposit.record, `Open the record of deposit ${progress.deposit.number}`);
     const focused = document.activeElement === row.act;
     row.act.replaceWith(record);
