@@ -14,11 +14,14 @@ visitEach({ viewport: { width: 1280, height: 900 } });
 const open = (path: string) => page.goto(url + path);
 const card = () => page.locator('[data-card]');
 const title = () => card().getByRole('heading', { level: 2 });
-const stage = () => page.getByRole('application');
+const picture = () => page.locator('.graph-stage .graph-picture');
 const search = () => page.getByLabel('Find a deposit, concept or entity');
 const asked = () => new URL(page.url()).search;
-const world = () => page.locator('[data-world]').getAttribute('transform');
-const said = () => page.locator('[data-said]').last();
+const names = () =>
+  page
+    .locator('#graph-names option')
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+const written = () => picture().locator('.over text').allTextContents();
 
 describe('without JavaScript', () => {
   it('the graph is a picture and cards of the subjects, and its twin has the relations as lists', async () => {
@@ -34,8 +37,13 @@ describe('without JavaScript', () => {
       .filter({ hasText: 'How an identifier is made' })
       .first();
     expect(await subject.innerText()).toMatch(/defines\s+glyph table, cluster, reading, HEX label/);
-    expect(await page.getByRole('button', { name: 'Zoom in' }).isVisible()).toBe(false);
-    expect(await page.getByRole('checkbox').count()).toBe(0);
+    const concepts = page.locator('.entity-cards > [data-kinds="concept"]');
+    expect(await concepts.first().isVisible()).toBe(true);
+    await page.getByRole('checkbox', { name: /^Concepts/ }).uncheck();
+    expect(await concepts.first().isVisible()).toBe(false);
+    const { width: before = 0 } = (await picture.boundingBox()) ?? {};
+    await page.getByRole('checkbox', { name: 'Larger' }).check();
+    expect((await picture.boundingBox())?.width).toBeGreaterThan(before * 2);
     await page.getByRole('link', { name: 'The picture, and its relations as lists' }).click();
     expect(new URL(page.url()).pathname).toBe('/s/graph/');
     const own = page
@@ -53,11 +61,11 @@ describe('by mouse', () => {
     await open(GRAPH);
     await search().click();
     await search().fill('canonical te');
-    const proposal = page.locator('.graph-find .proposal a').first();
-    await expect.poll(() => proposal.innerText()).toBe('canonical text');
-    await proposal.click();
+    await expect.poll(names).toContain('canonical text');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect.poll(() => title().innerText()).toBe('canonical text');
     expect(asked()).toBe('?search=canonical+text');
+    await expect.poll(written).toContain('canonical text');
     const sentence = card().getByRole('listitem').filter({ hasText: 'is computed over' }).first();
     expect((await sentence.innerText()).replace(/\s+/g, ' ')).toBe(
       '… is computed over canonical text digest',
@@ -71,84 +79,32 @@ describe('by mouse', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  longTest('the picture is moved, scaled and filtered; the address keeps what is shown', async () => {
-    await open(GRAPH);
-    await stage().hover();
-    await expect.poll(world).toMatch(/scale/);
-    const before = await world();
-    const { x, y } = (await stage().boundingBox()) ?? { x: 0, y: 0 };
-    await page.mouse.move(x + 40, y + 40);
-    await page.mouse.down();
-    await page.mouse.move(x + 90, y + 70);
-    await page.mouse.up();
-    await expect.poll(world).not.toBe(before);
-    const moved = await world();
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await expect.poll(world).not.toBe(moved);
-    await page.getByRole('checkbox', { name: /^Entities/ }).uncheck();
-    expect(asked()).toBe('?type=deposit&type=concept');
-    const entities = page.locator('[data-world] > .names:not(.over) > [data-kinds="entity"]').first();
-    expect(await entities.isVisible()).toBe(false);
-    await page.reload();
-    await expect.poll(() => page.getByRole('checkbox', { name: /^Entities/ }).isChecked()).toBe(false);
-    expect(await entities.isVisible()).toBe(false);
-  });
-
-  longTest('before it is chosen the wheel moves the page, and afterwards scales the picture', async () => {
-    await open(GRAPH);
-    await stage().hover();
-    await expect.poll(world).toMatch(/scale/);
-    const before = await world();
-    await page.mouse.wheel(0, 100);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
-    expect(await world()).toBe(before);
-    await stage().focus();
-    await stage().hover();
-    await page.mouse.wheel(0, -100);
-    await expect.poll(world).not.toBe(before);
-  });
-});
-
-longSuite('by keyboard', () => {
-  it('arrows go from name to name, Enter opens one, Escape closes it', async () => {
-    await open(GRAPH);
-    await stage().focus();
-    await expect.poll(world).toMatch(/scale/);
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => said().innerText()).toMatch(/, (deposit|concept|entity)$/);
-    const first = await said().innerText();
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => said().innerText()).not.toBe(first);
-    const [name] = (await said().innerText()).split(/, (?:deposit|concept|entity)$/);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => title().innerText()).toBe(name);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('graph-card-title');
-    await stage().focus();
-    const before = await world();
-    await page.keyboard.press('+');
-    await expect.poll(world).not.toBe(before);
-    await page.keyboard.press('Escape');
-    await expect.poll(() => title().innerText()).toBe('Where to begin');
-    expect(asked()).toBe('');
-  });
-
-  it('the box proposes names, says where there is none, and Enter shows the best', async () => {
-    await open(GRAPH);
-    await search().focus();
-    await search().pressSequentially('identifer');
-    await expect
-      .poll(() => page.locator('.graph-find .box-panel').innerText())
-      .toBe('No name in the graph has “identifer”.');
-    await search().fill('sample arch');
-    await expect
-      .poll(() => page.locator('.graph-find .proposal a').first().innerText())
-      .toBe('sample archive');
-    await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('sample archive');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => title().innerText()).toBe('sample archive');
-  });
+  longTest(
+    'a name in the picture is named under the pointer, and pressed; a kind is hidden, and the address keeps it',
+    async () => {
+      await open(`${GRAPH}?search=canonical%20text`);
+      await expect.poll(written).toContain('canonical text');
+      await card().getByRole('button', { name: 'Close' }).click();
+      expect(asked()).toBe('');
+      expect(await written()).toEqual([]);
+      // The most connected name, as the page has it.
+      const drawn = await (await page.request.get(`${url}/data/graph/overview.json`)).json();
+      const { width = 0, height = 0 } = (await picture().boundingBox()) ?? {};
+      const position = { x: (drawn.x[0] / 1200) * width, y: (drawn.y[0] / 900) * height };
+      await picture().hover({ position });
+      await expect.poll(written).toHaveLength(1);
+      await picture().click({ position });
+      await expect.poll(() => title().innerText()).toBe(drawn.names[0]);
+      await page.getByRole('checkbox', { name: /^Entities/ }).uncheck();
+      expect(new URL(page.url()).searchParams.getAll('type')).toEqual(['deposit', 'concept']);
+      const entities = page.locator('[data-world] > .names:not(.over) > [data-kinds="entity"]').first();
+      expect(await entities.isVisible()).toBe(false);
+      await page.reload();
+      await expect.poll(() => page.getByRole('checkbox', { name: /^Entities/ }).isChecked()).toBe(false);
+      expect(await entities.isVisible()).toBe(false);
+      expect(seen.complaints).toEqual([]);
+    },
+  );
 });
 
 longSuite('the box', () => {
@@ -159,15 +115,16 @@ longSuite('the box', () => {
       await route.fulfill({ json: [['\u3164\u3164', 'e'], ...rows] });
     });
     await open(GRAPH);
-    await search().click();
     await search().fill('\u3164\u3164');
-    const panel = page.locator('.graph-find .box-panel');
-    await expect.poll(() => panel.innerText()).toContain('No name in the graph');
+    await search().press('Enter');
+    await expect.poll(() => card().innerText()).toContain('The graph has no such name.');
+    expect(await names()).toEqual([]);
     await search().fill('12');
-    const names = page.locator('.graph-find .proposal a');
-    await expect.poll(() => names.first().innerText()).toBe('識別子の永続性について');
-    const keys = await names.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.key));
-    expect(new Set(keys).size).toBe(keys.length);
+    await expect.poll(names).toContain('識別子の永続性について');
+    expect(new Set(await names()).size).toBe((await names()).length);
+    await search().press('Enter');
+    await expect.poll(() => title().innerText()).toBe('識別子の永続性について');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('graph-card-title');
   });
 });
 
@@ -196,27 +153,25 @@ longSuite('an address', () => {
     await open(`${GRAPH}?type=entity`);
     const kinds = page.locator('.entity-cards > li:visible .kind');
     await expect.poll(() => kinds.allInnerTexts().then((all) => [...new Set(all)])).toEqual(['Entity']);
-    expect(await page.locator('[data-none]').isVisible()).toBe(false);
+    expect(await page.locator('.no-subjects').isVisible()).toBe(false);
   });
 
   it('without the data of the graph the page says so and keeps its picture', async () => {
     await page.route('**/data/graph/*', (route) => route.abort());
     await open(GRAPH);
-    await stage().focus();
-    await expect.poll(() => page.getByRole('alert').innerText()).toContain('could not be fetched');
+    await page.locator('#late').waitFor();
     expect(await page.locator('.graph-picture .wide text').first().isVisible()).toBe(true);
   });
 });
 
 longSuite('on a phone in the dark', () => {
-  it('nothing is wider than the screen, the page can be moved over the graph, and axe finds nothing', async () => {
+  it('nothing is wider than the screen, and axe finds nothing', async () => {
     await reopen({ viewport: { width: 320, height: 700 }, colorScheme: 'dark' });
     await open(`${GRAPH}?search=canonical%20text`);
     await expect.poll(() => title().innerText()).toBe('canonical text');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    expect(await page.locator('.graph-picture').evaluate((svg) => getComputedStyle(svg).touchAction)).toBe(
-      'pan-y',
-    );
+    await page.getByRole('checkbox', { name: 'Larger' }).check();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     expect(await axeFindings(page)).toEqual([]);
     await open('/s/graph/');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -20,25 +20,27 @@ export interface Found {
   readonly name: string;
 }
 
-/** The drawn part of the graph, with which names each name is joined. */
+/** The drawn part of the graph. */
 export interface GraphData {
   readonly drawn: Drawn;
   readonly nodes: readonly DrawnNode[];
   readonly byKey: ReadonlyMap<string, number>;
-  readonly neighbors: readonly ReadonlySet<number>[];
 }
 
 /** Fetches what is drawn. Rejects when it cannot be fetched. */
 export async function loadGraph(): Promise<GraphData> {
   const drawn = await siteJson<Drawn>(GRAPH_OVERVIEW);
   const nodes = nodesOf(drawn);
-  const neighbors = nodes.map(() => new Set<number>());
-  for (const [line, from] of drawn.from.entries()) {
-    const to = drawn.to[line] ?? 0;
-    neighbors[from]?.add(to);
-    neighbors[to]?.add(from);
-  }
-  return { drawn, nodes, byKey: new Map(nodes.map(({ key }, at) => [key, at])), neighbors };
+  return { drawn, nodes, byKey: new Map(nodes.map(({ key }, at) => [key, at])) };
+}
+
+/** The names that a name of the picture is joined with by a line, each once. */
+export function joinedWith({ drawn: { from, to } }: GraphData, at: number): number[] {
+  const ends = from.flatMap((one, line) => {
+    const other = to[line] ?? 0;
+    return one === at ? [other] : other === at ? [one] : [];
+  });
+  return [...new Set(ends)];
 }
 
 /** What is known of a name by its key; undefined where the graph has no such name. Rejects when it cannot be fetched. */
@@ -103,7 +105,7 @@ export async function keyFor(data: GraphData, asked: string): Promise<Found | un
 // The card beside the graph: what a name is, and its relations, those that say the same of it together.
 
 /** The link that centers the graph on a name; the page binds what it does. */
-export function focusLink(key: string, name: string, search: string): HTMLAnchorElement {
+function focusLink(key: string, name: string, search: string): HTMLAnchorElement {
   const made = link(search, '');
   made.append(element('bdi', archiveWords(), name));
   made.dataset.key = key;

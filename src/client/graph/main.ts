@@ -1,44 +1,151 @@
-import { GRAPH_OVERVIEW } from '../../registry/pages/publication/site-files.ts';
-import { byId } from '../shared.ts';
-import { siteJson } from '../site.ts';
+import { kindOf, NODE_KINDS, type NodeKind } from '../../registry/reading/graph/nodes.ts';
+import { KIND_WORDS } from '../../registry/reading/graph/words.ts';
+import { byId, counted, element, Latest, link } from '../shared.ts';
+import { cardNodes, detailFor, type Found, joinedWith, keyFor, loadGraph, namesFor } from './data.ts';
+import { Scene } from './scene.ts';
 
-// The page of the graph. Its picture is there without a script. What makes it something to look around in is fetched when somebody comes to
-// it, or when the address asks for a name; until then it is this file alone.
+// The page of the graph: which name is looked at, which kinds are shown, and both in the address. Its picture, its subjects and the boxes of
+// the kinds are there without a script. Where its data cannot be fetched, the page goes on saying that the script is late.
+
+/** How many names are proposed. */
+const PROPOSED = 8;
+const UNFETCHED = 'What is known of it could not be fetched. Try again.';
 
 const root = byId('graph');
-const stage = root.querySelector<HTMLElement>('[data-stage]') as HTMLElement;
+const part = <E extends Element>(selector: string) => root.querySelector(selector) as E;
+const card = part<HTMLElement>('[data-card]');
+/** What the card shows where no name is looked at. */
+const beginning = [...card.childNodes];
+const form = part<HTMLFormElement>('form');
+const input = part<HTMLInputElement>('#graph-name');
+const boxes = [...root.querySelectorAll<HTMLInputElement>('[data-filter] input')];
+const svg = part<SVGSVGElement>('svg');
+const looks = new Latest();
+
+const data = await loadGraph();
+const scene = new Scene(svg, data);
 byId('late').remove();
-const COMING = ['pointerover', 'pointerdown', 'focusin'] as const;
 
-stage.tabIndex = 0;
-stage.setAttribute('role', 'application');
-stage.setAttribute('aria-label', stage.querySelector('svg')?.getAttribute('aria-label') ?? '');
-stage.setAttribute('aria-describedby', 'graph-keys');
+/** The kinds of names that are shown. */
+function shown(): ReadonlySet<NodeKind> {
+  return new Set(NODE_KINDS.filter((kind) => boxes.some(({ value, checked }) => value === kind && checked)));
+}
 
-let coming: Promise<void> | undefined;
-for (const kind of COMING) root.addEventListener(kind, () => void begin());
-addEventListener('popstate', () => void begin());
-if (location.search !== '' || root.contains(document.activeElement)) void begin();
+/** Says something to those who do not see it. */
+function say(words: string): void {
+  part('[data-said]').textContent = words;
+}
 
-/** What is pressed before all is there is pressed again when it is. */
-let pressed: MouseEvent | undefined;
-stage.addEventListener('click', (event) => {
-  if (!root.classList.contains('live')) pressed = event;
+function addressFor(search: string): string {
+  const asked = new URLSearchParams();
+  if (search !== '') asked.set('search', search);
+  const kinds = shown();
+  if (kinds.size < NODE_KINDS.length) for (const kind of kinds) asked.append('type', kind);
+  return asked.size === 0 ? location.pathname : `${location.pathname}?${asked}`;
+}
+
+/** The address that centers on a name, with what is hidden now. */
+function addressOf(name: string, key: string): string {
+  // Titles can be equal: a deposit is named by its number where the name would lead elsewhere.
+  return addressFor(kindOf(key) === 'deposit' ? key.slice(1) : name);
+}
+
+/** Looks at a name, and opens its card. `known`: the address has it already; `moveFocus`: the keyboard goes to the card. */
+async function open({ key, name }: Found, { moveFocus = false, known = false } = {}): Promise<void> {
+  const mine = looks.start();
+  if (!known) history.pushState(null, '', addressOf(name, key));
+  const at = data.byKey.get(key);
+  if (at !== undefined) scene.look(joinedWith(data, at), at);
+  try {
+    const detail = await detailFor(data, key);
+    if (mine.aborted) return;
+    if (!detail) return showNothing(name);
+    // A name that the picture leaves out is seen by those that it is joined with.
+    if (at === undefined) scene.look(detail.relations.flatMap(([, , other]) => data.byKey.get(other) ?? []));
+    card.replaceChildren(...cardNodes(key, detail, addressOf, root.dataset.terms ?? '', () => close()));
+    say(`${detail.name}: ${counted(detail.total, 'relation')}`);
+    if (moveFocus) card.querySelector<HTMLElement>('h2')?.focus();
+  } catch {
+    if (!mine.aborted) showMessage(name, UNFETCHED);
+  }
+}
+
+/** Looks at none. */
+function close(known = false): void {
+  looks.stop();
+  const hadFocus = card.contains(document.activeElement);
+  card.replaceChildren(...beginning);
+  scene.look([]);
+  if (hadFocus) input.focus();
+  if (!known) history.pushState(null, '', addressFor(''));
+}
+
+function showMessage(name: string, words: string, ...more: readonly Node[]): void {
+  card.replaceChildren(element('h2', { id: 'graph-card-title' }, name), element('p', {}, words), ...more);
+  say(`${name}: ${words}`);
+}
+
+function showNothing(name: string): void {
+  scene.look([]);
+  const search = `${root.dataset.search}?${new URLSearchParams({ q: name })}`;
+  showMessage(name, 'The graph has no such name.', link(search, 'Search the whole registry for it'));
+}
+
+/** Opens what a text asks for. */
+async function find(asked: string, options: Parameters<typeof open>[1]): Promise<void> {
+  try {
+    const found = await keyFor(data, asked);
+    if (found) await open(found, options);
+    else showNothing(asked);
+  } catch {
+    showMessage(asked, UNFETCHED);
+  }
+}
+
+/** Shows what the address asks for. */
+function readAddress(): void {
+  const asked = new URLSearchParams(location.search);
+  const types = asked.getAll('type');
+  if (types.length > 0) for (const box of boxes) box.checked = types.includes(box.value);
+  const search = (asked.get('search') ?? '').trim();
+  if (document.activeElement !== input) input.value = /^\d+$/.test(search) ? '' : search;
+  if (search === '') close(true);
+  else void find(search, { known: true });
+}
+
+const proposals = new Latest();
+input.addEventListener('input', async (event) => {
+  const mine = proposals.start();
+  // Chosen among the proposals.
+  if ((event as InputEvent).inputType === 'insertReplacementText') return form.requestSubmit();
+  const found = await namesFor(data, input.value.trim()).catch(() => []);
+  if (mine.aborted) return;
+  const options = found
+    .slice(0, PROPOSED)
+    .map(({ key, name }) => element('option', { value: name, label: KIND_WORDS[kindOf(key)].one }));
+  byId('graph-names').replaceChildren(...options);
 });
-root.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
-
-function begin(): Promise<void> {
-  // Fetched beside the code that draws it, which asks for it again and finds it.
-  if (!coming) siteJson(GRAPH_OVERVIEW).catch(() => {});
-  coming ??= import('./start.ts').then(({ start }) => start(root, () => pressed)).catch(fail);
-  return coming;
-}
-
-function fail(): void {
-  coming = undefined;
-  const notice = root.querySelector<HTMLElement>('[data-failure]');
-  if (!notice) return;
-  notice.textContent =
-    'The data of the graph could not be fetched. The picture and the subjects below are complete; come back to the graph to try again.';
-  notice.hidden = false;
-}
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const typed = input.value.trim();
+  if (typed !== '') void find(typed, { moveFocus: true });
+});
+for (const box of boxes)
+  box.addEventListener('change', () => {
+    history.replaceState(null, '', addressFor(new URLSearchParams(location.search).get('search') ?? ''));
+  });
+svg.addEventListener('pointermove', (event) => scene.point(scene.at(event, shown())));
+svg.addEventListener('pointerleave', () => scene.point(undefined));
+svg.addEventListener('click', (event) => {
+  const node = data.nodes[scene.at(event, shown()) ?? -1];
+  if (node) void open(node);
+});
+// A press on a name, in the card or among the subjects, looks at it without leaving the page.
+document.addEventListener('click', (event) => {
+  const name = (event.target as Element).closest<HTMLAnchorElement>('a[data-key]');
+  if (!name || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  void open({ key: name.dataset.key ?? '', name: name.textContent ?? '' }, { moveFocus: true });
+});
+addEventListener('popstate', readAddress);
+readAddress();
