@@ -2,7 +2,6 @@ import { canBeWords } from '../../registry/archive/find/route.ts';
 import { answerFor, answerNodes, type IdentifierAnswer, readingsOf, spokenAnswer } from '../find.ts';
 import { recordHref } from '../rows.ts';
 import { button, element, Latest, link } from '../shared.ts';
-import { keepSearch, recentNode } from './recent.ts';
 import type * as Shortcut from './shortcut.ts';
 
 // The keys that lead from the box into its panel and back, besides Escape.
@@ -11,11 +10,9 @@ import type * as Shortcut from './shortcut.ts';
 function moveBy(event: KeyboardEvent, input: HTMLInputElement, panel: HTMLElement): void {
   const at = document.activeElement;
   const inPanel = at instanceof HTMLElement && panel.contains(at);
-  const stops = [input, ...panel.querySelectorAll<HTMLElement>('a, button:not(.remove)')];
+  const stops = [input, ...panel.querySelectorAll<HTMLElement>('a, button')];
   const last = stops.length - 1;
-  // Beside a link, a button that removes it stands in the link's place.
-  const own = inPanel && at.matches('.remove') ? at.closest('li')?.querySelector('a') : at;
-  const place = stops.indexOf(own as HTMLElement);
+  const place = stops.indexOf(at as HTMLElement);
   const next = {
     ArrowDown: place === last ? 0 : place + 1,
     ArrowUp: place === 0 ? last : place - 1,
@@ -33,27 +30,7 @@ function moveBy(event: KeyboardEvent, input: HTMLInputElement, panel: HTMLElemen
   if (inPanel && (types || event.key === 'Backspace')) input.focus();
 }
 
-// What stands under an empty box: the searches made last, what the box takes, and the key that leads to it.
-
-/** The searches made last, with links to them; none where there are none. */
-function recentOf(form: HTMLFormElement, input: HTMLInputElement): HTMLElement[] {
-  const recent = recentNode({
-    href: (text) => searchOf(form, text),
-    heading: groupName,
-    leave: () => input.focus(),
-  });
-  return recent ? [recent] : [];
-}
-
-/** The address of the search for a text. */
-export function searchOf(form: HTMLFormElement, text: string): string {
-  return `${form.action}?${new URLSearchParams({ q: text })}`;
-}
-
-/** The name of a group of links. The panel stands before the headings of a page, and has none itself. */
-function groupName(title: string, id: string): HTMLElement {
-  return element('p', { className: 'names-title', id: `box-${id}` }, title);
-}
+// What stands under an empty box: what it takes, and the key that leads to it.
 
 /** What the box takes, and the key that leads to it, which can be turned off here. */
 export function hintOf({ KEY, keyIsOn, turnKey }: typeof Shortcut): HTMLElement {
@@ -114,7 +91,7 @@ export function attach(form: HTMLFormElement, input: HTMLInputElement, key: type
   const look = async () => {
     const mine = looks.start();
     const text = input.value.trim();
-    if (text === '') return show([...recentOf(form, input), hintOf(key)], '');
+    if (text === '') return show([hintOf(key)], '');
     const answer =
       readingsOf(text).length > 0 ? await answerFor(text, SHOWN).catch(() => undefined) : undefined;
     if (!mine.aborted) show(shown(answer, form, text), answer ? spokenAnswer(answer) : '');
@@ -146,7 +123,6 @@ export function attach(form: HTMLFormElement, input: HTMLInputElement, key: type
 /** Leads to the one record that a box names, or to the search page. */
 export async function enter(form: HTMLFormElement, input: HTMLInputElement): Promise<void> {
   const text = input.value.trim();
-  keepSearch(text);
   const late = new Promise<undefined>((done) => setTimeout(done, PATIENCE_MS));
   const answer =
     readingsOf(text).length === 0
@@ -162,9 +138,8 @@ function shown(answer: IdentifierAnswer | undefined, form: HTMLFormElement, text
   const nodes = answer ? answerNodes(answer) : [];
   const more = answer && (answer.total > answer.matches.length || answer.near.length > 0);
   if (!more && !canBeWords(text, readingsOf(text))) return nodes;
-  const search = link(searchOf(form, text), more ? 'All that is found' : `Search for “${text}”`);
-  // Who follows it has searched, as who presses Enter.
-  search.addEventListener('click', () => keepSearch(text));
+  const to = `${form.action}?${new URLSearchParams({ q: text })}`;
+  const search = link(to, more ? 'All that is found' : `Search for “${text}”`);
   return [...nodes, element('p', { className: 'box-more' }, search)];
 }
 

@@ -1,4 +1,3 @@
-import { keepSearch, recentNode } from '../box/recent.ts';
 import { leadTo } from '../box/shortcut.ts';
 import { depositCard } from '../card.ts';
 import { type Choice, choiceOf, countChosen, searchPartOf } from '../facets/choice.ts';
@@ -142,16 +141,6 @@ function showPanes(found: boolean): void {
   byId('order').hidden = !found;
 }
 
-/** Shows the searches made last, where there are any. */
-function showRecent(): void {
-  const node = recentNode({
-    href: (text) => `${location.pathname}?${new URLSearchParams({ q: text })}`,
-    heading: (words, id) => element('h2', { id }, words),
-    leave: () => input.focus(),
-  });
-  byId('recent').replaceChildren(...(node ? [node] : []));
-}
-
 /** Shows the query in the box, the order, the filters in use and the name of the page. */
 function showQuery(): void {
   if (input.value.trim() !== query.q) input.value = query.q;
@@ -246,7 +235,6 @@ leadTo(input);
 input.addEventListener('focus', () => {
   // What cannot be loaded now is reported by the search.
   searchIndex().catch(() => {});
-  if (input.value === '') showRecent();
 });
 input.addEventListener('input', () => {
   clearTimeout(pause);
@@ -258,11 +246,6 @@ input.form?.addEventListener('submit', (event) => {
   clearTimeout(pause);
   askTyped(input.value.trim());
   noteStep({ settled: true });
-  keepSearch(query.q);
-});
-// Whoever follows what was found has searched for it.
-byId('found').addEventListener('click', ({ target }) => {
-  if (target instanceof Element && target.closest('#results a, #others a, #answer a')) keepSearch(query.q);
 });
 sort.addEventListener('change', () => ask({ ...query, sort: sort.value }, true));
 byId('again').addEventListener('click', () => {
