@@ -102,6 +102,7 @@ describe('with JavaScript', () => {
 
   longTest('filters are chosen by keyboard, and what is chosen is taken away by a button', async () => {
     await open(LIST);
+    await page.getByRole('button', { name: 'Show filters' }).press('Enter');
     const hex = page.getByRole('checkbox', { name: 'by HEX label 4' });
     await expect.poll(() => hex.isVisible()).toBe(true);
     await hex.press('Space');

@@ -114,6 +114,7 @@ describe('captures', () => {
     await open(`${CAPTURES}?q=yurei-moji`);
     await expect.poll(listed).toEqual(['幽霊文字 永続する番号']);
     await open(CAPTURES);
+    await page.getByRole('button', { name: 'Show filters' }).click();
     await box(/^Exact match 5$/).click();
     await expect.poll(count).toBe('5 captures');
     await box(/^Identifiers 1$/).click();

@@ -1,5 +1,4 @@
 import type { Columns, FacetColumn } from '../../registry/pages/browse/columns.ts';
-import type { Counts } from '../../registry/pages/lists/facet-values.ts';
 import { NO_MATCH } from '../../registry/pages/lists/search.ts';
 
 // What is chosen on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title&group=year`. For everything that
@@ -74,6 +73,9 @@ export function isChoice(choice: Choice): boolean {
 
 // Which items of a list a choice leaves, and how many each value would leave. An item must have at least one chosen value of every facet
 // that has a choice.
+
+/** How many items have each value of a facet. */
+export type Counts = ReadonlyMap<string, number>;
 
 /** The answer to a choice. */
 export interface ChoiceResult {

@@ -51,8 +51,6 @@ export interface ListDescription {
   /** The facet and value to which this page limits the list. */
   readonly within: Limit | undefined;
   readonly facets: readonly Facet[];
-  /** Fetches the printed filters of another page, where this page has none. Rejects when that page cannot be fetched. */
-  readonly printed?: () => Promise<readonly Node[]>;
   /** By the values of the control in the page; the first, whose value is empty, is that of the page itself. */
   readonly orders: Readonly<Record<string, Order>>;
   readonly groupings: Readonly<Record<string, Grouping>>;

@@ -1,19 +1,17 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
-import {
-  ALL_VALUES,
-  type Counts,
-  FIRST_VALUES,
-  type ValueRow,
-  valuesInOrder,
-} from '../../registry/pages/lists/facet-values.ts';
 import { foldedText } from '../../registry/text/fold.ts';
 import { shorten } from '../../registry/text/strings.ts';
 import { button, counted, element } from '../shared.ts';
-import { answerOf, type Choice, toggled } from './choice.ts';
+import { answerOf, type Choice, type Counts, toggled } from './choice.ts';
 import type { Facet, ListDescription } from './description.ts';
 
-// The filters: a group of check boxes for each facet. A long one has a box to look for a value with, and a button for more of them. A page
-// may have them printed, in the same form (components/list/Filters.astro): they are taken into use as they stand.
+// The filters: a group of check boxes for each facet. A long one has a box to look for a value with, and a button for more of them.
+
+/** A facet with at most so many values shows all of them. */
+const ALL_VALUES = 12;
+
+/** How many values a longer one shows at first. */
+const FIRST_VALUES = 8;
 
 /** How many more values of a long facet each press of its button shows. */
 const MORE = 50;
@@ -43,31 +41,18 @@ export function showFilters(place: HTMLElement, shown: FiltersShown): void {
   if (focused) document.getElementById(focused)?.focus();
 }
 
-/**
- * Takes printed filters into use: their check boxes choose, and what shows other values calls `open`, which shows the filters with
- * `showFilters`.
- */
-export function usePrinted(
-  place: HTMLElement,
-  choose: FiltersShown['choose'],
-  open: () => Promise<void>,
-): void {
-  for (const input of place.querySelectorAll('input')) {
-    if (input.type === 'checkbox') {
-      // A browser may keep what was chosen when one left the page.
-      input.checked = false;
-      input.onchange = () => choose(input.name, input.value);
-    } else {
-      input.onfocus = () => void open();
-      input.oninput = () => sought.set(input.name, input.value);
-    }
-  }
-  for (const more of place.querySelectorAll<HTMLButtonElement>('button.more'))
-    more.onclick = () => {
-      limits.set(more.name, FIRST_VALUES + MORE);
-      const first = `input[name="${more.name}"][type="checkbox"]`;
-      void open().then(() => place.querySelectorAll<HTMLElement>(first)[FIRST_VALUES]?.focus());
-    };
+/** A value, and how many items have it. */
+type ValueRow = readonly [value: string, count: number];
+
+/** The values that items have, in the order of their facet: as they were counted, or by their counts; years run backwards. */
+export function valuesInOrder(
+  counts: Counts,
+  { ordered, backwards }: Pick<Facet, 'ordered' | 'backwards'>,
+): ValueRow[] {
+  const rows = [...counts].filter(([, count]) => count > 0);
+  if (ordered) return rows;
+  const byName = ([a]: ValueRow, [b]: ValueRow) => (a < b ? -1 : 1);
+  return rows.sort((a, b) => (backwards ? -byName(a, b) : b[1] - a[1] || byName(a, b)));
 }
 
 function group(facet: Facet, { counts, totals, choice, choose }: FiltersShown): HTMLElement[] {
@@ -166,7 +151,7 @@ function countedRows(
 
 // What stands around the items: the closed filters, what is chosen, and what to do where nothing is left.
 
-/** The heading of the filters, with a button that opens or closes them where they do not stand open. */
+/** The heading of the filters, with a button that opens or closes them. */
 export function filtersHead(turn?: HTMLButtonElement): HTMLElement {
   return element('div', { className: 'facets-head' }, element('h2', {}, 'Filters'), ...(turn ? [turn] : []));
 }

@@ -221,32 +221,12 @@ class ListPages {
 
   /** Fetches the page of an item. Rejects when it cannot be fetched; the next call tries again. */
   async fetch(columns: ListColumns, item: number): Promise<void> {
-    await this.#fetch(this.pageOf(columns, item));
-  }
-
-  /** The filters that the first page has printed, once the browser has nothing else to do. Rejects as `fetch` does. */
-  async printed(): Promise<readonly Node[]> {
-    await idle();
-    const first = await this.#fetch(siteHref(this.#list.path));
-    return [...(first.querySelector('#facet-panel')?.children ?? [])].map((one) =>
-      document.importNode(one, true),
-    );
-  }
-
-  async #fetch(page: string): Promise<ParentNode> {
+    const page = this.pageOf(columns, item);
     const asked = this.#asked.get(page) ?? parsed(page);
     this.#asked.set(page, asked);
     asked.catch(() => this.#asked.delete(page));
-    const read = await asked;
-    this.#read.set(page, read);
-    return read;
+    this.#read.set(page, await asked);
   }
-}
-
-function idle(): Promise<unknown> {
-  return new Promise((done) =>
-    'requestIdleCallback' in globalThis ? requestIdleCallback(done) : setTimeout(done, 200),
-  );
 }
 
 async function parsed(page: string): Promise<ParentNode> {
@@ -324,7 +304,6 @@ facetPage({
   load,
   within: undefined,
   facets: facetsOf(list.facets),
-  printed: () => pages.printed(),
   orders: Object.fromEntries([
     ['', () => (a: number, b: number) => a - b],
     ...list.orders.map((name) => [name, byNumber(name)] as const),

@@ -16,7 +16,7 @@ import {
   toggled,
 } from './choice.ts';
 import { type ListDescription, setStanding } from './description.ts';
-import { chosenValues, closedFilters, filtersHead, nothingLeft, showFilters, usePrinted } from './filters.ts';
+import { chosenValues, closedFilters, filtersHead, nothingLeft, showFilters } from './filters.ts';
 
 // The facets of a list page. The list stands in the page; nothing is fetched before somebody searches, filters, orders or groups it. What is
 // chosen stands in the address, so that it can be linked, and Back leads to the choice before.
@@ -26,9 +26,6 @@ const ROWS = ':scope > :is(ol, ul) > li, :scope > section > :is(ol, ul) > li';
 
 /** The choice of somebody who has chosen nothing. */
 const NOTHING: Choice = { q: '', facets: {}, sort: '', group: '' };
-
-/** Where the filters stand beside the list (facets.css). */
-const BESIDE = '(min-width: 60rem)';
 
 /** Gives the list of the page its facets. */
 export function facetPage(list: ListDescription): void {
@@ -48,9 +45,7 @@ export function facetPage(list: ListDescription): void {
   let choice = choiceOf(location.search, choosable);
   let shown = list.step;
   let run = 0;
-  // The filters may be printed in the page, with the counts of the whole list.
-  let printed = false;
-  // Whether the filters follow what is chosen; on a narrow screen, whether the sheet was opened.
+  // Whether the filters are open; on a narrow screen, whether the sheet was opened.
   let opened = countChosen(choice) > 0;
   let totals: ChoiceResult['counts'] | undefined;
   const sheet = filterSheet({
@@ -70,8 +65,7 @@ export function facetPage(list: ListDescription): void {
     const asked = isChoice(choice);
     showTools();
     if (!asked) showStatic();
-    if (printed) opened ||= asked;
-    else if (!opened) closePanel();
+    if (!opened) closePanel();
     if (!asked && !opened) return;
     try {
       const columns = await list.load();
@@ -80,7 +74,7 @@ export function facetPage(list: ListDescription): void {
       const ranks = words.length > 0 ? list.search?.ranks(columns, words, choice.q) : undefined;
       const answer = answerOf(columns, choice, list.within, ranks);
       if (opened) {
-        const head = printed ? filtersHead() : filtersHead(button('Hide filters', hidePanel));
+        const head = filtersHead(button('Hide filters', hidePanel));
         const [{ facets }, { counts }] = [list, answer];
         const whole = totalsOf(columns);
         showFilters(panel, { head, facets, counts, totals: whole, choice, choose: chooseValue });
@@ -97,19 +91,6 @@ export function facetPage(list: ListDescription): void {
   function totalsOf(columns: Columns): ChoiceResult['counts'] {
     totals ??= answerOf(columns, NOTHING, list.within).counts;
     return totals;
-  }
-
-  /** Takes printed filters into use, where the page has them. */
-  function takePrinted(): void {
-    printed = panel.querySelector('fieldset') !== null;
-    if (printed) usePrinted(panel, chooseValue, () => openPanel());
-  }
-
-  /** Shows the filters as another page has them printed, where nobody has opened them meanwhile. */
-  function print(filters: readonly Node[]): void {
-    if (opened || panel.contains(document.activeElement)) return;
-    panel.replaceChildren(...filters);
-    takePrinted();
   }
 
   async function openPanel(facet?: string): Promise<void> {
@@ -237,10 +218,8 @@ export function facetPage(list: ListDescription): void {
   byId('facet-open').addEventListener('click', () => openPanel());
   addEventListener('popstate', takeUp);
   addEventListener('pagehide', keepPlace);
-  takePrinted();
   byId('facet-list').classList.add('ready');
   takeUp();
-  if (!printed && matchMedia(BESIDE).matches) void list.printed?.().then(print, () => undefined);
 }
 
 /** What an answer was asked with. */

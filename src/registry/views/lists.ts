@@ -3,7 +3,6 @@ import type { ValueList } from '../pages/browse/lists.ts';
 import { BROWSE_PAGE, type ListPage, pagesOf, VALUE_PAGE } from '../pages/browse/paths.ts';
 import { pageNamed } from '../pages/index.ts';
 import { citationsList, mostCited } from '../pages/lists/citations.ts';
-import { ALL_VALUES, countValues, FIRST_VALUES, valuesInOrder } from '../pages/lists/facet-values.ts';
 import { type List, listed, partsOfList } from '../pages/lists/list.ts';
 import { besideWords, type ListPart, type PartName, partWords } from '../pages/lists/parts.ts';
 import { type Article, articlePath, wikiList } from '../pages/lists/wiki.ts';
@@ -50,8 +49,6 @@ export interface ListView<Row> extends PageLinks {
   /** Whether the whole list is empty, and whether the whole archive is. */
   readonly isEmpty: boolean;
   readonly hasDeposits: boolean;
-  /** What is in the list, on the first page. */
-  readonly facets: ReturnType<typeof facetsOf> | undefined;
 }
 
 /** The path of a page of a list by its key, which may have letters of any script. */
@@ -71,7 +68,6 @@ export function listView<Item, Row>(
   const shown = parts[at];
   if (!shown) throw new Error(`The list ${list.name} has no page ${key}.`);
   const { items, ...part } = shown;
-  const isFirst = key === undefined;
   const to = (one: ListPart<Item>, text: string): Linked => ({
     text,
     to: href(archive, partPath(list, one.key)),
@@ -88,7 +84,6 @@ export function listView<Item, Row>(
       (one) => to(one, besideWords(one, list.nouns)),
       (one) => to(one, one.key === undefined ? one.label : partWords(one, list.nouns)),
     ),
-    facets: isFirst ? facetsOf(list, listed(list, archive, tools)) : undefined,
   };
 }
 
@@ -100,21 +95,6 @@ export function itemHref<Item>({ archive, tools }: ViewContext, list: List<Item>
   });
   if (!keys.has(id)) throw new Error(`The list ${list.name} has no ${id}.`);
   return `${href(archive, partPath(list, keys.get(id)))}#${id}`;
-}
-
-/** The facets of a list with the values that its first page prints, each with its count. */
-function facetsOf<Item>(list: List<Item>, items: readonly Item[]) {
-  return list.facets.flatMap(({ name, title, words, values, order, backwards, unoffered }) => {
-    if (unoffered) return [];
-    const rows = valuesInOrder(countValues(items, values, order), {
-      ordered: order !== undefined,
-      backwards,
-    });
-    if (rows.length === 0) return [];
-    const shown = rows.length > ALL_VALUES ? rows.slice(0, FIRST_VALUES) : rows;
-    const facet = { name, title, ...(words && { words }) };
-    return { facet, shown, total: rows.length, rest: rows.length - shown.length };
-  });
 }
 
 /** A deposit as a list shows it. */

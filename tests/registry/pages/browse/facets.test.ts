@@ -9,6 +9,7 @@ import {
   searchPartOf,
   toggled,
 } from '../../../../src/client/facets/choice.ts';
+import { valuesInOrder } from '../../../../src/client/facets/filters.ts';
 import type { Columns } from '../../../../src/registry/pages/browse/columns.ts';
 
 const COLUMNS: Columns = {
@@ -96,4 +97,17 @@ test('a choice is what its address says, whatever the values are', () => {
       },
     ),
   );
+});
+
+test('values are in the order of their counts, then of their names, or as they are; years run backwards', () => {
+  const counts = new Map([
+    ['2024', 1],
+    ['2023', 0],
+    ['2026', 1],
+    ['2025', 3],
+  ]);
+  const names = (rows: readonly (readonly [string, number])[]) => rows.map(([name]) => name);
+  expect(names(valuesInOrder(counts, {}))).toEqual(['2025', '2024', '2026']);
+  expect(names(valuesInOrder(counts, { backwards: true }))).toEqual(['2026', '2025', '2024']);
+  expect(names(valuesInOrder(counts, { ordered: true }))).toEqual(['2024', '2026', '2025']);
 });
