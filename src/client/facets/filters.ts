@@ -1,8 +1,6 @@
-import type { Columns } from '../../registry/pages/browse/columns.ts';
 import { foldedText } from '../../registry/text/fold.ts';
-import { shorten } from '../../registry/text/strings.ts';
-import { button, counted, element } from '../shared.ts';
-import { answerOf, type Choice, type Counts, toggled } from './choice.ts';
+import { button, element } from '../shared.ts';
+import { type Choice, type Counts, toggled } from './choice.ts';
 import type { Facet, ListDescription } from './description.ts';
 
 // The filters: a group of check boxes for each facet. A long one has a box to look for a value with, and a button for more of them.
@@ -149,7 +147,7 @@ function countedRows(
   return [...left, ...rows.filter(([value, count]) => count === 0 && chosen.includes(value))];
 }
 
-// What stands around the items: the closed filters, what is chosen, and what to do where nothing is left.
+// What stands around the items: the closed filters, and what is chosen.
 
 /** The heading of the filters, with a button that opens or closes them. */
 export function filtersHead(turn?: HTMLButtonElement): HTMLElement {
@@ -194,52 +192,4 @@ export function valuesIn(facets: readonly Facet[], choice: Choice) {
       without: toggled(choice, name, value),
     })),
   );
-}
-
-/** The most characters of what was typed that are shown again. */
-const LONGEST = 80;
-
-/** What to do where nothing is left: what can be taken away, with what that would leave. */
-export function nothingLeft(
-  list: ListDescription,
-  columns: Columns,
-  choice: Choice,
-  ranks: Int8Array | undefined,
-  choose: (next: Choice) => void,
-): HTMLElement[] {
-  const ways = valuesIn(list.facets, choice).map(({ words, without }) => ({
-    words: `“${words}”`,
-    without,
-    ranks,
-  }));
-  if (choice.q)
-    ways.push({
-      words: `the words “${shorten(choice.q, LONGEST)}”`,
-      without: { ...choice, q: '' },
-      ranks: undefined,
-    });
-  const offers = ways.flatMap(({ words, without, ranks: searched }) => {
-    const { length } = answerOf(columns, without, list.within, searched).items;
-    if (length === 0) return [];
-    const text = `Without ${words}: ${counted(length, list.noun, list.nouns)}`;
-    return [
-      element(
-        'li',
-        {},
-        button(text, () => choose(without)),
-      ),
-    ];
-  });
-  return [
-    ...(offers.length > 0 ? [element('ul', { className: 'list-ways' }, ...offers)] : []),
-    ...(offers.length === 0 && ways.length > 1
-      ? [
-          element(
-            'p',
-            {},
-            button('Clear the search and the filters', () => choose({ ...choice, q: '', facets: {} })),
-          ),
-        ]
-      : []),
-  ];
 }

@@ -38,22 +38,10 @@ function anchor(): string {
   }
 }
 
-// The items that are left: at once by their titles, and then as the pages of the list show them. Those come first that one sees.
+// The items that are left: at once by their titles, and then as the pages of the list show them.
 
 /** Who types goes on after less than this; nothing is fetched before, in milliseconds. */
 const PAUSE = 150;
-
-/** How many pages are fetched at a time. */
-const AT_ONCE = 3;
-
-/** How far below the window a row counts as seen, in pixels. */
-const NEAR = 300;
-
-interface Entry {
-  readonly item: number;
-  row: Row;
-  whole: boolean;
-}
 
 /** Shows items in a place. Resolves when they are there: by their titles, or, where it is asked for, as whole rows. */
 async function showItems(
@@ -64,78 +52,32 @@ async function showItems(
 ): Promise<void> {
   const columns = shown.columns as ListColumns;
   const items = shown.groups.flatMap((group) => group.items);
-  const entries = items.map((item): Entry => {
-    const row = pages.row(columns, item);
-    return { item, row: row ?? titleRow(columns, item, pages), whole: row !== undefined };
-  });
-  const underHeadings = headed || shown.inPageOrder;
+  /** Shows the rows that are there by now, and titles in the place of others. Returns whether all are there. */
   const layOut = () => {
-    place.replaceChildren(...laidOut(entries, underHeadings));
+    const rows = items.map((item) => pages.row(columns, item));
+    const parts = rows.map((row, at) => row ?? titleRow(columns, items[at] ?? 0, pages));
+    place.replaceChildren(...laidOut(parts, headed || shown.inPageOrder));
     markWords(place, shown.words);
+    return !rows.includes(undefined);
   };
-  if (shown.whole) await fill(entries, true);
+  if (shown.whole) await pages.fetch(columns, items);
   if (!shown.isCurrent()) return;
   shown.ready();
-  layOut();
-  if (entries.every(({ whole }) => whole)) return;
-  const nearEnd = new IntersectionObserver(() => void go(), { rootMargin: `${NEAR}px` });
-  const go = async () => {
+  if (!layOut()) void complete();
+
+  /** Puts whole rows in the place of titles, and leaves the focus where it is. */
+  async function complete(): Promise<void> {
     await new Promise((done) => setTimeout(done, PAUSE));
-    await fill(entries, false);
-  };
-  for (const { row, whole } of entries) if (!whole) nearEnd.observe(row.row);
-
-  /** Puts whole rows in the place of titles. */
-  async function fill(all: readonly Entry[], everything: boolean): Promise<void> {
-    const failed = new Set<string>();
-    const next = () =>
-      shown.isCurrent()
-        ? all.find(
-            ({ item, whole, row }) =>
-              !whole && !failed.has(pages.pageOf(columns, item)) && (everything || isNear(row.row)),
-          )
-        : undefined;
-    const work = async () => {
-      for (let entry = next(); entry; entry = next()) {
-        const page = pages.pageOf(columns, entry.item);
-        try {
-          await pages.fetch(columns, entry.item);
-          take(all, everything);
-          if (!entry.whole) failed.add(page);
-        } catch {
-          failed.add(page);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    if (failed.size > 0 && shown.isCurrent()) sayPartly(place);
-  }
-
-  /** Takes up every row that is there by now. */
-  function take(all: readonly Entry[], quietly: boolean): void {
+    if (shown.isCurrent()) await pages.fetch(columns, items);
     if (!shown.isCurrent()) return;
-    const found = all.filter((entry) => !entry.whole && replace(entry, pages.row(columns, entry.item)));
-    if (quietly || found.length === 0) return;
-    const { activeElement } = document;
-    layOut();
-    if (activeElement?.closest('#facet-found')) (activeElement as HTMLElement).focus({ preventScroll: true });
+    const rows = () => [...place.querySelectorAll('li')];
+    const focused = rows().findIndex((row) => row.contains(document.activeElement));
+    const isWhole = layOut();
+    rows()[focused]?.querySelector('a')?.focus({ preventScroll: true });
+    if (isWhole) return;
+    const words = 'Some could not be loaded whole. Their titles lead to them.';
+    place.append(element('p', { className: 'list-partly', role: 'status' }, words));
   }
-}
-
-/** Whether there is a row to put in the place of a title; it takes over the focus. */
-function replace(entry: Entry, row: Row | undefined): boolean {
-  if (!row) return false;
-  const focused = entry.row.row.contains(document.activeElement);
-  entry.row.row.replaceWith(row.row);
-  if (focused) row.row.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
-  entry.row = row;
-  entry.whole = true;
-  return true;
-}
-
-function isNear(row: HTMLElement): boolean {
-  const { top, bottom } = row.getBoundingClientRect();
-  return bottom > -NEAR && top < innerHeight + NEAR;
 }
 
 function titleRow(columns: ListColumns, item: number, pages: ListPages): Row {
@@ -148,10 +90,10 @@ function titleRow(columns: ListColumns, item: number, pages: ListPages): Row {
 }
 
 /** Rows one after another in lists; where `underHeadings`, those of one section below its heading. */
-function laidOut(entries: readonly Entry[], underHeadings: boolean): HTMLElement[] {
+function laidOut(rows: readonly Row[], underHeadings: boolean): HTMLElement[] {
   const parts: HTMLElement[] = [];
   let last: { list: HTMLElement; key: string } | undefined;
-  for (const { row } of entries) {
+  for (const row of rows) {
     const section = underHeadings ? row.section : undefined;
     const key = section ? section.heading.id || (section.heading.textContent ?? '') : '';
     if (!last || last.key !== key) {
@@ -163,12 +105,6 @@ function laidOut(entries: readonly Entry[], underHeadings: boolean): HTMLElement
     last.list.append(row.row);
   }
   return parts;
-}
-
-function sayPartly(place: HTMLElement): void {
-  if (place.querySelector('.list-partly')) return;
-  const words = 'Some could not be loaded whole. Their titles lead to them.';
-  place.append(element('p', { className: 'list-partly', role: 'status' }, words));
 }
 
 // The static pages of a list, from which the rows of what is found are copied.
@@ -219,9 +155,14 @@ class ListPages {
     return listOf(standingList().querySelector<HTMLElement>(':is(ol, ul) > li[id]'));
   }
 
-  /** Fetches the page of an item. Rejects when it cannot be fetched; the next call tries again. */
-  async fetch(columns: ListColumns, item: number): Promise<void> {
-    const page = this.pageOf(columns, item);
+  /** Fetches the pages of items, as far as that can be done. What could not be fetched is tried again at the next call. */
+  async fetch(columns: ListColumns, items: readonly number[]): Promise<void> {
+    const wanted = new Set(items.map((item) => this.pageOf(columns, item)));
+    await Promise.allSettled([...wanted].map((page) => this.#fetch(page)));
+  }
+
+  async #fetch(page: string): Promise<void> {
+    if (page === location.pathname) return;
     const asked = this.#asked.get(page) ?? parsed(page);
     this.#asked.set(page, asked);
     asked.catch(() => this.#asked.delete(page));

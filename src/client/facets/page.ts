@@ -16,7 +16,7 @@ import {
   toggled,
 } from './choice.ts';
 import { type ListDescription, setStanding } from './description.ts';
-import { chosenValues, closedFilters, filtersHead, nothingLeft, showFilters } from './filters.ts';
+import { chosenValues, closedFilters, filtersHead, showFilters } from './filters.ts';
 
 // The facets of a list page. The list stands in the page; nothing is fetched before somebody searches, filters, orders or groups it. What is
 // chosen stands in the address, so that it can be linked, and Back leads to the choice before.
@@ -153,14 +153,14 @@ export function facetPage(list: ListDescription): void {
     };
     const shownGroups = firstOf(groups, shown);
     await list.show(found, { columns, groups: shownGroups, words, inPageOrder, whole, ready, isCurrent });
-    if (isCurrent() && items.length === 0)
-      found.replaceChildren(...nothingLeft(list, columns, choice, ranks, chooseAgain));
-  }
-
-  /** What was pressed is gone: the focus goes to the words, or to the order. */
-  function chooseAgain(next: Choice): void {
-    choose(next);
-    if (!typing.focus()) order.focus();
+    if (isCurrent() && items.length === 0) {
+      const clear = button('Clear the search and the filters', () => {
+        choose({ ...choice, q: '', facets: {} });
+        // What was pressed is gone.
+        if (!typing.focus()) order.focus();
+      });
+      found.replaceChildren(element('p', {}, clear));
+    }
   }
 
   function showMore(): void {
