@@ -3,33 +3,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SitemapOptions } from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
-import { cachedLanguage } from '../src/archive/cache.ts';
-import { hashes } from '../src/archive/hashes.ts';
 import { snapshot } from '../src/archive/snapshot.ts';
-import { lastChanged } from '../src/registry/formats/discovery/list-changes.ts';
+import { lastChanged } from '../src/registry/formats/discovery/events.ts';
 import { onceFor } from '../src/registry/text/once.ts';
 
 const ENTRY_LIMIT = 45_000;
 
-/** The options of `@astrojs/sitemap`: each page with its last change, where that is known. It omits the page for missing addresses. */
+/** The options of `@astrojs/sitemap`: each record, and the browse page, with its last change. It omits the page for missing addresses. */
 export function sitemapOptions(): SitemapOptions {
   return {
     entryLimit: ENTRY_LIMIT,
     serialize: (item) => {
       const { archive } = snapshot();
       const path = decodeURI(new URL(item.url).pathname);
-      const lastmod = changes().get(`/${path.slice(archive.site.base.length)}`);
+      const changes = onceFor(archive, 'last changes', () => lastChanged(archive));
+      const lastmod = changes.get(`/${path.slice(archive.site.base.length)}`);
       return lastmod === undefined ? item : { ...item, lastmod };
     },
   };
-}
-
-/** When each page last changed, made once for each state of the archive. */
-function changes(): ReturnType<typeof lastChanged> {
-  const { archive } = snapshot();
-  return onceFor(archive, 'last changes', () =>
-    lastChanged(archive, { ...hashes, language: (deposit) => cachedLanguage(deposit, archive.files) }),
-  );
 }
 
 /** The library writes a day as its first instant. Nothing here happens at that instant alone, so it is written as the day again. */

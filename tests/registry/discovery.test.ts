@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { earliestOf, latestOf, newestOf } from '../../src/registry/archive/moments.ts';
 import { receiptOf } from '../../src/registry/archive/resources/files.ts';
+import { lastChanged } from '../../src/registry/formats/discovery/events.ts';
 import { correctionFeed, depositFeed } from '../../src/registry/formats/discovery/feed.ts';
-import { lastChanged } from '../../src/registry/formats/discovery/list-changes.ts';
 import { newestInstant } from '../../src/registry/formats/discovery/newest.ts';
 import { operationId, shapeOf, templateOf } from '../../src/registry/formats/discovery/path-template.ts';
 import { changeList, resourceList, type SyncFile } from '../../src/registry/formats/discovery/sync-lists.ts';
@@ -15,8 +15,7 @@ import { NOWHERE } from '../fixtures/tools.ts';
 import { SHELF } from './surfaces/shelf.ts';
 
 describe('moments', () => {
-  test('the newest of them is unknown where one of them is', () => {
-    expect(newestOf(['2026-07-01', undefined])).toBeUndefined();
+  test('of which there are none have no newest', () => {
     expect(newestOf([])).toBeUndefined();
   });
   test.each([
@@ -126,24 +125,16 @@ const RECEIPT = receiptOf(
   () => 'a'.repeat(64),
 );
 
-describe('when pages last changed', () => {
-  const changed = lastChanged(SHELF, { ...surfaceTools, language: () => 'en' });
-  const minted = '2026-07-15T12:00:00Z';
-  test.each([
-    // Deposit 1 got a later identifier before it was minted here, and deposits 2 and 3 cite it.
-    ['/s/browse/', '2026-07-16'],
-    ['/s/records/4/', '2026-07-16'],
-    ['/s/browse/family/', minted],
-    ['/s/records/3/changes/', minted],
-    // Its article was rejected, and nothing says when.
-    ['/s/records/3/', undefined],
-    ['/wiki/3/', undefined],
-    ['/wiki/', undefined],
-    ['/s/wiki/', undefined],
-    ['/about/', undefined],
-    ['/datasets/', undefined],
-  ])('%s: %s', (path, at) => {
-    expect(changed.get(path)).toBe(at);
+describe('when records last changed', () => {
+  test('they say, and so does the page that lists them', () => {
+    expect([...lastChanged(SHELF)]).toEqual([
+      // Deposit 1 got a later identifier before it was minted here.
+      ['/s/records/1/', '2026-07-15T12:00:00Z'],
+      ['/s/records/2/', '2026-07-15T12:00:00Z'],
+      ['/s/records/3/', '2026-07-15T12:00:00Z'],
+      ['/s/records/4/', '2026-07-16'],
+      ['/s/browse/', '2026-07-16'],
+    ]);
   });
 
   test('a move is dated at its own instant, not at a mint of the same day, and so is what shows it', () => {
@@ -157,11 +148,11 @@ describe('when pages last changed', () => {
       moved('deposit 4', 'redacted', '2026-07-18T10:00:00Z'),
     ].join('');
     const archive = { ...SHELF, overwrites };
-    const at = lastChanged(archive, { ...surfaceTools, language: () => 'en' });
-    const paths = ['/s/records/2/changes/', '/s/records/3/changes/', '/s/records/4/', '/s/browse/'];
+    const at = lastChanged(archive);
+    const paths = ['/s/records/2/', '/s/records/3/', '/s/records/4/', '/s/browse/'];
     expect(paths.map((path) => at.get(path))).toEqual([
       '2026-07-15T15:00:00Z',
-      '2026-07-15T15:00:00Z',
+      '2026-07-15T12:00:00Z',
       '2026-07-18T10:00:00Z',
       '2026-07-18T10:00:00Z',
     ]);
@@ -186,20 +177,5 @@ describe('when pages last changed', () => {
     const first = depositFeed(archive).entries.at(-1);
     expect(first?.updated).toBe('2026-07-15T16:00:00Z');
     expect(newestInstant(archive)).toBe('2026-07-18T10:00:00Z');
-  });
-
-  test('a record changes when a later deposit begins to cite it, and keeps that instant', () => {
-    const deposits = SHELF.registry.deposits.map((deposit) => ({
-      ...deposit,
-      minted_at: `2026-07-1${deposit.deposit_number}T10:00:00Z`,
-      generated_by: {},
-    }));
-    const registry = { ...SHELF.registry, deposits };
-    const resolution = { ...SHELF.resolution, mappings: [] };
-    const captures = { ...SHELF.captures, entries: [] };
-    const dated = { ...SHELF, registry, resolution, captures };
-    // Deposits 2 and 3 cite deposit 1, and deposit 4 does not.
-    const later = lastChanged(dated, { ...surfaceTools, language: () => 'en' });
-    expect(later.get('/s/records/1/')).toBe('2026-07-13T10:00:00Z');
   });
 });

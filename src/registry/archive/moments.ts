@@ -25,13 +25,12 @@ export function latestOf(moment: Moment): string {
 }
 
 /**
- * Returns the newest of some moments; undefined if one is unknown or there are none. Between an instant and a day-only moment of the
- * same day, returns the day, since either may have come first.
+ * Returns the newest of some moments; undefined if there are none. Between an instant and a day-only moment of the same day, returns the
+ * day, since either may have come first.
  */
-export function newestOf(moments: Iterable<Moment | undefined>): Moment | undefined {
+export function newestOf(moments: Iterable<Moment>): Moment | undefined {
   let newest: Moment | undefined;
   for (const moment of moments) {
-    if (moment === undefined) return undefined;
     if (newest === undefined || isNewer(moment, newest)) newest = moment;
   }
   return newest;

@@ -1,8 +1,9 @@
-import { type Archive, indexOf } from '../../archive/archive.ts';
-import { earliestOf, type Moment } from '../../archive/moments.ts';
+import { type Archive, indexOf, paths } from '../../archive/archive.ts';
+import { earliestOf, type Moment, newestOf } from '../../archive/moments.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { entryName, type LifecycleMove } from '../../model/lifecycle.ts';
 import { OverwriteReceipt } from '../../model/receipts.ts';
+import { pageNamed } from '../../pages/index.ts';
 import { lineAs } from '../../text/json.ts';
 import { onceFor } from '../../text/once.ts';
 
@@ -116,4 +117,17 @@ export function renamedOn({ axn_history = [], minted_at }: Deposit): Moment[] {
 export function lifeOf(archive: Pick<Archive, 'registry' | 'overwrites'>, deposit: Deposit): Moment[] {
   const corrected = ofDeposit(archive, deposit).map(({ at }) => at);
   return [deposit.minted_at, ...renamedOn(deposit), ...movedOn(archive, deposit), ...corrected];
+}
+
+/**
+ * When each record last changed, by the path of its page; and the browse page, on which every one has a line. What a later deposit adds to
+ * the record of another, such as a citation of it, is no change of that one.
+ */
+export function lastChanged(archive: Archive): ReadonlyMap<string, Moment> {
+  const lives = archive.registry.deposits.map((deposit) => ({ deposit, life: lifeOf(archive, deposit) }));
+  const dated = [
+    ...lives.map(({ deposit, life }) => [paths.record(deposit.deposit_number), newestOf(life)] as const),
+    [pageNamed('browse-pages').path, newestOf(lives.flatMap(({ life }) => life))] as const,
+  ];
+  return new Map(dated.flatMap(([path, at]) => (at === undefined ? [] : [[path, at] as const])));
 }

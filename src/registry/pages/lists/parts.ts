@@ -1,7 +1,7 @@
 // The pages of a list, cut so that one more item changes the pages that show it, and no other.
 
 /** How many items a page of a list has. */
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 
 /** What a page of a list is called. */
 export interface PartName {
