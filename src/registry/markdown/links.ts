@@ -56,11 +56,6 @@ export function* identifiersIn(text: string, pattern = WHOLE_OR_LABEL) {
   }
 }
 
-/** The marks of punctuation at a place of a text, right after an identifier: no line may begin with them. */
-export function marksAfter(text: string, at: number): string {
-  return /^[,.;:!?)\]”’»、。]{1,4}/u.exec(text.slice(at, at + 4))?.[0] ?? '';
-}
-
 /** Whether a label is not part of a longer name: `AXN-0C-text.md` is that of a file. */
 function standsAlone(text: string, start: number, end: number): boolean {
   if (/[-_/.]/.test(text.charAt(start - 1)) || !endsWord(text, end)) return false;

@@ -4,7 +4,7 @@ import { linkNames, type NamedPlace } from '../markdown/links.ts';
 import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
 import { tokensIn } from '../reading/citation-tokens.ts';
 import { citedBy } from '../reading/citations.ts';
-import { comparedWith, comparisonAfter } from '../reading/comparison/compare.ts';
+import { comparedWith } from '../reading/comparison/compare.ts';
 import { referencesOf } from '../reading/concepts.ts';
 import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
 import { neighborsOf } from '../reading/neighbors.ts';
@@ -107,18 +107,11 @@ export function linkedArticle(html: string, { deposit, made, links, names }: Art
 }
 
 /**
- * What the page shows that compares a deposit with the version before it: both entries, from which the comparison follows, and the numbers
- * of those whose comparisons come before and after it. Undefined where it is compared with none. Throws where there is no such deposit.
+ * What the page shows that compares a deposit with the version before it: both entries, from which the comparison follows. Undefined where
+ * it is compared with none. Throws where there is no such deposit.
  */
 export function changesView(context: ViewContext, number: number) {
-  const { archive } = context;
   const deposit = depositOf(context, number);
-  const before = comparedWith(archive, deposit);
-  if (!before) return undefined;
-  return {
-    deposit,
-    before,
-    earlier: comparedWith(archive, before) && before.deposit_number,
-    later: comparisonAfter(archive, deposit)?.deposit_number,
-  };
+  const before = comparedWith(context.archive, deposit);
+  return before && { deposit, before };
 }

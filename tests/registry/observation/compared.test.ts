@@ -29,7 +29,7 @@ describe('two observations', () => {
       },
     );
     expect(text?.blocks).toEqual([
-      { kind: 'same', count: 1, under: undefined },
+      { kind: 'same', count: 1 },
       {
         kind: 'changed',
         pieces: [

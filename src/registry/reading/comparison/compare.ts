@@ -3,12 +3,10 @@ import type { Deposit } from '../../model/deposit.ts';
 import { counted, isLongerThan, shorten } from '../../text/strings.ts';
 import { type Block, comparedParagraphs, comparedWords, type Piece } from './paragraphs.ts';
 
-/** A field of the entry that differs: what it was and what it is, or the words of the description that changed. */
-export interface FieldChange {
+/** A field of the entry that differs, with the words that changed; or with all that it was and all that it is, where it is another one. */
+interface FieldChange {
   readonly name: string;
-  readonly before?: string | undefined;
-  readonly after?: string | undefined;
-  readonly pieces?: readonly Piece[] | undefined;
+  readonly pieces: readonly Piece[];
 }
 
 /** What changed from one text to the next. */
@@ -19,7 +17,7 @@ export interface TextComparison {
   readonly spaces: boolean;
   /** How many blocks are left out because the page would become too long. */
   readonly omitted: number;
-  readonly counts: Readonly<Record<'changed' | 'added' | 'removed' | 'moved', number>>;
+  readonly counts: Readonly<Record<'changed' | 'added' | 'removed', number>>;
 }
 
 /** What changed from one version of a work to the next. */
@@ -42,9 +40,6 @@ const FIELDS = [
   ['description', 'Description'],
 ] as const satisfies readonly (readonly [keyof Deposit, string])[];
 
-/** Fields whose words are compared. */
-const PROSE: ReadonlySet<keyof Deposit> = new Set(['title', 'methodology', 'falsification', 'description']);
-
 const LONGEST_VALUE = 2000;
 
 /** In code points: a page shows changes up to this length together, and a single paragraph up to half of it. */
@@ -65,51 +60,33 @@ export function compareVersions(before: Version, after: Version): Comparison {
 /** What changed from one text to another: deterministic, and bounded in time and length whatever the texts are. */
 export function compareTexts(before: string, after: string): TextComparison {
   const blocks = comparedParagraphs(before, after);
-  const count = (kind: Block['kind'], moved = false) =>
-    (blocks ?? []).filter((block) => block.kind === kind && 'moved' in block === moved).length;
+  const count = (kind: Block['kind']) => (blocks ?? []).filter((block) => block.kind === kind).length;
   const shown = blocks && bounded(blocks);
   return {
     blocks: shown ?? null,
     spaces: before !== after && blocks !== undefined && blocks.every(({ kind }) => kind === 'same'),
     omitted: (blocks?.length ?? 0) - (shown?.length ?? 0),
-    counts: {
-      changed: count('changed'),
-      added: count('added'),
-      removed: count('removed'),
-      moved: count('added', true),
-    },
+    counts: { changed: count('changed'), added: count('added'), removed: count('removed') },
   };
 }
 
 function fieldsOf(before: Deposit, after: Deposit): FieldChange[] {
   return FIELDS.flatMap(([key, name]): FieldChange[] => {
     const [old, fresh] = [fieldValue(before[key]), fieldValue(after[key])];
-    if (old === fresh) return [];
-    const pieces =
-      key === 'keywords'
-        ? comparedItems(before.keywords, after.keywords)
-        : PROSE.has(key)
-          ? comparedWords(old, fresh)
-          : undefined;
-    return [{ name, ...(pieces ? { pieces } : { before: shortened(old), after: shortened(fresh) }) }];
+    return old === fresh ? [] : [{ name, pieces: comparedWords(old, fresh) ?? replaced(old, fresh) }];
   });
-}
-
-/** A list compared by its items, whose order says nothing: those of before, and then the new ones. */
-function comparedItems(old: readonly string[], fresh: readonly string[]): Piece[] {
-  const items: Piece[] = [
-    ...old.map((text) => ({ kind: fresh.includes(text) ? ('same' as const) : ('removed' as const), text })),
-    ...fresh.filter((text) => !old.includes(text)).map((text) => ({ kind: 'added' as const, text })),
-  ];
-  return items.flatMap((item, at): Piece[] => (at === 0 ? [item] : [{ kind: 'same', text: ', ' }, item]));
 }
 
 function fieldValue(value: string | readonly string[] | undefined): string {
   return typeof value === 'string' ? value : (value ?? []).join(', ');
 }
 
-function shortened(value: string): string | undefined {
-  return value === '' ? undefined : shorten(value, LONGEST_VALUE);
+function replaced(old: string, fresh: string): Piece[] {
+  const pieces: Piece[] = [
+    { kind: 'removed', text: shorten(old, LONGEST_VALUE) },
+    { kind: 'added', text: shorten(fresh, LONGEST_VALUE) },
+  ];
+  return pieces.filter(({ text }) => text !== '');
 }
 
 function bounded(blocks: readonly Block[]): Block[] {
@@ -128,25 +105,21 @@ function bounded(blocks: readonly Block[]): Block[] {
 }
 
 function lengthOf(block: Block): number {
-  if (block.kind === 'same') return block.under?.length ?? 0;
+  if (block.kind === 'same') return 0;
   if (block.kind === 'changed') return block.pieces.reduce((sum, { text }) => sum + text.length, 0);
   return block.text.length;
 }
 
-/** The comparison in one sentence: `4 paragraphs changed, 1 added, 2 removed; title and description unchanged.` */
+/** The comparison in one sentence: `4 paragraphs changed, 1 added, 2 removed; title and license changed.` */
 export function summaryOf(comparison: Comparison): string {
-  const names = comparison.fields.map(({ name }) => name);
-  const same = ['Title', 'Description'].filter((name) => !names.includes(name));
-  const entry = [
-    ...(names.length > 0 ? [`${listed(names)} changed`] : []),
-    ...(same.length > 0 ? [`${listed(same)} unchanged`] : []),
-  ];
-  return `${[textSummary(comparison), ...entry].join('; ')}.`;
+  const names = comparison.fields.map(({ name }) => name.toLowerCase());
+  const entry = names.length > 0 ? `; ${listed(names)} changed` : '';
+  return `${textSummary(comparison)}${entry}.`;
 }
 
 /** What changed in a text, in words without a point: `4 paragraphs changed, 1 added, 2 removed`. */
 export function textSummary({ blocks, counts, spaces }: TextComparison): string {
-  const parts = (['changed', 'added', 'removed', 'moved'] as const).flatMap((kind) =>
+  const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) =>
     counts[kind] > 0 ? [[counts[kind], kind] as const] : [],
   );
   const [first, ...others] = parts;
@@ -160,8 +133,7 @@ export function textSummary({ blocks, counts, spaces }: TextComparison): string 
 }
 
 function listed(names: readonly string[]): string {
-  const low = names.map((name) => name.toLowerCase());
-  return low.length < 2 ? low.join('') : `${low.slice(0, -1).join(', ')} and ${low.at(-1)}`;
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /**
@@ -176,13 +148,4 @@ export function comparedWith(
   if (supersedes === undefined || series_type === 'sequential') return undefined;
   const before = indexOf(archive).byNumber.get(supersedes);
   return before && hasText(archive, before) && hasText(archive, deposit) ? before : undefined;
-}
-
-/** The version that is compared with a deposit: the one that superseded it. Undefined where there is none, or no comparison. */
-export function comparisonAfter(
-  archive: Pick<Archive, 'registry' | 'files'>,
-  deposit: Deposit,
-): Deposit | undefined {
-  const after = indexOf(archive).byNumber.get(deposit.superseded_by_deposit_number ?? 0);
-  return after && comparedWith(archive, after)?.deposit_number === deposit.deposit_number ? after : undefined;
 }
