@@ -3,10 +3,9 @@ import { ALL_RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { schemaDocuments } from '../../src/registry/documents/schemas.ts';
 import { meaningOf } from '../../src/registry/formats/tables/meanings.ts';
 import { fieldsOf, rowsOf, type Schema, typeOf } from '../../src/registry/surfaces/datasets/fields.ts';
-import { linesOf, shapeOf } from '../../src/registry/surfaces/datasets/lines.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
 
-// What the page of the data files says of their fields, and the lines that read them.
+// What the page of the data files says of their fields.
 
 const LIST: Schema = {
   type: 'object',
@@ -77,38 +76,5 @@ describe('the fields of a data file', () => {
           .map((field) => `${name}/${field.name}`);
       });
     expect(unsaid).toEqual([]);
-  });
-});
-
-describe('the lines that read a data file', () => {
-  const url = 'https://registry.example/data/works.json';
-
-  it('take the rows of a list', () => {
-    const shape = shapeOf({ example: '/data/works.json' }, rowsOf(LIST));
-    expect(linesOf(shape, url, 1000)).toEqual({
-      curl: `curl -fsSO ${url}`,
-      Python: `import json, urllib.request as web; rows = json.load(web.urlopen("${url}"))["works"]`,
-      R: `rows <- jsonlite::fromJSON("${url}")$works`,
-      DuckDB: `SELECT unnest(works, max_depth := 2) FROM read_json('${url}');`,
-      JavaScript: `const rows = (await (await fetch("${url}")).json()).works;`,
-    });
-  });
-
-  it('ask DuckDB for room where a file is large', () => {
-    const { DuckDB } = linesOf(shapeOf({ example: '/data/works.json' }, rowsOf(LIST)), url, 20_000_000);
-    expect(DuckDB).toContain(
-      "read_json('https://registry.example/data/works.json', maximum_object_size = 67108864)",
-    );
-  });
-
-  it('follow the ending of a file without rows', () => {
-    const kind = (example: string) => shapeOf({ example }, undefined).kind;
-    expect(['/a.json', '/a.log', '/a.csv', '/a.md', '/a.webp'].map(kind)).toEqual([
-      'object',
-      'lines',
-      'csv',
-      'text',
-      'bytes',
-    ]);
   });
 });

@@ -8,7 +8,6 @@ const input = document.querySelector<HTMLInputElement>('#files-q');
 const said = document.getElementById('files-count');
 const files = [...document.querySelectorAll<HTMLElement>('.data-file')];
 const groups = [...document.querySelectorAll<HTMLElement>('.data-group')];
-const questions = document.querySelector<HTMLElement>('.questions');
 const WORDS = 'h3, .path, .purpose, dt';
 
 if (box && input && said) {
@@ -23,7 +22,6 @@ if (box && input && said) {
     for (const file of files) file.hidden = !words.every((word) => texts.get(file)?.includes(word));
     const shown = files.filter((file) => !file.hidden).length;
     const filtered = words.length > 0;
-    if (questions) questions.hidden = filtered;
     for (const group of groups) group.hidden = filtered && !group.querySelector('.data-file:not([hidden])');
     said.textContent = filtered ? wordsFor(shown) : '';
   };

@@ -2,15 +2,7 @@ import { thousands } from '../../layouts/words.ts';
 import { meaningOf } from '../../registry/formats/tables/meanings.ts';
 import type { ColumnType } from '../../registry/formats/tables/table.ts';
 import type { Dataset } from '../../registry/surfaces/datasets/dataset.ts';
-import { depositLines } from '../../registry/surfaces/datasets/deposit-lines.ts';
-import {
-  type Field,
-  fieldsOf,
-  type Rows,
-  rowsOf,
-  type Schema,
-} from '../../registry/surfaces/datasets/fields.ts';
-import { type Lines, linesOf, shapeOf } from '../../registry/surfaces/datasets/lines.ts';
+import { type Field, fieldsOf, rowsOf, type Schema } from '../../registry/surfaces/datasets/fields.ts';
 
 // A data file as its part of the page shows it.
 
@@ -29,7 +21,6 @@ interface FieldGroup {
 export interface Described {
   readonly format: string;
   readonly fields: readonly FieldGroup[];
-  readonly lines: Lines;
 }
 
 const FORMATS: Readonly<Record<string, readonly [words: string, mediaType: string]>> = {
@@ -52,28 +43,14 @@ export function formatOf({ example = '' }: Pick<Dataset, 'example'>): readonly [
   return FORMATS[example.slice(example.lastIndexOf('.') + 1)] ?? ['Files', 'application/octet-stream'];
 }
 
-/** What the page says of a data file at a site, by the text of its schema where it has one; `large` where its chunks are the better way to read it. */
-export function describe(
-  dataset: Dataset,
-  schemaText: string | undefined,
-  root: string,
-  large = false,
-): Described {
+/** What the page says of a data file, by the text of its schema where it has one. */
+export function describe(dataset: Dataset, schemaText: string | undefined): Described {
   const schema = schemaText === undefined ? undefined : (JSON.parse(schemaText) as Schema);
-  const rows = schema && rowsOf(schema);
-  const url = `${root}${dataset.example ?? dataset.path}`;
-  return {
-    format: formatOf(dataset)[0],
-    fields: schema ? groupsOf(dataset.name, schema, rows) : [],
-    lines: large
-      ? depositLines(root)
-      : dataset.example
-        ? linesOf(shapeOf(dataset, rows), url, dataset.size_bytes ?? 0)
-        : {},
-  };
+  return { format: formatOf(dataset)[0], fields: schema ? groupsOf(dataset.name, schema) : [] };
 }
 
-function groupsOf(name: string, schema: Schema, rows: Rows | undefined): FieldGroup[] {
+function groupsOf(name: string, schema: Schema): FieldGroup[] {
+  const rows = rowsOf(schema);
   const described = (of: Schema) =>
     fieldsOf(of).map((field) => ({ ...field, meaning: field.description ?? meaningOf(name, field.name) }));
   const ofRow = rows?.at

@@ -88,7 +88,7 @@ export const PAGES = [
     query: { doi: 'a DOI as URL, with the prefix doi:, or its suffix, in any case and percent-encoded or not' } },
   { path: DOWNLOADS, name: 'datasets-page', title: 'Data', header: 'Data', derived_from: [INDEX],
     content: 'every data file: what it is for, its version, count, size, hash, license, fields and schema, and how to read it',
-    description: 'Every data file of the registry, with ways to read it by curl, Python, R, DuckDB and JavaScript.' },
+    description: 'Every data file of the registry: what it is for, its size and hash, its fields, and how to read it.' },
   { path: '/datasets/adoption/', name: 'adoption-page', title: 'Adoption', continued: true, derived_from: [webPath(RESOURCES.adoption), webPath(RESOURCES.waivers)],
     content: 'what was found when another archive was adopted, by rule, what was done about it, and what became of its files',
     description: 'What was found when another archive was adopted into this registry, and what was done about it.' },

@@ -1,7 +1,6 @@
 import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
 import { hashName, hashSentence } from '../archive/held-text.ts';
 import { registry } from '../archive/resources/registry.ts';
-import { registryFiles } from '../archive/resources/registry-files.ts';
 import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
 import { newestInstant } from '../formats/discovery/newest.ts';
 import { utf8Length } from '../identity/hash.ts';
@@ -25,9 +24,6 @@ import { oneLine, summaryOf } from '../text/strings.ts';
 
 // The deposits: the registry whole, as short rows and in chunks; their texts; and a small file of each.
 
-/** A registry of more bytes is read more easily from the chunks. */
-const LARGE_BYTES = 50_000_000;
-
 /** Lines are written so many at a time, so that a large registry is never held whole. */
 const LINES = 512;
 
@@ -46,16 +42,6 @@ function* wholeRegistry(archive: Archive): Iterable<string> {
     yield `${from === 0 ? '' : ','}${lines.join(',')}`;
   }
   yield end;
-}
-
-/** Whether the published registry is so large that its chunks are the better way to read all deposits. */
-export function isLarge({ registry: value }: Pick<Archive, 'registry'>): boolean {
-  return onceFor(value, 'large', () => {
-    // A part has 20 MB at most, so that a registry without parts is small.
-    let bytes = 0;
-    for (const text of value.parts ? registryFiles(value).values() : []) bytes += utf8Length(text());
-    return bytes > LARGE_BYTES;
-  });
 }
 
 /** `/data/registry.json`: every deposit, always whole. */

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
+import { parse } from 'parse5';
+import { expect, it } from 'vitest';
+import { hashes } from '../../src/archive/hashes.ts';
+import { attribute, below, textOf } from '../fixtures/elements.ts';
+import { withDuckDB } from '../registry/formats/duckdb.ts';
+import { folder, url } from './shared.ts';
+
+// The files of the downloads are what the manifests say, and the line of the page that reads one does.
+
+interface Manifest {
+  readonly tables: Readonly<
+    Record<
+      string,
+      {
+        readonly rows: number;
+        readonly columns: readonly { readonly name: string }[];
+        readonly files: readonly { path: string; rows: number; bytes: number; sha256: string }[];
+      }
+    >
+  >;
+}
+
+it('each is served as the bytes that are listed, also one that is packed', async () => {
+  const sums = new Map(
+    (await (await fetch(`${url}/SHA256SUMS.txt`)).text())
+      .trimEnd()
+      .split('\n')
+      .map((entry) => [entry.slice(66), entry.slice(0, 64)]),
+  );
+  const paths = [...sums.keys()].filter(
+    (path) => /^datasets\/[^/]+\.\w+$/.test(path) && !path.endsWith('.html'),
+  );
+  expect(paths).toEqual(
+    expect.arrayContaining(['datasets/deposits.csv', 'datasets/terms-0001.parquet', 'datasets/texts.tar.gz']),
+  );
+  for (const path of paths) {
+    const bytes = Buffer.from(await (await fetch(`${url}/${path}`)).arrayBuffer());
+    expect([path, createHash('sha256').update(bytes).digest('hex')]).toEqual([path, sums.get(path)]);
+  }
+});
+
+it('the manifest of the tables lists every Parquet file with its rows, size, hash and columns', async () => {
+  const manifest = (await (await fetch(`${url}/datasets/manifest.json`)).json()) as Manifest;
+  const listed = Object.values(manifest.tables).flatMap(({ files }) => files.map(({ path }) => path));
+  const there = readdirSync(join(folder, 'datasets')).filter((name) => name.endsWith('.parquet'));
+  expect(listed.toSorted()).toEqual(there.toSorted());
+  for (const { rows, columns, files } of Object.values(manifest.tables)) {
+    for (const file of files) {
+      const bytes = readFileSync(join(folder, 'datasets', file.path));
+      const metadata = await parquetMetadataAsync(
+        await asyncBufferFromFile(join(folder, 'datasets', file.path)),
+      );
+      expect([file.bytes, file.sha256, BigInt(file.rows)]).toEqual([
+        bytes.length,
+        hashes.sha256(bytes),
+        metadata.num_rows,
+      ]);
+      expect(metadata.schema.slice(1).map(({ name }) => name)).toEqual(columns.map(({ name }) => name));
+    }
+    expect(files.reduce((sum, file) => sum + file.rows, 0)).toBe(rows);
+  }
+});
+
+// DuckDB has no extension for HTTP here: the URL of the site is then the path of its folder.
+it('the line of DuckDB counts the licenses of the deposits', async () => {
+  const page = below(parse(await (await fetch(`${url}/datasets/`)).text()));
+  const shown = page.find((one) => one.tagName === 'pre' && attribute(one, 'id') === 'read-DuckDB');
+  if (!shown) throw new Error('the page has no line of DuckDB');
+  const { deposits } = JSON.parse(readFileSync(join(folder, 'data/registry.json'), 'utf8')) as {
+    deposits: { license: string }[];
+  };
+  const line = textOf(shown).replaceAll('https://registry.example', folder).replace(/;$/, '');
+  await withDuckDB(new Map(), async (ask) => {
+    const counted = (await ask(line)).map((row) => Object.values(row));
+    const due = Map.groupBy(deposits, ({ license }) => license);
+    expect(new Map(counted.map(([license, count]) => [license, Number(count)]))).toEqual(
+      new Map([...due].map(([license, of]) => [license, of.length])),
+    );
+  });
+});
