@@ -5,7 +5,7 @@ import { command, instant } from '../src/command-line/command.ts';
 import { authorOf } from '../src/command-line/files.ts';
 import { describeCheck } from '../src/command-line/findings.ts';
 import { beginSite, prepareBuild, validateProposal } from '../src/gate/gate.ts';
-import { annotations, gateReport } from '../src/registry/answers/gate-report.ts';
+import { gateReport } from '../src/registry/answers/gate-report.ts';
 import { SCOPES } from '../src/registry/model/rule.ts';
 import { RULES } from '../src/registry/rules/index.ts';
 import { refuses } from '../src/registry/rules/run.ts';
@@ -28,12 +28,8 @@ export const main = command('gate', async (call) => {
     const { findings, checked, does } = await validateProposal(comparison, instant(), building);
     const outcome = { ok: !refuses(findings), base, head, checked, findings, does };
     if (report) writeFileSync(report, gateReport(outcome, site, RULES));
-    if (json) {
-      console.log(printableJson(outcome));
-    } else {
-      console.log(describeCheck(`${head} against ${base}`, outcome, ['Not reached', ALL], () => site));
-      if (process.env.GITHUB_ACTIONS === 'true') for (const line of annotations(findings)) console.log(line);
-    }
+    if (json) console.log(printableJson(outcome));
+    else console.log(describeCheck(`${head} against ${base}`, outcome, ['Not reached', ALL], () => site));
     return outcome.ok ? 0 : 1;
   } finally {
     // Nobody waits for a site of what was refused.

@@ -148,15 +148,8 @@ test('what others wrote controls neither the log of the gate nor its comment', a
     );
     writeFileSync(join(root, 'data/texts', name.slice('data/texts/'.length)), 'x');
   });
-  const { stdout, report } = await gateHere(proposal, [], { GITHUB_ACTIONS: 'true' });
-  const commands = stdout.split('\n').filter((line) => line.trimStart().startsWith('::'));
-  expect(commands.map((line) => line.split('::')[1])).toEqual([
-    'error file=data/registry.json,title=VER-001',
-    'error file=data/registry.json,title=SAN-003',
-    'error title=REG-004',
-    'error file=data/registry.json,title=REG-003',
-    'error file=data/registry.json,title=RCP-001',
-  ]);
+  const { stdout, report } = await gateHere(proposal);
+  expect(stdout).not.toMatch(/^\s*::/m);
   expect(stdout).not.toMatch(/##\[|[^\P{Cc}\n]|\p{Cf}/u);
   const tree = parseMarkdown(report);
   const beside: string[] = [];
@@ -166,7 +159,7 @@ test('what others wrote controls neither the log of the gate nor its comment', a
   expect(beside.join('\n')).not.toMatch(/@|#1|add-mask|details|set-output/);
   expect(beside.filter((value) => value.includes('<'))).toEqual([report.split('\n')[0]]);
 
-  const { stdout: json } = await gateHere(proposal, ['--json'], { GITHUB_ACTIONS: 'true' });
+  const { stdout: json } = await gateHere(proposal, ['--json']);
   expect(json).not.toContain('##[');
   expect(json.trim().split('\n').length).toBe(1);
   const { findings } = JSON.parse(json) as { findings: { where: string; actual: string }[] };

@@ -1,6 +1,6 @@
 import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
-import { annotations, gateReport } from '../../../src/registry/answers/gate-report.ts';
+import { gateReport } from '../../../src/registry/answers/gate-report.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import type { Finding } from '../../../src/registry/rules/rule.ts';
@@ -80,25 +80,6 @@ describe('the gate’s comment', () => {
       types.push(value);
     });
     expect(types.join(' ')).not.toMatch(/[@#]/);
-  });
-});
-
-describe('log commands', () => {
-  test('name the file where there is one, and are escaped as GitHub documents', () => {
-    const odd = { ...ONE, actual: '100%\n::error::x, y' };
-    const [first, second] = annotations([odd, { ...ONE, level: 'warning', where: 'the site' }]);
-    expect(first).toBe(
-      `::error file=data/registry.json,title=REG-003::data/registry.json, deposit 2: title: found 100%25 ::error::x, y. Deposits stay. ${ONE.remedy}`,
-    );
-    expect(second?.startsWith('::warning title=REG-003::the site: title: found')).toBe(true);
-  });
-
-  test('are at most fifty, errors first, and one that counts the rest', () => {
-    const warnings = Array.from({ length: 60 }, (): Finding => ({ ...ONE, level: 'warning' }));
-    const lines = annotations([...warnings, ONE]);
-    expect(lines.length).toBe(51);
-    expect(lines[0]?.startsWith('::error ')).toBe(true);
-    expect(lines[50]).toBe('::notice::and 11 more findings, which the log lists');
   });
 });
 

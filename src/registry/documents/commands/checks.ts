@@ -128,7 +128,6 @@ export const CHECK_COMMANDS = {
       },
     ],
     exits: { 0: 'no errors', 1: 'errors' },
-    settings: ['GITHUB_ACTIONS'],
   },
   protocol: {
     purpose: 'verifies and changes protocols and schemas',

@@ -49,7 +49,6 @@ export const SETTINGS = {
     means: 'a site whose search index this one carries, until a build without this setting makes its own',
   },
   CACHE: { value: 'FOLDER', means: 'the cache; by default .cache/. It may be deleted at any time' },
-  GITHUB_ACTIONS: { value: 'true', means: 'print findings as annotations of the run, too' },
   FORGE_TOKEN: { value: 'TOKEN', means: 'the token of the account that acts on the forge' },
   FORGE_LOGIN: { value: 'NAME', means: 'the login of that account, such as name-of-the-app[bot]' },
   FORGE_REPOSITORY: { value: 'OWNER/NAME', means: 'the repository; by default that of data/site.json' },
