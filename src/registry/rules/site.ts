@@ -4,9 +4,6 @@ import { FILE_LIMIT, SITE_LIMIT, WARNED } from '../documents/forge-settings/name
 import { fromUtf8 } from '../identity/hash.ts';
 import { RECORDS } from '../model/paths.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
-import { WAYS } from '../pages/browse/facets.ts';
-import { browseLists } from '../pages/browse/lists.ts';
-import { valuePath } from '../pages/browse/paths.ts';
 import { SITEMAP, SITEMAP_FILES } from '../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../pages/index.ts';
 import { filesOf } from '../pages/page.ts';
@@ -27,7 +24,6 @@ export const siteRules: readonly Rule[] = [
       *site(site, context) {
         yield* surfaceProblems(site, context);
         yield* browseProblems(site, context);
-        yield* facetProblems(site, context);
         yield* recordProblems(site, context);
       },
     },
@@ -73,37 +69,7 @@ function* browseProblems({ files }: BuiltSite, { archive }: RuleContext): Iterab
   }
 }
 
-/** Every value that has a page is there and links each of its deposits. Languages are left out: a rule does not read the texts. */
-function* facetProblems({ files }: BuiltSite, { archive, hashes }: RuleContext): Iterable<Problem> {
-  const lists = browseLists(archive.registry.deposits, { language: () => undefined }, hashes.sha256);
-  const pages = Map.groupBy(
-    files.paths.filter((path) => FACETS.test(path)),
-    folderOfValue,
-  );
-  for (const { name } of WAYS) {
-    for (const { slug, deposits, hasPage } of lists[name].values()) {
-      if (!hasPage) continue;
-      const where = valuePath(name, slug);
-      const linked = new Set((pages.get(where) ?? []).flatMap((path) => recordsLinked(files.read(path))));
-      const missing = deposits.find(({ deposit_number }) => !linked.has(deposit_number));
-      if (linked.size === 0) yield { actual: `no page ${where}`, where };
-      else if (missing) yield { actual: `no link to ${paths.record(missing.deposit_number)}`, where };
-    }
-  }
-}
-
-const FACETS = filesOf(pageNamed('facet-pages'));
-
-function folderOfValue(path: string): string {
-  return `/${path.split('/').slice(0, 4).join('/')}/`;
-}
-
 const LINK = new RegExp(`${RECORDS}(\\d+)/"`, 'g');
-
-function recordsLinked(bytes: Uint8Array | undefined): number[] {
-  const links = fromUtf8(bytes ?? new Uint8Array()).matchAll(LINK);
-  return [...links].map(([, number]) => Number(number));
-}
 
 /** Every record page is there and shows its own identifier and hash. */
 function* recordProblems({ files }: BuiltSite, { archive }: RuleContext): Iterable<Problem> {

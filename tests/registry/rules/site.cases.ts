@@ -1,12 +1,7 @@
 import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
 import { fromUtf8, utf8 } from '../../../src/registry/identity/hash.ts';
-import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
-import { WAYS } from '../../../src/registry/pages/browse/facets.ts';
-import { browseLists } from '../../../src/registry/pages/browse/lists.ts';
-import { valuePath } from '../../../src/registry/pages/browse/paths.ts';
 import { LISTED_PAGES, PAGES } from '../../../src/registry/pages/index.ts';
-import type { BuiltSite } from '../../../src/registry/pages/publication/surface.ts';
-import { jsonText, type PublishedFile } from '../../../src/registry/pages/publication/surface.ts';
+import type { BuiltSite, PublishedFile } from '../../../src/registry/pages/publication/surface.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
@@ -29,15 +24,6 @@ const OTHER_PAGES = PAGES.flatMap(({ path }): [string, string][] =>
     : [[path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1), page('')]],
 );
 const LISTED = LISTED_PAGES.map(({ path }) => path).filter((path) => !path.includes('<'));
-
-/** The page of every family, year, type, creator and keyword, with links to its deposits. */
-const FACETS = WAYS.flatMap(({ name }) => {
-  const lists = browseLists(builtDeposits, { language: () => undefined }, TOOLS.hashes.sha256)[name];
-  return [...lists.values()].map(({ slug, deposits: listed }): [string, string] => [
-    `${valuePath(name, slug).slice(1)}index.html`,
-    page(listed.map(({ deposit_number: n }) => `<a href="/s/records/${n}/">It</a>`).join('')),
-  ]);
-});
 
 /** The surfaces of the world, which no case changes in place. */
 const SURFACES = published(WORLD);
@@ -66,7 +52,7 @@ async function soundFiles(): Promise<Map<string, Uint8Array>> {
   ];
   const made = [...(await SURFACES)].map(([path, bytes]): [string, Uint8Array] => [path.slice(1), bytes]);
   return new Map(
-    [...made, ...pages, ...FACETS, ...OTHER_PAGES].map(([path, text]) => [
+    [...made, ...pages, ...OTHER_PAGES].map(([path, text]) => [
       path,
       typeof text === 'string' ? utf8(text) : text,
     ]),
@@ -157,33 +143,9 @@ export function sizeCase(rule: string, name: string, path: string, size: number)
   return { rule, scope: 'site', name, also: [], findings };
 }
 
-/** A case of scope `site`: the published index edited before the manifest is written, which SUR-001 sees as well. */
-export function indexCase(rule: string, name: string, edit: (index: FilledIndex) => void): Case {
-  const before = (files: Map<string, Uint8Array>) => {
-    const index = JSON.parse(fromUtf8(files.get(INDEX) ?? utf8(''))) as FilledIndex;
-    edit(index);
-    files.set(INDEX, utf8(jsonText(index)));
-    files.set(MANIFEST, manifestOf(files));
-  };
-  return siteCase(rule, name, () => {}, before, ['SUR-001']);
-}
-
-/** The index as a site publishes it. */
-export type FilledIndex = CatalogIndex & { derived_surfaces: NonNullable<CatalogIndex['derived_surfaces']> };
-
 // A built site, held against the registry and against itself.
 
 const { deposits } = WORLD.registry;
-/** The page of the family of the first deposit. */
-const FAMILY = 's/browse/family/archival/index.html';
-const OTHER_HASH = 'ab'.repeat(32);
-
-/** Something changed in one entry of the index. */
-const entry =
-  (kind: 'derived_surfaces' | 'scripts' | 'schemas' | 'registries', name: string, change: object) =>
-  (index: FilledIndex) =>
-    void Object.assign(index[kind][name] ?? {}, change);
-
 const put = (path: string, text: string) => (files: Map<string, Uint8Array>) =>
   void files.set(path, utf8(text));
 const without = (path: string) => (files: Map<string, Uint8Array>) => void files.delete(path);
@@ -196,12 +158,9 @@ export const breaking: readonly Case[] = [
   sizeCase('SIZ-001', 'a site that no host takes', 'sitemap.xml', 1_000_000_001),
   sizeCase('SIZ-002', 'a registry that hosts soon do not take', 'data/registry.json', 80_000_000),
   sizeCase('SIZ-002', 'a site that hosts soon do not take', 'sitemap.xml', 900_000_000),
-  siteCase('SUR-001', 'a surface that is missing', without('data/registry.json'), nothing, ['IDX-002']),
-  siteCase('SUR-001', 'a surface that is edited', put('data/browse-index.json', '{}'), nothing, ['IDX-001']),
-  siteCase('SUR-001', 'a text that is missing', without('data/texts/AXN-01-text.md'), nothing, [
-    'LNK-001',
-    'IDX-002',
-  ]),
+  siteCase('SUR-001', 'a surface that is missing', without('data/registry.json')),
+  siteCase('SUR-001', 'a surface that is edited', put('data/browse-index.json', '{}')),
+  siteCase('SUR-001', 'a text that is missing', without('data/texts/AXN-01-text.md'), nothing, ['LNK-001']),
   siteCase(
     'SUR-001',
     'a browse page without the total',
@@ -215,61 +174,11 @@ export const breaking: readonly Case[] = [
   siteCase('SUR-001', 'a record page that is missing', without('s/records/2/index.html'), nothing, [
     'LNK-001',
   ]),
-  siteCase('SUR-001', 'a family without its page', without(FAMILY)),
-  siteCase('SUR-001', 'a page of a family without one of its deposits', (files) => {
-    const whole = fromUtf8(files.get(FAMILY) ?? utf8(''));
-    files.set(FAMILY, utf8(whole.replace(/<a href="\/s\/records\/\d+\/">It<\/a>/, '')));
-  }),
   siteCase(
     'SUR-001',
     'a record page without its hash',
     put('s/records/1/index.html', page(deposits[0]?.axn ?? '')),
   ),
-  indexCase('IDX-001', 'another hash of a schema', entry('schemas', 'site', { content_sha256: OTHER_HASH })),
-  indexCase(
-    'IDX-001',
-    'another hash of a surface',
-    entry('derived_surfaces', 'state', { content_sha256: OTHER_HASH }),
-  ),
-  indexCase(
-    'IDX-001',
-    'another size of a surface',
-    entry('derived_surfaces', 'chunk-index', { size_bytes: 7 }),
-  ),
-  indexCase(
-    'IDX-001',
-    'another hash of the sitemap',
-    entry('derived_surfaces', 'sitemap', { content_sha256: OTHER_HASH }),
-  ),
-  indexCase(
-    'IDX-001',
-    'another hash of a page',
-    entry('derived_surfaces', 'home-page', { content_sha256: OTHER_HASH }),
-  ),
-  indexCase('IDX-001', 'another hash of a script', entry('scripts', 'mint', { content_sha256: OTHER_HASH })),
-  indexCase(
-    'IDX-002',
-    'a surface without its hash',
-    entry('derived_surfaces', 'sitemap', { content_sha256: null }),
-  ),
-  indexCase('IDX-002', 'a script without its hash', entry('scripts', 'mint', { content_sha256: undefined })),
-  indexCase(
-    'IDX-002',
-    'a registry without its count',
-    entry('registries', 'waivers', { current_count: undefined }),
-  ),
-  indexCase('IDX-002', 'another number of files', entry('derived_surfaces', 'texts', { files: 4 })),
-  indexCase(
-    'IDX-002',
-    'a path that is not there',
-    entry('registries', 'waivers', { canonical_path: '/data/waiver.json' }),
-  ),
-  indexCase('IDX-002', 'an entry that is missing', ({ derived_surfaces }) => {
-    delete derived_surfaces.manifest;
-  }),
-  indexCase('IDX-002', 'a script that the index does not name', ({ scripts }) => {
-    delete scripts.mint;
-  }),
   siteCase('LNK-001', 'a link to no page', put('about/index.html', page('<a href="/no/such/">x</a>'))),
   siteCase(
     'LNK-001',
@@ -296,7 +205,7 @@ export const breaking: readonly Case[] = [
   ),
   siteCase('LNK-001', 'an anchor of its own page', put('about/index.html', page('<a href="#none">x</a>'))),
   siteCase('LNK-001', 'a broken percent sign', put('about/index.html', page('<a href="/%zz/#%zz">x</a>'))),
-  siteCase('SUM-001', 'no manifest', nothing, without(MANIFEST), ['IDX-002']),
+  siteCase('SUM-001', 'no manifest', nothing, without(MANIFEST)),
   siteCase('SUM-001', 'a manifest with a line twice', nothing, (files) => {
     const text = fromUtf8(files.get(MANIFEST) ?? utf8(''));
     files.set(MANIFEST, utf8(`${text.slice(0, text.indexOf('\n') + 1)}${text}`));
@@ -306,22 +215,17 @@ export const breaking: readonly Case[] = [
     files.set(MANIFEST, utf8(text.replace('  ', ' *')));
   }),
   siteCase('SUM-001', 'a byte that changed after the manifest', nothing, put('index.html', sound), [
-    'IDX-001',
     'SUR-001',
   ]),
-  siteCase('SUM-001', 'a file that came after the manifest', nothing, put('new.txt', 'x'), [
-    'IDX-002',
-    'SUR-001',
-  ]),
+  siteCase('SUM-001', 'a file that came after the manifest', nothing, put('new.txt', 'x'), ['SUR-001']),
   siteCase('SUM-001', 'a file that went after the manifest', put('extra.txt', 'x'), without('extra.txt'), [
-    'IDX-002',
     'SUR-001',
   ]),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
 export const keeping: readonly Case[] = [
-  ...['SUR-001', 'LNK-001', 'SUM-001', 'IDX-001', 'IDX-002', 'SIZ-001', 'SIZ-002'].map((rule) =>
+  ...['SUR-001', 'LNK-001', 'SUM-001', 'SIZ-001', 'SIZ-002'].map((rule) =>
     siteCase(rule, 'a site as it was built', nothing),
   ),
   siteCase(
