@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeSince } from '../archive/base.ts';
 import { entriesOf } from '../archive/files.ts';
-import { schemaDisagreements } from '../archive/json-schema.ts';
 import { ArchiveError } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateLook } from '../archive/prove.ts';
@@ -53,7 +52,6 @@ async function validateReadable(call: Call<'validate'>): Promise<Validation> {
   const now = instant();
   const checked: Scope[] = [...ARCHIVE_SCOPES];
   const findings: Finding[] = validateArchive(archive, now, progress('deposits checked'));
-  findings.push(...schemaDisagreements(archive, findings));
   if (!change) findings.push(...validateLook(archive, entriesOf(archiveRoot()), now));
   if (change) {
     checked.push('change');

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Comparison, changeSince, type Unpacked } from '../archive/base.ts';
 import { hashes } from '../archive/hashes.ts';
-import { schemaDisagreements } from '../archive/json-schema.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { cacheRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
@@ -167,7 +166,6 @@ function judge(archive: Archive, change: Change, now: string, documents: boolean
     // A registry that is not in parts yet is brought into them after its documents say what parts are.
     ({ rule }) => !(documents && (rule === RULE_IDS.generatedDocuments || rule === RULE_IDS.registryParts)),
   );
-  findings.push(...schemaDisagreements(archive, findings));
   // Commits that a branch lacks would be reported as changes that it makes.
   findings.push(...(change.behind ? validateTree(change, now) : validateChange(archive, change, now)));
   const checked: Scope[] = change.behind ? [...ARCHIVE_SCOPES] : [...ARCHIVE_SCOPES, 'change'];

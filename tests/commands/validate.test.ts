@@ -54,17 +54,6 @@ describe('the validate command', () => {
     ]);
   });
 
-  test('checks the archive against the published schemas, too', async () => {
-    const root = writeArchive(SHELF);
-    const schema = 'api/schemas/site.schema.json';
-    edit(root, schema, '"minLength": 1', '"minLength": 1000');
-    const { findings } = JSON.parse((await validate(root, '--json')).stdout) as { findings: Finding[] };
-    expect(findings.map(({ rule, where }) => [rule, where])).toEqual([
-      ['IDX-001', schema],
-      ['REG-002', 'data/site.json'],
-    ]);
-  });
-
   test('reports an archive that cannot be read', async () => {
     const root = writeArchive(SHELF);
     edit(root, 'data/site.json', '{', '');

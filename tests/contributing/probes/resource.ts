@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createArchive } from '../../../src/archive/create.ts';
-import { schemaDisagreements } from '../../../src/archive/json-schema.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../../src/archive/prove.ts';
 import { whatChanges } from '../../../src/registry/answers/what-changes.ts';
@@ -68,7 +67,6 @@ console.log(
     keys: Array.from(resource.items(valueIn(archive, resource)), ([key]) => key),
     refused,
     errors: validateArchive(archive, NOW).filter(({ level }) => level === 'error'),
-    disagreements: schemaDisagreements(archive, []),
     strangers: validateChange(archive, { base: before, files: [], tree }, NOW).map(({ rule, where }) => [
       rule,
       where,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { publishedSchemas } from '../../../src/archive/json-schema.ts';
 import { RegisterEntry } from '../../../src/registry/model/observations.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { releasedDocuments } from '../../fixtures/checkout.ts';
 import { type Entry, mutations } from '../../fixtures/mutations.ts';
 import { draftOf, referenceTo, withCapturesOf, withObservations } from '../../fixtures/observations.ts';
+import { publishedSchema } from '../../fixtures/published-schemas.ts';
 
 // zod and ajv judge the same entries of the register, conditionals included: good ones, and ones with one thing changed.
 
@@ -23,7 +23,7 @@ const archive = withObservations(
 );
 const good = archive.register.entries as unknown as Entry[];
 const [later] = (archive.register.entries[0]?.observations ?? []) as unknown as Entry[];
-const judge = publishedSchemas({ documents: releasedDocuments() })('observation-register-entry');
+const judge = publishedSchema({ documents: releasedDocuments() }, 'observation-register-entry');
 const refusedByAjv = (entry: Entry) => judge(entry).shape.length + judge(entry).conditions.length > 0;
 const refusedByZod = (entry: Entry) => !RegisterEntry.safeParse(entry).success;
 
