@@ -38,7 +38,6 @@ const held = new Set<DatabaseSync>();
  * holds it. Throws an `ArchiveError` where no lock can be created.
  */
 export function tryLock(path: string): Release | undefined {
-  if (isHeldAsFolder(path)) return undefined;
   // The first attempt can end with a file that it just created, or one that was released and removed meanwhile: try once more.
   return lockFile(path) ?? lockFile(path);
 }
@@ -142,15 +141,4 @@ function opensRemoved(path: string): boolean {
       return false; // closed meanwhile, such as that of the listing itself
     }
   });
-}
-
-const STALE_MS = 30_000;
-
-/** Earlier versions used a folder as the lock, and its holder touched it every few seconds. Removes one that is stale. */
-function isHeldAsFolder(path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat?.isDirectory()) return false;
-  if (Date.now() - stat.mtimeMs < STALE_MS) return true;
-  rmSync(path, { recursive: true, force: true });
-  return false;
 }
