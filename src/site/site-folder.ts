@@ -13,7 +13,6 @@ import { listFiles } from '../archive/files.ts';
 import { hashes } from '../archive/hashes.ts';
 import { cacheRoot, projectRoot } from '../archive/location.ts';
 import { lock, type Release } from '../archive/lock.ts';
-import { exchange } from './built-site.ts';
 
 // The folder of a built site: writing files, the manifest, and replacing the published site.
 
@@ -101,12 +100,10 @@ function siblingOf(target: string, what: string): string {
 }
 
 /**
- * Puts a site in the place of another, in one step where the machine can, so that a site is there at every moment; elsewhere by two renames,
- * and the next `workingFolder` repairs a crash between them. Returns the folder that then holds the previous site, if there was one: it
- * can be deleted.
+ * Puts a site in the place of another by two renames; the next `workingFolder` repairs a crash between them. Returns the folder that then
+ * holds the previous site, if there was one: it can be deleted.
  */
 export function swap(working: string, target: string): string {
-  if (existsSync(target) && exchange(working, target)) return working;
   const previous = siblingOf(target, 'previous');
   rmSync(previous, { recursive: true, force: true });
   if (existsSync(target)) renameSync(target, previous);
