@@ -2,26 +2,26 @@ import type { Core } from './core.ts';
 import { ZERO } from './git/repository.ts';
 import { pullWithState } from './merge-state.ts';
 import { commentShape, issueShape, labelShapes } from './shapes/issues.ts';
-import { eventCheckShape } from './shapes/pulls.ts';
-import { repositoryPage, repositoryShape } from './shapes/repository.ts';
+import { checkShape } from './shapes/pulls.ts';
+import { repositoryShape } from './shapes/repository.ts';
 import { type Shape, userById } from './shapes/users.ts';
 import type { Comment, Issue } from './store/issues.ts';
 import type { Check, Pull } from './store/pulls.ts';
 import type { EventName } from './types.ts';
 
-// Emits events to the forge's listeners. Each payload has the shape of GitHub's webhook of that name.
+// Emits events to the forge's listeners. What a payload has is as in GitHub's webhook of that name.
 
 /** The previous values of the fields that an edit changed. */
 export type Changes = Readonly<Record<string, { readonly from: string }>>;
 
 /** Emits an event of an issue: opened, edited, closed, reopened, labeled. */
 export function emitIssue(core: Core, action: string, issue: Issue, by: number, more: Shape = {}): void {
-  emit(core, 'issues', action, by, { issue: eventIssue(core, issue), ...more });
+  emit(core, 'issues', action, by, { issue: issueShape(core, issue), ...more });
 }
 
 /** Emits an event for each label added to an issue. */
 export function emitLabels(core: Core, issue: Issue, added: readonly string[], by: number): void {
-  for (const label of labelShapes(core, issue)) {
+  for (const label of labelShapes(issue)) {
     if (added.includes(String(label.name))) emitIssue(core, 'labeled', issue, by, { label });
   }
 }
@@ -35,7 +35,7 @@ export function emitComment(
   by: number,
   changes?: Changes,
 ): void {
-  const payload = { issue: eventIssue(core, issue), comment: commentShape(core, comment, issue) };
+  const payload = { issue: issueShape(core, issue), comment: commentShape(core, comment, issue) };
   emit(core, 'issue_comment', action, by, { ...payload, ...(changes && { changes }) });
 }
 
@@ -53,10 +53,10 @@ export async function emitPull(
 
 /** Emits an event of a check run: created, completed. */
 export function emitCheck(core: Core, action: string, check: Check): void {
-  emit(core, 'check_run', action, check.user_id, { check_run: eventCheckShape(core, check) });
+  emit(core, 'check_run', action, check.user_id, { check_run: checkShape(core, check) });
 }
 
-/** Emits the push event of a reference that moved. It lists no commits, which nobody reads. */
+/** Emits the push event of a reference that moved. It names no commits and no pusher, whom nobody reads. */
 export async function emitPush(
   core: Core,
   ref: string,
@@ -64,7 +64,6 @@ export async function emitPush(
   after: string | undefined,
   by: number,
 ): Promise<void> {
-  const { login } = core.accounts.byId(by);
   const forced = before && after ? !(await core.repository.isAncestor(before, after)) : false;
   const payload = {
     ref,
@@ -73,19 +72,8 @@ export async function emitPush(
     created: !before,
     deleted: !after,
     forced,
-    base_ref: null,
-    compare: `${repositoryPage(core)}/compare/${before ?? ZERO}...${after ?? ZERO}`,
-    commits: [],
-    head_commit: null,
-    pusher: { name: login, email: `${login}@users.noreply.localhost` },
   };
   emit(core, 'push', undefined, by, payload);
-}
-
-/** An issue in the shape of events: without `closed_by`, which the sender replaces. */
-function eventIssue(core: Core, issue: Issue): Shape {
-  const { closed_by: _sender, ...shown } = issueShape(core, issue);
-  return shown;
 }
 
 function emit(core: Core, name: EventName, action: string | undefined, by: number, payload: Shape): void {

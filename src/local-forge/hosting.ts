@@ -76,7 +76,7 @@ export interface Hosting {
   actions: { enabled: boolean; allowed_actions: string; sha_pinning_required: boolean };
   selected_actions: { github_owned_allowed: boolean; verified_allowed: boolean; patterns_allowed: string[] };
   workflow: { default_workflow_permissions: string; can_approve_pull_request_reviews: boolean };
-  approval_policy: string;
+  forks: { approval_policy: string };
   policies: HostedPolicy[];
   /** Null where Pages is off. */
   pages: { build_type: string; https_enforced: boolean; cname: string | null; html_url: string } | null;
@@ -118,7 +118,7 @@ export function bareHosting({ rulesets = [] }: { readonly rulesets?: readonly ob
     actions: { enabled: false, allowed_actions: 'all', sha_pinning_required: false },
     selected_actions: { github_owned_allowed: false, verified_allowed: false, patterns_allowed: [] },
     workflow: { default_workflow_permissions: 'read', can_approve_pull_request_reviews: false },
-    approval_policy: 'first_time_contributors',
+    forks: { approval_policy: 'first_time_contributors' },
     policies: [],
     pages: null,
     environments: [],

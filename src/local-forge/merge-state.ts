@@ -38,7 +38,6 @@ interface NamedOwner {
   readonly owner: string;
   /** From 1 on, as GitHub counts them. */
   readonly line: number;
-  readonly column: number;
   readonly source: string;
 }
 
@@ -49,7 +48,7 @@ export function ownersIn(text: string): readonly NamedOwner[] {
       .replace(/(?:^|\s)#.*/, '')
       .trim()
       .split(/\s+/);
-    return owners.map((owner) => ({ owner, line: place + 1, column: source.indexOf(owner) + 1, source }));
+    return owners.map((owner) => ({ owner, line: place + 1, source }));
   });
 }
 
@@ -64,7 +63,7 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
     ({ name, user_id }) => name === settings.requiredCheck && isFromActions(core, user_id),
   );
   const from = (await repository.mergeBase(base, pull.head_sha)) ?? base;
-  const files = await repository.changes(from, pull.head_sha);
+  const paths = await repository.changes(from, pull.head_sha);
   const ownersOf = await codeOwnersAt(repository.objects, base, settings.codeOwners);
   const facts = {
     conflicts: await repository.conflicts(base, pull.head_sha),
@@ -73,7 +72,7 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
     othersFail: checks.some(
       (check) => check !== required && !['success', 'neutral', 'skipped'].includes(check.conclusion ?? ''),
     ),
-    touchesOwned: files.some(({ path }) => ownersOf(path).length > 0),
+    touchesOwned: paths.some((path) => ownersOf(path).length > 0),
     approved,
     held: core.quirks.held,
   };
@@ -82,27 +81,15 @@ export async function stateOf(core: Core, pull: Pull, approved: boolean): Promis
 
 /** A `pull-request`. Computes its merge state, unless `known` says that it is `unknown`, as on GitHub for a new one. */
 export async function pullWithState(core: Core, pull: Pull, known?: 'unknown'): Promise<Shape> {
-  return pullShape(core, pull, { ...(await sizeOf(core, pull)), ...(await mergeability(core, pull, known)) });
+  return pullShape(core, pull, await mergeability(core, pull, known));
 }
 
-async function mergeability(core: Core, pull: Pull, known?: 'unknown') {
+async function mergeability(core: Core, pull: Pull, known?: 'unknown'): Promise<Computed> {
   if (known || pull.state === 'closed') {
     return { mergeable: pull.merged_at ? false : null, mergeable_state: 'unknown' };
   }
   const { state } = await stateOf(core, pull, false);
   return { mergeable: state !== 'dirty', mergeable_state: state };
-}
-
-async function sizeOf(core: Core, pull: Pull): Promise<Omit<Computed, 'mergeable' | 'mergeable_state'>> {
-  const from = (await core.repository.mergeBase(pull.base_sha, pull.head_sha)) ?? pull.base_sha;
-  const files = await core.repository.changes(from, pull.head_sha);
-  const sum = (key: 'additions' | 'deletions') => files.reduce((total, file) => total + file[key], 0);
-  return {
-    commits: (await core.repository.commitsBetween(from, pull.head_sha)).length,
-    additions: sum('additions'),
-    deletions: sum('deletions'),
-    changed_files: files.length,
-  };
 }
 
 /** The newest run of each name and account. */

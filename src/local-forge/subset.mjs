@@ -1,4 +1,5 @@
-// Makes github-rest.json: the part of GitHub's REST description that the local forge implements, with everything it refers to.
+// Makes github-rest.json: the part of GitHub's REST description that the local forge implements, with everything it refers to. A request
+// must have what GitHub requires; an answer may lack what nobody here reads.
 // Run it to add an operation or to update GitHub's description:
 //
 //   npm install --no-save --prefix /tmp/description @octokit/openapi@23.0.2      (385 MB)
@@ -119,6 +120,31 @@ for (const path of Object.keys(policies.PATHS))
 Object.assign(paths, policies.PATHS);
 Object.assign(components.schemas, policies.SCHEMAS);
 for (const response of Object.values(components.responses ?? {})) response.description = '';
+
+/** Adds the names of the schemas that a part of the description refers to. */
+function refersTo(node, names) {
+  if (node === null || typeof node !== 'object') return;
+  const [, name] = /^#\/components\/schemas\/(.+)$/.exec(node.$ref ?? '') ?? [];
+  if (name && !names.has(name)) refersTo(components.schemas[name], names.add(name));
+  for (const part of Object.values(node)) refersTo(part, names);
+}
+
+/** Requires no field of an object, so that what fits one of several forms can fit others. */
+function requireNothing(node) {
+  if (node === null || typeof node !== 'object') return;
+  if (Array.isArray(node.required)) delete node.required;
+  if (Array.isArray(node.oneOf)) {
+    node.anyOf = node.oneOf;
+    delete node.oneOf;
+  }
+  for (const part of Object.values(node)) requireNothing(part);
+}
+
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+const asked = new Set();
+refersTo([operations.map(({ requestBody }) => requestBody), components.parameters], asked);
+requireNothing(operations.map(({ responses }) => responses));
+for (const [name, schema] of Object.entries(components.schemas)) if (!asked.has(name)) requireNothing(schema);
 
 const subset = {
   openapi: description.openapi,

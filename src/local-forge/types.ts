@@ -25,7 +25,7 @@ export interface Actor {
 /** The events that the forge emits, by the names of GitHub's webhooks. */
 export type EventName = 'issues' | 'issue_comment' | 'pull_request' | 'push' | 'check_run';
 
-/** One event, with a payload in the shape of GitHub's webhook of that name. A push has no action. */
+/** One event, with a payload in the shape of GitHub's webhook of that name, as far as it is read. A push has no action. */
 export interface ForgeEvent {
   readonly name: EventName;
   readonly action: string | undefined;
@@ -101,7 +101,7 @@ export interface Options {
     /** The highest issue number in these files: a new forge numbers its issues above it. */
     readonly highestIssue?: number;
   };
-  /** Validates every response against GitHub's description: one that differs becomes a 500 and a violation. */
+  /** Validates what every response has against GitHub's description: one that differs becomes a 500 and a violation. */
   readonly strict?: boolean;
   /** The settings of the repository at first, where they are not those of a new forge. */
   readonly hosting?: Hosting;

@@ -85,7 +85,7 @@ export class MemoryRepository extends MemoryGit implements TestRepository {
     await head.settle(sha);
     const [old, now] = [await this.filesOf(main), await this.filesOf(sha)];
     const messages = await Promise.all(
-      (await this.relations.commitsBetween(main, sha)).map((one) => this.objects.commit(one)),
+      (await this.commitsBetween(main, sha)).map((one) => this.objects.commit(one)),
     );
     const bytes = (files: Files, path: string) => {
       const id = files.get(path);

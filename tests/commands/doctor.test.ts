@@ -141,7 +141,7 @@ longTest(
       ...{ labels: ['bug'], rulesets: [], environments: [], pages: null },
       actions: { enabled: true, allowed_actions: 'all', sha_pinning_required: false },
       workflow: { default_workflow_permissions: 'write', can_approve_pull_request_reviews: true },
-      approval_policy: 'first_time_contributors',
+      forks: { approval_policy: 'first_time_contributors' },
       repository: {
         ...born.repository,
         allow_merge_commit: true,

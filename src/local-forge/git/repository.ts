@@ -68,13 +68,6 @@ function writeHook(repository: string): void {
 
 // The bare repository behind the forge: references, and relations between commits.
 
-/** One path that differs between two commits. */
-export interface FileChange {
-  readonly path: string;
-  readonly additions: number;
-  readonly deletions: number;
-}
-
 /** The null object id, which git uses for a reference that does not exist. */
 export const ZERO = '0'.repeat(40);
 
@@ -92,8 +85,7 @@ export interface Relations {
   isAncestor(older: string, newer: string): Promise<boolean>;
   mergeBase(one: string, other: string): Promise<string | undefined>;
   conflicts(base: string, head: string): Promise<boolean>;
-  commitsBetween(base: string, head: string): Promise<string[]>;
-  changes(base: string, head: string): Promise<FileChange[]>;
+  changes(base: string, head: string): Promise<string[]>;
 }
 
 /** What a repository is kept in: git's own files, or the memory of a test. */
@@ -175,15 +167,8 @@ export class Repository {
     return this.#cached(`conflicts ${base} ${head}`, () => this.#relations.conflicts(base, head));
   }
 
-  /** The commits in `head` that are not in `base`, the oldest first. */
-  async commitsBetween(base: string, head: string): Promise<string[]> {
-    const { parents } = await this.objects.commit(head);
-    if (parents.length === 1 && parents[0] === base) return [head];
-    return this.#cached(`commits ${base} ${head}`, () => this.#relations.commitsBetween(base, head));
-  }
-
-  /** The files that differ between two commits. A renamed file counts as one removed and one added. */
-  async changes(base: string, head: string): Promise<FileChange[]> {
+  /** The paths of the files that differ between two commits. A renamed file counts as one removed and one added. */
+  async changes(base: string, head: string): Promise<string[]> {
     return this.#cached(`changes ${base} ${head}`, () => this.#relations.changes(base, head));
   }
 
@@ -242,13 +227,9 @@ function relationsIn(path: string): Relations {
     },
     conflicts: async (base, head) =>
       (await git(path, ['merge-tree', '--write-tree', '--no-messages', base, head])).code !== 0,
-    async commitsBetween(base, head) {
-      const out = await gitOk(path, ['rev-list', '--reverse', '--topo-order', `${base}..${head}`]);
-      return out.toString().split('\n').filter(Boolean);
-    },
     async changes(base, head) {
-      const args = ['diff-tree', '-r', '-z', '--no-renames', '--numstat', base, head];
-      return parseChanges((await gitOk(path, args)).toString());
+      const args = ['diff-tree', '-r', '-z', '--no-renames', '--name-only', base, head];
+      return (await gitOk(path, args)).toString().split('\0').filter(Boolean);
     },
   };
 }
@@ -268,13 +249,4 @@ const SETTINGS = [
 export function isRefName(name: string): boolean {
   if (!/^refs\/[^/]+\/./.test(name) || /[/.]$|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)/.test(name)) return false;
   return !/[\0-\x20\x7f~^:?*[\\]/.test(name);
-}
-
-/** Reads what `--numstat -z` writes: the counts of a file, `-` for a binary one, and its path. */
-function parseChanges(text: string): FileChange[] {
-  return Array.from(text.matchAll(/(\d+|-)\t(\d+|-)\t([^\0]+)\0/g), ([, added, removed, path = '']) => ({
-    path,
-    additions: Number(added) || 0,
-    deletions: Number(removed) || 0,
-  }));
 }

@@ -2,8 +2,8 @@ import type { Core } from '../core.ts';
 import { APP_ID } from '../hosting.ts';
 import { notFound, Refusal } from '../http.ts';
 import { ownersIn, PLACE } from '../merge-state.ts';
-import { repositoryPage, repositoryShape, repositoryUrl } from '../shapes/repository.ts';
-import { nodeId, ownerShape, type Shape, userShape } from '../shapes/users.ts';
+import { repositoryShape } from '../shapes/repository.ts';
+import { type Shape, userShape } from '../shapes/users.ts';
 import {
   administers,
   type CallInput,
@@ -22,40 +22,28 @@ const getContent: Operation = async (core, input) => {
   const path = decodeURIComponent(String(input.params.path)).replace(/\/$/, '');
   const ref = String(input.query.ref ?? core.hosting.repository.default_branch);
   const found = await objects.find(`${ref}:${path}`);
-  if (found?.type === 'blob')
-    return ok(contentShape(core, path, ref, found, await objects.contents(found.sha)));
+  if (found?.type === 'blob') return ok(contentShape(path, found, await objects.contents(found.sha)));
   if (found?.type !== 'tree') throw notFound();
   const entries = await Promise.all(
     (await objects.tree(found.sha)).map(async ({ name }) => {
       const below = `${path}/${name}`;
       const one = await objects.find(`${ref}:${below}`);
-      return one && contentShape(core, below, ref, one);
+      return one && contentShape(below, one);
     }),
   );
   return ok(entries.filter((one) => one !== undefined));
 };
 
 function contentShape(
-  core: Core,
   path: string,
-  ref: string,
   { sha, size, type }: { readonly sha: string; readonly size: number; readonly type: string },
   content?: Buffer,
 ): Shape {
-  const url = `${repositoryUrl(core)}/contents/${path}?ref=${ref}`;
-  const git = `${repositoryUrl(core)}/git/${type === 'tree' ? 'trees' : 'blobs'}/${sha}`;
-  const html = `${repositoryPage(core)}/${type}/${ref}/${path}`;
   return {
     type: type === 'tree' ? 'dir' : 'file',
-    name: path.slice(path.lastIndexOf('/') + 1),
     path,
     sha,
     size: type === 'tree' ? 0 : size,
-    url,
-    git_url: git,
-    html_url: html,
-    download_url: type === 'tree' ? null : `${repositoryPage(core)}/raw/${ref}/${path}`,
-    _links: { git, self: url, html },
     ...(content && { encoding: 'base64', content: content.toString('base64') }),
   };
 }
@@ -70,12 +58,7 @@ const codeOwnerErrors: Operation = async (core, { actor, query }) => {
   const teams = Object.keys(core.hosting.teams).map((name) => `@${core.owner}/${name}`.toLowerCase());
   const errors = ownersIn(text)
     .filter(({ owner }) => !writers.includes(owner.toLowerCase()) && !teams.includes(owner.toLowerCase()))
-    .map(({ owner, line, column, source }) => ({
-      ...{ line, column, source, path: PLACE },
-      kind: 'Unknown owner',
-      suggestion: `make sure ${owner} exists and has write access to the repository`,
-      message: `Unknown owner on line ${line}: make sure ${owner} exists and has write access to the repository`,
-    }));
+    .map(({ line, source }) => ({ line, source, kind: 'Unknown owner' }));
   return ok({ errors });
 };
 
@@ -90,7 +73,6 @@ const listCollaborators: Operation = (core, input) => {
     return {
       ...userShape(core, user),
       permissions: { pull: true, triage: true, push: true, maintain: admin, admin },
-      role_name: admin ? 'admin' : 'write',
     };
   });
 };
@@ -114,38 +96,17 @@ const getApp: Operation = (core, { params }) => {
   const { client_id, permissions, events } = core.hosting.app;
   const slug = core.settings.app;
   if (params.app_slug !== slug) throw notFound();
-  const born = core.accounts.byId(1).created_at;
-  return ok({
-    ...{ id: APP_ID, slug, client_id, permissions, events, name: slug },
-    node_id: nodeId('A', APP_ID),
-    owner: ownerShape(core),
-    description: 'An app of this machine',
-    external_url: core.web(),
-    html_url: core.web(),
-    created_at: born,
-    updated_at: born,
-  });
+  return ok({ id: APP_ID, slug, client_id, permissions, events, name: slug });
 };
 
 const listInstallations: Operation = (core, input) => {
   if (!isOwner(core, input)) throw notFound();
   administers(input, 'organization_administration');
-  const { client_id, permissions, events, repository_selection } = core.hosting.app;
-  const born = core.accounts.byId(1).created_at;
-  const url = `${core.api()}/app/installations/1`;
   return counted(input, 'installations', [core.settings.app], (app_slug) => ({
-    ...{ id: 1, app_id: APP_ID, app_slug, client_id, permissions, events, repository_selection },
-    account: ownerShape(core),
-    access_tokens_url: `${url}/access_tokens`,
-    repositories_url: `${core.api()}/installation/repositories`,
-    html_url: `${core.web()}/organizations/${core.owner}/settings/installations/1`,
-    target_id: 1,
-    target_type: 'Organization',
-    created_at: born,
-    updated_at: born,
-    single_file_name: null,
-    suspended_by: null,
-    suspended_at: null,
+    ...core.hosting.app,
+    id: 1,
+    app_id: APP_ID,
+    app_slug,
   }));
 };
 

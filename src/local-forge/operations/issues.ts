@@ -100,7 +100,7 @@ const addLabels: Operation = (core, input) => {
   const by = allowed(core, input.actor, { kind: 'label' });
   const before = JSON.parse(issue.labels) as string[];
   const added = labelNames(input.body).filter((name) => !before.includes(name));
-  return ok(labelShapes(core, relabelled(core, issue, [...before, ...added], by)));
+  return ok(labelShapes(relabelled(core, issue, [...before, ...added], by)));
 };
 
 const removeLabel: Operation = (core, input) => {
@@ -109,7 +109,7 @@ const removeLabel: Operation = (core, input) => {
   const before = JSON.parse(issue.labels) as string[];
   const left = before.filter((name) => name !== input.params.name);
   if (left.length === before.length) throw new Refusal(404, 'Label does not exist');
-  return ok(labelShapes(core, relabelled(core, issue, left, by)));
+  return ok(labelShapes(relabelled(core, issue, left, by)));
 };
 
 const listComments: Operation = (core, input) => {

@@ -30,8 +30,6 @@ const createCheck: Operation = async (core, { actor, body }) => {
     head_sha,
     user_id: by.id,
     started_at: core.moment(),
-    external_id: null,
-    details_url: null,
     output: '{}',
     conclusion: null,
     completed_at: null,
@@ -65,14 +63,9 @@ function stateOfCheck(core: Core, body: CallInput['body']): Partial<Omit<Check, 
   if (status === 'completed' && !conclusion) {
     throw new Refusal(422, 'Invalid request.\n\nMissing required keys: "conclusion".');
   }
-  const given = Object.fromEntries(
-    ['external_id', 'details_url', 'started_at'].flatMap((name) => {
-      const text = textOf(body, name);
-      return text === undefined ? [] : [[name, text]];
-    }),
-  );
+  const started_at = textOf(body, 'started_at');
   return {
-    ...given,
+    ...(started_at && { started_at }),
     ...(status && { status: status as Check['status'] }),
     ...(conclusion && { conclusion, completed_at: textOf(body, 'completed_at') ?? core.moment() }),
     ...(status && !conclusion && { conclusion: null, completed_at: null }),

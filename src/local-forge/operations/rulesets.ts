@@ -3,7 +3,6 @@ import type { Core } from '../core.ts';
 import type { HostedPolicy, HostedRuleset } from '../hosting.ts';
 import { notFound, Refusal } from '../http.ts';
 import { deniedSettings } from '../policy.ts';
-import { repositoryUrl } from '../shapes/repository.ts';
 import type { Shape } from '../shapes/users.ts';
 import {
   administers,
@@ -27,33 +26,26 @@ function rulesetOf(core: Core, { params }: CallInput): HostedRuleset {
 const sourceOf = (core: Core, source_type: HostedRuleset['source_type']) =>
   source_type === 'Organization' ? core.owner : `${core.owner}/${core.name}`;
 
-function headShape(
-  core: Core,
-  { id, name, target, enforcement, source_type = 'Repository' }: HostedRuleset,
-): Shape {
-  return {
-    ...{ id, name, target, enforcement, source_type },
-    source: sourceOf(core, source_type),
-    _links: { self: { href: `${repositoryUrl(core)}/rulesets/${id}` } },
-    created_at: '2026-01-01T00:00:00Z',
-    updated_at: '2026-01-01T00:00:00Z',
-  };
-}
+/** A ruleset as a list has it. */
+const headShape = ({ id, name, target, enforcement }: HostedRuleset): Shape => ({
+  id,
+  name,
+  target,
+  enforcement,
+});
 
 /** A ruleset. Who bypasses it is told to those alone who may change it. */
-function rulesetShape(core: Core, { actor }: CallInput, ruleset: HostedRuleset): Shape {
+function rulesetShape({ actor }: CallInput, ruleset: HostedRuleset): Shape {
   const maySet = deniedSettings(actor, 'administration', true) === undefined;
   const { conditions, rules, bypass_actors } = ruleset;
-  return { ...headShape(core, ruleset), conditions, rules, ...(maySet && { bypass_actors }) };
+  return { ...headShape(ruleset), conditions, rules, ...(maySet && { bypass_actors }) };
 }
 
 const listRulesets: Operation = (core, input) => {
   mayRead(input.actor, 'metadata');
   const { rulesets } = core.hosting;
   const own = rulesets.filter(({ source_type }) => source_type !== 'Organization');
-  return listedFrom(input, input.query.includes_parents === false ? own : rulesets, (one) =>
-    headShape(core, one),
-  );
+  return listedFrom(input, input.query.includes_parents === false ? own : rulesets, headShape);
 };
 
 /** Whether a ruleset is for a branch. */
@@ -74,12 +66,7 @@ const getBranchRules: Operation = (core, input) => {
   const rules = core.hosting.rulesets
     .filter((one) => one.enforcement === 'active' && concerns(core, one, branch))
     .flatMap(({ id, source_type = 'Repository', rules: own }) =>
-      own.map((rule) => ({
-        ...rule,
-        ruleset_id: id,
-        ruleset_source_type: source_type,
-        ruleset_source: sourceOf(core, source_type),
-      })),
+      own.map((rule) => ({ ...rule, ruleset_id: id, ruleset_source: sourceOf(core, source_type) })),
     );
   return listedFrom(input, rules, (rule) => rule);
 };
@@ -92,7 +79,7 @@ const getProtection: Operation = (core, input) => {
 
 const getRuleset: Operation = (core, input) => {
   mayRead(input.actor, 'metadata');
-  return ok(rulesetShape(core, input, rulesetOf(core, input)));
+  return ok(rulesetShape(input, rulesetOf(core, input)));
 };
 
 const createRuleset: Operation = (core, input) => {
@@ -107,13 +94,13 @@ const createRuleset: Operation = (core, input) => {
     id: Math.max(0, ...rulesets.map(({ id }) => id)) + 1,
   };
   rulesets.push(ruleset);
-  return created(rulesetShape(core, input, ruleset));
+  return created(rulesetShape(input, ruleset));
 };
 
 const updateRuleset: Operation = (core, input) => {
   administers(input, 'administration', true);
   const ruleset = Object.assign(rulesetOf(core, input), input.body);
-  return ok(rulesetShape(core, input, ruleset));
+  return ok(rulesetShape(input, ruleset));
 };
 
 /** The operations of rulesets, by GitHub's names. */
@@ -128,15 +115,9 @@ export const RULESETS: Readonly<Record<string, Operation>> = {
 
 // The policies of Actions, as they are read and set. The forge itself runs no workflow.
 
-function policyHead(core: Core, { id, name, source_type, enforcement }: HostedPolicy): Shape {
-  const source = source_type === 'Repository' ? `${core.owner}/${core.name}` : core.owner;
-  return { id, name, target: 'actions', source_type, source, enforcement };
-}
-
 const policyShape = (core: Core, policy: HostedPolicy): Shape => ({
-  ...policyHead(core, policy),
-  conditions: policy.conditions,
-  rules: policy.rules,
+  ...policy,
+  source: policy.source_type === 'Repository' ? `${core.owner}/${core.name}` : core.owner,
 });
 
 function policyOf(core: Core, { params }: CallInput): HostedPolicy {
@@ -159,7 +140,10 @@ const listPolicies: Operation = (core, input) => {
   const all = core.hosting.policies.filter(
     ({ source_type }) => input.query.has_parents !== false || source_type === 'Repository',
   );
-  return counted(input, 'policies', all, (one) => policyHead(core, one));
+  return counted(input, 'policies', all, (one) => {
+    const { rules: _rules, conditions: _conditions, ...head } = policyShape(core, one);
+    return head;
+  });
 };
 
 const getPolicy: Operation = (core, input) => {

@@ -1,8 +1,8 @@
 import type { Core } from '../core.ts';
 import type { HostedEnvironment, Hosting } from '../hosting.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
-import { fullRepositoryShape, repositoryPage, repositoryUrl } from '../shapes/repository.ts';
-import { idOf, nodeId, type Shape, userById } from '../shapes/users.ts';
+import { fullRepositoryShape } from '../shapes/repository.ts';
+import { type Shape, userById } from '../shapes/users.ts';
 import {
   administers,
   allowed,
@@ -30,21 +30,9 @@ const updateRepository: Operation = (core, input) => {
   return ok(fullRepositoryShape(core, input.actor));
 };
 
-function labelShape(core: Core, name: string): Shape {
-  return {
-    id: idOf('label', core.issues.labelId(name)),
-    node_id: nodeId('LA', core.issues.labelId(name)),
-    url: `${repositoryUrl(core)}/labels/${encodeURIComponent(name)}`,
-    name,
-    color: 'ededed',
-    default: false,
-    description: null,
-  };
-}
-
 const listLabels: Operation = (core, input) => {
   mayRead(input.actor, 'issues');
-  return listedFrom(input, core.hosting.labels, (name) => labelShape(core, name));
+  return listedFrom(input, core.hosting.labels, (name) => ({ name }));
 };
 
 const createLabel: Operation = (core, { actor, body }) => {
@@ -53,7 +41,7 @@ const createLabel: Operation = (core, { actor, body }) => {
   if (core.hosting.labels.some((one) => one.toLowerCase() === name.toLowerCase()))
     throw invalid({ resource: 'Label', code: 'already_exists', field: 'name' });
   core.hosting.labels.push(name);
-  return created(labelShape(core, name));
+  return created({ name });
 };
 
 const updateLabel: Operation = (core, { actor, params, body }) => {
@@ -63,21 +51,7 @@ const updateLabel: Operation = (core, { actor, params, body }) => {
   const place = labels.findIndex((one) => one.toLowerCase() === String(params.name).toLowerCase());
   if (place < 0) throw notFound();
   labels[place] = String(body.new_name ?? labels[place]);
-  return ok(labelShape(core, labels[place]));
-};
-
-const getActions: Operation = (core, input) => {
-  administers(input, 'administration');
-  const { actions } = core.hosting;
-  const isSelected = actions.allowed_actions === 'selected';
-  const url = `${repositoryUrl(core)}/actions/permissions/selected-actions`;
-  return ok({ ...actions, ...(isSelected && { selected_actions_url: url }) });
-};
-
-const getSelected: Operation = (core, input) => {
-  administers(input, 'administration');
-  mustSelect(core.hosting);
-  return ok(core.hosting.selected_actions);
+  return ok({ name: labels[place] });
 };
 
 /** Throws GitHub's 409 where not only selected actions are allowed. */
@@ -86,9 +60,19 @@ function mustSelect({ actions }: Hosting): void {
     throw new Refusal(409, 'The repository does not allow selected actions and reusable workflows.');
 }
 
-/** An operation that changes a part of the settings and answers nothing. */
+/** A part of the settings that a call answers with, or changes, where `check` throws nothing. */
+type Part = (hosting: Hosting) => object;
+
+const reading =
+  (part: Part, check = (_hosting: Hosting) => {}): Operation =>
+  (core, input) => {
+    administers(input, 'administration');
+    check(core.hosting);
+    return ok(part(core.hosting));
+  };
+
 const changing =
-  (part: (hosting: Hosting) => object, check = (_hosting: Hosting) => {}): Operation =>
+  (part: Part, check = (_hosting: Hosting) => {}): Operation =>
   (core, input) => {
     administers(input, 'administration', true);
     check(core.hosting);
@@ -96,47 +80,19 @@ const changing =
     return done;
   };
 
-/** An operation that answers with a part of the settings. */
-const reading =
-  (part: (hosting: Hosting) => object): Operation =>
-  (core, input) => {
-    administers(input, 'administration');
-    return ok(part(core.hosting));
-  };
-
-function pagesShape(
-  core: Core,
-  { build_type, https_enforced, cname, html_url }: NonNullable<Hosting['pages']>,
-): Shape {
-  return {
-    url: `${repositoryUrl(core)}/pages`,
-    status: 'built',
-    cname,
-    custom_404: true,
-    html_url,
-    build_type,
-    public: true,
-    https_enforced,
-  };
-}
-
 const getPages: Operation = (core, input) => {
   administers(input, 'pages');
   if (!core.hosting.pages) throw notFound();
-  return ok(pagesShape(core, core.hosting.pages));
+  return ok(core.hosting.pages);
 };
 
 const createPages: Operation = (core, input) => {
   administers(input, 'pages', true);
   if (core.hosting.pages) throw new Refusal(409, 'GitHub Pages is already enabled.');
   const html_url = `https://${core.owner}.github.io/${core.name}/`;
-  core.hosting.pages = {
-    build_type: String(input.body.build_type),
-    https_enforced: true,
-    cname: null,
-    html_url,
-  };
-  return created(pagesShape(core, core.hosting.pages));
+  const build_type = String(input.body.build_type);
+  core.hosting.pages = { build_type, https_enforced: true, cname: null, html_url };
+  return created(core.hosting.pages);
 };
 
 const updatePages: Operation = (core, input) => {
@@ -146,22 +102,21 @@ const updatePages: Operation = (core, input) => {
   return done;
 };
 
-const named = (name: string) => ({
-  name,
-  created_at: '2026-01-01T00:00:00Z',
-  updated_at: '2026-01-01T00:00:00Z',
-});
-
 const listSecrets: Operation = (core, input) => {
   administers(input, 'secrets');
-  return counted(input, 'secrets', core.hosting.secrets, named);
+  return secretsOf(input, core.hosting);
 };
 
 const listVariables: Operation = (core, input) => {
   administers(input, 'variables');
-  const all = Object.entries(core.hosting.variables);
-  return counted(input, 'variables', all, ([name, value]) => ({ ...named(name), value }));
+  return variablesOf(input, core.hosting);
 };
+
+const secretsOf = (input: CallInput, { secrets }: Pick<Hosting, 'secrets'>) =>
+  counted(input, 'secrets', secrets, (name) => ({ name }));
+
+const variablesOf = (input: CallInput, { variables }: Pick<Hosting, 'variables'>) =>
+  counted(input, 'variables', Object.entries(variables), ([name, value]) => ({ name, value }));
 
 /** The operations of these settings, by GitHub's names. */
 export const SETTINGS: Readonly<Record<string, Operation>> = {
@@ -169,20 +124,14 @@ export const SETTINGS: Readonly<Record<string, Operation>> = {
   'issues/list-labels-for-repo': listLabels,
   'issues/create-label': createLabel,
   'issues/update-label': updateLabel,
-  'actions/get-github-actions-permissions-repository': getActions,
+  'actions/get-github-actions-permissions-repository': reading(({ actions }) => actions),
   'actions/set-github-actions-permissions-repository': changing(({ actions }) => actions),
-  'actions/get-allowed-actions-repository': getSelected,
+  'actions/get-allowed-actions-repository': reading(({ selected_actions }) => selected_actions, mustSelect),
   'actions/set-allowed-actions-repository': changing(({ selected_actions }) => selected_actions, mustSelect),
   'actions/get-github-actions-default-workflow-permissions-repository': reading(({ workflow }) => workflow),
   'actions/set-github-actions-default-workflow-permissions-repository': changing(({ workflow }) => workflow),
-  'actions/get-fork-pr-contributor-approval-permissions-repository': reading(({ approval_policy }) => ({
-    approval_policy,
-  })),
-  'actions/set-fork-pr-contributor-approval-permissions-repository': (core, input) => {
-    administers(input, 'administration', true);
-    core.hosting.approval_policy = String(input.body.approval_policy);
-    return done;
-  },
+  'actions/get-fork-pr-contributor-approval-permissions-repository': reading(({ forks }) => forks),
+  'actions/set-fork-pr-contributor-approval-permissions-repository': changing(({ forks }) => forks),
   'repos/get-pages': getPages,
   'repos/create-pages-site': createPages,
   'repos/update-information-about-pages-site': updatePages,
@@ -192,45 +141,23 @@ export const SETTINGS: Readonly<Record<string, Operation>> = {
 
 // Environments: which branches may use them, who reviews, and the names of what is set in them.
 
-const WHEN = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' };
-
 function environmentOf(core: Core, { params }: CallInput): HostedEnvironment {
   const found = core.hosting.environments.find(({ name }) => name === params.environment_name);
   if (!found) throw notFound();
   return found;
 }
 
-function environmentShape(core: Core, one: HostedEnvironment): Shape {
-  const id = core.hosting.environments.indexOf(one) + 1;
-  const rule = (type: string, more: object) => ({
-    id: id * 10,
-    node_id: nodeId('GA', id * 10),
-    type,
-    ...more,
-  });
+function environmentShape(core: Core, environment: HostedEnvironment): Shape {
+  const { name, wait_timer, prevent_self_review, deployment_branch_policy } = environment;
+  const reviewers = environment.reviewers.map(({ type, id }) => ({ type, reviewer: userById(core, id) }));
   return {
-    id,
-    node_id: nodeId('EN', id),
-    name: one.name,
-    url: `${repositoryUrl(core)}/environments/${one.name}`,
-    html_url: `${repositoryPage(core)}/deployments/activity_log?environments_filter=${one.name}`,
-    ...WHEN,
+    name,
+    deployment_branch_policy,
     protection_rules: [
-      ...(one.wait_timer > 0 ? [rule('wait_timer', { wait_timer: one.wait_timer })] : []),
-      ...(one.reviewers.length > 0
-        ? [
-            rule('required_reviewers', {
-              prevent_self_review: one.prevent_self_review,
-              reviewers: one.reviewers.map(({ type, id: account }) => ({
-                type,
-                reviewer: userById(core, account),
-              })),
-            }),
-          ]
-        : []),
-      ...(one.deployment_branch_policy ? [rule('branch_policy', {})] : []),
+      ...(wait_timer > 0 ? [{ type: 'wait_timer', wait_timer }] : []),
+      ...(reviewers.length > 0 ? [{ type: 'required_reviewers', prevent_self_review, reviewers }] : []),
+      ...(deployment_branch_policy ? [{ type: 'branch_policy' }] : []),
     ],
-    deployment_branch_policy: one.deployment_branch_policy,
   };
 }
 
@@ -267,27 +194,21 @@ const setEnvironment: Operation = (core, input) => {
 
 type Policy = HostedEnvironment['branch_policies'][number];
 
-const policyShape = ({ id, name, type }: Policy): Shape => ({ id, node_id: nodeId('BP', id), name, type });
-
-/** Throws where not only named branches may use the environment. */
-function mustName({ deployment_branch_policy: policy }: HostedEnvironment): void {
-  if (!policy?.custom_branch_policies) throw notFound();
-}
-
 const listPolicies: Operation = (core, input) => {
   mayRead(input.actor, 'actions');
-  return counted(input, 'branch_policies', environmentOf(core, input).branch_policies, policyShape);
+  return counted(input, 'branch_policies', environmentOf(core, input).branch_policies, (one) => one);
 };
 
 const createPolicy: Operation = (core, input) => {
   administers(input, 'administration', true);
-  const environment = environmentOf(core, input);
-  mustName(environment);
+  const { deployment_branch_policy, branch_policies } = environmentOf(core, input);
+  // Where not only named branches may use the environment, GitHub has no list of them.
+  if (!deployment_branch_policy?.custom_branch_policies) throw notFound();
   const { name, type = 'branch' } = input.body;
-  const ids = environment.branch_policies.map(({ id }) => id);
-  const policy = { id: Math.max(0, ...ids) + 1, name: String(name), type: type as Policy['type'] };
-  environment.branch_policies.push(policy);
-  return ok(policyShape(policy));
+  const id = Math.max(0, ...branch_policies.map((one) => one.id)) + 1;
+  const policy: Policy = { id, name: String(name), type: type as Policy['type'] };
+  branch_policies.push(policy);
+  return ok(policy);
 };
 
 const deletePolicy: Operation = (core, input) => {
@@ -301,13 +222,12 @@ const deletePolicy: Operation = (core, input) => {
 
 const listEnvironmentSecrets: Operation = (core, input) => {
   administers(input, 'environments');
-  return counted(input, 'secrets', environmentOf(core, input).secrets, (name) => ({ name, ...WHEN }));
+  return secretsOf(input, environmentOf(core, input));
 };
 
 const listEnvironmentVariables: Operation = (core, input) => {
   administers(input, 'environments');
-  const all = Object.entries(environmentOf(core, input).variables);
-  return counted(input, 'variables', all, ([name, value]) => ({ name, value, ...WHEN }));
+  return variablesOf(input, environmentOf(core, input));
 };
 
 /** The operations of environments, by GitHub's names. */

@@ -10,7 +10,6 @@ const RANGE = {
   pull: 3_000_000,
   comment: 4_000_000,
   check: 5_000_000,
-  label: 6_000_000,
 };
 
 /** The public id of a record of a kind. */
@@ -38,7 +37,7 @@ export function nodeNumber(kind: string, id: string): number | undefined {
 /** GitHub Actions' own app, by GitHub's id. */
 export const ACTIONS_APP = 15368;
 
-// Accounts as GitHub shows them.
+// Accounts as GitHub shows them. A shape has what is read of it here; what it has is as GitHub describes it.
 
 /** A part of a response. */
 export type Shape = Record<string, unknown>;
@@ -58,32 +57,12 @@ export function ownerShape(core: Core): Shape {
   return accountShape(core, core.owner, 1, 'Organization');
 }
 
-/** GitHub's `author_association` of an account. */
-export function association({ role }: User): string {
-  if (role === 'owner') return 'OWNER';
-  return role === 'writer' ? 'COLLABORATOR' : 'NONE';
-}
-
 function accountShape(core: Core, login: string, id: number, type: string): Shape {
-  const url = `${core.api()}/users/${encodeURIComponent(login)}`;
   return {
     login,
     id,
     node_id: nodeId('U', id),
-    avatar_url: `${core.web()}/avatar.svg`,
-    gravatar_id: '',
-    url,
     html_url: `${core.web()}/${encodeURIComponent(login)}`,
-    followers_url: `${url}/followers`,
-    following_url: `${url}/following{/other_user}`,
-    gists_url: `${url}/gists{/gist_id}`,
-    starred_url: `${url}/starred{/owner}{/repo}`,
-    subscriptions_url: `${url}/subscriptions`,
-    organizations_url: `${url}/orgs`,
-    repos_url: `${url}/repos`,
-    events_url: `${url}/events{/privacy}`,
-    received_events_url: `${url}/received_events`,
     type,
-    site_admin: false,
   };
 }

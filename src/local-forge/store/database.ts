@@ -24,15 +24,12 @@ const SCHEMA = `
     merged_by INTEGER REFERENCES users (id), auto_merge TEXT) STRICT;
   CREATE TABLE IF NOT EXISTS checks (
     id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, head_sha TEXT NOT NULL, status TEXT NOT NULL,
-    conclusion TEXT, started_at TEXT, completed_at TEXT, external_id TEXT, details_url TEXT,
-    output TEXT NOT NULL, user_id INTEGER NOT NULL REFERENCES users (id)) STRICT;
+    conclusion TEXT, started_at TEXT, completed_at TEXT, output TEXT NOT NULL, user_id INTEGER NOT NULL REFERENCES users (id)) STRICT;
   CREATE INDEX IF NOT EXISTS checks_of ON checks (head_sha);
   CREATE TABLE IF NOT EXISTS reopenings (
     id INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL REFERENCES issues (number),
     created_at TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS reopenings_of ON reopenings (number);
-  CREATE TABLE IF NOT EXISTS labels (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE COLLATE NOCASE) STRICT;
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 

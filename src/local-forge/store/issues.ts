@@ -172,12 +172,6 @@ export class Issues {
     this.#database.run('DELETE FROM comments WHERE id = ?', id);
   }
 
-  /** The id of a label, which is created at first use. */
-  labelId(name: string): number {
-    const known = this.#database.one<{ id: number }>('SELECT id FROM labels WHERE name = ?', name);
-    return known?.id ?? this.#database.insert('labels', { name });
-  }
-
   #there(number: number): Issue {
     const issue = this.get(number);
     if (!issue) throw new Error(`No issue ${number}`);

@@ -33,8 +33,6 @@ export interface Check {
   readonly conclusion: string | null;
   readonly started_at: string | null;
   readonly completed_at: string | null;
-  readonly external_id: string | null;
-  readonly details_url: string | null;
   readonly output: string;
   readonly user_id: number;
 }
