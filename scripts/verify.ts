@@ -4,10 +4,9 @@ import { command } from '../src/command-line/command.ts';
 import { isUrl, runVerify } from '../src/verify/cli.ts';
 
 /** `npm run verify`: a published copy, checked independently. */
-export const main = command('verify', ({ source, state, parallel, timeout, json }) =>
+export const main = command('verify', ({ source, parallel, timeout, json }) =>
   runVerify({
     source: isUrl(source) ? source : resolve(callerFolder(), source),
-    state,
     json,
     ...(parallel !== undefined && { parallel }),
     ...(timeout !== undefined && { timeout }),

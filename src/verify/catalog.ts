@@ -3,10 +3,10 @@ import type { Findings } from './report.ts';
 
 // The catalog, `/api/index.json`: the hash that it states for each file, and how many files it accounts for.
 
-/** What was found of the files: the hash, and how many bytes where they were read. */
+/** What was found of a file. */
 export interface Measured {
   readonly sha256: string;
-  readonly size: number | undefined;
+  readonly size: number;
 }
 
 /** The file that answers to a path of the site. */
@@ -56,7 +56,7 @@ export function checkCatalog(
         { path },
       );
     const { size_bytes } = entry;
-    if (typeof size_bytes === 'number' && file.size !== undefined && size_bytes !== file.size)
+    if (typeof size_bytes === 'number' && size_bytes !== file.size)
       findings.add(
         'catalog',
         `the catalog states ${size_bytes} bytes for ${name}; the file has ${file.size}`,

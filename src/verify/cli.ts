@@ -4,7 +4,6 @@ import { hashing } from './platform.ts';
 import { describeMirror, describeReport, printable } from './report.ts';
 import { type Asking, siteSource } from './site.ts';
 import { folderSource, Unreadable } from './source.ts';
-import { fileMemory } from './state.ts';
 import { verifySource } from './verify.ts';
 
 // The two commands, as Node runs them: what they print, and their exit codes.
@@ -13,7 +12,6 @@ import { verifySource } from './verify.ts';
 interface VerifyCall extends Asking {
   /** A folder or URL. */
   readonly source: string;
-  readonly state?: string | undefined;
   readonly json?: boolean;
 }
 
@@ -28,25 +26,14 @@ interface MirrorCall extends Asking {
  * Verifies a published copy and prints what was found. Returns 0 where everything agrees, 1 where something does not, 2 where it could not be
  * compared to its end.
  */
-export async function runVerify({ source, state, json = false, ...asking }: VerifyCall): Promise<0 | 1 | 2> {
+export async function runVerify({ source, json = false, ...asking }: VerifyCall): Promise<0 | 1 | 2> {
   return explained(async () => {
     const hashes = await hashing();
     const from = isUrl(source) ? siteSource(source, hashes, asking) : await folderSource(source, hashes);
-    const memory = state === undefined ? undefined : await fileMemory(state);
-    try {
-      const report = await verifySource(from, {
-        hashing: hashes,
-        progress: progress('files verified'),
-        ...(memory && { memory }),
-      });
-      console.log(json ? JSON.stringify(report, null, 2) : describeReport(report));
-      if (memory && memory.known > 0 && !json)
-        console.log(`${memory.known} files were found to be right by an earlier run (${state}).`);
-      if (report.ok) return 0;
-      return report.problems.length > 0 ? 1 : 2;
-    } finally {
-      memory?.flush();
-    }
+    const report = await verifySource(from, { hashing: hashes, progress: progress('files verified') });
+    console.log(json ? JSON.stringify(report, null, 2) : describeReport(report));
+    if (report.ok) return 0;
+    return report.problems.length > 0 ? 1 : 2;
   });
 }
 

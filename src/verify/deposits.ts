@@ -56,15 +56,9 @@ export class DepositCheck {
     return this.#byText.has(path);
   }
 
-  /** The paths of the texts that no call of `see` or `seenBefore` has brought. */
+  /** The paths of the texts that no call of `see` has brought. */
   get unseen(): string[] {
     return [...this.#byText.keys()].filter((path) => !this.#seen.has(path));
-  }
-
-  /** An earlier run found the text of this path, under the same registry, to be right. */
-  seenBefore(path: string): void {
-    this.#seen.add(path);
-    this.#findings.count('deposits', 'deposited texts');
   }
 
   /** Entries that need no text: identifiers from number, family and hash. */
@@ -128,10 +122,10 @@ export class DepositCheck {
     }
   }
 
-  /** The text of a deposit. Returns whether nothing is wrong with it. */
-  async see(path: string, bytes: Uint8Array, sha256: string): Promise<boolean> {
+  /** The text of a deposit. */
+  async see(path: string, bytes: Uint8Array, sha256: string): Promise<void> {
     const { entry, number } = this.#byText.get(path) ?? {};
-    if (!entry || number === undefined) return true;
+    if (!entry || number === undefined) return;
     this.#seen.add(path);
     this.#findings.count('deposits', 'deposited texts');
     if (entry.hash !== sha256) {
@@ -145,7 +139,6 @@ export class DepositCheck {
           path,
         );
     }
-    const before = this.#findings.problems.length;
     const digest = this.#hashing.sha1(blobOf(bytes));
     const swhid = `swh:1:cnt:${typeof digest === 'string' ? digest : await digest}`;
     if (entry.content_swhid !== swhid)
@@ -156,7 +149,6 @@ export class DepositCheck {
         path,
       );
     this.#form(entry, number, path, bytes);
-    return entry.hash === sha256 && this.#findings.problems.length === before;
   }
 
   #form(entry: Fields, number: number, path: string, bytes: Uint8Array): void {

@@ -36,13 +36,12 @@ export async function verify(
 /** What was typed is wrong. */
 class UsageError extends Error {}
 
-const USAGE = `Usage: node verify.mjs FOLDER|URL [--state FILE] [--parallel NUMBER] [--timeout SECONDS] [--json]
+const USAGE = `Usage: node verify.mjs FOLDER|URL [--parallel NUMBER] [--timeout SECONDS] [--json]
        node verify.mjs mirror URL FOLDER [--parallel NUMBER] [--timeout SECONDS] [--json]
 
 Checks a published copy of a deposit registry: the SHA-256 of every file, every deposit, the catalog, and the invariants.
 “mirror” makes FOLDER hold exactly what URL publishes, and verifies each file before it is put in place.
 
-  --state FILE       keep what was verified here, and go on from it after an interruption
   --parallel NUMBER  requests at once (8)
   --timeout SECONDS  give up a request after so long without a byte (30)
   --json             print the result as JSON
@@ -53,7 +52,6 @@ Exit codes: 0 everything agrees; 1 something does not; 2 wrong usage, or it coul
 export async function run(typed: readonly string[]): Promise<number> {
   const { parseArgs } = await import('node:util');
   const options = {
-    state: { type: 'string' },
     parallel: { type: 'string' },
     timeout: { type: 'string' },
     json: { type: 'boolean' },
@@ -78,7 +76,7 @@ export async function run(typed: readonly string[]): Promise<number> {
     };
     return isMirror
       ? await runMirror({ url: source, folder, ...asking })
-      : await runVerify({ source, state: values.state, ...asking });
+      : await runVerify({ source, ...asking });
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (!(error instanceof UsageError) && !String(code).startsWith('ERR_PARSE_ARGS')) throw error;

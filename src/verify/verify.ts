@@ -7,7 +7,6 @@ import { MANIFEST, parseManifest } from './manifest.ts';
 import { type Hashing, pooled } from './platform.ts';
 import { Findings, type Report } from './report.ts';
 import { type Found, HOST_FILES, type Source, Unreadable } from './source.ts';
-import type { Memory } from './state.ts';
 
 // The verification: every file of the manifest is read once, and whoever wants its bytes looks at them then.
 
@@ -16,8 +15,6 @@ interface Verifying {
   readonly hashing: Hashing;
   /** Is told how many files of how many are done. */
   readonly progress?: (done: number, total: number) => void;
-  /** What an interrupted verification of the same publication found to be right. */
-  readonly memory?: Memory;
 }
 
 const REGISTRY = 'data/registry.json';
@@ -77,7 +74,6 @@ class Run {
     const { deposits, waived } = registryOf(registry ?? {}, json(WAIVERS));
     const texts = new DepositCheck({ deposits, waived }, this.#verifying.hashing, findings);
     const derived = new DerivedCheck(deposits, findings);
-    this.#verifying.memory?.open([this.#manifest.sha256, first.get(REGISTRY)?.sha256 ?? '']);
 
     await this.#pass(first, texts, derived);
     this.#strays();
@@ -97,23 +93,17 @@ class Run {
 
   /** Reads every file of the manifest, but those that were read first. */
   async #pass(first: ReadonlyMap<string, Found>, texts: DepositCheck, derived: DerivedCheck): Promise<void> {
-    const { memory, progress } = this.#verifying;
+    const { progress } = this.#verifying;
     const paths = [...this.#files.keys()];
     const one = async (path: string) => {
       const due = this.#files.get(path) ?? '';
       const looksInto = derived.wants(path);
       const isText = texts.wants(path);
-      const known = first.has(path);
-      if (!known && !looksInto && memory?.has(path, due)) {
-        this.#found.set(path, { sha256: due, size: undefined });
-        this.#findings.count('manifest', 'files by their hash');
-        if (isText) texts.seenBefore(path);
-      } else if (!this.#givenUp) {
-        const found = known ? first.get(path) : await this.#read(path, isText || looksInto);
-        let right = this.#compare(path, due, found);
-        if (found?.bytes && isText) right = (await texts.see(path, found.bytes, found.sha256)) && right;
+      if (!this.#givenUp) {
+        const found = first.has(path) ? first.get(path) : await this.#read(path, isText || looksInto);
+        this.#compare(path, due, found);
+        if (found?.bytes && isText) await texts.see(path, found.bytes, found.sha256);
         if (found?.bytes && looksInto) derived.see(path, found.bytes, found.sha256);
-        if (right) memory?.add(path, due);
       }
       this.#done += 1;
       progress?.(this.#done, paths.length);
@@ -130,21 +120,20 @@ class Run {
     return this.#failures >= GIVE_UP_AFTER;
   }
 
-  /** Compares a file with the manifest. Returns whether it agrees. */
-  #compare(path: string, due: string, found: Found | undefined): boolean {
+  /** Compares a file with the manifest. */
+  #compare(path: string, due: string, found: Found | undefined): void {
     if (!found) {
-      if (this.#unread.has(path)) return false;
+      if (this.#unread.has(path)) return;
       if (HOST_FILES.has(path))
         this.#findings.gap(path, 'it configures a host, and this copy does not have it');
       else this.#findings.add('manifest', 'missing: the manifest lists it, and it is not there', { path });
-      return false;
+      return;
     }
     this.#findings.count('manifest', 'files by their hash');
-    if (found.sha256 === due) return true;
-    this.#findings.add('manifest', `changed: its SHA-256 is ${found.sha256}; the manifest lists ${due}`, {
-      path,
-    });
-    return false;
+    if (found.sha256 !== due)
+      this.#findings.add('manifest', `changed: its SHA-256 is ${found.sha256}; the manifest lists ${due}`, {
+        path,
+      });
   }
 
   readonly #unread = new Set<string>();

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
-import { write, writeSums } from '../fixtures/publication.ts';
+import { write } from '../fixtures/publication.ts';
 import { serveFolder } from '../fixtures/publication-server.ts';
 import { samplePublication, textIn, verified } from './sample.ts';
 
@@ -121,56 +121,5 @@ describe('a site', () => {
       stderr: expect.stringContaining('is not an http or https URL'),
     });
     expect(await verified('http://name:word@127.0.0.1/')).toMatchObject({ code: 2 });
-  });
-});
-
-describe('an interrupted verification', () => {
-  longTest('goes on from its state, and asks again for what was not right', async () => {
-    const folder = copy();
-    const server = await serveFolder(folder);
-    const state = join(temporaryFolder(), 'state');
-    const bytes = readFileSync(join(folder, TEXT_OF_12));
-    write(folder, TEXT_OF_12, Buffer.concat([bytes, Buffer.from('x')]));
-    let left = filesOf(folder) - 36;
-    server.handle = (_path, response) => {
-      left -= 1;
-      if (left >= 0) return false;
-      response.writeHead(403).end();
-      return true;
-    };
-    const first = await verified(server.url, '--state', state);
-    expect([first.code, first.report.complete]).toEqual([1, false]);
-    const wrong = first.report.problems.map(({ path }) => path);
-    expect(new Set(wrong)).toEqual(new Set([TEXT_OF_12]));
-    expect(server.asked.length).toBeLessThan(filesOf(folder));
-    // A line that the interruption cut off.
-    const known = textIn(state, '').split('\n').length - 2;
-    write(join(state, '..'), 'state', `${textIn(state, '')}0123456789`);
-    write(folder, TEXT_OF_12, bytes);
-    server.handle = () => false;
-    server.asked.length = 0;
-    const { code, report } = await verified(server.url, '--state', state);
-    expect([code, report.problems]).toEqual([0, []]);
-    expect(server.asked).toContain(TEXT_OF_12);
-    expect(known).toBeGreaterThan(filesOf(folder) - 120);
-    expect(server.asked.length).toBeLessThan(filesOf(folder) - known + 20);
-    expect(report.checked.find(({ what }) => what === 'deposited texts')?.count).toBe(43);
-    expect(report.checked.find(({ what }) => what === 'files by their hash')?.count).toBe(filesOf(folder));
-  });
-
-  it('of another publication is begun anew, and a file that is no state is left alone', async () => {
-    const folder = copy();
-    const state = join(temporaryFolder(), 'state');
-    expect(await verified(folder, '--state', state)).toMatchObject({ code: 0 });
-    write(folder, 'more.txt', 'more');
-    writeSums(folder);
-    const { report } = await verified(folder, '--state', state);
-    expect(report.checked.find(({ what }) => what === 'files by their hash')?.count).toBe(filesOf(folder));
-    write(folder, TEXT_OF_12, 'not what it was');
-    expect(await verified(folder, '--state', state)).toMatchObject({ code: 1 });
-    const own = join(temporaryFolder(), 'letter.txt');
-    write(join(own, '..'), 'letter.txt', 'Dear reader');
-    expect(await verified(copy(), '--state', own)).toMatchObject({ code: 2 });
-    expect([existsSync(own), textIn(own, '')]).toEqual([true, 'Dear reader']);
   });
 });

@@ -66,23 +66,16 @@ export const CHECK_COMMANDS = {
     purpose: 'checks a published copy in a folder or at a URL, independently of the archive',
     notes: [
       'It shares no code with the registry, and needs nothing but what is published: /api/verify.mjs is the same as one file.',
-      'Over HTTP, files that the manifest does not list cannot be seen.',
+      'Over HTTP, files that the manifest does not list cannot be seen. Of a large site over a line that breaks, check a mirror, which goes on after an interruption.',
     ],
     arguments: { 'source <FOLDER|URL>': 'the folder or site to check' },
     options: {
-      '--state <FILE>': {
-        path: true,
-        means: 'keep what was verified here, and go on from it after an interruption',
-      },
       ...asking,
       '--json': json,
     },
     examples: [
       { to: 'check a published copy, file by file and deposit by deposit', args: 'dist', listed: true },
-      {
-        to: 'check a site, and go on after an interruption',
-        args: 'https://registry.example/ --state verified',
-      },
+      { to: 'check a site', args: 'https://registry.example/' },
     ],
     exits: {
       0: 'everything that was compared agrees',
