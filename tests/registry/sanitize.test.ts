@@ -68,82 +68,35 @@ describe('sanitizing a text', () => {
   });
 });
 
-describe('a link target is refused', () => {
+// Targets of each kind, refused and accepted, are in `api/conformance/links.json`; here are those that only this implementation was asked about.
+
+describe('a link target', () => {
   test.each([
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)',
-    'javascript:',
-    'data:text/html,<script>alert(1)</script>',
-    'DATA:,x',
-    'vbscript:msgbox(1)',
-    'file:///etc/passwd',
-    'about:blank',
-    'blob:https://registry.example/x',
-    'ftp://registry.example/',
-    'mailto:editors@registry.example',
     'tel:+1',
-    'ws://registry.example/',
-    'view-source:https://registry.example/',
     'filesystem:https://registry.example/x',
-    'intent://x#Intent;end',
-    'urn:isbn:0',
-    '//evil.example/',
-    '\\\\evil.example\\share',
-    '/\\evil.example/',
-    '\\/evil.example/',
-    'https://user@evil.example/',
-    'https://user:secret@evil.example/',
-    'https://registry.example@evil.example/',
     'https:\\\\user@evil.example',
     'http:user@evil.example',
-  ])('%s', (target) => {
+  ])('%s is refused', (target) => {
     expect(checkLink(target)?.fault).toBe('target');
   });
 
-  test.each([
-    'java\tscript:alert(1)',
-    'java\nscript:alert(1)',
-    '\u0001javascript:alert(1)',
-    ' javascript:alert(1)',
-    'javascript\u200B:alert(1)',
-    'https://exa\u200Bmple.org/',
-    'https://exa\u00ADmple.org/',
-    'https://example.org/\u202Egpj.exe',
-    'https://example.org/\u2066x',
-    'https://example.org/\uFEFF',
-    'https://example.org/\u{E0041}',
-    'https://example.org/\u3164',
-    'https://example.org/a b',
-    'https://example.org/\u00A0',
-  ])('%j, which contains an invisible character', (target) => {
-    expect(checkLink(target)?.fault).toBe('invisible');
-  });
+  test.each(['https://exa\u200Bmple.org/', 'https://example.org/\u{E0041}', 'https://example.org/\u00A0'])(
+    '%j is refused for an invisible character',
+    (target) => {
+      expect(checkLink(target)?.fault).toBe('invisible');
+    },
+  );
 });
 
 const PAGE = 'https://registry.example/s/records/1/';
 
 describe('a link target is accepted', () => {
-  test.each([
-    'https://registry.example/',
-    'HTTPS://REGISTRY.EXAMPLE/',
-    'http://registry.example:8080/a?b=c#d',
-    'https://registry.example/@name',
-    'https://registry.example/?to=a@b.example',
-    'https://пример.example/путь',
-    'https://[2001:db8::1]/',
-    'doi:10.1000/182',
-    'DOI:10.1000/182',
-    '#keeping',
-    '/s/records/1/',
-    '../about/',
-    './a',
-    'a/b.html',
-    '?id=10',
-    '',
-    'notes/2026:07',
-  ])('%s', (target) => {
-    expect(checkLink(target)).toBeUndefined();
-  });
+  test.each(['https://registry.example/@name', 'https://пример.example/путь', 'notes/2026:07'])(
+    '%s',
+    (target) => {
+      expect(checkLink(target)).toBeUndefined();
+    },
+  );
 
   test('only when a browser resolves it to http, https or doi', () => {
     const pieces = fc.constantFrom(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectFamily } from '../../src/registry/identity/family.ts';
 import { Day } from '../../src/registry/model/primitives.ts';
-import { FAMILIES, type Family } from '../../src/registry/model/vocabulary.ts';
+import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
 import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/text/days.ts';
 import { parseStrict } from '../../src/registry/text/json.ts';
 import { indexedText, partsOf, writtenPieces, writtenText } from '../../src/registry/text/search-words.ts';
@@ -133,59 +133,8 @@ describe('a query', () => {
 });
 
 const tables = protocolTables();
-const words = (family: Family) => tables.family_keywords[family] ?? [];
 
 describe('the family of a deposit', () => {
-  test.each(FAMILIES.filter((family) => words(family).length > 0))(
-    'is %s for each word of its list',
-    (family) => {
-      // The parts of a hyphenated word count, too, and a part can belong to another family.
-      const strangers = FAMILIES.filter((other) => other !== family).flatMap(words);
-      const own = words(family).filter(
-        (word) => ![word, ...word.split('-')].some((part) => strangers.includes(part)),
-      );
-      expect(own.length).toBeGreaterThan(0);
-      for (const word of own) {
-        expect(detectFamily([word.toUpperCase()], 'dataset', tables)).toBe(family);
-        expect(detectFamily([`on ${word}, at last`], '', tables)).toBe(family);
-      }
-    },
-  );
-
-  test('is the one with the most distinct words; a repeated word counts once', () => {
-    const [first = '', second = ''] = words('ARCHIVAL');
-    const [other = ''] = words('EMPIRICAL');
-    expect(detectFamily([other, other, first, second], '', tables)).toBe('ARCHIVAL');
-  });
-
-  test('is the earlier one of the list in a tie', () => {
-    for (const [at, earlier] of FAMILIES.entries()) {
-      for (const later of FAMILIES.slice(at + 1)) {
-        const [a] = words(earlier).filter((word) => !words(later).includes(word));
-        const [b] = words(later).filter((word) => !words(earlier).includes(word));
-        const counts = FAMILIES.map(
-          (family) => [a, b].filter((word) => word && words(family).includes(word)).length,
-        );
-        if (!a || !b || Math.max(...counts) > 1 || counts.findIndex((count) => count > 0) !== at) continue;
-        expect(detectFamily([b, a], '', tables)).toBe(earlier);
-      }
-    }
-  });
-
-  test('counts whole words only, hyphenated ones whole and in their parts', () => {
-    const [word = ''] = words('ARCHIVAL');
-    expect(detectFamily([`${word}x`, `x${word}`], '', tables)).toBe('UNCLASSIFIED');
-    expect(detectFamily([`non-${word}`], '', tables)).toBe('ARCHIVAL');
-  });
-
-  test('falls back to that of the content type, then to UNCLASSIFIED', () => {
-    for (const [type, family] of Object.entries(tables.content_type_families)) {
-      expect(detectFamily(['zzzz'], ` ${type.toUpperCase()} `, tables)).toBe(family);
-    }
-    expect(detectFamily([], 'a kind of its own', tables)).toBe('UNCLASSIFIED');
-    expect(detectFamily([], '', tables)).toBe('UNCLASSIFIED');
-  });
-
   test('is always in the vocabulary, whatever the keywords are', () => {
     fc.assert(
       fc.property(
