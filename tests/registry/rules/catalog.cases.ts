@@ -83,15 +83,6 @@ const RELEASED_ANEW: readonly Case[] = [
   changeCase('IDX-003', 'documents released anew on the same day, in the same words', (archive) =>
     releasedAnew(archive, 'First release.', '2026-07-01'),
   ),
-  changeCase('IDX-003', 'documents released anew later', (archive) =>
-    releasedAnew(archive, 'Released once more.', '2026-12-01'),
-  ),
-  changeCase(
-    'IDX-003',
-    'documents with later versions released anew',
-    (archive) => releasedAnew(archive, 'First release.', '2026-07-01'),
-    updated(WORLD, ['deposit-protocol']),
-  ),
   changeCase(
     'IDX-003',
     'a document put back to its first version, and the log says so',
@@ -121,10 +112,6 @@ export const breaking: readonly Case[] = [
   submissionCase('FAM-001', 'a protocol that was altered', {}, { archive: () => tampered(WORLD) }),
   submissionCase('FAM-001', 'a protocol that is missing', {}, { archive: () => incomplete(WORLD) }),
   archiveCase('IDX-001', 'a protocol that was altered', tampered),
-  archiveCase('IDX-001', 'a schema of which a byte changed', (archive) => {
-    const path = 'api/schemas/deposit-entry.schema.json';
-    return withDocument(archive, path, (archive.documents.get(path) ?? '').replace('65535', '65536'));
-  }),
   archiveCase('IDX-001', 'another hash in the index', (archive) =>
     withIndex(archive, ({ schemas }) => {
       for (const entry of Object.values(schemas)) entry.content_sha256 = '0'.repeat(64);

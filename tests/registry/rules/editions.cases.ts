@@ -67,7 +67,6 @@ export const breaking: readonly Case[] = [
     files(undefined, `${reviewed}More.\n`),
   ),
   changeCase('LIF-007', 'an edition that nobody judged', (archive) => archive, files(undefined, written)),
-  changeCase('LIF-007', 'a rejected edition provisional again', noted(rejected), files(rejected, written)),
   changeCase('LIF-007', 'a judged edition removed', noted(rejected), files(rejected, undefined)),
   alteredChange(
     'REG-003',

@@ -1,5 +1,4 @@
 import { issueBody, readBody } from '../../fixtures/submissions.ts';
-import { NOW } from '../../fixtures/tools.ts';
 import { type Case, entryCase, submissionCase } from './case.ts';
 
 // Protocol version, required fields, the form itself, and the values of a closed form.
@@ -25,7 +24,6 @@ export const breaking: readonly Case[] = [
   entryCase('REQ-005', 'no substrate', { substrate: undefined }, { also: ['REG-002'] }),
   entryCase('REQ-007', 'no content type', { content_type: undefined }, { also: ['REG-002'] }),
   entryCase('REQ-008', 'no keywords at all', { keywords: undefined }, { also: ['REG-002'] }),
-  submissionCase('PV-001', 'another case', { protocol_version: 'SVC-deposit-protocol/v1' }),
   entryCase('PV-001', 'another version', { protocol_version: 'svc-deposit-protocol/v0' }),
   entryCase(
     'PV-001',
@@ -47,9 +45,6 @@ export const breaking: readonly Case[] = [
   entryCase('REQ-008', 'no keyword', { keywords: [] }),
   submissionCase('REQ-006', 'no date', { date: '' }),
   submissionCase('REQ-006', 'a day that does not exist', { date: '2026-02-29' }),
-  submissionCase('REQ-006', 'an instant', { date: NOW }),
-  submissionCase('REQ-006', 'another order', { date: '15.07.2026' }),
-  submissionCase('REQ-006', 'a day that has begun nowhere on Earth', { date: '2026-07-17' }),
   entryCase('REQ-006', 'a day after its minting', { date: '2026-07-17' }),
   entryCase('REQ-006', 'a day that does not exist', { date: '2026-02-29' }, { also: ['REG-002'] }),
   submissionCase(
@@ -73,11 +68,8 @@ export const breaking: readonly Case[] = [
   submissionCase('DSC-001', '99 characters', { description: long(99) }),
   submissionCase('DSC-001', '99 characters outside the basic plane', { description: '𝔵'.repeat(99) }),
   submissionCase('LIC-001', 'no SPDX identifier', { license: 'CC BY 4.0' }),
-  submissionCase('LIC-001', 'another case', { license: 'cc-by-4.0' }),
   entryCase('LIC-001', 'no SPDX identifier', { license: 'All rights reserved' }),
   submissionCase('SUB-001', 'free prose', { substrate: 'written by hand' }),
-  submissionCase('SUB-001', 'a value with another separator', { substrate: 'human-only, by hand' }),
-  submissionCase('SUB-001', 'a disclosure of 501 characters', { substrate: `human-only; ${long(501)}` }),
   entryCase('SUB-001', 'free prose', { substrate: 'robot' }, { also: ['REG-002'] }),
   entryCase(
     'SUB-001',
@@ -86,7 +78,6 @@ export const breaking: readonly Case[] = [
     { also: ['REG-002'] },
   ),
   submissionCase('ORC-001', 'a wrong check digit', { orcid: '0000-0002-1825-0098' }),
-  submissionCase('ORC-001', 'another address', { orcid: 'https://example.org/0000-0002-1825-0097' }),
   submissionCase('ORC-001', 'one iD for two creators', { creator: 'Example, Ada; Sample, Ben' }),
   submissionCase('ORC-001', 'two iDs for three creators', {
     creator: 'Ada; Ben; Cy',
@@ -119,7 +110,6 @@ export const breaking: readonly Case[] = [
   submissionCase('FRM-001', 'a triple about a sign', { entity_triples: '? | is | tide | relation | stated' }),
   entryCase('ORC-001', 'a wrong check digit', { orcid: '0000-0002-1825-0098' }),
   submissionCase('VER-001', 'a word', { version: 'first' }),
-  submissionCase('VER-001', 'one number', { version: 'v1' }),
   entryCase('VER-001', 'a word', { version: 'final' }),
 ];
 
@@ -135,10 +125,6 @@ export const keeping: readonly Case[] = [
       entryCase(`REQ-00${at + 1}`, 'every field given', {}),
     ],
   ),
-  submissionCase('REQ-001', 'one character', { title: 'A' }),
-  submissionCase('REQ-001', 'a title in another script', { title: 'سجلّ صغير' }),
-  submissionCase('REQ-006', 'a leap day', { date: '2024-02-29' }),
-  submissionCase('REQ-006', 'the day that has begun at UTC+14', { date: '2026-07-16' }),
   entryCase('REQ-006', 'the day that had begun at UTC+14', { date: '2026-07-16' }),
   submissionCase('REQ-008', 'keywords as a list', { keywords: '- records\n- keeping' }),
   submissionCase('FRM-001', 'a heading in a code fence', {
@@ -162,18 +148,12 @@ export const keeping: readonly Case[] = [
   submissionCase('SUB-001', 'a value with a disclosure', {
     substrate: 'AI-assisted (tool); a spelling checker',
   }),
-  submissionCase('SUB-001', 'a disclosure of 500 characters', { substrate: `human-only; ${long(500)}` }),
   entryCase('SUB-001', 'a value with a disclosure', { substrate_note: 'under a pseudonym' }),
   ...[
-    'https://orcid.org/0000-0002-1825-0097',
     'http://orcid.org/0000-0002-1825-0097/',
     'https://orcid.org/0000-0002-1825-0097?lang=en',
-    'orcid.org/0000-0002-1825-0097',
-    'ORCID: 0000-0002-1825-0097',
     'ORCID iD: https://orcid.org/0000-0002-1825-0097',
-    '0000 0002 1825 0097',
     '[0000-0002-1825-0097](https://orcid.org/0000-0002-1825-0097)',
-    '0000-0002-1694-233x',
   ].map((orcid) => submissionCase('ORC-001', `written as ${orcid}`, { orcid })),
   submissionCase('ORC-001', 'two iDs for two creators', {
     creator: 'Example, Ada; Sample, Ben',
@@ -188,9 +168,7 @@ export const keeping: readonly Case[] = [
     keywords: 'C++, #, 100 %, ∞'.replace(', #', ''),
   }),
   submissionCase('ORC-001', 'none', { orcid: '' }),
-  submissionCase('ORC-001', 'a check digit X', { orcid: '0000-0002-1694-233X' }),
   entryCase('ORC-001', 'none', { orcid: undefined }),
   submissionCase('VER-001', 'none', { version: '' }),
-  submissionCase('VER-001', 'a pre-release', { version: 'v2.0.0-rc.1+build.5' }),
   entryCase('VER-001', 'without the letter', { version: '2.1' }),
 ];

@@ -56,10 +56,6 @@ export const breaking: readonly Case[] = [
   ...(
     [
       ['another article in the place of a reviewed one', { wiki_article: 'New.' }],
-      [
-        'another article that begins anew, in the place of a reviewed one',
-        { wiki_article: 'New.', wiki_status: 'provisional-generated' },
-      ],
       ['a review taken back', { wiki_status: 'provisional-generated' }],
       ['new entities that are called rejected as the old ones were', { entities: [] }],
       ['a rejection taken back', { entity_status: 'reviewed' }],
@@ -103,15 +99,6 @@ export const breaking: readonly Case[] = [
     'a history that is gone',
     1,
     { legacy_axn: undefined, axn_history: undefined },
-    { on: BACKFILLED },
-  ),
-  changeCase(
-    'AXN-008',
-    'a history that went to another deposit',
-    (archive) =>
-      withAltered(withAltered(archive, 1, { legacy_axn: undefined, axn_history: undefined }), 2, {
-        ...{ legacy_axn: old, axn_history: [retired(old)] },
-      }),
     { on: BACKFILLED },
   ),
   alteredChange(

@@ -160,7 +160,6 @@ export const breaking: readonly Case[] = [
   sizeCase('SIZ-002', 'a site that hosts soon do not take', 'sitemap.xml', 900_000_000),
   siteCase('SUR-001', 'a surface that is missing', without('data/registry.json')),
   siteCase('SUR-001', 'a surface that is edited', put('data/browse-index.json', '{}')),
-  siteCase('SUR-001', 'a text that is missing', without('data/texts/AXN-01-text.md'), nothing, ['LNK-001']),
   siteCase(
     'SUR-001',
     'a browse page without the total',

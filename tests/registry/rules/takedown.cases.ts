@@ -159,11 +159,6 @@ export const breaking: readonly Case[] = [
     log: logOf({ ...receipt, deposit_number: 1 }),
   }),
   pushing('TKD-003', 'a newest commit with another file', butFor(2, { files: { ...HEAD, log: 'another' } })),
-  pushing(
-    'TKD-003',
-    'an old commit with another file',
-    butFor(0, { files: { ...NEW[0]?.files, other: 'y' } }),
-  ),
   pushing('TKD-003', 'an old commit with a new file', butFor(0, { files: { ...NEW[0]?.files, more: 'y' } })),
   pushing(
     'TKD-003',

@@ -41,7 +41,6 @@ const text = (deposit = stored(WORLD, 1)) => deposit.text ?? new Uint8Array();
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
   submissionCase('SAN-001', 'a title of 501 characters', { title: long(501) }),
-  submissionCase('SAN-001', 'a creator of 501 characters', { creator: long(501) }),
   submissionCase('SAN-001', 'a description of 50,001 characters', { description: long(50_001) }),
   submissionCase('SAN-001', 'a methodology of 100,001 characters', { methodology: long(100_001) }),
   submissionCase('SAN-001', '51 keywords', {
@@ -63,18 +62,13 @@ export const breaking: readonly Case[] = [
     : []),
   submissionCase('SAN-001', 'quotes nested 101 levels deep', { body: `${'>'.repeat(101)} deep` }),
   submissionCase('SAN-001', '20,000 nested quotes', { body: `${'> '.repeat(20_000)}deep` }),
-  submissionCase('SAN-001', '20,000 nested lists', { body: `${'- '.repeat(20_000)}deep` }),
   submissionCase('SAN-001', 'half a character in the title', { title: 'A squid \uD83E' }),
-  submissionCase('SAN-001', 'half a character in a keyword', { keywords: 'records, \uDD91' }),
   submissionCase('SAN-001', 'half a character in the text', { body: 'abc \uD800 def' }),
   submissionCase('SAN-001', 'half a character in an attached text', () =>
     withAttachment({ text: 'abc \uD83E' }, { title: 'Attached' }),
   ),
   submissionCase('SAN-001', 'half a character in the name of a mirror', () =>
     richSubmission({ title: 'Another', mirrors: { 'a\uDD91': 'https://example.org/' } }),
-  ),
-  submissionCase('SAN-001', 'half a character in a journal', () =>
-    richSubmission({ title: 'Another', journal: 'The \uD83E' }),
   ),
   entryCase('SAN-001', 'half a character in the wiki article', { wiki_article: 'abc \uD83E' }),
   entryCase('SAN-001', 'half a character in a name below a field', {
@@ -91,13 +85,6 @@ export const breaking: readonly Case[] = [
   submissionCase('SAN-002', 'a script in an image', { body: '![x](data:text/html,x)' }),
   submissionCase('SAN-002', 'a script in a definition', { body: '[x]\n\n[x]: vbscript:x' }),
   submissionCase('SAN-002', 'a script between angle brackets', { body: '<file:///etc/passwd>' }),
-  submissionCase('SAN-002', 'a host without scheme', { body: '[x](//example.org/)' }),
-  submissionCase('SAN-002', 'a user name before the host', {
-    body: '[x](https://registry.example@evil.example/)',
-  }),
-  submissionCase('SAN-002', 'an e-mail address as a target', {
-    body: '[write](mailto:editors@registry.example)',
-  }),
   submissionCase('SAN-002', 'a link in the methodology, which is part of the text', {
     methodology: '[x](blob:x)',
   }),
@@ -111,17 +98,12 @@ export const breaking: readonly Case[] = [
   entryCase('SAN-002', 'a related identifier', { related_ids: ['data:text/plain,x'] }),
   entryCase('SAN-002', 'a mirror', { mirrors: { copy: 'https://user@host.example/' } }),
   entryCase('SAN-002', 'a script in the text', () => withBody('[x](javascript:alert(1))')),
-  entryCase('SAN-002', 'a script written as an entity in the text', () => withBody('[x](java&#115;cript:a)')),
   submissionCase('SAN-003', 'an override in the title', { title: 'abc\u202Edef' }),
-  submissionCase('SAN-003', 'an escape in the creator', { creator: 'Editors\u001B[31m' }),
   submissionCase('SAN-003', 'an isolate in the title', { title: '\u2066abc\u2069' }),
   submissionCase('SAN-003', 'an isolate that is never closed in the text', { body: 'abc \u2067 def' }),
   entryCase('SAN-003', 'an override in the methodology', { methodology: 'abc\u202Edef' }),
   entryCase('SAN-003', 'a control in the text', () => withBody('abc\u0008def')),
   submissionCase('SAN-004', 'a zero-width space in a link', { body: '[x](https://exa\u200Bmple.org/)' }),
-  submissionCase('SAN-004', 'a soft hyphen in a related identifier', {
-    related_ids: 'https://exa\u00ADmple.org/',
-  }),
   entryCase('SAN-004', 'a soft hyphen in a related identifier', {
     related_ids: ['https://exa\u00ADmple.org/'],
   }),
@@ -132,14 +114,6 @@ export const breaking: readonly Case[] = [
     'TXT-002',
     'one byte more',
     () => withText(stored(WORLD, 1), Buffer.concat([text(), utf8('\n')])),
-    {
-      also: ['AXN-003'],
-    },
-  ),
-  entryCase(
-    'TXT-002',
-    'the text of another deposit',
-    () => withText(stored(WORLD, 1), text(stored(WORLD, 2))),
     {
       also: ['AXN-003'],
     },

@@ -1,30 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { acknowledgesTitle, sameTitle } from '../../../../src/registry/archive/resolution/view.ts';
+import { sameTitle } from '../../../../src/registry/archive/resolution/view.ts';
 import { doiUrl, normalizeDoi } from '../../../../src/registry/text/links.ts';
 
 // DOIs in their stored form, and titles as they are compared.
 
 describe('a DOI', () => {
   test.each([
-    ['10.1000/182', '10.1000/182'],
-    ['  10.1000/182\n', '10.1000/182'],
-    ['doi:10.1000/182', '10.1000/182'],
     ['DOI: 10.1000/182', '10.1000/182'],
-    ['https://doi.org/10.1000/182', '10.1000/182'],
-    ['http://dx.doi.org/10.1000/182', '10.1000/182'],
     ['HTTPS://WWW.DOI.ORG/10.1000/ABC', '10.1000/abc'],
     ['//doi.org/10.1000/182', '10.1000/182'],
-    ['doi.org/10.1000/182', '10.1000/182'],
-    ['https://doi.org/10.1000%2F182', '10.1000/182'],
     ['https://doi.org/10.1002%2F(SICI)1097', '10.1002/(sici)1097'],
     ['10.1000.10/123', '10.1000.10/123'],
     ['10.1000/100%25', '10.1000/100%25'],
     ['https://doi.org/10.1000/100%25', '10.1000/100%'],
     ['10.1000/e\u0301t\u00E9', '10.1000/\u00E9t\u00E9'],
-    ['10.5281/ZENODO.1', '10.5281/zenodo.1'],
     ['10.1000/ÉTÉ', '10.1000/ÉtÉ'],
-    ['10.1000/a/b', '10.1000/a/b'],
   ])('%j is stored as %s', (written, stored) => {
     expect(normalizeDoi(written)).toBe(stored);
   });
@@ -76,38 +67,18 @@ describe('a DOI', () => {
 
 describe('titles', () => {
   test.each([
-    ['On records', 'on  Records.'],
-    ['“On records”', '"On records"'],
-    ['Records – a study', 'Records - a study'],
-    ['Records—a study', 'Records - a study'],
-    ['The *lower* hall', 'The lower hall'],
-    ['Cafe\u0301', 'CAF\u00C9'],
-    ['ﬁnding', 'finding'],
+    ['“Records—a *study*”', '"records -  a study".'],
+    ['Cafe\u0301 ﬁnding', 'CAF\u00C9 finding'],
   ])('%s and %s are the same', (a, b) => {
     expect([sameTitle(a, b), sameTitle(b, a)]).toEqual([true, true]);
   });
 
   test.each([
-    ['On records', 'On records v2'],
-    ['On records', 'On records, revised'],
-    ['On records', 'On record'],
     ['Notes 1', 'Notes 2'],
     ['Cafe', 'Café'],
     ['C', 'C++'],
     ['Well-kept', 'Wellkept'],
-    ['', 'On records'],
   ])('%j and %j differ', (a, b) => {
     expect([sameTitle(a, b), sameTitle(b, a)]).toEqual([false, false]);
-  });
-
-  test.each([
-    ['The old title differs.', true],
-    ['Its TITLE was shorter.', true],
-    ['It is “On Records” now.', true],
-    ['Found by its author.', false],
-    ['It was entitled otherwise.', false],
-    [undefined, false],
-  ])('a note that says %j acknowledges that another title is meant: %s', (note, does) => {
-    expect(acknowledgesTitle(note, 'On records')).toBe(does);
   });
 });
