@@ -1,8 +1,8 @@
 import { type Entry, parse } from '@retorquere/bibtex-parser';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { differences, type Format } from './format.ts';
-import { factsOf, fileOf, flat, namesAs, textOf } from './reference-facts.ts';
+import { differences } from './format.ts';
+import { factsOf, flat, namesAs, referencesFormat } from './reference-facts.ts';
 
 /** Titles are read as they were written, and keywords as text: as it comes, the parser hands on their TeX as it stands in the file. */
 const AS_WRITTEN = {
@@ -13,33 +13,18 @@ const AS_WRITTEN = {
 } as const;
 
 /** BibTeX: each record, and the references of the archive, as Zotero's Better BibTeX reads them. */
-export const bibtexFormat: Format = {
-  name: 'BibTeX',
-  reader: '@retorquere/bibtex-parser',
-  surfaces: ['record-files', 'references-bibtex'],
-  check: async ({ archive, files }) => {
-    const { deposits } = archive.registry;
-    const errors: string[] = [];
-    const all = entriesOf(textOf(files, '/datasets/references.bib'), 'references.bib', errors);
-    if (all.length !== deposits.length) errors.push(`references.bib has ${all.length} entries`);
-    for (const [at, deposit] of deposits.entries()) {
-      const path = fileOf(deposit, 'citation.bib');
-      const [own, ...others] = entriesOf(textOf(files, path), path, errors);
-      if (others.length > 0) errors.push(`${path} has more than one entry`);
-      errors.push(
-        ...wrongEntry(path, archive, deposit, own),
-        ...wrongEntry('references.bib', archive, deposit, all[at]),
-      );
-    }
-    return { documents: deposits.length * 2, errors };
+export const bibtexFormat = referencesFormat<Entry>(
+  {
+    name: 'BibTeX',
+    reader: '@retorquere/bibtex-parser',
+    ...{ surface: 'references-bibtex', file: 'citation.bib', all: '/datasets/references.bib' },
   },
-};
-
-function entriesOf(text: string, path: string, found: string[]): Entry[] {
-  const { entries, errors } = parse(text, AS_WRITTEN);
-  found.push(...errors.map(({ error }) => `${path}: ${error}`));
-  return entries;
-}
+  (text, path) => {
+    const { entries, errors } = parse(text, AS_WRITTEN);
+    return { entries, errors: errors.map(({ error }) => `${path}: ${error}`) };
+  },
+  wrongEntry,
+);
 
 function wrongEntry(path: string, archive: Archive, deposit: Deposit, entry: Entry | undefined): string[] {
   const facts = factsOf(archive, deposit);
@@ -50,16 +35,11 @@ function wrongEntry(path: string, archive: Archive, deposit: Deposit, entry: Ent
     given: firstName,
     suffix,
   }));
-  const dataset = /\bdata ?set\b/i.test(deposit.content_type);
   return differences(
     `${path}, ${entry?.key}`,
     {
       ...facts,
       keywords: asSplit(facts.keywords),
-      key: `axn-${deposit.hex}`,
-      type: dataset ? 'dataset' : 'misc',
-      year: deposit.date.slice(0, 4),
-      eprint: deposit.axn.slice(0, deposit.axn.lastIndexOf('.')),
       version: flat(deposit.version),
       doi: undefined,
     },
@@ -71,10 +51,6 @@ function wrongEntry(path: string, archive: Archive, deposit: Deposit, entry: Ent
       axn: fields.annotation,
       url: fields.url,
       license: fields.copyright,
-      key: entry?.key,
-      type: entry?.type,
-      year: fields.year,
-      eprint: fields.eprint,
       version: fields.version,
       doi: fields.doi,
     },

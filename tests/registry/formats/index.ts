@@ -6,19 +6,16 @@ import { dataciteFormat } from './datacite.ts';
 import { dcatFormat } from './dcat.ts';
 import { atomFormat, jsonFeedFormat } from './feeds.ts';
 import type { Format } from './format.ts';
-import { journalContentsFormat } from './journal-contents.ts';
 import { jsonLdFormat, turtleFormat } from './linked-data.ts';
 import { linksetFormat } from './linkset.ts';
 import { llmsFormat } from './llms.ts';
 import { openApiFormat } from './open-api.ts';
-import { recordJsonFormat } from './record-json.ts';
 import { resourceSyncFormat } from './resource-sync.ts';
 import { risFormat } from './ris.ts';
 import { roCrateFormat } from './ro-crate.ts';
 import { archiveCrateFormat } from './ro-crate-archive.ts';
 import { TABLE_FORMATS } from './tables.ts';
 import { textsArchiveFormat } from './texts-archive.ts';
-import { apiCatalogFormat, securityTxtFormat } from './well-known.ts';
 
 /** Every format of the downloads with its independent reader. */
 export const FORMATS: readonly Format[] = [
@@ -32,17 +29,13 @@ export const FORMATS: readonly Format[] = [
   cslJsonFormat,
   dataciteFormat,
   roCrateFormat,
-  recordJsonFormat,
   linksetFormat,
-  journalContentsFormat,
   croissantFormat,
   dcatFormat,
   archiveCrateFormat,
   atomFormat,
   jsonFeedFormat,
   resourceSyncFormat,
-  apiCatalogFormat,
-  securityTxtFormat,
   openApiFormat,
   llmsFormat,
 ];

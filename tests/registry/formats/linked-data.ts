@@ -52,7 +52,6 @@ export const jsonLdFormat: Format = {
 function worksRead(archive: Archive, graph: Graph): string[] {
   const { site, registry } = archive;
   const root = site.base_url.replace(/\/$/, '');
-  const recordOf = (number: number | undefined) => (number ? [`${root}/s/records/${number}/`] : []);
   const types = ['schema:Dataset', 'schema:ScholarlyArticle'].map(
     (type) => [type, new Set(graph.of(type))] as const,
   );
@@ -60,10 +59,9 @@ function worksRead(archive: Archive, graph: Graph): string[] {
     const record = `${root}/s/records/${deposit.deposit_number}/`;
     const names = namesOf(deposit).spoken;
     const authors = graph.all(record, 'schema:author');
-    const identifiers = graph.all(record, 'schema:identifier');
     const isDataset = deposit.content_type === 'dataset';
-    const sequential = deposit.series_type === 'sequential';
     const [text = ''] = graph.all(record, isDataset ? 'schema:distribution' : 'schema:encoding');
+    const by = deposit.superseded_by_deposit_number;
     const [journal = ''] = graph.all(record, 'schema:isPartOf').filter((whole) => whole !== `${root}/`);
     return differences(
       record,
@@ -74,18 +72,13 @@ function worksRead(archive: Archive, graph: Graph): string[] {
           ? [`https://orcid.org/${deposit.orcid}`]
           : names.map((_, at, { length }) => `${record}#creator${length > 1 ? `-${at + 1}` : ''}`),
         names: true,
-        date: deposit.date,
         axn: deposit.axn,
-        values: [deposit.axn, deposit.hash, deposit.content_swhid].toSorted(),
         license: LICENSES[deposit.license] ?? 'a license that the test does not know',
         keywords: [...new Set(deposit.keywords)].toSorted(),
         description: deposit.redacted ? [] : deposit.description,
         version: deposit.version,
-        status: deposit.status,
         text: deposit.redacted ? [] : deposit.hash,
-        revises: recordOf(sequential ? undefined : deposit.predecessor_deposit_number),
-        follows: recordOf(deposit.predecessor_deposit_number),
-        replaced: recordOf(deposit.superseded_by_deposit_number),
+        replaced: by === undefined ? [] : [`${root}/s/records/${by}/`],
         journal: deposit.journal ?? [],
         mentions: new Set(
           referencesOf(archive)
@@ -98,20 +91,12 @@ function worksRead(archive: Archive, graph: Graph): string[] {
         title: graph.one(record, 'schema:name'),
         creators: authors,
         names: authors.every((author, at) => graph.all(author, 'schema:name').includes(names[at] ?? '')),
-        date: graph.one(record, 'schema:datePublished'),
         axn: graph.one(record, 'dcterms:identifier'),
-        values: identifiers
-          .filter((name) => /#(?:axn|sha-256|swhid)$/.test(name))
-          .flatMap((name) => graph.all(name, 'schema:value'))
-          .toSorted(),
         license: graph.one(record, 'schema:license'),
         keywords: graph.all(record, 'schema:keywords'),
         description: graph.one(record, 'schema:description'),
         version: graph.one(record, 'schema:version'),
-        status: graph.one(record, 'schema:creativeWorkStatus'),
         text: graph.one(text, 'schema:sha256'),
-        revises: graph.all(record, 'prov:wasRevisionOf'),
-        follows: graph.all(record, 'dcat:prev'),
         replaced: graph.all(record, 'dcterms:isReplacedBy'),
         journal: journal === '' ? [] : graph.one(journal, 'schema:name'),
         mentions: graph.all(record, 'schema:mentions').length,

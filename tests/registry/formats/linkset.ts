@@ -76,7 +76,7 @@ interface Target {
 }
 
 /** What breaks a rule of the JSON form: one member, contexts with an absolute anchor, relations with lists of targets, each with href. */
-export function wrongForm(path: string, set: unknown): string[] {
+function wrongForm(path: string, set: unknown): string[] {
   const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
   if (!isObject(set) || Object.keys(set).join() !== 'linkset' || !Array.isArray(set.linkset))

@@ -38,7 +38,7 @@ export const openApiFormat: Format = {
           (template) => !used.has(template) && !isPage(paths, template) && !EMPTY[template]?.of.includes(of),
         )
         .map((template) => `${template}: no published file belongs to it`),
-      ...repeated(Object.values(paths).map(({ get }) => get.operationId)),
+      ...wrongIds(Object.values(paths).map(({ get }) => get.operationId)),
     ];
     return { documents: Object.keys(paths).length, errors };
   },
@@ -93,7 +93,8 @@ function isPage(paths: Paths, template: string): boolean {
   return typesOf(paths, template).join() === 'text/html';
 }
 
-function repeated(ids: readonly string[]): string[] {
-  const again = ids.filter((id, at) => ids.indexOf(id) !== at);
-  return again.map((id) => `two operations are called ${id}`);
+/** Names that two operations have, and those that programs cannot use. */
+function wrongIds(ids: readonly string[]): string[] {
+  const wrong = ids.filter((id, at) => ids.indexOf(id) !== at || !/^get[A-Z][A-Za-z\d]*$/.test(id));
+  return wrong.map((id) => `an operation is called ${id}`);
 }

@@ -1,5 +1,6 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import type { Format } from './format.ts';
 
 // What every format of a reference must tell, taken from the entry of a deposit. Formats of one line cannot hold a line break, and all of
 // ours write runs of white space as one space.
@@ -77,4 +78,42 @@ export function textOf(files: ReadonlyMap<string, Buffer>, path: string): string
   const bytes = files.get(path);
   if (!bytes) throw new Error(`${path} is not published`);
   return bytes.toString('utf8');
+}
+
+/** A format of references: the file of each record has one entry, and that of the archive has all of them, in the order of the deposits. */
+export function referencesFormat<Entry>(
+  about: Pick<Format, 'name' | 'reader'> & {
+    readonly surface: string;
+    readonly file: string;
+    readonly all: string;
+  },
+  read: (
+    text: string,
+    path: string,
+  ) => { readonly entries: readonly Entry[]; readonly errors: readonly string[] },
+  wrong: (path: string, archive: Archive, deposit: Deposit, entry: Entry | undefined) => string[],
+): Format {
+  const { name, reader, surface, file, all } = about;
+  return {
+    ...{ name, reader, surfaces: ['record-files', surface] },
+    check: async ({ archive, files }) => {
+      const { deposits } = archive.registry;
+      const errors: string[] = [];
+      const entriesIn = (path: string, due: number) => {
+        const found = read(textOf(files, path), path);
+        errors.push(...found.errors);
+        if (found.entries.length !== due) errors.push(`${path} has ${found.entries.length} entries`);
+        return found.entries;
+      };
+      const whole = entriesIn(all, deposits.length);
+      for (const [at, deposit] of deposits.entries()) {
+        const path = fileOf(deposit, file);
+        errors.push(
+          ...wrong(path, archive, deposit, entriesIn(path, 1)[0]),
+          ...wrong(all, archive, deposit, whole[at]),
+        );
+      }
+      return { documents: deposits.length * 2, errors };
+    },
+  };
 }

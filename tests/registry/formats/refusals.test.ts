@@ -5,7 +5,6 @@ import { bibtexFormat } from './bibtex.ts';
 import { cslJsonFormat } from './csl-json.ts';
 import { dataciteFormat } from './datacite.ts';
 import { linksetFormat } from './linkset.ts';
-import { recordJsonFormat } from './record-json.ts';
 import { risFormat } from './ris.ts';
 import { roCrateFormat } from './ro-crate.ts';
 
@@ -33,7 +32,6 @@ const cases = [
     '"version":',
     '"about": {"name": "x"}, "version":',
   ],
-  ['another license', recordJsonFormat, 'record.json', '"license": "CC-BY-4.0"', '"license": "MIT"'],
   ['a relation of no registry', linksetFormat, 'linkset.json', '"successor-version"', '"next-one"'],
   [
     'a target without address',

@@ -2,50 +2,33 @@ import { Cite, plugins } from '@citation-js/core';
 import '@citation-js/plugin-ris';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
-import { differences, type Format } from './format.ts';
-import { factsOf, fileOf, flat, namesAs, textOf } from './reference-facts.ts';
+import { differences } from './format.ts';
+import { factsOf, flat, namesAs, referencesFormat } from './reference-facts.ts';
 
-/** RIS: each record, and the references of the archive. */
-export const risFormat: Format = {
-  name: 'RIS',
-  reader: '@citation-js/plugin-ris',
-  surfaces: ['record-files', 'references-ris'],
-  check: async ({ archive, files }) => {
-    const { deposits } = archive.registry;
-    const errors: string[] = [];
-    const text = textOf(files, '/datasets/references.ris');
-    const all = itemsOf(text);
-    const tags = tagsOf(text);
-    if (all.length !== deposits.length) errors.push(`references.ris has ${all.length} records`);
-    for (const [at, deposit] of deposits.entries()) {
-      const path = fileOf(deposit, 'citation.ris');
-      const own = textOf(files, path);
-      const [item, ...others] = itemsOf(own);
-      if (others.length > 0) errors.push(`${path} has more than one record`);
-      errors.push(
-        ...wrongLines(path, own),
-        ...wrongItem(path, archive, deposit, item, tagsOf(own)[0]),
-        ...wrongItem('references.ris', archive, deposit, all[at], tags[at]),
-      );
-    }
-    return { documents: deposits.length * 2, errors };
+type Tags = Record<string, string | string[]>;
+
+/** RIS: each record, and the references of the archive. The reader has no variable for some tags, so that these are read as they stand. */
+export const risFormat = referencesFormat<readonly [item: Record<string, unknown>, tags: Tags | undefined]>(
+  {
+    name: 'RIS',
+    reader: '@citation-js/plugin-ris',
+    ...{ surface: 'references-ris', file: 'citation.ris', all: '/datasets/references.ris' },
   },
-};
+  (text, path) => {
+    const tags = plugins.input.data(text, '@ris/file');
+    const items = new Cite(text, { generateGraph: false }).data;
+    return { entries: items.map((item, at) => [item, tags[at]] as const), errors: wrongLines(path, text) };
+  },
+  wrongItem,
+);
 
-function itemsOf(text: string) {
-  return new Cite(text, { generateGraph: false }).data;
-}
-
-/** The records by their tags: the reader has no variable for the accession number, nor one for the number of a data set. */
-function tagsOf(text: string): Record<string, string | string[]>[] {
-  return plugins.input.data(text, '@ris/file');
-}
-
-/** The form of each line: two characters of a tag, two spaces, a hyphen, a space; CR LF; no identifier of a DOI. */
+/** The form of each line: two characters of a tag, two spaces, a hyphen, a space; CR LF; no identifier of a DOI. Records may be parted by an empty one. */
 function wrongLines(path: string, text: string): string[] {
   const lines = text.split('\r\n').slice(0, -1);
   return [
-    ...lines.filter((line) => !/^[A-Z][A-Z0-9] {2}- [^\r\n]*$/.test(line)).map((line) => `${path}: ${line}`),
+    ...lines
+      .filter((line) => !/^(?:[A-Z][A-Z0-9] {2}- [^\r\n]*)?$/.test(line))
+      .map((line) => `${path}: ${line}`),
     ...(lines[0]?.startsWith('TY  - ') && lines.at(-1) === 'ER  - ' ? [] : [`${path} has no TY or ER`]),
     ...(lines.some((line) => line.startsWith('DO  - ')) ? [`${path} has a DOI`] : []),
   ];
@@ -55,8 +38,7 @@ function wrongItem(
   path: string,
   archive: Archive,
   deposit: Deposit,
-  item: Record<string, unknown> | undefined,
-  tags: Record<string, string | string[]> = {},
+  [item, tags = {}]: readonly [item?: Record<string, unknown>, tags?: Tags | undefined] = [],
 ): string[] {
   const facts = factsOf(archive, deposit);
   const { author, issued, keyword, note, ...rest } = (item ?? {}) as {
@@ -76,7 +58,6 @@ function wrongItem(
       keywords: facts.keywords.join(','),
       version: flat(deposit.version),
       abstract: deposit.redacted ? undefined : flat(deposit.description),
-      number: deposit.axn,
       doi: undefined,
     },
     {
@@ -89,7 +70,6 @@ function wrongItem(
       license: / License (.+)$/.exec(note ?? '')?.[1],
       version: rest.edition ?? rest.version,
       abstract: rest.abstract,
-      number: tags.TY === 'GEN' ? rest.number : tags.M1,
       doi: rest.DOI ?? tags.DO,
     },
   );

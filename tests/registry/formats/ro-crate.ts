@@ -7,8 +7,9 @@ import { ROOT } from '../../fixtures/checkout.ts';
 import { differences, type Format } from './format.ts';
 import { factsOf, fileOf, flat, namesAs, textOf } from './reference-facts.ts';
 
-const CONTEXT_URL = 'https://w3id.org/ro/crate/1.2/context';
-const CONTEXT = JSON.parse(
+export const CONTEXT_URL = 'https://w3id.org/ro/crate/1.2/context';
+/** The context of the standard. */
+export const CONTEXT = JSON.parse(
   readFileSync(join(ROOT, 'tests/fixtures/standards/ro-crate-1.2/context.jsonld'), 'utf8'),
 );
 /** By its tag, jsonld keeps what it made of the context. */
@@ -26,7 +27,8 @@ export const roCrateFormat: Format = {
     for (const deposit of deposits) {
       const path = fileOf(deposit, 'ro-crate-metadata.json');
       const crate = JSON.parse(textOf(files, path)) as Crate;
-      errors.push(...wrongStructure(path, crate));
+      const root = crate['@graph'].find((entity) => entity['@id'] === factsOf(archive, deposit).url);
+      errors.push(...wrongStructure(path, crate, root, rulesOfDetached(crate, root)));
       try {
         const expanded = await jsonld.expand(crate, {
           safe: true,
@@ -57,33 +59,51 @@ export interface Crate {
   readonly '@graph': readonly Entity[];
 }
 
-/** What breaks a MUST of the specification for a detached crate (Structure; Root Data Entity; Data Entities; RO-Crate JSON-LD). */
-function wrongStructure(path: string, crate: Crate): string[] {
+/** A rule of the specification, and whether a crate keeps it. */
+type Rule = readonly [rule: string, holds: boolean];
+
+/** What the specification asks of every crate: “RO-Crate JSON-LD”, “Metadata Descriptor”, “Root Data Entity”. */
+function rulesOf(crate: Crate, root: Entity | undefined): Rule[] {
   const graph = crate['@graph'];
-  const ids = graph.map((entity) => entity['@id']);
-  const byId = new Map(graph.map((entity) => [entity['@id'], entity]));
-  const descriptor = byId.get('ro-crate-metadata.json');
-  const rootId = (descriptor?.about as Entity | undefined)?.['@id'] ?? '';
-  const root = byId.get(rootId);
-  const referred = graph.flatMap((entity) =>
-    Object.entries(entity).flatMap(([, value]) => referencesIn(value)),
-  );
-  const parts = new Set(referencesIn(root?.hasPart));
-  const rules: readonly (readonly [rule: string, holds: boolean])[] = [
+  const descriptor = graph.find((entity) => entity['@id'] === 'ro-crate-metadata.json');
+  return [
     ['has the context by reference', crate['@context'] === CONTEXT_URL],
     ['has nothing but context and graph', Object.keys(crate).length === 2],
     ['has an @id and an @type in each entity', graph.every((entity) => entity['@id'] && entity['@type'])],
-    ['has each @id once', new Set(ids).size === ids.length],
+    ['has each @id once', new Set(graph.map((entity) => entity['@id'])).size === graph.length],
     ['is flat', graph.every((entity) => Object.values(entity).every(isFlat))],
     ['has a descriptor that is a CreativeWork', descriptor?.['@type'] === 'CreativeWork'],
     ['conforms to 1.2', referencesIn(descriptor?.conformsTo).join() === 'https://w3id.org/ro/crate/1.2'],
+    ['has a descriptor of its root', referencesIn(descriptor?.about).join() === root?.['@id']],
     ['has a root that is a Dataset', [root?.['@type']].flat().includes('Dataset')],
-    ['has a root with an absolute @id', URL.canParse(rootId)],
     ...['name', 'description', 'datePublished', 'license'].map(
       (property) => [`has a root with ${property}`, Boolean(root?.[property])] as const,
     ),
-    ['names how to cite it by an entity', referencesIn(root?.['cite-as']).join() === rootId],
-    ['has one date of publication', /^\d{4}-\d\d-\d\d$/.test(String(root?.datePublished))],
+    ['has one date of publication', /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?$/.test(String(root?.datePublished))],
+  ];
+}
+
+/** What a crate breaks of the rules of every crate, and of those of its own kind. */
+export function wrongStructure(
+  path: string,
+  crate: Crate,
+  root: Entity | undefined,
+  own: readonly Rule[],
+): string[] {
+  return [...rulesOf(crate, root), ...own]
+    .filter(([, holds]) => !holds)
+    .map(([rule]) => `${path}: it is not so that it ${rule}`);
+}
+
+/** What the specification asks of a detached crate (Structure; Data Entities). */
+function rulesOfDetached(crate: Crate, root: Entity | undefined): Rule[] {
+  const graph = crate['@graph'];
+  const ids = graph.map((entity) => entity['@id'] ?? '');
+  const referred = graph.flatMap((entity) => Object.values(entity).flatMap(referencesIn));
+  const parts = new Set(referencesIn(root?.hasPart));
+  return [
+    ['has a root with an absolute @id', URL.canParse(root?.['@id'] ?? '')],
+    ['names how to cite it by an entity', referencesIn(root?.['cite-as']).join() === root?.['@id']],
     [
       'has files on the web only, each a part of the root',
       graph
@@ -92,14 +112,13 @@ function wrongStructure(path: string, crate: Crate): string[] {
     ],
     [
       'describes all that it refers to but its own standard',
-      referred.every((id) => byId.has(id) || id === 'https://w3id.org/ro/crate/1.2'),
+      referred.every((id) => ids.includes(id) || id === 'https://w3id.org/ro/crate/1.2'),
     ],
     [
       'refers to all that it describes',
-      ids.every((id) => id === 'ro-crate-metadata.json' || referred.includes(id ?? '')),
+      ids.every((id) => id === 'ro-crate-metadata.json' || referred.includes(id)),
     ],
   ];
-  return rules.filter(([, holds]) => !holds).map(([rule]) => `${path}: it is not so that it ${rule}`);
 }
 
 /** The entities to which a value refers. */

@@ -15,10 +15,10 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** What a reader says of a file of the archive. */
 type Read = Readonly<Record<string, unknown>>;
 
-/** The texts in one archive, as tar-stream reads it, as the tar of the system unpacks it, and as Python lists it, where it has them. */
+/** The texts in one archive, as tar-stream reads it, and as the tar of the system unpacks it, where it has one. */
 export const textsArchiveFormat: Format = {
   name: 'tar (ustar), gzip',
-  reader: 'tar-stream, tar, Python’s tarfile',
+  reader: 'tar-stream, tar',
   surfaces: [textsArchiveSurface.name],
   check: async ({ archive, files }) => {
     const packed = files.get(PATH);
@@ -32,7 +32,6 @@ export const textsArchiveFormat: Format = {
     const readers: Record<string, readonly Read[] | undefined> = {
       'tar-stream': await byTarStream(packed),
       tar: byTar(packed),
-      Python: byPython(packed),
     };
     const errors = Object.entries(readers).flatMap(([reader, read]) => {
       if (!read) return [];
@@ -81,23 +80,4 @@ function byTar(packed: Buffer): Read[] | undefined {
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-const PYTHON = `
-import hashlib, io, json, sys, tarfile
-with tarfile.open(fileobj=io.BytesIO(sys.stdin.buffer.read()), mode='r:gz') as tar:
-    print(json.dumps([{'name': one.name, 'sha256': hashlib.sha256(tar.extractfile(one).read()).hexdigest(), 'mtime': one.mtime}
-        for one in tar.getmembers() if one.isfile() and one.mode == 0o644 and one.uid == 0]))
-`;
-
-/** As Python’s standard library reads it: undefined where there is no Python. */
-function byPython(packed: Buffer): Read[] | undefined {
-  const { error, status, stdout, stderr } = spawnSync('python3', ['-c', PYTHON], {
-    input: packed,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  if (error) return undefined;
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Read[];
 }

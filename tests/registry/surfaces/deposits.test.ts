@@ -26,6 +26,30 @@ test.each(expected)('%s', (path) => {
   expect(files.get(path)).toBe(readFileSync(join(EXPECTED, path), 'utf8'));
 });
 
+test('record.json has the entry of the registry as it is, and what a reader of this file alone would have to look for', () => {
+  const { deposits } = JSON.parse(readFileSync(join(EXPECTED, 'data/registry.json'), 'utf8')) as Registry;
+  const other = (deposit_number: number) => {
+    const axn = deposits[deposit_number - 1]?.axn;
+    return { deposit_number, axn, url: `https://registry.example/s/records/${deposit_number}/` };
+  };
+  const due = {
+    url: 'https://registry.example/s/records/3/',
+    text_url: 'https://registry.example/data/texts/AXN-03-text.md',
+    text_size_bytes: 247,
+    markdown_url: 'https://registry.example/data/deposits/AXN-0003.md',
+    language: 'en',
+    versions: { previous: other(2), latest: other(3) },
+    cites: [1],
+    cited_by: [],
+    deposit: deposits[2],
+  };
+  expect(files.get('/s/records/3/record.json')).toBe(`${JSON.stringify(due, null, 2)}\n`);
+});
+
+test('the reference of a record is that among the references of the archive', () => {
+  expect(files.get('/datasets/references.bib')).toContain(files.get('/s/records/3/citation.bib'));
+});
+
 test('of deposits nothing else is published; a redacted one has no text', () => {
   const ofDeposits =
     /^\/data\/(?:registry|browse|chunks|citation|hex|retired|wiki|deposits|texts|autonomous)/;
