@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { hashes } from '../../../src/archive/hashes.ts';
+import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { CatalogIndex } from '../../../src/registry/model/catalog.ts';
+import { SURFACES } from '../../../src/registry/surfaces/index.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
 import { BUILT, folderOf } from './built-files.ts';
 import { published, SHELF } from './shelf.ts';
 
-// What is published as the index: what people decided, with counts, hashes and surfaces filled in.
+// What is published as the index: what people decided, with counts, hashes and surfaces filled in. Paths of surfaces stand in the committed
+// documents; that hashes and sizes are those of the files is tried on a built site (`tests/site/build.test.ts`).
 
 const SCRIPTS = new Map([
   ['scripts/mint.ts', 'aa'.repeat(32)],
@@ -110,4 +117,112 @@ test('every script has the hash of its file, where that is told', () => {
   ]);
   expect(Object.keys(index.scripts)).toEqual(Object.keys(kept.scripts));
   expect(index.scripts.mint).toEqual({ ...kept.scripts.mint, content_sha256: 'aa'.repeat(32) });
+});
+
+const surfaces = Object.values(index.derived_surfaces ?? {});
+
+describe('every file of the folder belongs to one surface', () => {
+  const one = (bytes: string) => ({ content_sha256: hashes.sha256(utf8(bytes)), size_bytes: bytes.length });
+  const many = (count: number, size_bytes: number) => ({
+    ...{ content_sha256: null, hashes_in: '/SHA256SUMS.txt', size_bytes, files: count },
+  });
+  const unhashed = { content_sha256: null, size_bytes: null };
+
+  // biome-ignore format: one surface on a line reads as the table that it is
+  test.each([
+    ['home-page', '/', one('home')],
+    ['record-pages', '/s/records/<N>/', many(3, 13)],
+    ['changes-pages', '/s/records/<N>/changes/', many(0, 0)],
+    ['browse-pages', '/s/browse/', many(2, 15)],
+    ['browse-ways', '/s/browse/<WAY>/', many(1, 8)],
+    ['facet-pages', '/s/browse/<WAY>/<VALUE>/', many(2, 23)],
+    ['browse-letters', '/s/browse/<WAY>/letter/<LETTER>/', many(1, 1)],
+    ['finder-page', '/records/', one('find')],
+    ['search-page', '/search/', one('search it')],
+    ['wiki-page', '/wiki/', one('articles')],
+    ['wiki-pages', '/wiki/page-<N>/', many(1, 15)],
+    ['article-pages', '/wiki/<N>/', many(1, 10)],
+    ['static-wiki-page', '/s/wiki/', one('articles by title')],
+    ['static-wiki-pages', '/s/wiki/<PART>/', many(1, 15)],
+    ['graph-page', '/graph/', one('a graph')],
+    ['static-graph-page', '/s/graph/', many(2, 28)],
+    ['terms-page', '/lexical/', one('terms')],
+    ['terms-pages', '/lexical/<PART>/', many(2, 33)],
+    ['citations-page', '/citations/', many(2, 28)],
+    ['captures-page', '/captures/', many(2, 25)],
+    ['addresses-page', '/addresses/', one('queries')],
+    ['register-page', '/register/', many(2, 31)],
+    ['entry-pages', '/register/<SLUG>/', many(1, 8)],
+    ['resolve-page', '/resolve/', one('dead names')],
+    ['datasets-page', '/datasets/', one('data for all')],
+    ['adoption-page', '/datasets/adoption/', one('taken over')],
+    ['deposit-page', '/deposit/', one('a deposit')],
+    ['observation-page', '/register/new/', one('seen and noted')],
+    ['about-page', '/about/', one('about it all')],
+    ['preservation-page', '/preservation/', one('kept and copied')],
+    ['text-page', '/text/', one('as it is, plainly')],
+    ['protocol-page', '/protocol/', one('protocols..')],
+    ['how-to-deposit-page', '/protocol/deposit/', one('how to deposit')],
+    ['rules-page', '/protocol/rules/', one('rules and rules')],
+    ['vocabularies-page', '/protocol/vocabularies/', one('words and words.')],
+    ['schemas-page', '/protocol/schemas/', one('schemas and more.')],
+    ['endpoints-page', '/protocol/endpoints/', one('endpoints and more')],
+    ['missing-page', '/404.html', one('nothing')],
+    ['sitemap', '/sitemap.xml', one('<urlset/>')],
+    ['search-index', '/pagefind/', many(2, 8)],
+    ['glyph-drawings', '/glyphs/', many(1, 6)],
+    ['manifest', '/SHA256SUMS.txt', unhashed],
+    ['assets', '/', many(3, 18)],
+  ] as const)('%s', (name, canonical_path, measure) => {
+    const { derived_from: _from, generated_by: _by, ...entry } = index.derived_surfaces?.[name] ?? {};
+    expect(entry).toEqual({ name, canonical_path, version: 'v1.0', ...measure });
+  });
+
+  test('and is accounted for once', () => {
+    const accounted = surfaces.reduce((total, surface) => total + (surface.files ?? 1), 0);
+    const all = new Set([...files.keys(), ...Object.keys(BUILT).map((path) => `/${path}`)]);
+    expect(accounted).toBe(all.size);
+  });
+
+  test('a browse page alone, and a sitemap in parts', async () => {
+    const { 's/browse/2/index.html': _on, ...rest } = BUILT;
+    const other = { ...rest, 'sitemap-0.xml': 'part', 'sitemap-1.xml': 'parts' };
+    const of = indexOf(
+      await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: folderOf(other) }),
+    );
+    expect(of.derived_surfaces?.['browse-pages']).toMatchObject(one('browse'));
+    expect(of.derived_surfaces?.sitemap).toMatchObject(many(3, 18));
+  });
+
+  test('where no site is built only what the archive gives is listed', async () => {
+    const of = indexOf(await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: null }));
+    expect(Object.keys(of.derived_surfaces ?? {})).toEqual(
+      surfaces.slice(0, SURFACES.length).map(({ name }) => name),
+    );
+  });
+});
+
+test('the surfaces list every page of the project', () => {
+  const pages = readdirSync(join(ROOT, 'src/pages'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.astro'))
+    .map((path) => `src/pages/${path}`);
+  const named = surfaces
+    .map(({ generated_by }) => generated_by)
+    .filter((path) => path.startsWith('src/pages/'));
+  expect(named.sort()).toEqual(pages.sort());
+});
+
+test('the surfaces say what they are made from, and by which file', () => {
+  const origin = (name: string) => {
+    const { derived_from, generated_by } = index.derived_surfaces?.[name] ?? {};
+    return [derived_from, generated_by];
+  };
+  expect(origin('browse-index')).toEqual([['/data/registry.json'], 'src/registry/surfaces/deposits.ts']);
+  expect(origin('record-pages')).toEqual([
+    ['/data/registry.json', '/data/texts/'],
+    'src/pages/s/records/[n].astro',
+  ]);
+  expect(origin('browse-pages')).toEqual([['/data/registry.json'], 'src/pages/s/browse/[...page].astro']);
+  expect(origin('home-page')).toEqual([['/data/registry.json'], 'src/pages/index.astro']);
+  expect(origin('manifest')).toEqual([['every other published file'], 'integrations/checksums.ts']);
 });

@@ -6,7 +6,6 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { preview } from '../../../src/registry/archive/changeset.ts';
 import { takeCaptures } from '../../../src/registry/changes/captures.ts';
-import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { imageFacts } from '../../../src/registry/observation/captures/image-structure.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
@@ -105,17 +104,5 @@ describe('the images of captures', () => {
     );
     cacheOfItsOwn();
     expect(await imagesOf(archive)).toEqual(first);
-  });
-
-  test('stand in the catalog, the sizes with what the build made of them', async () => {
-    const [index] = publish(two, surfaceTools, NOWHERE).filter(({ path }) => path === '/api/index.json');
-    const { derived_surfaces } = JSON.parse(String(await index?.content())) as CatalogIndex;
-    const total = PICTURES.png.length + PICTURES.avif.length + PICTURES.jpeg.length;
-    expect(derived_surfaces?.['capture-images']).toMatchObject({
-      canonical_path: '/data/captures-images/<SLUG>-<N>.<EXT>',
-      files: 3,
-      size_bytes: total,
-    });
-    expect(derived_surfaces).toHaveProperty('capture-image-sizes');
   });
 });
