@@ -4,6 +4,8 @@ import { recordLinksOf } from '../../../src/registry/formats/record/record-links
 import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
 import type { Concept } from '../../../src/registry/model/tables.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
+import { concept } from '../../fixtures/captures.ts';
+import { mapping } from '../../fixtures/mappings.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 
 // Three deposits; the records below are written by hand.
@@ -15,15 +17,9 @@ const minted = archiveOf(
   submission({ ...texts('The Reading Log says so.'), title: 'The third' }, byIssue(3)),
 );
 
-const concept = (term: string, defined_in: number | null): Concept => ({
-  term,
-  definition: `What ${term} means.`,
-  defined_in,
-  type: 'term',
-  entity_triples: [],
-  classified: true,
-  provenance_method: 'read',
-  engagement_type: 'minted',
+const defined = (term: string, defined_in: number | null): Concept => ({
+  ...concept(term),
+  ...{ definition: `What ${term} means.`, defined_in },
 });
 
 const seen = (obs_id: string, q: string, date: string) => ({
@@ -46,9 +42,9 @@ function archiveWith(changes: Partial<Archive>): Archive {
     concepts: {
       ...minted.concepts,
       concepts: {
-        'Reading Log': concept('Reading Log', 1),
-        edition: concept('edition', 3),
-        'nobody’s': { ...concept('nobody’s', null), definition: '' },
+        'Reading Log': defined('Reading Log', 1),
+        edition: defined('edition', 3),
+        'nobody’s': { ...concept('nobody’s'), definition: '' },
       },
     },
     ...changes,
@@ -116,20 +112,10 @@ describe('what other records say of a deposit', () => {
   });
 
   it('is the legacy DOIs that lead to it', () => {
-    const mapping = (dead_doi: string, to: { record?: string }) => ({
-      dead_doi,
-      doi_url: `https://doi.org/${dead_doi}`,
-      title: 'A title',
-      date: '2020',
-      live_urls: {},
-      status: 'RECOVERED' as const,
-      match_type: 'NONE',
-      ...to,
-    });
     const mappings = [
       mapping('10.5281/a', { record: '/s/records/2/' }),
       mapping('10.5281/b', { record: '/s/records/2/' }),
-      mapping('10.5281/c', {}),
+      mapping('10.5281/c'),
     ];
     const found = archiveWith({ resolution: { ...minted.resolution, mappings } });
     expect(of(found, 2).dois.map(({ dead_doi }) => dead_doi)).toEqual(['10.5281/a', '10.5281/b']);
@@ -174,16 +160,5 @@ describe('what other records say of a deposit', () => {
       ['OBS-2', 'unrelated', undefined],
       ['OBS-3', '“Reading  Log” ', 'reading log'],
     ]);
-  });
-
-  it('is nothing for a deposit that no other record names', () => {
-    expect(recordLinksOf(minted, minted.registry.deposits[0] as never)).toEqual({
-      defines: [],
-      references: [],
-      terms: [],
-      dois: [],
-      observed: [],
-      addresses: [],
-    });
   });
 });

@@ -4,6 +4,7 @@ import { preview } from '../../../src/registry/archive/changeset.ts';
 import { withdraw } from '../../../src/registry/changes/moves.ts';
 import type { Concept, Term } from '../../../src/registry/model/tables.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
+import { concept } from '../../fixtures/captures.ts';
 import { readBy } from '../../fixtures/reading.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 import { NOW } from '../../fixtures/tools.ts';
@@ -54,16 +55,7 @@ export const defining =
 
 // What a reading pass leaves of concepts and terms.
 
-const STATED: Concept = {
-  ...{
-    term: 'plumb line',
-    definition: 'A line that hangs.',
-    defined_in: 2,
-    type: 'method',
-    entity_triples: [],
-  },
-  ...{ classified: true, provenance_method: 'filter', engagement_type: 'developed' },
-};
+const STATED: Concept = { ...concept('plumb line'), definition: 'A line that hangs.', defined_in: 2 };
 /** An archive that was read, and that states concepts which no text of it defines. */
 const stating = (concepts: Readonly<Record<string, Concept>>) => (): Archive => ({
   ...READ,

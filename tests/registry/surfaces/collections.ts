@@ -1,8 +1,10 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
 import type { Waivers } from '../../../src/registry/model/receipts.ts';
-import type { Address, Concept, DoiMapping, NmenRegistry, Term } from '../../../src/registry/model/tables.ts';
+import type { Address, Concept, NmenRegistry, Term } from '../../../src/registry/model/tables.ts';
 import type { OBSERVATION_CLASSES } from '../../../src/registry/model/vocabulary.ts';
+import { concept } from '../../fixtures/captures.ts';
+import { mapping } from '../../fixtures/mappings.ts';
 
 // What stands in an archive beside its deposits: 8 concepts, 9 terms, 6 addresses, 7 captures, 10 register entries, 5 mappings,
 // 11 entities, 12 waivers, 13 and 14 lines. No count is that of another.
@@ -53,16 +55,7 @@ export function withCollections(archive: Archive): Archive {
   };
 }
 
-const CONCEPT: Concept = {
-  term: 'hall',
-  definition: 'A large room.',
-  defined_in: 1,
-  type: 'place',
-  entity_triples: [],
-  classified: false,
-  provenance_method: 'read',
-  engagement_type: 'minted',
-};
+const CONCEPT: Concept = { ...concept('hall'), definition: 'A large room.', defined_in: 1 };
 const TERM: Term = {
   term: 'hall',
   definition: 'A large room.',
@@ -112,14 +105,7 @@ const REGISTER_ENTRY: RegisterEntry = {
   n_observations: 1,
   observations: [],
 };
-const MAPPING: Omit<DoiMapping, 'status'> = {
-  dead_doi: '10.1000/1',
-  doi_url: 'https://doi.org/10.1000/1',
-  title: 'Ledgers',
-  date: '2026-07-01',
-  live_urls: {},
-  match_type: 'NONE',
-};
+const MAPPING = mapping('10.1000/1', { title: 'Ledgers', date: '2026-07-01' });
 const ENTITY: NmenRegistry['entities'][number] = {
   entity: 'Engine',
   designations: [{ status: 'standing', since: '2026-07-01' }],

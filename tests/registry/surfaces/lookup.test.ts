@@ -1,28 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { divide, prefixOf, spreadDigits } from '../../../src/registry/archive/resources/shards.ts';
-import type { DoiResolutionIndex } from '../../../src/registry/model/tables.ts';
+import { divide, spreadDigits } from '../../../src/registry/archive/resources/shards.ts';
+import { mapping } from '../../fixtures/mappings.ts';
 import { published, SHELF } from './shelf.ts';
 
 // From identifiers to deposits, of the small archive: what a person reads in it.
 
-const mapping = (dead_doi: string, rest: object) => ({
-  dead_doi,
-  doi_url: '',
-  title: '',
-  date: '',
-  live_urls: {},
-  match_type: 'NONE',
-  ...rest,
-});
 const files = await published({
   ...SHELF,
   resolution: {
     ...SHELF.resolution,
     mappings: [
       mapping('10.5555/Door.1', { status: 'RECOVERED', record: '/s/records/2/' }),
-      mapping('10.5555/gone', { status: '410_GONE' }),
+      mapping('10.5555/gone'),
     ],
-  } as unknown as DoiResolutionIndex,
+  },
   registry: {
     ...SHELF.registry,
     deposits: SHELF.registry.deposits.map((deposit) => {
@@ -86,16 +77,6 @@ test('the glyph of every byte stands with its spoken word', () => {
 describe('rows in files that are divided', () => {
   const rows = Array.from({ length: 200 }, (_, at) => ({ digits: spreadDigits(`id ${at}`), row: at }));
 
-  test('are found by their digits, whatever their number', () => {
-    for (const count of [0, 1, 8, 9, 50, 200]) {
-      const { files: parts, divided } = divide(rows.slice(0, count), 8);
-      for (const { digits, row } of rows.slice(0, count))
-        expect(parts.get(prefixOf(digits, divided) ?? 'none')).toContain(row);
-      expect(Math.max(...[...parts.values()].map((part) => part.length))).toBeLessThanOrEqual(8);
-      expect([...parts.values()].flat()).toHaveLength(count);
-    }
-  });
-
   test('change one file when a row is added, unless that divides it', () => {
     const texts = (count: number) =>
       new Map([...divide(rows.slice(0, count), 8).files].map(([name, part]) => [name, part.join()]));
@@ -105,11 +86,5 @@ describe('rows in files that are divided', () => {
       const gone = [...before.keys()].filter((name) => !after.has(name));
       expect(gone.length === 0 ? changed.length : gone.length).toBe(1);
     }
-  });
-
-  test('are not looked for by too few digits', () => {
-    const { divided } = divide(rows, 8);
-    expect(divided).toContain('');
-    expect(prefixOf('', divided)).toBeUndefined();
   });
 });

@@ -5,6 +5,7 @@ import type { Capture } from '../../../src/registry/model/observations.ts';
 import type { Concept, DoiMapping } from '../../../src/registry/model/tables.ts';
 import type { ViewContext } from '../../../src/registry/views/links.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
+import { concept as conceptOf } from '../../fixtures/captures.ts';
 import { byIssue, submission } from '../../fixtures/submissions.ts';
 
 // A small archive in which everything refers to something, as the tests of views read it.
@@ -20,8 +21,8 @@ export const minted = archiveOf(
 
 /** A concept that a deposit defines. */
 export const concept = (term: string, defined_in: number): Concept => ({
-  ...{ term, definition: 'A thing.', defined_in, type: 'place', entity_triples: [], classified: false },
-  ...{ provenance_method: 'read', engagement_type: 'minted' },
+  ...conceptOf(term),
+  ...{ definition: 'A thing.', defined_in },
 });
 const capture = {
   ...{ s: 'Panels', slug: 'lower-hall', q: 'lower hall', date: '2026-07-10', surface: 'Panel', sf: '' },

@@ -5,6 +5,7 @@ import { soughtDois } from '../../../../src/registry/archive/resolution/view.ts'
 import { matchMeaning } from '../../../../src/registry/archive/resolution/words.ts';
 import type { DoiMapping } from '../../../../src/registry/model/tables.ts';
 import { doiUrl } from '../../../../src/registry/text/links.ts';
+import { mapping } from '../../../fixtures/mappings.ts';
 import { serveFiles } from '../../../fixtures/serve-files.ts';
 import { SHELF } from '../../surfaces/shelf.ts';
 
@@ -16,16 +17,12 @@ const STATUSES = ['RECOVERED', 'RECOVERED_UNLINKED', '410_GONE'] as const;
 function mappingAt(at: number): DoiMapping {
   const dead_doi = `10.${at % 2 === 0 ? 5281 : 5555}/${at % 3 === 0 ? 'zenodo' : 'work(記録)/part'}.${1_800_000 + at * 37}`;
   const status = STATUSES[at % 3] ?? '410_GONE';
-  return {
-    dead_doi,
-    doi_url: doiUrl(dead_doi),
+  return mapping(dead_doi, {
     title: `Work ${at} ${'of a title '.repeat(at % 20)}`,
-    date: '2025-01-02',
     live_urls: status === 'RECOVERED_UNLINKED' ? { mirror: `https://mirror.example/${at}` } : {},
     status,
-    match_type: 'NONE',
     ...(status === 'RECOVERED' ? { record: '/s/records/2/' } : {}),
-  };
+  });
 }
 
 const mappings = Array.from({ length: COUNT }, (_, at) => mappingAt(at));
