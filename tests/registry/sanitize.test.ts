@@ -99,22 +99,7 @@ describe('a link target is accepted', () => {
   );
 
   test('only when a browser resolves it to http, https or doi', () => {
-    const pieces = fc.constantFrom(
-      'javascript',
-      'data',
-      ':',
-      '/',
-      '\\',
-      '@',
-      '\t',
-      '\n',
-      '&#58;',
-      '%3A',
-      'https',
-      'a',
-      '.',
-      '#',
-    );
+    const pieces = fc.constantFrom('javascript', 'data', 'https', '&#58;', '%3A', ...':/\\@\t\na.#');
     const target = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(pieces).map((parts) => parts.join('')),

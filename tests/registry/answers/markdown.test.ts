@@ -6,6 +6,7 @@ import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
 import { inert, sentence } from '../../../src/registry/answers/markdown.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
+import { HOSTILE, MARKS } from '../../fixtures/pieces.ts';
 import { runs } from '../../fixtures/runs.ts';
 
 // Text from others in a comment that a code host renders: one code span and nothing else.
@@ -15,48 +16,7 @@ const hostile = fc
   .array(
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),
-      fc.constantFrom(
-        ...[
-          '`',
-          '``',
-          '```',
-          '`````',
-          '\n',
-          '\r\n',
-          ' ',
-          '|',
-          '\\',
-          '\\`',
-          '$',
-          '<',
-          '-->',
-          '<!--',
-          '*',
-          '_',
-        ],
-        ...[
-          '@channel',
-          '#1',
-          'Closes #1',
-          '[a](javascript:x)',
-          '![x](y)',
-          '<img src=x>',
-          'https://x.example',
-        ],
-        ...[
-          '\u202E',
-          '\u2028',
-          '\u200B',
-          '\uD800',
-          '\u001B[31m',
-          '# ',
-          '> ',
-          '1. ',
-          '~~~',
-          '::error::',
-          '{{ x }}',
-        ],
-      ),
+      fc.constantFrom(...MARKS, ...HOSTILE, '`````', '\\`', '\r\n', '$', '~~~'),
     ),
     { maxLength: 20 },
   )

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readMarker, writeMarker } from '../../../src/registry/answers/marker.ts';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
+import { HOSTILE } from '../../fixtures/pieces.ts';
 
 const finding = (actual: string) => ({
   rule: 'REQ-001',
@@ -25,10 +26,7 @@ describe('the marker of a comment', () => {
   });
 
   test('is one HTML comment that its content cannot end, and names nobody', () => {
-    const hostile = fc.oneof(
-      anyText,
-      fc.constantFrom('-->', '--!>', '<script>', '@channel', 'Closes #1', '\n\n# out', '\u202e', '--\n>'),
-    );
+    const hostile = fc.oneof(anyText, fc.constantFrom(...HOSTILE, '\n\n# out', '--\n>'));
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), (texts) => {
         const line = writeMarker({ state: 'refused', body: 'ab', findings: [finding(texts.join(''))] });

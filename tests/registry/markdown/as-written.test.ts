@@ -9,6 +9,7 @@ import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
 import { attribute, below } from '../../fixtures/elements.ts';
 import { longTest } from '../../fixtures/long.ts';
+import { MARKS } from '../../fixtures/pieces.ts';
 
 /** The targets of all links that lead away from the page. */
 function targetsIn(html: string): string[] {
@@ -133,22 +134,7 @@ describe('validating and rendering a text agree', () => {
       '[x](javascript:a)',
       '<data:x>',
     ),
-    fc.constantFrom(
-      '\n',
-      '\n\n',
-      '> ',
-      '- ',
-      '    ',
-      '| a |\n|---|\n| ',
-      '# ',
-      '[',
-      '](',
-      '*',
-      '`',
-      '<!-- ',
-      '\\',
-      ' ',
-    ),
+    fc.constantFrom(...MARKS, '| a |\n|---|\n| '),
   );
   const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
 

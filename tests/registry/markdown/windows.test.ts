@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectMarkdown, MAX_DEPTH, worthInspecting } from '../../../src/registry/markdown/inspect.ts';
 import { parseMarkdown, parseWindows } from '../../../src/registry/markdown/parse.ts';
 import { longTest } from '../../fixtures/long.ts';
+import { MARKS } from '../../fixtures/pieces.ts';
 import { runs, sampled } from '../../fixtures/runs.ts';
 
 /** A tree without the properties that depend on where its windows begin. */
@@ -126,6 +127,14 @@ const target = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
+/** Addresses that are links without being marked as such. */
+const BARE = [
+  'a@b.example',
+  'www.x.example',
+  'mailto:a@b.example',
+  'xmpp:a@b.example',
+  'https://a@b.example',
+];
 const suspicious = fc
   .array(
     fc.oneof(
@@ -136,20 +145,7 @@ const suspicious = fc
       target.map((to) => `> [x]: <${to}>`),
       target.map((to) => `<${to}>`),
       target.map((to) => `[x](\n  ${to}\n  'title')`),
-      fc.constantFrom(
-        'a@b.example',
-        'www.x.example',
-        'mailto:a@b.example',
-        'xmpp:a@b.example',
-        'https://a@b.example',
-        '`',
-        '```\n',
-        '\n\n',
-        '\n\n| a | b |\n|---|---|\n| ',
-        '|',
-        '- ',
-        '> ',
-      ),
+      fc.constantFrom(...MARKS, ...BARE),
       fc.string({ unit: 'binary' }),
     ),
   )
