@@ -5,7 +5,6 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { inert } from '../../src/registry/answers/markdown.ts';
 import { bodyOf, canonicalText } from '../../src/registry/identity/canonical-text.ts';
 import { contentSwhid, fromUtf8, utf8 } from '../../src/registry/identity/hash.ts';
-import { Deposit } from '../../src/registry/model/deposit.ts';
 import { extractWiki, type WikiSource } from '../../src/registry/reading/generated.ts';
 import { issueTitle } from '../../src/registry/submission/github-issue.ts';
 import { cleanText, holdsSuspects } from '../../src/registry/submission/sanitize.ts';
@@ -152,21 +151,6 @@ test.each([
 const FAMILY = '👨\u200D👩\u200D👧';
 
 describe('a cut text', () => {
-  test.each([
-    ['a short text', 'abc', 3, 'abc'],
-    ['a pair at the cut', `${'a'.repeat(299)}🦑x`, 300, `${'a'.repeat(299)}🦑`],
-    ['a pair after the cut', `${'a'.repeat(300)}🦑`, 300, 'a'.repeat(300)],
-    ['an accent after the cut', 'abce\u0301f', 4, 'abc'],
-    ['a family across the cut', `ab${FAMILY}c`, 4, 'ab'],
-    ['a family before the cut', `ab${FAMILY}c`, 7, `ab${FAMILY}`],
-    ['two flags', '🇩🇪🇫🇷', 3, '🇩🇪'],
-    ['a syllable of Hangul', '가\u1112\u1161\u11AB', 3, '가'],
-    ['one grapheme that is longer', `e${'\u0301'.repeat(50)}`, 10, `e${'\u0301'.repeat(9)}`],
-    ['nothing', 'abc', 0, ''],
-  ])('keeps whole characters: %s', (_what, text, most, left) => {
-    expect(cutText(text, most)).toBe(left);
-  });
-
   const whole = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const parts = fc.constantFrom('a', '🦑', FAMILY, '🇩', 'e\u0301', '\u200D', '\r\n', 'ᄒ', 'ᅡ', 'क्षि', ' ');
   test('ends where a walk over all graphemes would end it', () => {
@@ -213,13 +197,6 @@ describe('a shortened text', () => {
       }
     }
   });
-});
-
-test('a stored note can be as long as the rules allow, in code points', () => {
-  const [deposit] = archiveOf(submission()).registry.deposits;
-  const accepts = (length: number) =>
-    Deposit.safeParse({ ...deposit, substrate_note: '🦑'.repeat(length) }).success;
-  expect([accepts(500), accepts(501)]).toEqual([true, false]);
 });
 
 describe('a lone surrogate', () => {

@@ -9,10 +9,9 @@ import { Chance } from '../../src/corpus/chance.ts';
 import { corpusDeposit } from '../../src/corpus/deposit.ts';
 import { termName } from '../../src/corpus/seed-deposit.ts';
 import { SEED_SCALE, type Share, sharesOf } from '../../src/corpus/seed-plan.ts';
-import { blocksOf, CUTS, SHAPES, shapedText } from '../../src/corpus/shapes.ts';
+import { blocksOf, CUTS } from '../../src/corpus/shapes.ts';
 import { writeCorpus } from '../../src/corpus/write.ts';
 import { utf8Length } from '../../src/registry/identity/hash.ts';
-import { inspectMarkdown } from '../../src/registry/markdown/inspect.ts';
 import { longTest } from '../fixtures/long.ts';
 import { fingerprint } from '../site/building.ts';
 
@@ -89,13 +88,4 @@ test('the plan of the seed-scale corpus deals out exactly the counts of the spec
   );
   expect([...ways.values()].every((own) => own.length > 100)).toBe(true);
   expect(ways.size).toBe(5);
-});
-
-test('a text of each shape has the requested length and breaks no rule about Markdown', () => {
-  for (const shape of SHAPES) {
-    const body = shapedText(shape, 2000, new Chance(shape.name, hashes.sha256));
-    expect(utf8Length(body), shape.name).toBeGreaterThan(2000);
-    expect(utf8Length(body), shape.name).toBeLessThan(3000);
-    expect(inspectMarkdown(body), shape.name).toMatchObject({ badLinks: [], failure: null });
-  }
 });

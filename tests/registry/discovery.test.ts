@@ -4,7 +4,6 @@ import { receiptOf } from '../../src/registry/archive/resources/files.ts';
 import { lastChanged } from '../../src/registry/formats/discovery/events.ts';
 import { correctionFeed, depositFeed } from '../../src/registry/formats/discovery/feed.ts';
 import { newestInstant } from '../../src/registry/formats/discovery/newest.ts';
-import { operationId, shapeOf, templateOf } from '../../src/registry/formats/discovery/path-template.ts';
 import { changeList, resourceList, type SyncFile } from '../../src/registry/formats/discovery/sync-lists.ts';
 import { changesOf, syncXml } from '../../src/registry/formats/discovery/sync-resources.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
@@ -92,28 +91,6 @@ describe('the lists of ResourceSync', () => {
     expect(files.get('/resourcesync/changelist.xml')).toContain(
       `<rs:md from="${minted}" until="${redacted}"/>`,
     );
-  });
-});
-
-describe('patterns of paths', () => {
-  test('become templates, whose parameters say what they can be', () => {
-    const { template, parameters, pattern } = templateOf('/data/texts/AXN-<HEX>-text.md');
-    expect(template).toBe('/data/texts/AXN-{hex}-text.md');
-    expect(parameters.map(({ name, schema }) => [name, schema.pattern])).toEqual([
-      ['hex', '^[0-9A-F]{2,4}$'],
-    ]);
-    expect(
-      ['/data/texts/AXN-0C-text.md', '/data/texts/AXN-0c-text.md', '/data/texts/AXN-0C-textXmd'].map((path) =>
-        pattern.test(path),
-      ),
-    ).toEqual([true, false, false]);
-  });
-  test('that differ in names alone have one shape', () => {
-    expect(shapeOf('/register/{slug}/')).toBe(shapeOf('/register/{page}/'));
-  });
-  test('give operations names that programs can use', () => {
-    expect(operationId('lexical-registry-csv')).toBe('getLexicalRegistryCsv');
-    expect(operationId('documents', 'schemas/site.schema.json')).toBe('getDocumentsSchemasSiteSchemaJson');
   });
 });
 

@@ -34,22 +34,6 @@ const withLimit = (per_author_per_day: number): Archive => {
 };
 
 describe('a queue of submissions', () => {
-  test('is minted in order, and a refused submission does not block the others', () => {
-    const { outcomes, after, verdicts } = run(emptyArchive(), [
-      filed(1),
-      filed(2, 7, { license: '' }),
-      filed(3),
-    ]);
-    expect(outcomes).toEqual(['minted', 'refused', 'minted']);
-    expect(
-      after.registry.deposits.map(({ deposit_number, issue_number }) => [deposit_number, issue_number]),
-    ).toEqual([
-      [1, 1],
-      [2, 3],
-    ]);
-    expect(verdicts[1]).toMatchObject({ findings: [{ rule: 'REQ-004' }] });
-  });
-
   test('mints no issue twice, even after its body changed', () => {
     const first = run(emptyArchive(), [filed(1)]);
     const again = run(first.after, [filed(1, 7, { title: 'Edited since' })]);
@@ -109,15 +93,6 @@ describe('a queue of submissions', () => {
     expect(run(after, twins).outcomes).toEqual(['already', 'refused']);
   });
 
-  test('mints at most a batch', () => {
-    const { outcomes } = run(emptyArchive(), [filed(1), filed(2), filed(3)], 2);
-    expect(outcomes).toEqual(['minted', 'minted', 'later']);
-    expect(run(emptyArchive(), [filed(1), filed(2, 7, { title: '' })], 0).outcomes).toEqual([
-      'later',
-      'refused',
-    ]);
-  });
-
   test('supersedes an earlier deposit of the same account in the same change, but of no other account', () => {
     const first = run(emptyArchive(), [filed(1)]);
     const stranger = run(first.after, [filed(2, 8, { supersedes: '1' })]);
@@ -135,20 +110,6 @@ describe('a queue of submissions', () => {
 });
 
 describe('the daily limit of an account', () => {
-  test('delays further submissions until the next day, but not those of others', () => {
-    const { outcomes, verdicts } = run(withLimit(2), [filed(1), filed(2), filed(3), filed(4, 8)]);
-    expect(outcomes).toEqual(['minted', 'minted', 'waiting', 'minted']);
-    const next = new Date(Date.parse(`${TOOLS.now.slice(0, 10)}T00:00:00Z`) + 86_400_000);
-    expect(verdicts[2]).toMatchObject({ wait: { until: `${next.toISOString().slice(0, 19)}Z` } });
-  });
-
-  test('includes the deposits of that day, but not of the day before', () => {
-    const { after } = run(withLimit(1), [filed(1)]);
-    expect(run(after, [filed(2)]).outcomes).toEqual(['waiting']);
-    const tomorrow = new Date(Date.parse(TOOLS.now) + 86_400_000).toISOString();
-    expect(run(after, [filed(2)], 50, `${tomorrow.slice(0, 19)}Z`).outcomes).toEqual(['minted']);
-  });
-
   test('does not delay the refusal of an invalid submission', () => {
     const { after } = run(withLimit(1), [filed(1)]);
     expect(run(after, [filed(2, 7, { creator: '' })]).outcomes).toEqual(['refused']);

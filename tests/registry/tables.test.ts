@@ -16,7 +16,6 @@ import { surfaceTools } from '../../src/site/surface-tools.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { NOWHERE } from '../fixtures/tools.ts';
 import { publishedOf } from './formats/archives.ts';
-import { withDuckDB } from './formats/duckdb.ts';
 import { csvRows, TABLE_FORMATS } from './formats/tables.ts';
 import { SHELF } from './surfaces/shelf.ts';
 
@@ -173,22 +172,6 @@ describe('the Parquet files of a table', () => {
     expect(after[2]?.[1].equals(before[2]?.[1] as Buffer)).toBe(false);
   });
 
-  it('are one table to DuckDB, in the order of its rows', async () => {
-    const files = await parquetOfTerms(9000);
-    await withDuckDB(new Map(files), async (ask, at) => {
-      const list = files.map(([path]) => `'${at}${path}'`).join(', ');
-      const rows = await ask(`SELECT term, defined_in_deposit FROM read_parquet([${list}])`);
-      expect(rows).toEqual(
-        termsUpTo(9000).map(({ term, defined_in_deposit }) => ({ term, defined_in_deposit })),
-      );
-      // The statistics of a file say that it cannot have a row: it is then not read.
-      const [plan] = await ask(
-        `SELECT stats_min_value, stats_max_value FROM parquet_metadata('${at}${files[1]?.[0]}') WHERE path_in_schema = 'defined_in_deposit'`,
-      );
-      expect(plan).toEqual({ stats_min_value: '1', stats_max_value: '44' });
-    });
-  });
-
   it('exist for a table without rows, and for one whose last file is full', async () => {
     const [empty, full] = [await parquetOfTerms(0), await parquetOfTerms(4096)];
     expect([empty.length, full.length]).toEqual([1, 1]);
@@ -207,16 +190,6 @@ describe('the Parquet files of a table', () => {
 
 describe('the files of all tables', () => {
   const surfaces = ['tables-csv', 'tables-parquet', 'datapackage'];
-
-  it('are the same bytes for the same archive', async () => {
-    const [one, other] = [
-      await publishedOf('one', sample, surfaces),
-      await publishedOf('other', loadArchive(process.cwd()).archive, surfaces),
-    ];
-    expect([...one.files.keys()]).toEqual([...other.files.keys()]);
-    for (const [path, bytes] of one.files)
-      expect([path, bytes.equals(other.files.get(path) as Buffer)]).toEqual([path, true]);
-  });
 
   it('are valid for an archive that holds nothing', async () => {
     for (const { name, reader, check, surfaces: of } of TABLE_FORMATS) {

@@ -33,63 +33,31 @@ const deposit = {
   text: '/t',
 };
 
-/** The stages in short: `done done current todo …`. */
-const line = (progress: Progress) => progress.stages.map(({ state }) => state).join(' ');
+/** So many stages are done, the next is in a state, and the others are to do. */
+const stages = (done: number, next: 'current' | 'failed' | 'todo' = 'current') =>
+  [...Array(done).fill('done'), next, ...Array(7).fill('todo')].slice(0, 7);
 
 describe('the progress of a submission', () => {
-  test.each<[string, Partial<Facts>, Progress['state'], string]>([
-    ['filed', {}, 'working', 'done current todo todo todo todo todo'],
-    ['refused', { said: said('refused') }, 'refused', 'done failed todo todo todo todo todo'],
-    [
-      'refused, then edited',
-      { said: said('refused', 'before') },
-      'working',
-      'done current todo todo todo todo todo',
-    ],
-    [
-      'waiting for tomorrow',
-      { said: said('waiting', 'now', '2026-11-22T00:00:00Z') },
-      'waiting',
-      'done done current todo todo todo todo',
-    ],
-    ['proposed', { pull: pull(null) }, 'working', 'done done done current todo todo todo'],
-    ['refused by the gate', { pull: pull(false) }, 'working', 'done done done failed todo todo todo'],
-    ['through the gate', { pull: pull(true) }, 'working', 'done done done done current todo todo'],
-    ['merged', { pull: pull(true, true) }, 'working', 'done done done done done current todo'],
-    [
-      'published',
-      { pull: pull(true, true), deposit, published: AT },
-      'published',
-      'done done done done done done current',
-    ],
-    [
-      'published before this start',
-      { deposit, published: AT },
-      'published',
-      'done done done done done done current',
-    ],
-    [
-      'read',
-      { pull: pull(true, true), deposit, published: AT, read: AT },
-      'published',
-      'done done done done done done done',
-    ],
-    [
-      'published, while no reading pass comes to it',
-      { pull: pull(true, true), deposit, published: AT, readable: false },
-      'published',
-      'done done done done done done todo',
-    ],
-    [
-      'read, before its pages are published',
-      { pull: pull(true, true), read: AT },
-      'working',
-      'done done done done done current todo',
-    ],
-    ['held up', { trouble: 'The mint could not go on.' }, 'failed', 'done current todo todo todo todo todo'],
-  ])('%s', (_name, more, state, stages) => {
+  const merged = pull(true, true);
+
+  test.each<[string, Partial<Facts>, Progress['state'], string[]]>([
+    ['filed', {}, 'working', stages(1)],
+    ['refused', { said: said('refused') }, 'refused', stages(1, 'failed')],
+    ['refused, then edited', { said: said('refused', 'before') }, 'working', stages(1)],
+    ['waiting for tomorrow', { said: said('waiting', 'now', '2026-11-22T00:00:00Z') }, 'waiting', stages(2)],
+    ['proposed', { pull: pull(null) }, 'working', stages(3)],
+    ['refused by the gate', { pull: pull(false) }, 'working', stages(3, 'failed')],
+    ['through the gate', { pull: pull(true) }, 'working', stages(4)],
+    ['merged', { pull: merged }, 'working', stages(5)],
+    ['published', { pull: merged, deposit, published: AT }, 'published', stages(6)],
+    ['published before this start', { deposit, published: AT }, 'published', stages(6)],
+    ['read', { pull: merged, deposit, published: AT, read: AT }, 'published', stages(7)],
+    ['of no pass', { pull: merged, deposit, published: AT, readable: false }, 'published', stages(6, 'todo')],
+    ['read, before its pages are published', { pull: merged, read: AT }, 'working', stages(5)],
+    ['held up', { trouble: 'The mint could not go on.' }, 'failed', stages(1)],
+  ])('%s', (_name, more, state, due) => {
     const progress = progressOf(facts(more));
-    expect([progress.state, line(progress)]).toEqual([state, stages]);
+    expect([progress.state, progress.stages.map((one) => one.state)]).toEqual([state, due]);
     expect(Progress.parse(progress)).toEqual(progress);
   });
 

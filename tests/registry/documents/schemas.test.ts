@@ -80,26 +80,6 @@ describe('what is published fits its schema', () => {
   });
 });
 
-describe('the schema of an entry', () => {
-  const schema = '/api/schemas/deposit-entry.schema.json';
-  const [first] = (JSON.parse(published('/data/registry.json')) as { deposits: object[] }).deposits;
-
-  test.each([
-    ['a withdrawal without day and reason', { status: 'WITHDRAWN' }],
-    ['a supersession without its successor', { status: 'SUPERSEDED' }],
-    ['a draft without what it waits for', { status: 'DRAFT_PENDING' }],
-    ['a redaction without a withdrawal', { redacted: true }],
-    ['an observed entity without its status', { nmen_entity: 'Example Engine' }],
-    ['a predecessor without its identifier', { predecessor_deposit_number: 1 }],
-    ['a field that nobody knows', { colour: 'red' }],
-    ['a number beyond the capacity', { deposit_number: 65_536 }],
-    ['a label in lower case', { hex: '0a' }],
-  ])('refuses %s', (_name, change) => {
-    expect(errors(schema, first)).toEqual([]);
-    expect(errors(schema, { ...first, ...change })).not.toEqual([]);
-  });
-});
-
 describe('the schema of a submission', () => {
   const schema = '/api/deposit-schema.json';
   const good = Object.fromEntries(
@@ -125,40 +105,5 @@ describe('the schema of a submission', () => {
     ['a field of the mint', { deposit_number: 1 }],
   ])('refuses %s', (_name, change) => {
     expect(errors(schema, { ...good, ...change })).not.toEqual([]);
-  });
-});
-
-describe('the schema of an observation', () => {
-  const schema = '/api/schemas/observation-register-entry.schema.json';
-  const entry = {
-    slug: 'a-query',
-    addr_id: 'ADDR-0123456789ab',
-    obs_id: 'OBS-0123456789ab',
-    q: '"a query"',
-    date: '2026-07-15',
-    surface: 'panel',
-    auth: 'signed out, not incognito',
-    ev: 'paste',
-    entity: 'Example Engine',
-    transcript: 'What it said.',
-    archive_present: false,
-    dates: ['2026-07-15'],
-    n_observations: 1,
-    observations: [],
-  };
-  const capture_ref = { slug: 'a-query', obs_id: 'OBS-0123456789ab' };
-
-  test('admits a transcript, and a capture with its reference', () => {
-    expect(errors(schema, entry)).toEqual([]);
-    expect(errors(schema, { ...entry, ev: 'capture', transcript: null, capture_ref })).toEqual([]);
-  });
-
-  test.each([
-    ['a paste without its transcript', { transcript: null }],
-    ['a capture without a reference', { ev: 'capture', transcript: null }],
-    ['an archive that is present without a reference', { archive_present: true, capture_ref: null }],
-    ['a further property', { colour: 'red' }],
-  ])('refuses %s', (_name, change) => {
-    expect(errors(schema, { ...entry, ...change })).not.toEqual([]);
   });
 });

@@ -12,11 +12,8 @@ describe('an answer engages the archive', () => {
   test.each([
     ['a name', 'It is in The Deposit Registry.'],
     ['a name of a script without spaces', 'これは収蔵登録の記録です'],
-    ['a name of another such script', 'ข้อมูลจากคลังข้อมูลนี้'],
     ['a name with a mark of length at its end', '資料データーです'],
     ['emphasis within a name', 'It is in **The** Deposit Registry.'],
-    ['emphasis over a name', 'It is in _The Deposit Registry_.'],
-    ['code within a name', 'It is in The `Deposit` Registry.'],
     ['a host with emphasis', 'See _registry.example_ for it.'],
     ['a host in an encoded link', 'https://search.example/?u=https%3A%2F%2Fregistry.example'],
     [
@@ -32,7 +29,6 @@ describe('an answer engages the archive', () => {
     ['a longer word', 'It is in The Deposit Registry2.'],
     ['a longer host', 'See other-registry.example.'],
     ['percent signs that encode nothing', '100%, %E3%81 and %zz of them'],
-    ['other words', 'これは記録です'],
   ])('not by %s', (_what, transcript) => {
     expect(engagements({ transcript }, SETTINGS)).toEqual([]);
   });

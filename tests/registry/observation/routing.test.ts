@@ -83,23 +83,6 @@ describe('any drafts', () => {
   });
 });
 
-test('the earliest day stands first, whichever came first', () => {
-  const { register } = withObservations(
-    emptyArchive(),
-    draftOf({ date: '2026-07-10' }),
-    draftOf({ date: '2026-07-01', transcript: 'Earlier.' }),
-  );
-  expect(register.entries).toMatchObject([
-    {
-      date: '2026-07-01',
-      transcript: 'Earlier.',
-      dates: ['2026-07-01', '2026-07-10'],
-      n_observations: 2,
-      observations: [{ date: '2026-07-10' }],
-    },
-  ]);
-});
-
 test('an observation has the id of its capture, also where another one has the plain id', () => {
   const signedOut = draftOf({ auth: 'signed out; not incognito' });
   const signedIn = draftOf({ auth: 'signed in; not incognito', transcript: 'Signed in.' });

@@ -139,34 +139,17 @@ describe('a heading that nobody asked for', () => {
   const found = (body: string) =>
     readIssueBody(body).problems.map(({ field, actual }) => `${field}: ${actual}`);
 
+  const ELSE = 'which is not written like the form’s “### ORCID”';
   test.each([
-    [
-      '### ORCID iD',
-      'the heading “ORCID iD” on line 9 (line 3 of “Creator”), which the form does not have; the nearest is “ORCID”',
-    ],
-    [
-      '### ORCID:',
-      'the heading “ORCID:” on line 9 (line 3 of “Creator”), which is not written like the form’s “### ORCID”',
-    ],
-    [
-      '## ORCID',
-      'the heading “ORCID” on line 9 (line 3 of “Creator”), which is not written like the form’s “### ORCID”',
-    ],
-    [
-      '#### orcid',
-      'the heading “orcid” on line 9 (line 3 of “Creator”), which is not written like the form’s “### ORCID”',
-    ],
-    [
-      '###ORCID',
-      'the line “ORCID” on line 9 (line 3 of “Creator”), which is not written like the form’s “### ORCID”',
-    ],
-    [
-      '###\u00A0ORCID',
-      'the line “ORCID” on line 9 (line 3 of “Creator”), which is not written like the form’s “### ORCID”',
-    ],
-  ])('%j is one finding, with its line and the heading that is meant', (line, said) => {
+    ['### ORCID iD', 'heading “ORCID iD”', 'which the form does not have; the nearest is “ORCID”'],
+    ['### ORCID:', 'heading “ORCID:”', ELSE],
+    ['## ORCID', 'heading “ORCID”', ELSE],
+    ['#### orcid', 'heading “orcid”', ELSE],
+    ['###ORCID', 'line “ORCID”', ELSE],
+    ['###\u00A0ORCID', 'line “ORCID”', ELSE],
+  ])('%j is one finding, with its line and the heading that is meant', (line, what, why) => {
     const body = form(`Ada Example\n\n${line}\n\n0000-0002-1825-0097`);
-    expect(found(body)).toEqual([`orcid: ${said}`]);
+    expect(found(body)).toEqual([`orcid: the ${what} on line 9 (line 3 of “Creator”), ${why}`]);
     // Nothing of it becomes a part of the name, and its value is judged where it belongs.
     expect(readIssueBody(body).values.get('creator')).toBe('Ada Example');
     expect(readIssueBody(body).values.get('orcid')).toBe('0000-0002-1825-0097');

@@ -43,47 +43,29 @@ const orcid = (text: string): Reading => ({ as: 'orcid', orcid: text });
 const spoken = (words: string): Reading => ({ as: 'spoken', words });
 const doi = (text: string): Reading => ({ as: 'doi', doi: text });
 
+/** What `answers.test.ts` does not look up already, in every form in which each kind of identifier is written. */
 // biome-ignore format: one text on a line reads as the table that it is
 const READ: readonly (readonly [string, readonly Reading[]])[] = [
   // Numbers, and digits alone: a number first, a label second.
   ['44', [number(44), hex('44')]],
-  ['  44 ', [number(44), hex('44')]],
-  ['10', [number(10), hex('10')]],
   ['0010', [number(10), hex('10')]],
   ['65535', [number(65535)]],
   ['65536', []],
-  ['#44', [number(44)]],
-  ['deposit 44', [number(44)]],
-  ['Deposit no. 44', [number(44)]],
-  ['record no. 12', [number(12)]],
-  ['no. 12', [number(12)]],
-  ['No 12', [number(12)]],
   ['№ 12', [number(12)]],
   // Labels.
   ['0C', [hex('0C')]],
-  ['0c', [hex('0C')]],
-  ['000C', [hex('0C')]],
   ['C', [hex('0C')]],
-  ['AXN-0C', [hex('0C')]],
-  ['AXN:0C', [hex('0C')]],
-  ['axn-000c', [hex('0C')]],
   ['AXN:100', [hex('100')]],
   ['0x2C', [hex('2C')]],
   // As lists, cards and BibTeX print an identifier: without its glyphs.
   ['AXN:2D.PHILOLOGICAL', [hex('2D')]],
-  ['AXN:2D.PHILOLOGICAL.', [hex('2D')]],
-  ['axn-2D', [hex('2D')]],
-  ['axn:2d.philological', [hex('2D')]],
   ['AXN:2D.PHILOLOGICAL.…', [hex('2D')]],
   ['{AXN:2D.PHILOLOGICAL}', [hex('2D')]],
   ['eprint = {AXN:2D.PHILOLOGICAL},', [hex('2D')]],
   [`annotation = {${AXN}}`, [axn(AXN, '0C')]],
-  [`AN  - ${AXN}`, [axn(AXN, '0C')]],
   ['Deposit no.: 44', [number(44)]],
   [`\`${AXN}\``, [axn(AXN, '0C')]],
   // Whole identifiers.
-  [AXN, [axn(AXN, '0C')]],
-  ['axn:0c.archival.🎹🦐🦁🎹🍙🍙', [axn(AXN, '0C')]],
   ['AXN:0C. ARCHIVAL. 🎹 🦐 🦁 🎹 🍙 🍙', [axn(AXN, '0C')]],
   ['“AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙”', [axn(AXN, '0C')]],
   ['\u2066AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙\u2069', [axn(AXN, '0C')]],
@@ -92,7 +74,6 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   ['AXN:2C.ARCHIVAL.🍴🍯🍃🏢', [axn('AXN:2C.ARCHIVAL.🍴🍯🍃🏢', '2C')]],
   // Glyphs alone.
   ['🎹🦐🦁🎹🍙🍙', [{ as: 'glyphs', glyphs: '🎹🦐🦁🎹🍙🍙' }]],
-  ['🎹 🦐  🦁', [{ as: 'glyphs', glyphs: '🎹🦐🦁' }]],
   ['☂\uFE0F🥐', [{ as: 'glyphs', glyphs: '☂🥐' }]],
   ['☽∞⊕🎹♃∴', [{ as: 'glyphs', glyphs: '☽∞⊕🎹♃∴' }]],
   ['++', []],
@@ -100,20 +81,12 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   // Hashes.
   ['933a159', []],
   ['933a1593', [hash('933a1593')]],
-  ['933A1593', [hash('933a1593')]],
-  ['sha256:933a1593', [hash('933a1593')]],
   ['SHA-256: 933A1593', [hash('933a1593')]],
-  [HASH, [hash(HASH)]],
-  [HASH.toUpperCase(), [hash(HASH)]],
   [HASH.replace(/.{8}/g, '$& '), [hash(HASH)]],
   [`${HASH}0`, []],
   ['12345678', [hash('12345678')]],
   // As a page prints them: cut off, in groups, in a code font, with the sign of hexadecimal digits.
   ['933a15935555…', [hash('933a15935555')]],
-  ['933a15935555 …', [hash('933a15935555')]],
-  ['933a15935555...', [hash('933a15935555')]],
-  ['sha256:933a15935555…', [hash('933a15935555')]],
-  ['933a 1593 5555 5f71', [hash('933a159355555f71')]],
   ['933a 1593 5555 5f…', [hash('933a159355555f')]],
   ['0x933a1593', [hash('933a1593')]],
   ['1914 1918', []],
@@ -129,33 +102,18 @@ const READ: readonly (readonly [string, readonly Reading[]])[] = [
   [`swh:1:cnt:${BLOB};origin=https://registry.example`, [{ as: 'swhid', swhid: `swh:1:cnt:${BLOB}` }]],
   [BLOB, [hash(BLOB), { as: 'swhid', swhid: `swh:1:cnt:${BLOB}` }]],
   // ORCIDs.
-  [ORCID, [orcid(ORCID)]],
-  [`https://orcid.org/${ORCID}/`, [orcid(ORCID)]],
-  [`https://orcid.org/${ORCID}?lang=en`, [orcid(ORCID)]],
-  ['https://orcid.org/0000-0002-1825-0097', [orcid(ORCID)]],
-  ['orcid.org/0000-0002-1825-0097/', [orcid(ORCID)]],
-  ['ORCID: 0000-0002-1825-0097', [orcid(ORCID)]],
   ['0000 0002 1825 0097', [orcid(ORCID)]],
   ['0000‑0002‑1825‑0097', [orcid(ORCID)]],
   ['0000-0002-1694-233x', [orcid('0000-0002-1694-233X')]],
   ['0000000218250097', [orcid(ORCID), hash('0000000218250097')]],
   ['0000-0002-1825-0098', [{ as: 'orcid', orcid: '0000-0002-1825-0098', check: '7' }]],
+  [`https://orcid.org/${ORCID}?lang=en`, [orcid(ORCID)]],
   // DOIs.
-  ['10.5555/sample.2025.001.v1', [doi('10.5555/sample.2025.001.v1')]],
-  ['doi:10.5555/SAMPLE.2025.001.v1', [doi('10.5555/sample.2025.001.v1')]],
-  ['https://doi.org/10.5555/sample.2025.001.v1', [doi('10.5555/sample.2025.001.v1')]],
   ['http://dx.doi.org/10.5555%2Fsample.2025.001.v1', [doi('10.5555/sample.2025.001.v1')]],
-  ['10.5555%2Fsample.2025.001.v1', [doi('10.5555/sample.2025.001.v1')]],
-  ['https://doi.org/10.5555/s/records/12/', [doi('10.5555/s/records/12/')]],
   ['10.5555/s/records/12/', [doi('10.5555/s/records/12/')]],
-  // Sovereign ids.
-  ['EA-SAMPLE-01', [{ as: 'sovereign', id: 'EA-SAMPLE-01' }]],
-  ['ea-sample-01', [{ as: 'sovereign', id: 'EA-SAMPLE-01' }]],
   // Addresses.
-  ['https://registry.example/s/records/12/', [number(12)]],
   ['https://registry.example/s/records/12/#cite', [number(12)]],
   ['registry.example/s/records/12', [number(12)]],
-  ['/s/records/12/', [number(12)]],
   ['http://localhost:4321/data/texts/AXN-0C-text.md', [hex('0C')]],
   ['https://registry.example/data/deposits/AXN-000C.md', [hex('0C')]],
   ['https://registry.example/records/?id=AXN%3A0C', [hex('0C')]],
@@ -193,29 +151,8 @@ describe('a text in the box', () => {
 });
 
 describe('whatever is typed', () => {
-  const pieces = [
-    'AXN',
-    ':',
-    '.',
-    '-',
-    '#',
-    'deposit ',
-    '10.',
-    '/',
-    'doi:',
-    'swh:1:cnt:',
-    '%',
-    '%F0',
-    '🎹',
-    '☂\uFE0F',
-    '\u200D',
-    '0x',
-    '…',
-    '...',
-    '`',
-    ' → ',
-    'growth',
-  ];
+  const pieces =
+    'AXN|:|.|-|#|deposit |10.|/|doi:|swh:1:cnt:|%|%F0|🎹|☂\uFE0F|\u200D|0x|…|...|`| → |growth'.split('|');
   const typed = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }),
     fc
@@ -239,7 +176,7 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...READ.map(([text]) => text)), (text) => {
         const readings = route(text);
-        fc.pre(!/["“`]/.test(text));
+        fc.pre(!/["“`{]/.test(text));
         expect(route(` \n${text}\t`)).toEqual(readings);
         expect(route(`“${text}”`)).toEqual(readings);
       }),

@@ -47,69 +47,37 @@ const checks = (...required_status_checks: object[]): RulesetRule => ({
 
 describe('a rule on main', () => {
   test.each([
-    ['main', { type: 'merge_queue' }, 'Require merge queue (merge_queue) in the ruleset main.'],
-    [
-      'review',
-      { type: 'required_signatures' },
-      'Require signed commits (required_signatures) in the ruleset review.',
-    ],
-    ['further', { type: 'update' }, 'Restrict updates (update) in the ruleset further.'],
-    [
-      'organization',
-      { type: 'workflows' },
-      'Require workflows to pass before merging (workflows) in the ruleset 90 of example.',
-    ],
-    [
-      'further',
-      { type: 'a_rule_of_tomorrow' },
-      'a_rule_of_tomorrow (a_rule_of_tomorrow) in the ruleset further.',
-    ],
-    [
-      'further',
-      pull({ required_approving_review_count: 1 }),
-      'Required approvals: 1 in the ruleset further.',
-    ],
+    ['main', { type: 'merge_queue' }, 'Require merge queue (merge_queue)'],
+    ['organization', { type: 'workflows' }, 'Require workflows to pass before merging (workflows)'],
+    ['further', { type: 'a_rule_of_tomorrow' }, 'a_rule_of_tomorrow (a_rule_of_tomorrow)'],
+    ['further', pull({ required_approving_review_count: 1 }), 'Required approvals: 1'],
     [
       'further',
       pull({ require_last_push_approval: true }),
-      'Require approval of the most recent reviewable push in the ruleset further.',
+      'Require approval of the most recent reviewable push',
     ],
     [
       'further',
       pull({ required_review_thread_resolution: true }),
-      'Require conversation resolution before merging in the ruleset further.',
+      'Require conversation resolution before merging',
     ],
-    [
-      'further',
-      pull({ allowed_merge_methods: ['rebase', 'merge'] }),
-      'no merge by squash in the ruleset further.',
-    ],
-    ['further', checks({ context: 'ci' }), 'Require status checks: ci in the ruleset further.'],
+    ['further', pull({ allowed_merge_methods: ['rebase', 'merge'] }), 'no merge by squash'],
+    ['further', checks({ context: 'ci' }), 'Require status checks: ci'],
     [
       'review',
       checks({ context: 'validate-registry', integration_id: 7 }),
-      'Require status checks: validate-registry in the ruleset review.',
+      'Require status checks: validate-registry',
     ],
-    ['main', byTeam(1, '*'), 'Require review from specific teams, for records, too in the ruleset main.'],
-    [
-      'review',
-      byTeam(2, 'src/**/*', 'data/**'),
-      'Require review from specific teams, for records, too in the ruleset review.',
-    ],
-    [
-      'review',
-      byTeam(1, 'data/*-receipts.log'),
-      'Require review from specific teams, for records, too in the ruleset review.',
-    ],
+    ['main', byTeam(1, '*'), 'Require review from specific teams, for records, too'],
+    ['review', byTeam(1, 'data/*-receipts.log'), 'Require review from specific teams, for records, too'],
   ] as const)('%s, %o: is named', (ruleset, rule, named) => {
-    expect(onMain(ruleset, rule)).toBe(`Merges of the app are held by ${named}`);
+    const place = ruleset === 'organization' ? '90 of example' : ruleset;
+    expect(onMain(ruleset, rule)).toBe(`Merges of the app are held by ${named} in the ruleset ${place}.`);
   });
 
   test.each([
     ['organization', { type: 'deletion' }],
-    ['further', { type: 'non_fast_forward' }],
     ['further', { type: 'required_linear_history' }],
-    ['further', { type: 'copilot_code_review' }],
     ['further', pull({})],
     ['further', pull({ allowed_merge_methods: ['squash', 'merge'] })],
     ['further', checks({ context: 'validate-registry', integration_id: 15368 })],
@@ -155,7 +123,6 @@ describe('policies of Actions', () => {
   test.each([
     ['the one that SETUP.md asks for', [own]],
     ['one that allows everything, everywhere', [policy({}, ...all)]],
-    ['both', [own, policy(ofFiles('~ALL'), ...all)]],
     ['one for other files', [own, policy(ofFiles('.github/workflows/release*.yml'), 'push')]],
     [
       'one that excludes our workflows',
@@ -211,7 +178,6 @@ describe('policies of Actions', () => {
 
 test.each([
   ['refs/heads/mint/**/*', ['mint/12', 'mint/a/b', 'mint/a/b/c'], ['mint', 'mints/1', 'main', 'x/mint/1']],
-  ['refs/heads/mint/**', ['mint/12'], ['mint/a/b']],
   ['refs/heads/mint/*', ['mint/12'], ['mint/a/b']],
   ['refs/heads/**/*', ['main', 'mint/a/b'], []],
   ['refs/heads/m?in', ['main'], ['m/in']],
