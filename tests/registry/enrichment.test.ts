@@ -7,7 +7,6 @@ import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { judgeAnswers, withAnswers } from '../../src/registry/reading/answered.ts';
 import { judgeAnswer } from '../../src/registry/reading/enrichment.ts';
 import {
-  answerKey,
   askingOrder,
   INSTRUCTIONS,
   PROMPT_VERSION,
@@ -73,15 +72,6 @@ describe('the question', () => {
     expect(
       requestFor({ files: { ...other, read: () => undefined } }, deposit, hashes.sha256),
     ).toBeUndefined();
-  });
-
-  test('has a key of its own for each text and model', () => {
-    const archive = archiveOf(work(1, 'A text.'), work(2, 'Another.'));
-    const keys = archive.registry.deposits.flatMap((deposit) =>
-      ['m', 'n'].map((model) => answerKey(deposit, model, hashes.sha256)),
-    );
-    expect(new Set(keys).size).toBe(4);
-    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('is put about the newest texts first, then about the others from a place that follows from all', () => {

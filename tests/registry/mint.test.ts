@@ -93,18 +93,6 @@ describe('minting', () => {
       'ACTIVE',
     ]);
   });
-
-  test('skips a label that an adopted archive already uses', () => {
-    const adopted = archiveOf(numbered(1));
-    const [deposit] = adopted.registry.deposits;
-    const taken = { ...deposit, hex: '0002' } as Deposit;
-    const archive = { ...adopted, registry: { ...adopted.registry, deposits: [taken] } };
-    const { result } = mintInto(archive, [numbered(2), numbered(3)]);
-    expect(result.minted.map(({ deposit_number, hex }) => [deposit_number, hex])).toEqual([
-      [2, '03'],
-      [3, '04'],
-    ]);
-  });
 });
 
 test('a long description is stored in full, and the article has only its beginning', () => {

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plainCitation } from '../../src/registry/formats/citation/plain.ts';
 import { workOf } from '../../src/registry/formats/citation/work.ts';
@@ -8,13 +6,11 @@ import { RECORD_FORMATS } from '../../src/registry/formats/record/index.ts';
 import { jsonForScript, jsonLdOf } from '../../src/registry/formats/record/json-ld.ts';
 import { describeRecord } from '../../src/registry/formats/record/record.ts';
 import { signpostingLinks } from '../../src/registry/formats/record/signposting.ts';
-import { glyphFile } from '../../src/registry/identity/parts.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { currentOf, seriesOf } from '../../src/registry/model/lifecycle.ts';
 import { isRightToLeft, languageName, languageOf } from '../../src/registry/reading/language.ts';
 import { licenseUrl } from '../../src/registry/submission/lists.ts';
 import { archiveOf } from '../fixtures/archive.ts';
-import { protocolTables, ROOT } from '../fixtures/checkout.ts';
 import { submission } from '../fixtures/submissions.ts';
 
 const ADA = '0000-0002-1825-0097';
@@ -114,15 +110,6 @@ describe('a license', () => {
     ['MIT OR Apache-2.0', undefined],
   ])('%s has a link to its terms', (license, url) => {
     expect(licenseUrl(license)).toBe(url);
-  });
-});
-
-describe('the picture of a glyph', () => {
-  it('exists for all 256 glyphs of the table', () => {
-    const missing = protocolTables().glyph_table.filter(
-      (glyph) => !existsSync(join(ROOT, 'node_modules/@twemoji/svg', glyphFile(glyph))),
-    );
-    expect(missing).toEqual([]);
   });
 });
 

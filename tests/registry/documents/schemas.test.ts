@@ -2,8 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../../src/archive/load.ts';
-import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
-import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { schemaDocuments } from '../../../src/registry/documents/schemas.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
@@ -39,27 +37,8 @@ describe('every schema', () => {
   });
 });
 
-describe('what is published fits its schema', () => {
-  const { registries } = catalogOf(archive);
-  const whole = Object.values(registries).filter(({ canonical_path }) => canonical_path.endsWith('.json'));
-
-  test.each(whole.map((entry) => [entry.canonical_path, entry.validates_against] as const))(
-    '%s fits %s',
-    (path, schema) => {
-      expect(errors(schema, JSON.parse(published(path)))).toEqual([]);
-    },
-  );
-
-  const logs = Object.values(registries).filter(({ canonical_path }) => canonical_path.endsWith('.log'));
-
-  test.each(logs.map((entry) => [entry.canonical_path, entry.validates_against] as const))(
-    'every line of %s fits %s',
-    (path, schema) => {
-      const lines = published(path).split('\n').filter(Boolean);
-      expect(lines.flatMap((line) => errors(schema, JSON.parse(line)))).toEqual([]);
-    },
-  );
-
+// The data files are held against their schemas on the built site (`tests/site/records.test.ts`).
+describe('what is published beside the data files fits its schema', () => {
   test('the index, as it is kept and as it is published', () => {
     const schema = '/api/schemas/catalog.schema.json';
     expect(errors(schema, JSON.parse(archive.documents.get('api/index.json') ?? ''))).toEqual([]);
@@ -73,10 +52,6 @@ describe('what is published fits its schema', () => {
     for (const path of chunks) {
       expect(errors('/api/schemas/chunk.schema.json', JSON.parse(published(path)))).toEqual([]);
     }
-  });
-
-  test('every document of the list is published', () => {
-    expect(DOCUMENTS.filter(({ path }) => !files.has(path))).toEqual([]);
   });
 });
 

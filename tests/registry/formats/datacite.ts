@@ -57,9 +57,7 @@ async function againstSchema(xml: { fileName: string; contents: string }[]): Pro
 /** An element as the reader gives it: its text, and its attributes beside it. */
 type Read = Readonly<Record<string, string>> & { readonly text: string };
 
-type Resource = Readonly<
-  Record<'identifier' | 'publicationYear' | 'version' | 'resourceType' | 'language', Read>
-> &
+type Resource = Readonly<Record<'identifier' | 'version' | 'resourceType', Read>> &
   Readonly<{
     creators: { creator: Readonly<Record<'creatorName' | 'givenName' | 'familyName', Read>>[] };
     titles: { title: Read[] };
@@ -67,7 +65,6 @@ type Resource = Readonly<
     dates: { date: Read[] };
     alternateIdentifiers: { alternateIdentifier: Read[] };
     relatedIdentifiers?: { relatedIdentifier: Read[] };
-    sizes?: { size: Read[] };
     rightsList: { rights: Read[] };
     descriptions?: { description: Read[] };
   }>;
@@ -97,18 +94,10 @@ function wrongFields(path: string, archive: Archive, deposit: Deposit, read: Res
     path,
     {
       ...facts,
-      type: 'AXN',
-      year: deposit.date.slice(0, 4),
       version: flat(deposit.version),
       resourceType: flat(deposit.content_type),
-      withdrawn: deposit.withdrawn_at,
-      swhid: deposit.content_swhid,
-      sha256: deposit.hash,
       abstract: deposit.redacted ? undefined : deposit.description,
       methods: deposit.redacted ? undefined : deposit.methodology,
-      size: deposit.redacted
-        ? undefined
-        : `${archive.files.size(`data/texts/AXN-${deposit.hex}-text.md`)} bytes`,
       new: url(supersedes),
       old: url(deposit.superseded_by_deposit_number),
       obsolete: url(deposit.superseded_by_deposit_number),
@@ -123,16 +112,10 @@ function wrongFields(path: string, archive: Archive, deposit: Deposit, read: Res
       axn: read.identifier.text,
       url: other.get('URL'),
       license: rights?.text,
-      type: read.identifier.identifierType,
-      year: read.publicationYear.text,
       version: read.version.text,
       resourceType: read.resourceType.text,
-      withdrawn: dates.get('Withdrawn'),
-      swhid: other.get('SWHID'),
-      sha256: other.get('SHA-256'),
       abstract: descriptions.get('Abstract'),
       methods: descriptions.get('Methods'),
-      size: read.sizes?.size[0]?.text,
       new: relations('IsNewVersionOf'),
       old: relations('IsPreviousVersionOf'),
       obsolete: relations('IsObsoletedBy'),
