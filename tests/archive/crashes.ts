@@ -90,24 +90,17 @@ export interface Crash {
   readonly left: 'old' | 'new';
 }
 
-/** Which of all moments are tried. */
-type Chosen = <T>(all: readonly T[]) => readonly T[];
-
 /**
- * Kills a mint at calls, also in the middle of writes: at those that are chosen, and on both sides of the rename of the journal, the
- * `turn`, before which nothing counts and after which nothing is lost. Throws where an archive is left that is neither the old nor the
- * new one.
+ * Kills a mint at every call, also in the middle of writes. The `turn` is the rename of the journal, before which nothing counts and
+ * after which nothing is lost. Throws where an archive is left that is neither the old nor the new one.
  */
-export async function crashesOfMint(chosen: Chosen): Promise<{ crashes: readonly Crash[]; turn: number }> {
+export async function crashesOfMint(): Promise<{ crashes: readonly Crash[]; turn: number }> {
   const stage = await prepare();
   const { calls, folder, args } = stage;
   const turn = calls.indexOf('renameSync') + 1;
-  const writes = calls.flatMap((call, at) => (call.startsWith('write') ? [at + 1] : []));
-  const whole = new Set([...chosen(calls.map((_, at) => at + 1)), turn, turn + 1]);
-  const moments = [
-    ...[...whole].map((at) => ({ at, torn: false })),
-    ...chosen(writes).map((at) => ({ at, torn: true })),
-  ];
+  const moments = calls.flatMap((call, at) =>
+    (call.startsWith('write') ? [false, true] : [false]).map((torn) => ({ at: at + 1, torn })),
+  );
   const crashes = await inPairs(moments, async ({ at, torn }) => {
     const root = join(folder, `killed-${at}-${torn}`);
     cpSync(join(folder, 'old'), root, { recursive: true });
@@ -117,8 +110,8 @@ export async function crashesOfMint(chosen: Chosen): Promise<{ crashes: readonly
   return { crashes, turn };
 }
 
-/** Kills, at the chosen calls, the recovery of a mint that was killed after its journal was written. Returns what each came to. Throws as above. */
-export async function crashesOfRecovery(chosen: Chosen): Promise<readonly Crash['left'][]> {
+/** Kills, at every call, the recovery of a mint that was killed after its journal was written. Returns what each came to. Throws as above. */
+export async function crashesOfRecovery(): Promise<readonly Crash['left'][]> {
   const stage = await prepare();
   const { calls, folder, args } = stage;
   const committed = join(folder, 'committed');
@@ -133,7 +126,7 @@ export async function crashesOfRecovery(chosen: Chosen): Promise<readonly Crash[
   const undisturbed = copy('undisturbed');
   const reading = await watched(undisturbed, opening(undisturbed));
   deepStrictEqual([reading.code, reading.stdout.trim()], [0, '2']);
-  return inPairs(chosen([...reading.calls.keys()]), async (at) => {
+  return inPairs([...reading.calls.keys()], async (at) => {
     const root = copy(`reading-${at}`);
     await killed(root, opening(root), at + 1);
     return settle(stage, root);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { TestForge } from './test-forge.ts';
 
@@ -54,47 +55,50 @@ test('no check appears, since GitHub does not start the gate: after 30 minutes b
 const TOKEN = `ghp_${'x9Kq'.repeat(9)}`;
 
 // Takes long: the bot looks for the text among several.
-test('push protection refuses a text with what looks like a key: its depositor reads where it stands, the others are minted', async () => {
-  await using forge = await TestForge.start();
-  forge.server.quirks.secret = /ghp_\w{36}/;
-  // Push protection does not look into trees, which hold short texts: it shows from a megabyte on.
-  const lines = Array.from({ length: 220 }, (_, at) => {
-    const key = at === 149 ? `and then ${TOKEN}, which nobody should see` : '';
-    return `Line ${at + 1} ${'of a long text '.repeat(340)}${key}`;
-  });
-  const attached = await fetch(`${forge.server.origin}/_forge/user-attachments/files?name=text.md`, {
-    method: 'POST',
-    headers: { authorization: `token ${forge.server.account('ruth', 'reader')}` },
-    body: lines.join('\n'),
-  });
-  const { url } = (await attached.json()) as { url: string };
-  const before = await forge.file({ title: 'Before it' });
-  const long = { title: 'With a key', methodology: '', falsification: '', body: url };
-  const issue = await forge.fileBody(issueBody(long), { by: 'ruth' });
-  const after = await forge.file({ title: 'After it' });
-  await forge.settle();
-  expect(await told(forge, issue)).toEqual([
-    '**Not deposited yet: one problem to fix.**',
-    '- **Full Text**: found `what looks like a key or a password, in line 150 of this field, beginning with “ghp_”`',
-    '  **What to do:** If it opens something, make it worthless first: this issue is public\\. Then write something else in its place, such as its first characters and dots\\. If it opens nothing and has to stand there, say so in a comment: a steward can deposit the text by a pull request \\(Path B\\), where the host asks whether it may\\.',
-    expect.stringContaining(
-      '  **The rule:** The code host of this registry stores no text that holds what looks like a key or a password \\(push protection\\)\\. (',
-    ),
-    'Edit this issue, then close and reopen it: the check runs again, and this comment is updated.',
-    expect.stringMatching(/^Checked 20/),
-  ]);
-  expect(forge.log).toContain(
-    `issue ${issue}: refused (push protection: what looks like a key or a password, in line 150 of this field, beginning with “ghp_”)`,
-  );
-  expect(`${forge.log}${(await forge.answer(issue))?.body}`).not.toContain(TOKEN.slice(0, 9));
-  for (const one of [before, after]) expect((await forge.answer(one))?.marker?.state).toBe('minted');
-  expect((await forge.archive()).registry.deposits.map(({ title }) => title)).toEqual([
-    'The first',
-    'Before it',
-    'After it',
-  ]);
-  expect(forge.server.violations).toEqual([]);
-});
+longTest(
+  'push protection refuses a text with what looks like a key: its depositor reads where it stands, the others are minted',
+  async () => {
+    await using forge = await TestForge.start();
+    forge.server.quirks.secret = /ghp_\w{36}/;
+    // Push protection does not look into trees, which hold short texts: it shows from a megabyte on.
+    const lines = Array.from({ length: 220 }, (_, at) => {
+      const key = at === 149 ? `and then ${TOKEN}, which nobody should see` : '';
+      return `Line ${at + 1} ${'of a long text '.repeat(340)}${key}`;
+    });
+    const attached = await fetch(`${forge.server.origin}/_forge/user-attachments/files?name=text.md`, {
+      method: 'POST',
+      headers: { authorization: `token ${forge.server.account('ruth', 'reader')}` },
+      body: lines.join('\n'),
+    });
+    const { url } = (await attached.json()) as { url: string };
+    const before = await forge.file({ title: 'Before it' });
+    const long = { title: 'With a key', methodology: '', falsification: '', body: url };
+    const issue = await forge.fileBody(issueBody(long), { by: 'ruth' });
+    const after = await forge.file({ title: 'After it' });
+    await forge.settle();
+    expect(await told(forge, issue)).toEqual([
+      '**Not deposited yet: one problem to fix.**',
+      '- **Full Text**: found `what looks like a key or a password, in line 150 of this field, beginning with “ghp_”`',
+      '  **What to do:** If it opens something, make it worthless first: this issue is public\\. Then write something else in its place, such as its first characters and dots\\. If it opens nothing and has to stand there, say so in a comment: a steward can deposit the text by a pull request \\(Path B\\), where the host asks whether it may\\.',
+      expect.stringContaining(
+        '  **The rule:** The code host of this registry stores no text that holds what looks like a key or a password \\(push protection\\)\\. (',
+      ),
+      'Edit this issue, then close and reopen it: the check runs again, and this comment is updated.',
+      expect.stringMatching(/^Checked 20/),
+    ]);
+    expect(forge.log).toContain(
+      `issue ${issue}: refused (push protection: what looks like a key or a password, in line 150 of this field, beginning with “ghp_”)`,
+    );
+    expect(`${forge.log}${(await forge.answer(issue))?.body}`).not.toContain(TOKEN.slice(0, 9));
+    for (const one of [before, after]) expect((await forge.answer(one))?.marker?.state).toBe('minted');
+    expect((await forge.archive()).registry.deposits.map(({ title }) => title)).toEqual([
+      'The first',
+      'Before it',
+      'After it',
+    ]);
+    expect(forge.server.violations).toEqual([]);
+  },
+);
 
 test('a rule of main holds the merge: both read what the host says, and when the rule is gone, it is merged', async () => {
   await using forge = await TestForge.start();

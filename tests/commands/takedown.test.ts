@@ -62,7 +62,7 @@ describe('npm run takedown', () => {
   });
 
   // Takes long: a history of real commits is made and read.
-  test('lists what the history holds, and changes nothing', async () => {
+  longTest('lists what the history holds, and changes nothing', async () => {
     redaction = await redacted(registry);
     git(registry.root, 'branch', 'an-old-branch', 'HEAD~2');
     const plan = await planOf(registry);
@@ -97,7 +97,7 @@ describe('npm run takedown', () => {
     expect(JSON.parse(printed)).toMatchObject({ plan: { elsewhere: [{ commit, path: 'notes.txt' }] } });
   });
 
-  test('refuses to write its tables into the repository', async () => {
+  longTest('refuses to write its tables into the repository', async () => {
     const { code, stderr } = await move(registry.root, 'takedown', '2', '--out', join(registry.root, 'x'));
     expect([code, stderr]).toEqual([2, expect.stringContaining('inside of the repository')]);
     expect(existsSync(join(registry.root, 'x'))).toBe(false);

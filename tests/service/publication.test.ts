@@ -71,7 +71,8 @@ test('a site is recorded for the next run once it is published, and none whose b
   expect(builds).toEqual([['build'], ['build']]);
 });
 
-test('a large archive is published with the search index of before, and then with its own', async () => {
+// Takes long: an archive of 256 deposits is written.
+longTest('a large archive is published with the search index of before, and then with its own', async () => {
   const folder = temporaryFolder();
   const record = join(folder, 'published');
   await writeCorpus(256, join(folder, 'archive'), 1);
