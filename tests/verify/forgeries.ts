@@ -13,19 +13,36 @@ const CATALOG = 'api/index.json';
 const BROWSE = 'data/browse-index.json';
 const CHUNKS = 'data/chunks/registry/_index.json';
 
-/** Changes the entry of a deposit in the registry. */
+type Forgery = (folder: string) => void;
+
+/** Changes the entry of deposit 12 in the registry. */
 export const entry =
-  (number: number, change: (deposit: Record<string, unknown>) => void) => (folder: string) =>
+  (changes: object): Forgery =>
+  (folder) =>
     forge(folder, REGISTRY, (text) => {
       const registry = JSON.parse(text);
-      change(registry.deposits[number - 1]);
+      Object.assign(registry.deposits[11], changes);
       return `${JSON.stringify(registry, null, 2)}\n`;
     });
-const replaced = (path: string, from: string | RegExp, to: string) => (folder: string) =>
-  forge(folder, path, (text) => text.replace(from, to));
+const replaced =
+  (path: string, from: string | RegExp, to: string): Forgery =>
+  (folder) =>
+    forge(folder, path, (text) => text.replace(from, to));
+const removed =
+  (path: string): Forgery =>
+  (folder) => {
+    rmSync(join(folder, path));
+    writeSums(folder);
+  };
+const added =
+  (path: string, text: string): Forgery =>
+  (folder) => {
+    write(folder, path, text);
+    writeSums(folder);
+  };
 
 /** What is changed, how, in which part it is found, and what is said of it. */
-export const FORGERIES: readonly [string, (folder: string) => void, part: string, message: RegExp][] = [
+export const FORGERIES: readonly [string, Forgery, part: string, message: RegExp][] = [
   [
     'a glyph',
     replaced(REGISTRY, /🎹🦐🦁🎹🍙🍙/g, '🎹🦐🦁🎹🍙🌹'),
@@ -34,49 +51,22 @@ export const FORGERIES: readonly [string, (folder: string) => void, part: string
   ],
   [
     'an AXN alone',
-    entry(12, (one) => {
-      one.axn = 'AXN:0C.DATASET.🎹🦐🦁🎹🍙🍙';
-    }),
+    entry({ axn: 'AXN:0C.DATASET.🎹🦐🦁🎹🍙🍙' }),
     'deposits',
     /^axn is AXN:0C\.DATASET\..*derived: AXN:0C\.ARCHIVAL\./,
   ],
-  [
-    'a family',
-    entry(12, (one) => {
-      one.family = 'NOBLE';
-    }),
-    'deposits',
-    /^family NOBLE is none of the protocol$/,
-  ],
-  [
-    'a label',
-    entry(12, (one) => {
-      one.hex = '0D';
-    }),
-    'deposits',
-    /^hex is 0D; derived: 0C$/,
-  ],
-  [
-    'a cluster',
-    entry(12, (one) => {
-      one.clusters = ['ART'];
-    }),
-    'deposits',
-    /^clusters is \["ART"\]; derived/,
-  ],
+  ['a family', entry({ family: 'NOBLE' }), 'deposits', /^family NOBLE is none of the protocol$/],
+  ['a label', entry({ hex: '0D' }), 'deposits', /^hex is 0D; derived: 0C$/],
+  ['a cluster', entry({ clusters: ['ART'] }), 'deposits', /^clusters is \["ART"\]; derived/],
   [
     'a SWHID',
-    entry(12, (one) => {
-      one.content_swhid = `swh:1:cnt:${'0'.repeat(40)}`;
-    }),
+    entry({ content_swhid: `swh:1:cnt:${'0'.repeat(40)}` }),
     'deposits',
     /^content_swhid is swh:1:cnt:0+; derived: swh:1:cnt:9b3c5d99/,
   ],
   [
     'a title',
-    entry(12, (one) => {
-      one.title = 'Another title';
-    }),
+    entry({ title: 'Another title' }),
     'deposits',
     /^the text does not begin with title, creator and description/,
   ],
@@ -84,40 +74,25 @@ export const FORGERIES: readonly [string, (folder: string) => void, part: string
     'a text, with its hash in the record',
     (folder) => {
       forge(folder, TEXT_OF_12, (text) => `${text}One more line.\n`);
-      entry(12, (one) => {
-        one.hash = sha256(textIn(folder, TEXT_OF_12));
-        one.axn_canonical = one.hash;
-      })(folder);
+      const hash = sha256(textIn(folder, TEXT_OF_12));
+      entry({ hash, axn_canonical: hash })(folder);
     },
     'deposits',
     /^emoji is 🎹🦐🦁🎹🍙🍙; derived: /,
   ],
   [
     'a text that is gone from the manifest, too',
-    (folder) => {
-      rmSync(join(folder, TEXT_OF_12));
-      writeSums(folder);
-    },
+    removed(TEXT_OF_12),
     'deposits',
     /^the text is not published$/,
   ],
   [
     'the text of a redacted deposit',
-    (folder) => {
-      write(folder, 'data/texts/AXN-2A-text.md', 'It is back.\n');
-      writeSums(folder);
-    },
+    added('data/texts/AXN-2A-text.md', 'It is back.\n'),
     'deposits',
     /^the text is published, although deposit 42 is redacted$/,
   ],
-  [
-    'a deposit number',
-    entry(12, (one) => {
-      one.deposit_number = 13;
-    }),
-    'invariants',
-    /^deposit_number is 13 where 12 is due$/,
-  ],
+  ['a deposit number', entry({ deposit_number: 13 }), 'invariants', /^deposit_number is 13 where 12 is due$/],
   [
     'the total',
     replaced(REGISTRY, /"total_deposits": ?44/, '"total_deposits":45'),
@@ -166,10 +141,7 @@ export const FORGERIES: readonly [string, (folder: string) => void, part: string
   ],
   [
     'the browse page, which is gone',
-    (folder) => {
-      rmSync(join(folder, 's/browse/index.html'));
-      writeSums(folder);
-    },
+    removed('s/browse/index.html'),
     'invariants',
     /^there is no browse page$/,
   ],
@@ -185,15 +157,7 @@ export const FORGERIES: readonly [string, (folder: string) => void, part: string
     'invariants',
     /^the sitemap has no URL of record 7$/,
   ],
-  [
-    'a record page',
-    (folder) => {
-      rmSync(join(folder, 's/records/7/index.html'));
-      writeSums(folder);
-    },
-    'invariants',
-    /^there is no record page$/,
-  ],
+  ['a record page', removed('s/records/7/index.html'), 'invariants', /^there is no record page$/],
   [
     'a hash of the catalog',
     replaced(
@@ -224,10 +188,7 @@ export const FORGERIES: readonly [string, (folder: string) => void, part: string
   ],
   [
     'a file that the catalog does not know',
-    (folder) => {
-      write(folder, 'more.txt', 'more');
-      writeSums(folder);
-    },
+    added('more.txt', 'more'),
     'catalog',
     /^the catalog accounts for \d+ files; \d+ are published$/,
   ],
@@ -240,10 +201,7 @@ export const FORGERIES: readonly [string, (folder: string) => void, part: string
   ['the registry, which is no JSON', replaced(REGISTRY, '{', '['), 'invariants', /^it is no JSON object$/],
   [
     'an observed designation',
-    entry(12, (one) => {
-      one.nmen_status_observed = 'restricted';
-      one.nmen_entity = 'Example Index';
-    }),
+    entry({ nmen_status_observed: 'restricted', nmen_entity: 'Example Index' }),
     'invariants',
     /^nmen_status_observed is restricted; on the day of minting/,
   ],

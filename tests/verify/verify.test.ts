@@ -86,11 +86,8 @@ describe('though the manifest was rewritten to agree, verify finds a change of',
 
 it('a hash that is only claimed is told of as such, and is no failure of the text', async () => {
   const folder = copy();
-  entry(12, (one) => {
-    one.hash_status = 'claimed';
-    one.hash = `933a15935555${'0'.repeat(52)}`;
-    one.axn_canonical = one.hash;
-  })(folder);
+  const hash = `933a15935555${'0'.repeat(52)}`;
+  entry({ hash_status: 'claimed', hash, axn_canonical: hash })(folder);
   const { report } = await verified(folder);
   expect(report.not_checked).toContainEqual({
     what: 'the hash of 1 deposit (12)',
