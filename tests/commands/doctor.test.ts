@@ -9,7 +9,6 @@ import {
   SETTABLE,
   STORE_BREAKS,
   setStore,
-  TOGETHER,
 } from '../fixtures/broken-settings.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import {
@@ -53,14 +52,6 @@ describe('a setting that is wrong is named, and nothing else is', () => {
     const [line] = found.lines.filter((one) => one.id === id);
     expect([line?.todo, line?.fixable]).toEqual([expect.stringMatching(/\S/), false]);
   });
-
-  test.each(TOGETHER.map((all) => [all.map(([id]) => id).join(', '), all] as const))(
-    '%s',
-    async (_ids, all) => {
-      for (const [, way] of all) way(forge.hosting);
-      expect(wrongIn(await doctor(forge)).toSorted()).toEqual(all.map(([id]) => id).toSorted());
-    },
-  );
 
   test.each(sampled(Object.entries(BEGINS)))('%s, as the forge begins', async (id, files) => {
     const other = await serveHosted(temporaryFolder(), files);
