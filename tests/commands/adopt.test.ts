@@ -9,11 +9,8 @@ import { type ForeignArchive, foreignArchive, type Variant } from '../fixtures/f
 import { missing, unordered } from '../fixtures/foreign/compared.ts';
 import { soundDeposit } from '../fixtures/foreign/deposits.ts';
 import { writeForeign } from '../fixtures/foreign/disk.ts';
-import { FAULTS, faultyArchive } from '../fixtures/foreign/faults.ts';
-import { walk } from '../fixtures/foreign/walk.ts';
 import { runHere } from '../fixtures/in-process.ts';
-import { longSuite, longTest } from '../fixtures/long.ts';
-import { SEED } from '../fixtures/seed.ts';
+import { longSuite } from '../fixtures/long.ts';
 
 // An archive that went wrong in every way that archives of this kind did, brought by one command.
 
@@ -178,13 +175,6 @@ describe('nothing is written', () => {
     return ended;
   };
 
-  longTest('in a dry run', async () => {
-    expect(await stays(['--dry-run'])).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('this was a dry run'),
-    });
-  });
-
   test('with --strict where anything deviates', async () => {
     expect(await stays(['--strict'])).toMatchObject({
       code: 1,
@@ -244,21 +234,6 @@ test('without a registry, the entries come from its chunks', async () => {
   expect(unordered(reportIn(root).findings, foreign.ledger)).toEqual([]);
 });
 
-// An archive that this code wrote deviates from nothing: tables that nobody filled are no deviation either.
-
-longTest('an archive of the corpus is adopted without a finding, and stays as it was', async () => {
-  const [source, root] = [join(temporaryFolder(), 'source'), newFolder()];
-  expect((await run('corpus', ['--deposits', '5', '--out', source])).code).toBe(0);
-  const { code, stderr } = await run('adopt', [source, '--into', root, '--strict']);
-  expect([code, stderr]).toEqual([0, '']);
-  const read = (folder: string, path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
-  const { deposits, findings } = reportIn(root);
-  expect([deposits, findings]).toEqual([5, []]);
-  for (const path of ['data/registry.json', 'data/semantic-addresses.json'])
-    expect(read(root, path)).toEqual(read(source, path));
-  expect((await run('validate', [], root)).code).toBe(0);
-});
-
 test.each([
   ['as it calls itself', { name: 'The Society' }, [], 'The Society'],
   ['as a person says', { name: 'The Society' }, ['--name', 'Our society'], 'Our society'],
@@ -270,13 +245,3 @@ test.each([
   expect((await run('adopt', [source, '--into', root, ...options])).code).toBe(0);
   expect(reportIn(root).adopted_from).toBe(due);
 });
-
-// Every fault alone, and the sites of archives with all of them: npm run prove -- adoption.
-
-longTest(
-  'an archive with every fault is adopted whole, and then minted into, changed, read and validated',
-  async () => {
-    const { stopped } = await walk(faultyArchive(FAULTS, 48, SEED), join(temporaryFolder(), 'walk'));
-    expect(stopped).toBeUndefined();
-  },
-);

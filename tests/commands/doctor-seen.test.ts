@@ -1,4 +1,3 @@
-import { Octokit } from '@octokit/rest';
 import { describe, expect, test } from 'vitest';
 import { bareHosting } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
@@ -56,12 +55,6 @@ describe('what a token shows', () => {
     for (const { says } of unseen) expect(says).toMatch(/FORGE_TOKEN: .*token/);
   });
 
-  test('nobody: what is wrong is wrong without a token, too', async () => {
-    forge.hosting.labels.splice(0);
-    const seen = await doctor(forge, { token: '' });
-    expect([idsOf(seen, 'wrong'), seen.code]).toEqual([['labels'], 1]);
-  });
-
   const hidden: readonly [missing: string, ids: string[]][] = [
     [
       'administration',
@@ -94,12 +87,6 @@ describe('what a token shows', () => {
     const seen = await doctor(forge, { token: forge.tokens.app });
     expect(lineOf(seen, 'app-installed')?.verdict).toBe('right');
     expect(lineOf(seen, 'actions-read')?.verdict).toBe('unseen');
-  });
-
-  longTest('the app is found by the client id of the environment where nobody names it', async () => {
-    const { stdout } = await runHere('doctor', ['--json'], { ...hostedEnvironment(forge), FORGE_LOGIN: '' });
-    const { lines } = JSON.parse(stdout) as Doctored;
-    expect(lines.find(({ id }) => id === 'app-permissions')?.verdict).toBe('right');
   });
 });
 
@@ -168,31 +155,6 @@ describe('what takes more than a glance', () => {
     expect([lineOf(seen, 'ruleset-review-owners')?.rehearse, seen.wrong]).toEqual([undefined, 0]);
   });
 
-  longTest(
-    'a pull request of the mint waits 30 minutes for its check, and one that began is no longer missed',
-    async () => {
-      const found = async (minutes: number, begins: boolean) => {
-        const pull = { branch: 'mint/45', minutes };
-        const other = await serveHosted(temporaryFolder(), { pull });
-        const at = { owner: 'example', repo: 'deposit-registry' };
-        const { rest } = new Octokit({ baseUrl: other.api, auth: other.tokens.actions });
-        const { data } = await rest.git.getRef({ ...at, ref: 'heads/mint/45' });
-        if (begins) await rest.checks.create({ ...at, name: 'validate-registry', head_sha: data.object.sha });
-        const seen = await doctor(other);
-        await other.close();
-        return lineOf(seen, 'checks-appear');
-      };
-      expect((await found(29, false))?.verdict).toBe('right');
-      expect(await found(31, false)).toMatchObject({
-        verdict: 'wrong',
-        says: expect.stringMatching(
-          /^No check validate-registry has appeared: http.*\/1 \(open for 31 minutes\)\.$/,
-        ),
-      });
-      expect((await found(31, true))?.verdict).toBe('right');
-    },
-  );
-
   longTest.each(
     sampled([
       ['failure', 'wrong'],
@@ -217,18 +179,6 @@ describe('what takes more than a glance', () => {
     if (!gate) throw new Error('The gate never ran.');
     forge.hosting.runs.push({ ...gate, id: 99, event: 'pull_request_target', conclusion: 'failure' });
     expect(lineOf(await doctor(forge), 'last-runs')?.verdict).toBe('right');
-  });
-
-  longTest('a label in other letters is none to the mint, and gets its name', async () => {
-    const { labels } = forge.hosting;
-    labels.splice(labels.indexOf('hold'), 1, 'Hold');
-    expect(lineOf(await doctor(forge), 'labels')).toMatchObject({
-      verdict: 'wrong',
-      says: 'There is no label hold. Hold is another to the mint.',
-      todo: 'Issues → Labels: rename it, all in lower case; New label for one that is missing.',
-    });
-    const { fixed } = await doctor(forge, { args: ['--fix', '--yes'] });
-    expect([fixed, labels.includes('hold'), labels.includes('Hold')]).toEqual([['labels'], true, false]);
   });
 });
 

@@ -49,12 +49,6 @@ describe('the gate refuses', () => {
       'REG-004',
       (root) => git(root, 'update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},data/module`),
     ],
-    ['an executable', 'REG-002 REG-004', (root) => git(root, 'update-index', '--chmod=+x', 'data/site.json')],
-    [
-      'a file with a line feed in its name',
-      'REG-004',
-      (root) => writeFileSync(join(root, 'data/texts/a\nb.md'), 'x'),
-    ],
     [
       'two names that only case tells apart',
       'REG-004',

@@ -190,10 +190,6 @@ describe('lifecycle activate', () => {
     expect(depositIn(root, 3).status).toBe('ACTIVE');
     expect(depositIn(root, 3)).not.toHaveProperty('draft_pending_reason');
   });
-
-  test('refuses a deposit that is active', async () => {
-    await refused(writeArchive(SHELF), /LIF-004: deposit 1 is ACTIVE/, 'activate', '1');
-  });
 });
 
 describe('lifecycle series', () => {
@@ -245,14 +241,6 @@ describe('lifecycle series', () => {
       ...place('5', 'supersession', '2'),
     );
     await refused(root, /LIF-005: deposit 4 is in the series “the shelf”/, ...place('4', 'sequential', '2'));
-  });
-
-  longTest('refuses the next place of a supersession series, which superseding gives', async () => {
-    const root = writeArchive(SHELF);
-    await done(root, ...place('4', 'supersession', '1'));
-    await refused(root, /LIF-001: .* supersede 4 --by 5/, ...place('5', 'supersession', '2'));
-    await done(root, 'supersede', '4', '--by', '5');
-    expect(depositIn(root, 5)).toMatchObject({ version_series_id: 'the shelf', version_in_series: 2 });
   });
 
   longTest(

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Site } from '../../src/registry/model/site.ts';
-import { RULES } from '../../src/registry/rules/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { bytesOf, command, node } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
@@ -42,28 +41,6 @@ describe('mint of a file with eight errors', () => {
     expect(stdout.match(/→ /g)).toHaveLength(8);
     expect(stdout).toContain('Nothing was minted: 8 errors.');
     expect(bytesOf(root)).toEqual(before);
-  });
-
-  test('reports them in JSON, each finding in full', async () => {
-    const { root, body } = mintFiles();
-    const file = body('Bad.md', EIGHT);
-    const { code, stdout } = await command(root, 'mint', '--json', file);
-    const { findings, ...rest } = parsed(stdout);
-    expect(code).toBe(1);
-    expect(rest).toEqual({ ok: false, minted: [], existing: [] });
-    expect(findings.map(({ rule }) => rule).toSorted()).toEqual(EIGHT_IDS);
-    for (const finding of findings) {
-      expect(Object.keys(finding)).toEqual([
-        'rule',
-        'level',
-        'field',
-        'actual',
-        'requirement',
-        'remedy',
-        'where',
-      ]);
-      expect(finding).toMatchObject({ level: 'error', where: file });
-    }
   });
 });
 
@@ -172,29 +149,6 @@ test('each broken rule is listed once with its URL, however often it was broken'
       (id) => `  https://elsewhere.example/archive/protocol/rules/#${id}`,
     ),
   );
-});
-
-test('a rule of a sample without a URL is listed with the path of its page', async () => {
-  const { root, body } = mintFiles();
-  const { stdout } = await command(root, 'mint', body('One.md', { title: '' }));
-  expect(stdout).toContain('Explained at\n  /protocol/rules/#REQ-001\n');
-});
-
-test('--json prints no URLs, and only rule ids of the list', async () => {
-  const { root, body } = mintFiles();
-  const { stdout } = await command(root, 'mint', '--json', body('One.md', FAULTY));
-  expect(stdout).not.toContain('/protocol/rules/');
-  const { findings } = parsed(stdout) as { findings: { rule: string }[] };
-  const known = RULES.map(({ id }) => id);
-  expect(findings.map(({ rule }) => rule).filter((id) => !known.includes(id))).toEqual([]);
-  expect(findings.length).toBe(3);
-});
-
-test('without findings no rule is explained', async () => {
-  const { root, body } = mintFiles();
-  const { stdout } = await command(root, 'mint', '--dry-run', body('One.md'));
-  expect(stdout).not.toContain('Explained at');
-  expect(existsSync(join(root, 'data/texts/AXN-02-text.md'))).toBe(false);
 });
 
 const SYSTEM_NODE = '/usr/bin/node';

@@ -134,13 +134,4 @@ describe('mint of an entry with its text (Path B)', () => {
     expect(idsIn(stdout)).toContain('LIF-003');
     expect(stdout).toContain('→ Add draft_pending_reason to the entry');
   });
-
-  test('refuses a field that only the mint may set', async () => {
-    const at = mintFiles();
-    const entry = at.put('entry.json', JSON.stringify({ ...richEntry(), deposit_number: 9 }));
-    const text = at.put('text.md', 'x');
-    const { code, stdout } = await command(at.root, 'mint', '--rich', entry, '--text', text);
-    expect(code).toBe(1);
-    expect(stdout).toContain('deposit_number');
-  });
 });

@@ -49,7 +49,6 @@ describe('the overwrite command', () => {
   test.each([
     ['a wiki page', 's/wiki/index.html', '/wiki/'],
     ['a derived file', 'data/browse-index.json', 'data/registry.json'],
-    ['another derived file', 'data/retired-axns.json', 'data/registry.json'],
   ])('warns of %s, whose primary lives elsewhere', async (_name, path, primary) => {
     const root = writeArchive(SHELF);
     mkdirSync(join(root, path, '..'), { recursive: true });

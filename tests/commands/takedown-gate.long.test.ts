@@ -101,10 +101,8 @@ describe('the rewritten history', () => {
   };
   test.each<[what: string, rules: string, args: () => string]>([
     ['one more byte in an old text', 'TKD-003', () => byte('data/texts/AXN-01-text.md', 'main~5')],
-    ['one more byte in an old version of a table', 'TKD-003', () => byte('data/registry.json', 'main~4')],
     ['a file less in its history', 'TKD-003', () => '--invert-paths --path data/texts/AXN-01-text.md'],
     ['another message', 'TKD-003', () => '--message-callback "return message + b\'x\'"'],
-    ['another author', 'TKD-003', () => '--name-callback "return b\'Somebody\'"'],
     [
       'a commit less',
       'TKD-003',

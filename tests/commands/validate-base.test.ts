@@ -6,16 +6,12 @@ import { changeSince } from '../../src/archive/base.ts';
 import { listFiles } from '../../src/archive/files.ts';
 import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
-import { textFile } from '../../src/registry/archive/archive.ts';
-import { OVERWRITE_LOG, writeRegistry } from '../../src/registry/archive/changeset.ts';
 import type { ChangedFile } from '../../src/registry/rules/rule.ts';
-import { archiveOf } from '../fixtures/archive.ts';
-import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
-import { committed, edit, repository, rulesFinding } from '../fixtures/gate.ts';
+import { temporaryFolder } from '../fixtures/disk.ts';
+import { edit, repository, rulesFinding } from '../fixtures/gate.ts';
 import { longTest } from '../fixtures/long.ts';
-import { depositIn, move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
-import { git, mintOne } from '../fixtures/proposals.ts';
-import { issueBody, submission } from '../fixtures/submissions.ts';
+import { move } from '../fixtures/moves.ts';
+import { issueBody } from '../fixtures/submissions.ts';
 import { NOW } from '../fixtures/tools.ts';
 
 // The gate against a commit: what may become of what was there, and what may not.
@@ -54,12 +50,6 @@ describe('validate --base passes', () => {
       const [name = '', ...args] = call;
       expect(await move(root, name, ...args)).toMatchObject({ code: 0 });
     }
-    expect(await since(root)).toEqual([]);
-  });
-
-  test('a backfill by the command', async () => {
-    const root = repository(withFourGlyphs(SHELF, new Map([[2, undefined]])));
-    expect(await move(root, 'backfill')).toMatchObject({ code: 0 });
     expect(await since(root)).toEqual([]);
   });
 
@@ -108,54 +98,6 @@ describe('validate --base reports', () => {
     const root = repository();
     edit(root, 'data/site.json', 'Editors of the tests', 'Other editors');
     expect(await since(root)).toEqual(['RCP-001']);
-  });
-
-  longTest('a deposit replaced by another valid one, with receipts of everything (REG-003)', async () => {
-    const root = repository(archiveOf(submission({ title: 'One' }), submission({ title: 'Two' })));
-    const other = archiveOf(submission({ title: 'One' }), submission({ title: 'Too' }));
-    const text = textFile(depositIn(root, 2));
-    for (const path of ['data/registry.json', text]) await receipt(root, path);
-    const log = readFileSync(join(root, OVERWRITE_LOG));
-    writeArchive(other, root);
-    writeFileSync(join(root, OVERWRITE_LOG), log);
-    expect(await rulesFinding(root)).toEqual([]);
-    expect(await since(root)).toEqual(['AXN-008', 'REG-003']);
-  });
-
-  test('a missing deposit', async () => {
-    const gone = repository();
-    const { registry } = SHELF;
-    const fewer = { ...registry, deposits: registry.deposits.slice(0, 4) };
-    await receipt(gone, 'data/registry.json');
-    writeFileSync(join(gone, 'data/registry.json'), writeRegistry(fewer));
-    expect(await since(gone)).toEqual(['REG-003', 'REG-009', 'TXT-004']);
-  });
-
-  longTest('a status changed by hand against the lifecycle (LIF-004)', async () => {
-    const root = writeArchive(SHELF);
-    expect(await move(root, 'lifecycle', 'withdraw', '5', '--reason', 'A mistake.')).toMatchObject({
-      code: 0,
-    });
-    committed(root);
-    await receipt(root, 'data/registry.json');
-    writeFileSync(join(root, 'data/registry.json'), writeRegistry(SHELF.registry));
-    expect(await rulesFinding(root)).toEqual([]);
-    expect(await since(root)).toEqual(['LIF-004', 'LIF-006']);
-  });
-
-  longTest('a bot that shows no receipt in a commit message or a text (FAM-002)', async () => {
-    const root = repository();
-    const { stdout: line } = await move(root, 'familiarize');
-    committed(root);
-    expect(await rulesFinding(root, '--base', 'HEAD', '--author-bot')).toEqual([]);
-    await mintOne(root);
-    expect(await rulesFinding(root, '--base', 'HEAD', '--author-bot')).toEqual(['FAM-002']);
-    const text = join(temporaryFolder(), 'body.md');
-    writeFileSync(text, `Read: ${line}`);
-    expect(await rulesFinding(root, '--base', 'HEAD', '--author-bot', '--text', text)).toEqual([]);
-    git(root, 'add', '-A');
-    git(root, 'commit', '-q', '-m', `Mint\n\n${line}`);
-    expect(await rulesFinding(root, '--base', 'HEAD~1', '--author-bot')).toEqual([]);
   });
 
   test('a reference that git does not have, as a usage error', async () => {
