@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
-import { page, reopen, seen, visitEach } from './visiting.ts';
+import { page, seen, visitEach } from './visiting.ts';
 
 // The box on every page, for words.
 
@@ -61,19 +60,4 @@ describe('the search page', () => {
       'https://registry.example/search/?q={searchTerms}',
     ]);
   });
-
-  longTest(
-    'without JavaScript is reached by nothing that does not work: the box stays away, and what else there is on its lists',
-    async () => {
-      await reopen({ javaScriptEnabled: false });
-      await page.goto(`${url}/search/?q=archive`);
-      expect(await page.locator('#others').isVisible()).toBe(false);
-      expect(await page.locator('main noscript').innerText()).toContain('needs JavaScript');
-      const form = page.locator('form[role=search]');
-      expect([await form.getAttribute('action'), await form.getAttribute('method')]).toEqual([
-        '/search/',
-        'get',
-      ]);
-    },
-  );
 });

@@ -168,16 +168,6 @@ describe('with JavaScript', () => {
     await expect.poll(() => listed(page)).toEqual([42, 41, 31, 24]);
   });
 
-  longTest('without its index a page says so, and lists what it did', async () => {
-    await page.route(`**${COLUMNS}`, (route) => route.abort());
-    await open(`${BROWSE}?family=ARCHIVAL`);
-    await expect.poll(count).toBe('The filters could not be loaded. The list is not filtered.');
-    expect(await listed(page)).toHaveLength(44);
-    await page.unroute(`**${COLUMNS}`);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(count).toBe('10 deposits');
-  });
-
   longTest('on a phone the filters are in a sheet that says how many deposits it will show', async () => {
     await reopen({ viewport: { width: 390, height: 844 } });
     await open(BROWSE);

@@ -170,18 +170,6 @@ describe('“Deposit here”', () => {
     expect(service.requests).toEqual([]);
   });
 
-  longTest('lists an invalid account name among the problems to fix', async () => {
-    await filled(example({ title: '' }));
-    await page.locator('#f-account').fill('no login--');
-    await here();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('summary');
-    const summary = await page.locator('#summary').innerText();
-    expect(summary).toContain('2 problems to fix');
-    expect(summary).toMatch(/Title[\s\S]*Account on this machine: Use letters/);
-    expect(await page.locator('#account-said').innerText()).toContain('letters, digits');
-    expect(service.requests).toEqual([]);
-  });
-
   longTest('lets a person start another work while the first is in progress, and return to it', async () => {
     service.reports = [{ state: 'waiting', stages: at(2), waits_until: '2026-11-22T05:00:00Z' }];
     await deposit(example({ title: 'The first of two' }));

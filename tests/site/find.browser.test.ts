@@ -169,7 +169,7 @@ longSuite('what no deposit has', () => {
   });
 });
 
-longSuite('the finder', () => {
+describe('the finder', () => {
   it('lists exactly the deposits of an ORCID', async () => {
     await page.goto(`${url}/records/?id=https://orcid.org/${SAMPLE_ORCID}`);
     await expect.poll(() => numbersIn('#found')).toEqual([40, 32, 13, 10, 1]);
@@ -184,25 +184,6 @@ longSuite('the finder', () => {
     // 44 is no label of this archive.
     await page.goto(`${url}/records/?id=44`);
     await page.waitForURL(`${url}/s/records/44/`, { waitUntil: 'commit' });
-  });
-
-  it('opens the record of a hash', async () => {
-    await page.goto(`${url}/records/?id=${HASH_12.slice(0, 10)}`);
-    await page.waitForURL(`${url}/s/records/12/`, { waitUntil: 'commit' });
-  });
-});
-
-longSuite('the search page', () => {
-  it.each(
-    sampled([
-      ['44', [44]],
-      ['deposit 12', [12]],
-      [SAMPLE_ORCID, [40, 32, 13, 10, 1]],
-      [HASH_12, [12]],
-    ]),
-  )('leads %s with the deposits that bear it', async (text, numbers) => {
-    await page.goto(`${url}/search/?q=${encodeURIComponent(text)}`);
-    await expect.poll(() => numbersIn('#answer')).toEqual(numbers);
   });
 });
 

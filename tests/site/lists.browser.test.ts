@@ -192,16 +192,4 @@ describe('with JavaScript', () => {
     await page.reload();
     await expect.poll(() => said.filter({ visible: true }).count()).toBe(0);
   });
-
-  longTest('on a phone the filters are in a sheet that counts citations', async () => {
-    await reopen({ viewport: { width: 320, height: 700 } });
-    await open(LIST);
-    await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    await page.getByRole('checkbox', { name: 'by HEX label 4' }).check();
-    await page.getByRole('button', { name: 'Show 4 citations' }).click();
-    await expect.poll(() => rows(page)).toHaveLength(4);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await page.goBack();
-    await expect.poll(count).toBe('');
-  });
 });

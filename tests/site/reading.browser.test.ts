@@ -70,20 +70,6 @@ describe('a reader', () => {
     },
   );
 
-  longTest('narrows a search by a facet with the keyboard, and the address keeps it', async () => {
-    await search('archive');
-    const before = await page.locator('#results > li').count();
-    const facet = page.locator('#facets').getByRole('checkbox').first();
-    await facet.focus();
-    await page.keyboard.press('Space');
-    await page.waitForURL(/[?&](?:family|year|type|license|creator)=/);
-    await expect.poll(() => page.locator('#chosen li, #chosen button').count()).toBeGreaterThan(0);
-    expect(await page.locator('#results > li').count()).toBeLessThanOrEqual(before);
-    await page.reload();
-    await page.locator('#results a').first().waitFor();
-    expect(await page.locator('#q').inputValue()).toBe('archive');
-  });
-
   longTest('is answered what was typed while the page was still loading', async () => {
     let goOn = () => {};
     const typed = new Promise<void>((resolve) => {
@@ -99,49 +85,5 @@ describe('a reader', () => {
     await page.locator('#count').filter({ hasText: '“識別子”' }).waitFor();
     expect(await page.locator('#results > li').count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('q')).toBe('識別子');
-  });
-
-  longTest('finds nothing, and is told so', async () => {
-    await page.goto(`${url}/search/?q=zzzyqx`);
-    await page.locator('#count').filter({ hasText: 'No deposits for “zzzyqx”' }).waitFor();
-    expect(await page.locator('#results > li').count()).toBe(0);
-  });
-});
-
-describe('the finder', () => {
-  it.each(
-    sampled([
-      ['a number', '2', '/s/records/2/'],
-      ['a HEX label', '2A', '/s/records/42/'],
-      ['a padded HEX label', '002A', '/s/records/42/'],
-      ['a path label', 'AXN-0C', '/s/records/12/'],
-      ['a whole identifier', deposits[6]?.axn ?? '', '/s/records/7/'],
-    ]),
-  )('finds a record by %s', async (_what, id, record) => {
-    await page.goto(`${url}/records/?id=${encodeURIComponent(id)}`);
-    await expect
-      .poll(async () => {
-        const links = await page
-          .locator('main a[href*="/s/records/"]')
-          .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
-        return page.url().endsWith(record) || links.includes(record);
-      })
-      .toBe(true);
-  });
-
-  it.each(
-    sampled([
-      '99999',
-      'AXN:FFFF.ARCHIVAL.🧢🥐🔦🦑🏸🛷',
-      '<script>alert(1)</script>',
-      'AXN:0C.ARCHIVAL.🐢🥐🔦🦑🏸🛷',
-    ]),
-  )('says that there is no record for %s', async (id) => {
-    await page.goto(`${url}/records/?id=${encodeURIComponent(id)}`);
-    await page
-      .locator('#found')
-      .filter({ hasText: /No deposit/ })
-      .waitFor();
-    expect(page.url()).toContain('/records/?id=');
   });
 });

@@ -122,31 +122,6 @@ longSuite('an entry', () => {
   });
 });
 
-longSuite('/records/?id=', () => {
-  it('offers what is near an identifier that no deposit has', async () => {
-    const wanted: readonly (readonly [id: string, numbers: readonly number[], sentence: string])[] = [
-      ['EA-SAMPLE-35', [32, 33, 34], 'No deposit has the document id EA-SAMPLE-35.'],
-      ['45', [44], 'No deposit has the number 45'],
-      ['AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🦐', [12], 'No deposit has exactly this identifier.'],
-      ['🎹🦐🦁🎹🍙🦐', [12], 'No deposit has these six glyphs.'],
-    ];
-    for (const [id, numbers, sentence] of wanted) {
-      await page.goto(`${url}/records/?id=${encodeURIComponent(id)}`);
-      await expect.poll(() => page.locator('#found').innerText()).toContain(sentence);
-      const links = page.locator('#found .deposit-card .title a');
-      const near = await links.evaluateAll((all) =>
-        all.map((a) => Number(/(\d+)\/$/.exec(a.getAttribute('href') ?? '')?.[1])),
-      );
-      expect([id, near.sort((one, other) => one - other)]).toEqual([id, numbers]);
-    }
-  });
-
-  it('leads from a document id to the record', async () => {
-    await page.goto(`${url}/records/?id=ea-sample-33`);
-    await page.waitForURL(`${url}/s/records/33/`, { waitUntil: 'commit' });
-  });
-});
-
 describe('without JavaScript', () => {
   it('the lists, their pages and the entries are whole, and the way to one DOI is said', async () => {
     await reopen({ javaScriptEnabled: false });
