@@ -38,17 +38,6 @@ describe('a good submission', () => {
     expect(validateArchive(archive, forge.now()).filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  longTest('is not changed when the bot runs again', async () => {
-    const issue = await forge.file();
-    await forge.settle();
-    const [before] = await forge.comments(issue);
-    const main = (await forge.archive()).registry.deposits.length;
-    await forge.mint();
-    await forge.mint();
-    expect(await forge.comments(issue)).toEqual([before]);
-    expect((await forge.archive()).registry.deposits.length).toBe(main);
-  });
-
   longTest(
     'reopened after success is answered with its record, closed again, and minted no second time',
     async () => {
@@ -142,12 +131,6 @@ describe('an issue that is no deposit', () => {
     expect(await forge.comments(issue)).toEqual([]);
     expect(await forge.pulls()).toEqual([]);
   });
-
-  longTest('[DEPOSIT] without a space is one', async () => {
-    const issue = await forge.file({}, { title: '[DEPOSIT]x' });
-    await forge.settle();
-    expect((await forge.answer(issue))?.marker?.deposit).toBe(2);
-  });
 });
 
 describe('while a mint is pending', () => {
@@ -177,16 +160,6 @@ describe('while a mint is pending', () => {
     await forge.settle();
     expect((await forge.archive()).registry.deposits[1]?.title).toBe('Before');
     expect((await forge.answer(issue))?.body).toMatch(/edited after its submission was checked/);
-  });
-
-  longTest('an edit after auto-merge is enabled is not refused, though it breaks a rule', async () => {
-    const issue = await forge.file({ title: 'Before' });
-    await forge.mint();
-    await forge.edit(issue, { title: '' });
-    await forge.mint();
-    expect(await forge.comments(issue)).toEqual([]);
-    await forge.settle();
-    expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted' });
   });
 
   longTest(
