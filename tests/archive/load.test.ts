@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ArchiveError, loadArchive } from '../../src/archive/load.ts';
@@ -6,7 +6,7 @@ import { validateArchive } from '../../src/archive/prove.ts';
 import { ALL_RESOURCES, LOGS, type ResourceName } from '../../src/registry/archive/resources/index.ts';
 import { mint } from '../../src/registry/changes/mint.ts';
 import { archiveOf } from '../fixtures/archive.ts';
-import { command, writeArchive } from '../fixtures/disk.ts';
+import { writeArchive } from '../fixtures/disk.ts';
 import { submission } from '../fixtures/submissions.ts';
 import { NOW, TOOLS } from '../fixtures/tools.ts';
 
@@ -111,28 +111,5 @@ describe('the error for an unreadable archive', () => {
       expect(message).toMatch(new RegExp(`^REG-002: ${path} does not match its schema:\n`));
       expect(message.split('\n').length).toBeLessThan(9);
     }
-  });
-
-  test('names an unknown property', () => {
-    const root = writeArchive();
-    const site = JSON.parse(readFileSync(join(root, 'data/site.json'), 'utf8')) as object;
-    writeFileSync(join(root, 'data/site.json'), JSON.stringify({ ...site, colour: 'blue' }));
-    expect(complaint(root)).toContain('colour');
-  });
-
-  test('says that the protocols are missing', () => {
-    const root = writeArchive();
-    rmSync(join(root, 'api'), { recursive: true });
-    expect(complaint(root)).toMatch(/^api\//);
-  });
-
-  test('is all that the command prints, on standard error, and the exit code is 1', async () => {
-    const root = writeArchive();
-    writeFileSync(join(root, 'data/waivers.json'), '{"waivers": [');
-    mkdirSync(join(root, 'in'));
-    const { code, stdout, stderr } = await command(root, 'validate');
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^data\/waivers\.json is not valid JSON: /);
-    expect(stderr).not.toContain('    at ');
   });
 });

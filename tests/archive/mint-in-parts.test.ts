@@ -11,7 +11,7 @@ import type { Submission } from '../../src/registry/model/submission.ts';
 import { errorsOfProposal } from '../../src/site/prove.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
-import { byIssue, richSubmission, submission } from '../fixtures/submissions.ts';
+import { byIssue, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
 
 // A mint into a registry in parts comes to what one comes to into the same registry in one file.
@@ -40,21 +40,14 @@ function minted(root: string, works: readonly Submission[]): MintResult {
   return mint(archive, works, TOOLS);
 }
 
-const { axn: FIRST } = WORLD.registry.deposits[0] ?? { axn: '' };
-
 const WORKS: [string, Submission[]][] = [
   ['a work', [submission({ title: 'A new one' })]],
-  ['a work that names one in a part', [submission({ title: 'A new one', related_ids: FIRST })]],
   ['a work that supersedes one in a part', [submission({ title: 'Newer', supersedes: '3' }, byIssue(5))]],
   ['a work that supersedes one by an account', [submission({ title: 'Newer', supersedes: '1' }, byIssue(3))]],
-  ['a work that supersedes the newest', [richSubmission({ supersedes: 5 }, 'A body.')]],
-  ['a work that is in a part already', [submission({}, byIssue(9))]],
   [
     'the very submission that is in a part',
     [submission({ title: 'A glossary', version: 'v1.0' }, byIssue(4))],
   ],
-  ['a superseded work in a part', [submission({ title: 'Newer', supersedes: '2' }, byIssue(4))]],
-  ['a work that names none', [submission({ title: 'Odd', related_ids: 'AXN:FF.LOGICAL.🍬📧🎮☔🌽💿' })]],
 ];
 
 test.each(WORKS)('%s', (_name, works) => {

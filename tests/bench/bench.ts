@@ -10,7 +10,7 @@ export interface Figure {
   readonly bench: string;
   readonly what: string;
   readonly value: number;
-  readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'calls' | 'requests' | 'queries' | 'files' | 'CLS';
+  readonly unit: 'ms' | 's' | 'MB' | 'KB' | 'files';
   /** The maximum that is the aim, if there is one. */
   readonly aim?: number;
   /** The reference value, measured in the same run. */

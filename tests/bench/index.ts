@@ -5,7 +5,6 @@ import type { Bench, BenchOptions, Figure } from './bench.ts';
 import { adoptBench, intakeBench, mintManyBench, readBench, verifyBench } from './commands.ts';
 import { pipelineBench } from './pipeline.ts';
 import { scaleBench } from './scale.ts';
-import { searchBench } from './search.ts';
 import { textsBench } from './texts.ts';
 
 /** All measurements. */
@@ -15,7 +14,6 @@ export const BENCHES: readonly Bench[] = [
   readBench,
   verifyBench,
   intakeBench,
-  searchBench,
   textsBench,
   scaleBench,
   pipelineBench,

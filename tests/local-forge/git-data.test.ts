@@ -69,23 +69,6 @@ describe('objects', () => {
     expect((await refusal(nobody.git.getCommit({ ...at, commit_sha: nothing }))).status).toBe(404);
     expect((await refusal(nobody.git.getCommit({ ...at, commit_sha: base.tree.sha }))).status).toBe(404);
   });
-
-  longTest('can be large, and many in one tree', async () => {
-    const content = Buffer.alloc(8_000_000, 'text\n').toString('base64');
-    const { data: blob } = await app.git.createBlob({ ...at, content, encoding: 'base64' });
-    const inline = Array.from({ length: 100 }, (_, n) => ({
-      path: `data/texts/${n}.md`,
-      mode: '100644' as const,
-      type: 'blob' as const,
-      content: `Text ${n}\n`,
-    }));
-    const large = { path: 'data/large.md', mode: '100644' as const, type: 'blob' as const, sha: blob.sha };
-    const { data: base } = await nobody.git.getCommit({ ...at, commit_sha: await tip(app) });
-    const { data } = await app.git.createTree({ ...at, base_tree: base.tree.sha, tree: [...inline, large] });
-    const names = await ask('ls-tree', '-r', '--name-only', data.sha);
-    expect(names.split('\n')).toHaveLength(104);
-    expect(await ask('cat-file', '-s', `${data.sha}:data/large.md`)).toBe('8000000');
-  });
 });
 
 describe('a reference', () => {

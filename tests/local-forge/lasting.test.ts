@@ -173,14 +173,6 @@ longTest('a pull request whose branch was deleted while the forge was closed is 
   await now.forge.close();
 });
 
-longTest('a half-created repository is created again', async () => {
-  const folder = temporaryFolder();
-  await git(folder, 'init', '--quiet', '--bare', 'repository.git');
-  const host = await openHost(folder);
-  expect(await tip(host.app)).toMatch(/^[0-9a-f]{40}$/);
-  await host.forge.close();
-});
-
 longTest('kill -9 loses nothing that was answered', async () => {
   const folder = temporaryFolder();
   const program = `

@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
@@ -217,19 +214,4 @@ test('a push to the branch of a pull request moves its head; a pushed deletion c
   await expect.poll(async () => (await get(pull)).head.sha).toBe(sha);
   expect((await git(into, 'push', '--quiet', address, ':pushed')).code).toBe(0);
   await expect.poll(async () => (await get(pull)).state).toBe('closed');
-});
-
-longTest('a large push succeeds, and so does its clone', async () => {
-  const [from, into] = [temporaryFolder(), temporaryFolder()];
-  const address = remote(host, host.forge.account('walter', 'writer'));
-  await git(from, 'clone', '--quiet', address, '.');
-  writeFileSync(join(from, 'large.bin'), randomBytes(4_000_000));
-  await git(from, 'add', '.');
-  await git(from, 'commit', '--quiet', '-m', 'Large');
-  expect(await git(from, 'push', '--quiet', address, 'HEAD:large')).toEqual({ code: 0, said: '' });
-  expect(await git(into, 'clone', '--quiet', '--branch', 'large', remote(host), '.')).toEqual({
-    code: 0,
-    said: '',
-  });
-  expect(readFileSync(join(into, 'large.bin')).equals(readFileSync(join(from, 'large.bin')))).toBe(true);
 });

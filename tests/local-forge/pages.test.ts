@@ -87,15 +87,6 @@ test('a comment of the mint is shown as on GitHub: table, links and code, withou
   expect(ids).toContain(new URL(comment?.html_url ?? '').hash.slice(1));
 });
 
-test('a body of maximum length with a late marker is shown in full', async () => {
-  const paragraph = `${'Word '.repeat(30)}\n\n`;
-  const body = `${paragraph.repeat(380)}<!-- late marker -->\n\nThe end`;
-  const { data } = await reader.issues.create({ ...at, title: 'Long', body });
-  const { html } = await page(`/local/registry/issues/${data.number}`);
-  expect(html).toContain('The end');
-  expect(html).not.toContain('late marker');
-});
-
 test('pull requests and check runs have pages, and an issue URL of a pull request redirects', async () => {
   const pull = await proposed(app, 'mint/1', { 'data/a.md': 'a\n' });
   await passes(host, pull.head.sha);

