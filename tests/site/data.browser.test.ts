@@ -59,29 +59,6 @@ describe('the page of the data files', () => {
     expect(await page.locator('.data-file:has(#texts)').innerText()).toMatch(/Markdown\s+43 files/);
   });
 
-  longTest(
-    'says of each table its rows, its columns and its files, and of what the build makes last where the hash is',
-    async () => {
-      await open('/datasets/', 390, false);
-      const table = page.locator('.data-file:has(#register-table)');
-      expect(await table.locator('.data-facts li').allInnerTexts()).toEqual(['18 rows']);
-      expect(await table.locator('.table-files a').allInnerTexts()).toEqual([
-        'register.csv',
-        'import it into a spreadsheet',
-        'register-0001.parquet',
-      ]);
-      await table.locator('summary').focus();
-      await page.keyboard.press('Enter');
-      expect(await table.locator('.fields').innerText()).toMatch(
-        /archive_present\s+true or false\s+whether the answer engages the archive/,
-      );
-      const descriptor = page.locator('.data-file:has(#datapackage)');
-      expect(await descriptor.locator('.data-facts li').allInnerTexts()).toEqual(['JSON']);
-      expect(await descriptor.innerText()).toContain('Its hash is in the manifest.');
-      expect(await page.locator('.data-file:has(#manifest)').innerText()).not.toContain('Its hash is');
-    },
-  );
-
   longTest('filters by words of names and fields, says how many are left, and copies a line', async () => {
     await open('/datasets/', 1280, true);
     const status = page.locator('#files-count');
