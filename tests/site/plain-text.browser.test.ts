@@ -2,13 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { PATIENCE_MS } from './browser.ts';
 import { folder, url } from './shared.ts';
-import { openBrowser } from './visiting.ts';
+import { page, visitEach } from './visiting.ts';
 
 // Texts are UTF-8, and are read as such: from our own server, and from one that says nothing of their encoding.
 
@@ -34,20 +32,13 @@ const plain: Server = createServer((request, response) => {
   }
 });
 let other = '';
-let browser: Browser;
-let page: Page;
 
+visitEach();
 beforeAll(async () => {
   await new Promise<void>((done) => plain.listen(0, '127.0.0.1', done));
   other = `http://127.0.0.1:${(plain.address() as AddressInfo).port}`;
-  browser = await openBrowser();
-  page = await browser.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
 });
-afterAll(async () => {
-  await browser.close();
-  plain.close();
-});
+afterAll(() => plain.close());
 
 describe('our server', () => {
   it('says of every file that is text that it is UTF-8, whatever its kind', async () => {

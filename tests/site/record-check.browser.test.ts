@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { PATIENCE_MS } from './browser.ts';
 import { url } from './shared.ts';
-import { openBrowser } from './visiting.ts';
+import { page, visitEach } from './visiting.ts';
 
 // A record checked in the page, and on paper. Values are those of the sample.
 
@@ -13,40 +11,27 @@ const HASH_OF_2 = '03bf46ec7737113f71ddd46269f6f0a9301a502e154432a1f815a150d8036
 const TEXT_OF_2 = '/data/texts/AXN-02-text.md';
 const FIRST_OF_2 = 'An identifier of this registry looks like this';
 
-let browser: Browser;
-let desktop: Page;
+visitEach({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
 
-beforeAll(async () => {
-  browser = await openBrowser();
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(PATIENCE_MS);
-  desktop = await context.newPage();
-});
-afterAll(() => browser.close());
-
-const record = (page: Page, number: number) => page.goto(`${url}/s/records/${number}/`);
+const record = (number: number) => page.goto(`${url}/s/records/${number}/`);
 
 describe('Check this record', () => {
-  const verdict = () => desktop.locator('#verify .verdict').innerText();
+  const verdict = () => page.locator('#verify .verdict').innerText();
   const steps = () =>
-    desktop
+    page
       .locator('#verify .steps li')
       .evaluateAll((items) =>
         items.map((item) => [(item as HTMLElement).dataset.same ?? '', item.textContent]),
       );
-  const lit = (kind: string) => desktop.locator(`.record header .seal li[data-byte="${kind}"]`).count();
-  afterEach(() => desktop.unrouteAll());
+  const lit = (kind: string) => page.locator(`.record header .seal li[data-byte="${kind}"]`).count();
 
   it('says what it compared, and lights the six glyphs', async () => {
-    await record(desktop, 2);
-    await desktop.getByRole('button', { name: 'Check this record' }).click();
+    await record(2);
+    await page.getByRole('button', { name: 'Check this record' }).click();
     await expect.poll(verdict).toContain('The text is the one that was deposited.');
     expect(await verdict()).toContain(`14,963 bytes were fetched from ${TEXT_OF_2}.`);
     expect(await verdict()).toContain(HASH_OF_2);
-    expect(await desktop.locator('#verify .bytes code').allInnerTexts()).toEqual([
+    expect(await page.locator('#verify .bytes code').allInnerTexts()).toEqual([
       '03',
       'bf',
       '46',
@@ -71,14 +56,14 @@ describe('Check this record', () => {
   longTest('derives the identifier: another family, number, title or list is found', async () => {
     const rows = '**/data/browse-rows/from-1.json';
     const changed = async (path: string, change: (text: string) => string) => {
-      await desktop.route(path, async (route) => {
+      await page.route(path, async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: change(await response.text()) });
       });
-      await record(desktop, 2);
-      await desktop.getByRole('button', { name: 'Check this record' }).click();
+      await record(2);
+      await page.getByRole('button', { name: 'Check this record' }).click();
       await expect.poll(async () => (await steps()).length).toBe(6);
-      await desktop.unrouteAll();
+      await page.unrouteAll();
       return (await steps()).flatMap(([same, words]) => (same === 'no' ? [words] : []));
     };
     expect(await changed(rows, (text) => text.replace('"m":"STRUCTURAL"', '"m":"DATASET"'))).toEqual([
@@ -103,33 +88,33 @@ describe('Check this record', () => {
   });
 
   it('is there beside the seal, for the keyboard', async () => {
-    await record(desktop, 38);
-    await desktop.getByRole('link', { name: 'Verify', exact: true }).press('Enter');
-    await expect.poll(() => desktop.locator('#seal-verdict').innerText()).toMatch(/^Verified: /);
+    await record(38);
+    await page.getByRole('link', { name: 'Verify', exact: true }).press('Enter');
+    await expect.poll(() => page.locator('#seal-verdict').innerText()).toMatch(/^Verified: /);
     expect(await lit('same')).toBe(6);
   });
 
   it('finds one changed byte', async () => {
     const bytes = readFileSync(`.${TEXT_OF_2}`);
     bytes[500] = (bytes[500] ?? 0) ^ 1;
-    await desktop.route(`**${TEXT_OF_2}`, (route) =>
+    await page.route(`**${TEXT_OF_2}`, (route) =>
       route.fulfill({ body: bytes, contentType: 'text/markdown' }),
     );
-    await record(desktop, 2);
-    await desktop.getByRole('button', { name: 'Check this record' }).click();
+    await record(2);
+    await page.getByRole('button', { name: 'Check this record' }).click();
     await expect.poll(verdict).toContain('These are not the bytes that were deposited.');
     expect(await verdict()).toContain('14,963 bytes were fetched');
     expect([await lit('same'), await lit('other')]).toEqual([0, 6]);
   });
 
   longTest('says below the seal no more than was compared', async () => {
-    const short = () => desktop.locator('#seal-verdict').innerText();
-    const verifySeal = () => desktop.getByRole('link', { name: 'Verify', exact: true }).click();
-    await desktop.route('**/data/glyph-words.json', (route) => route.abort());
-    await record(desktop, 2);
+    const short = () => page.locator('#seal-verdict').innerText();
+    const verifySeal = () => page.getByRole('link', { name: 'Verify', exact: true }).click();
+    await page.route('**/data/glyph-words.json', (route) => route.abort());
+    await record(2);
     await verifySeal();
     await expect.poll(short).toMatch(/^Verified: .* The glyphs were not compared\.$/);
-    await desktop.unrouteAll();
+    await page.unrouteAll();
     // An identifier with a glyph less, one more, and a seal with another picture.
     const changes = [
       (html: string) => html.replace('🌴🔩🍐💍🚏🐢</span>', '🌴🔩🍐💍🚏</span>'),
@@ -137,21 +122,21 @@ describe('Check this record', () => {
       (html: string) => html.replace('/glyphs/1f422.svg', '/glyphs/1f334.svg'),
     ];
     for (const change of changes) {
-      await desktop.route('**/s/records/2/', async (route) => {
+      await page.route('**/s/records/2/', async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: change(await response.text()) });
       });
-      await record(desktop, 2);
-      await desktop.unrouteAll();
+      await record(2);
+      await page.unrouteAll();
       await verifySeal();
       await expect.poll(short).toMatch(/^Not these glyphs: /);
     }
   });
 
   longTest('says that nothing was compared where the text cannot be fetched', async () => {
-    await desktop.route(`**${TEXT_OF_2}`, (route) => route.abort('internetdisconnected'));
-    await record(desktop, 2);
-    await desktop.getByRole('button', { name: 'Check this record' }).click();
+    await page.route(`**${TEXT_OF_2}`, (route) => route.abort('internetdisconnected'));
+    await record(2);
+    await page.getByRole('button', { name: 'Check this record' }).click();
     await expect.poll(verdict).toContain('Nothing was compared.');
     expect(await lit('same')).toBe(0);
   });
@@ -160,16 +145,16 @@ describe('Check this record', () => {
 longTest(
   'a file is answered by its hash: this text, that of another deposit, or none; and nothing is sent',
   async () => {
-    await record(desktop, 2);
+    await record(2);
     const sent: string[] = [];
-    desktop.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-    const answer = () => desktop.locator('#here .verdict').innerText();
-    const file = desktop.getByLabel('I have a file: is it here?');
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+    const answer = () => page.locator('#here .verdict').innerText();
+    const file = page.getByLabel('I have a file: is it here?');
     await file.setInputFiles(`.${TEXT_OF_2}`);
     await expect.poll(answer).toContain('Yes: this is the text of this deposit.');
     await file.setInputFiles('data/texts/AXN-0C-text.md');
     await expect.poll(answer).toContain('Yes: it is the text of deposit 12, not of this one (deposit 2).');
-    expect(await desktop.locator('#here a').first().getAttribute('href')).toBe('/s/records/12/');
+    expect(await page.locator('#here a').first().getAttribute('href')).toBe('/s/records/12/');
     await file.setInputFiles('data/texts/AXN-08-text.md');
     await expect.poll(answer).toContain('has been superseded: its record names the current version.');
     await file.setInputFiles('data/texts/AXN-29-text.md');
@@ -188,11 +173,11 @@ longSuite('on paper', () => {
   it.each(sampled([2, 8, 41]))(
     'record %i has its text first, metadata and a colophon with a QR code last, and no empty heading',
     async (number) => {
-      await record(desktop, number);
+      await record(number);
       // Paper is narrow: what a narrow screen has besides is not to be printed either.
-      await desktop.setViewportSize({ width: 718, height: 1046 });
-      await desktop.emulateMedia({ media: 'print' });
-      const seen = await desktop.evaluate(() => {
+      await page.setViewportSize({ width: 718, height: 1046 });
+      await page.emulateMedia({ media: 'print' });
+      const seen = await page.evaluate(() => {
         const shows = (one: Element) => one.checkVisibility() && one.getBoundingClientRect().height > 1;
         const top = (selector: string) =>
           document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN;
@@ -212,8 +197,6 @@ longSuite('on paper', () => {
           colophon: document.querySelector('.colophon')?.textContent,
         };
       });
-      await desktop.emulateMedia({ media: 'screen' });
-      await desktop.setViewportSize({ width: 1280, height: 900 });
       expect([seen.absent, seen.toggles]).toEqual([number === 41, 0]);
       expect(seen.controls).toBe(0);
       expect(seen.order).toEqual(seen.order.toSorted((a, b) => a - b));
@@ -225,24 +208,22 @@ longSuite('on paper', () => {
   );
 
   it('shows its first text on the first sheet, and the colophon on no screen', async () => {
-    await record(desktop, 2);
-    expect(await desktop.locator('.colophon').isVisible()).toBe(false);
+    await record(2);
+    expect(await page.locator('.colophon').isVisible()).toBe(false);
     // A sheet of A4 without its margins.
-    await desktop.setViewportSize({ width: 718, height: 1046 });
-    await desktop.emulateMedia({ media: 'print' });
-    const { y = 0 } = (await desktop.getByText(FIRST_OF_2).first().boundingBox()) ?? {};
+    await page.setViewportSize({ width: 718, height: 1046 });
+    await page.emulateMedia({ media: 'print' });
+    const { y = 0 } = (await page.getByText(FIRST_OF_2).first().boundingBox()) ?? {};
     expect(y).toBeLessThan(1046);
     // The name of a language stands above its code, and each sheet has its number.
     const [label, code] = ['.language', 'pre'].map((part) =>
-      desktop.locator(`.text .code:has(.language) > ${part}`),
+      page.locator(`.text .code:has(.language) > ${part}`),
     );
     const [above, below] = await Promise.all([label, code].map((one) => one?.first().boundingBox()));
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
-    const sheets = await desktop.evaluate(() =>
+    const sheets = await page.evaluate(() =>
       [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
     );
     expect(sheets.find((rule) => rule.startsWith('@page'))).toMatch(/counter\(page\).*counter\(pages\)/);
-    await desktop.emulateMedia({ media: 'screen' });
-    await desktop.setViewportSize({ width: 1280, height: 900 });
   });
 });

@@ -1,29 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderBody } from '../../src/registry/markdown/body/render.ts';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
 import { longSuite } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { PATIENCE_MS } from './browser.ts';
 import { charactersOf } from './characters.ts';
 import { url } from './shared.ts';
-import { openBrowser } from './visiting.ts';
+import { page, visitEach } from './visiting.ts';
 
-// Deposited texts in a real browser: where glyphs stand, what opens and what scrolls. One page for all, of which each test asks anew.
+// Deposited texts in a real browser: where glyphs stand, what opens and what scrolls.
 
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  context.setDefaultTimeout(PATIENCE_MS);
-  page = await context.newPage();
-});
-afterAll(() => browser.close());
+visitEach({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 /** Opens a record in a window of a width. */
 async function open(deposit: number, width = 1280): Promise<void> {
@@ -202,6 +188,7 @@ longSuite('a body that is data', () => {
   });
 
   it('is a tree that opens', async () => {
+    await open(2);
     await show(renderBody('{"a": {"b": {"c": {"d": "deep"}}}}').html);
     expect(await page.getByText('deep').isVisible()).toBe(false);
     for (const name of ['b', 'c'])
