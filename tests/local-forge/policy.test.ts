@@ -67,7 +67,6 @@ const tokensAt = ({ forge }: Host): Record<Exclude<Asker, 'nobody'>, string> => 
   reader: forge.account('ruth', 'reader'),
 });
 const tokenAt = (one: Host, role: Asker) => (role === 'nobody' ? undefined : tokensAt(one)[role]);
-const _tokens = tokensAt(host);
 
 describe('the policy through REST', async () => {
   const memory = new MemoryGit();

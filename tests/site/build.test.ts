@@ -17,7 +17,6 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import { assertValid } from '../../src/archive/prove.ts';
 import type { CatalogIndex } from '../../src/registry/model/catalog.ts';
-import type { Registry } from '../../src/registry/model/deposit.ts';
 import { publishJudged, recordJudged } from '../../src/site/judged-site.ts';
 import { writeManifest } from '../../src/site/site-folder.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
@@ -32,10 +31,6 @@ beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'test-build-'));
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-
-function _registryOf(archive: string): Registry {
-  return JSON.parse(readFileSync(join(archive, 'data/registry.json'), 'utf8')) as Registry;
-}
 
 describe('a built site', () => {
   it('passes sha256sum -c over every file but the manifest itself', () => {
