@@ -1,11 +1,11 @@
 import { OUTCOMES, type Outcome, outcomeOf } from '../model/status-words.ts';
-import type { Address, AddressObservation } from '../model/tables.ts';
+import type { Address } from '../model/tables.ts';
 
 // How a number of things grew over time, and what observations came to meanwhile: the periods of a chart, and its scale.
 
 /** One period, with what was added in it and how many there were at its end. */
 export interface Period {
-  /** In words: `12 November 2026`, `Week of 9 November 2026`, `November 2026`, `2026, quarter 4`, `2026`. */
+  /** In words: `12 November 2026`, `November 2026`, `2026`. */
   readonly name: string;
   readonly added: number;
   readonly total: number;
@@ -24,35 +24,27 @@ interface Unit {
   readonly name: (number: number) => string;
 }
 
-const dayName = (number: number) => {
-  const day = new Date(number * DAY_MS);
-  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
-};
 const monthOf = (instant: Date) => instant.getUTCFullYear() * 12 + instant.getUTCMonth();
-const dayOf = (instant: Date) => Math.floor(instant.getTime() / DAY_MS);
-// 1 January 1970 was a Thursday: weeks begin three days before.
-const mondayOf = (week: number) => week * 7 - 3;
+const monthName = (month: number) => `${MONTHS[month % 12]} ${Math.floor(month / 12)}`;
 
 const UNITS: readonly Unit[] = [
-  { at: dayOf, name: dayName },
   {
-    at: (instant) => Math.floor((dayOf(instant) + 3) / 7),
-    name: (week) => `Week of ${dayName(mondayOf(week))}`,
+    at: (instant) => Math.floor(instant.getTime() / DAY_MS),
+    name: (number) => {
+      const day = new Date(number * DAY_MS);
+      return `${day.getUTCDate()} ${monthName(monthOf(day))}`;
+    },
   },
-  { at: monthOf, name: (month) => `${MONTHS[month % 12]} ${Math.floor(month / 12)}` },
-  {
-    at: (instant) => Math.floor(monthOf(instant) / 3),
-    name: (quarter) => `${Math.floor(quarter / 4)}, quarter ${(quarter % 4) + 1}`,
-  },
+  { at: monthOf, name: monthName },
   { at: (instant) => instant.getUTCFullYear(), name: String },
 ];
 
 /** The place of months among the lengths of periods. */
-const MONTH = 2;
+const MONTH = 1;
 
 /**
- * The periods from the first to the last of some instants (ISO 8601, UTC), none left out, in days, weeks, months, quarters or years:
- * the shortest of which there are at most 36. Of no instant there are none.
+ * The periods from the first to the last of some instants (ISO 8601, UTC), none left out, in days, months or years: the shortest of which
+ * there are at most 36. Of no instant there are none.
  */
 export function growthOf(instants: readonly string[]): Period[] {
   let total = 0;
@@ -113,11 +105,4 @@ export function observedPeriods(addresses: readonly Pick<Address, 'observations'
     const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, counted(outcome)]));
     return { name, counts: counts as Record<Outcome, number>, total: of.length };
   });
-}
-
-/** Where each observation stands between the first (0) and the last (1), by its day; in the middle where all are of one day. */
-export function placesOf(observations: readonly Pick<AddressObservation, 'date'>[]): number[] {
-  const days = observations.map(({ date }) => Date.parse(date));
-  const [first, last] = [Math.min(...days), Math.max(...days)];
-  return days.map((day) => (first === last ? 0.5 : (day - first) / (last - first)));
 }

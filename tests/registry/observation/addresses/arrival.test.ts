@@ -6,7 +6,7 @@ import type { Address, AddressObservation } from '../../../../src/registry/model
 import { byArrival } from '../../../../src/registry/observation/addresses/arrival.ts';
 import { bridgesOf } from '../../../../src/registry/observation/addresses/query.ts';
 import { addressesView } from '../../../../src/registry/observation/addresses/view.ts';
-import { observedPeriods, placesOf } from '../../../../src/registry/views/growth.ts';
+import { observedPeriods } from '../../../../src/registry/views/growth.ts';
 import { ROOT } from '../../../fixtures/checkout.ts';
 
 // The order in which addresses came, and how they are bound to the archive. What is expected of the sample was written down by hand.
@@ -120,10 +120,5 @@ describe('observations over time', () => {
       { name: 'November 2026', counts: { found: 1, absent: 1, undecided: 1 }, total: 3 },
     ]);
     expect(observedPeriods([])).toEqual([]);
-  });
-
-  test('of one address stand along a line by their days', () => {
-    expect(placesOf([seen('2026-09-01'), seen('2026-09-02'), seen('2026-09-05')])).toEqual([0, 0.25, 1]);
-    expect(placesOf([seen('2026-09-01'), seen('2026-09-01')])).toEqual([0.5, 0.5]);
   });
 });
