@@ -85,21 +85,18 @@ function changed(tools: UpdateTools, call: Change, day: string): UpdateResult {
 }
 
 function added(tools: UpdateTools, call: Change & { form: 'add' }, why: string, day: string): UpdateResult {
-  const { name, kind, version, validates } = call;
+  const { name, version } = call;
   const document = documentToAdd({
     name,
-    kind,
     version,
     schema_version: call.schemaVersion,
     governs: list(call.governs),
     depends_on: list(call.dependsOn),
     enforced_by: list(call.enforcedBy),
-    validates,
-    used_by: list(call.usedBy),
   } satisfies Added);
   if (!document) {
     throw new UsageError(
-      `${name} is not generated: give --kind protocol or schema, --version, and what belongs to it.`,
+      `${name} is not generated: a protocol that people write needs --version and --governs.`,
     );
   }
   return addDocument(tools, document, why, day, contentOf(call.from));

@@ -1,5 +1,3 @@
-import { ALL_RESOURCES } from '../archive/resources/index.ts';
-import { EDITIONS, IMAGES, TEXTS, webPath } from '../archive/resources/resource.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { parseStrict } from '../text/json.ts';
 import {
@@ -10,7 +8,6 @@ import {
   type ProtocolDocument,
   type RegistryDocument,
   type RegistryLists,
-  type SchemaDocument,
 } from './document.ts';
 import { DOCUMENTS } from './index.ts';
 
@@ -52,27 +49,7 @@ function without(record: Readonly<Record<string, unknown>>, keys: readonly strin
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
-/** A schema of the index that is not in the list of generated ones: as it was written, identified by its path. */
-function customSchema(entry: CatalogIndex['schemas'][string]): SchemaDocument {
-  return {
-    kind: 'schema',
-    name: entry.name,
-    path: entry.canonical_path,
-    first_version: 'v1.0',
-    validates: entry.validates,
-    used_by: entry.used_by,
-    make: ({ kept }) => {
-      const { $schema, ...rest } = kept.document ?? {};
-      return {
-        $schema: $schema ?? 'https://json-schema.org/draft/2020-12/schema',
-        $id: entry.canonical_path,
-        ...without(rest, ['$id']),
-      };
-    },
-  };
-}
-
-/** Every document of an index: those of the list in its order, then those that people wrote, in the order of the index. */
+/** Every document of an index that can be made: those of the list in its order, then the protocols that people wrote, in the order of the index. */
 export function catalogued(index: CatalogIndex): RegistryDocument[] {
   const listed = DOCUMENTS.filter(({ name, kind }) =>
     kind === 'protocol' ? name in index.protocols : name in index.schemas,
@@ -83,48 +60,32 @@ export function catalogued(index: CatalogIndex): RegistryDocument[] {
     ...Object.values(index.protocols)
       .filter(({ name }) => !known.has(name))
       .map(customProtocol),
-    ...Object.values(index.schemas)
-      .filter(({ name }) => !known.has(name))
-      .map(customSchema),
   ];
 }
 
-/** What a person says of a document that is to be added. */
+/** What a person says of a protocol that is to be added. */
 export interface Added {
   readonly name: string;
-  readonly kind: string | undefined;
   readonly version: string | undefined;
   readonly schema_version: string | undefined;
   readonly governs: readonly string[];
   readonly depends_on: readonly string[];
   readonly enforced_by: readonly string[];
-  readonly validates: string | undefined;
-  readonly used_by: readonly string[];
 }
 
-/** The document of the list with that name, or one as described; undefined where the description lacks something. */
+/** The document of the list with that name, or the protocol that is described; undefined where the description lacks something. */
 export function documentToAdd(added: Added): RegistryDocument | undefined {
   const listed = DOCUMENTS.find(({ name }) => name === added.name);
   if (listed) return listed;
   const { name, version } = added;
-  if (!version || !/^[a-z0-9-]+$/.test(name)) return undefined;
-  const common = { name, content_sha256: '', last_updated: '' };
-  if (added.kind === 'schema' && added.validates) {
-    const canonical_path = `/api/schemas/${name}.schema.json`;
-    const document = customSchema({
-      ...common,
-      canonical_path,
-      validates: added.validates,
-      used_by: [...added.used_by],
-    });
-    return { ...document, first_version: version };
-  }
-  if (added.kind !== 'protocol' || added.governs.length === 0) return undefined;
+  if (!version || !/^[a-z0-9-]+$/.test(name) || added.governs.length === 0) return undefined;
   return customProtocol({
-    ...common,
+    name,
     canonical_path: `/api/${name}.json`,
     current_version: version,
     schema_version: added.schema_version ?? version,
+    content_sha256: '',
+    last_updated: '',
     governs: [...added.governs],
     depends_on: [...added.depends_on],
     referenced_by: [],
@@ -172,24 +133,9 @@ function whatIsWrong(document: RegistryDocument, lists: RegistryLists): string |
   const { first_version: version } = document;
   if (!isVersionName(version))
     return `has the version “${version}”, from which none can follow: write it like v1.0 or loan/v1`;
-  if (document.kind === 'schema') return undefined;
-  const stranger = document.enforced_by.find((id) => !lists.rules.some((rule) => rule.id === id));
-  if (stranger !== undefined)
-    return `is said to be enforced by ${stranger}, which is no rule: name a rule such as REG-002`;
-  const nowhere = document.governs.find((path) => !isPublished(path, lists));
-  if (nowhere !== undefined)
-    return `is said to govern ${nowhere}, which the registry does not have: give a path such as /data/registry.json`;
-  return undefined;
-}
-
-/** Whether a path is one of a source or a surface, or of a folder of them. */
-function isPublished(path: string, { surfaces }: RegistryLists): boolean {
-  const known = [
-    ...ALL_RESOURCES.map(webPath),
-    ...[TEXTS, EDITIONS, IMAGES].map((folder) => `/${folder}`),
-    ...surfaces.map((surface) => surface.path),
-  ];
-  return (
-    path.startsWith('/') && known.some((one) => one === path || (path.endsWith('/') && one.startsWith(path)))
-  );
+  const enforced = document.kind === 'protocol' ? document.enforced_by : [];
+  const stranger = enforced.find((id) => !lists.rules.some((rule) => rule.id === id));
+  return stranger === undefined
+    ? undefined
+    : `is said to be enforced by ${stranger}, which is no rule: name a rule such as REG-002`;
 }

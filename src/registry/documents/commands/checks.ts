@@ -148,17 +148,12 @@ export const CHECK_COMMANDS = {
         arguments: { 'name <NAME>': 'the document, by its name' },
         options: {
           '--why <TEXT>': why,
-          '--kind <KIND>': {
-            choices: ['protocol', 'schema'],
-            means: 'what it is, where it is not generated',
-          },
           '--version <VERSION>': version,
           '--schema-version <VERSION>': schemaVersion,
-          '--governs <PATHS>': 'for a protocol: the paths that it governs, separated by commas',
-          '--depends-on <NAMES>': 'for a protocol: the protocols it depends on, separated by commas',
-          '--enforced-by <RULES>': 'for a protocol: the rules that enforce it, separated by commas',
-          '--validates <TEXT>': 'for a schema: what it validates',
-          '--used-by <NAMES>': 'for a schema: what uses it, separated by commas',
+          '--governs <PATHS>': 'of one that people write: the paths that it governs, separated by commas',
+          '--depends-on <NAMES>':
+            'of one that people write: the protocols it depends on, separated by commas',
+          '--enforced-by <RULES>': 'of one that people write: the rules that enforce it, separated by commas',
           '--from <FILE.json>': from,
         },
       },
