@@ -1,7 +1,5 @@
 import { command } from '../src/command-line/command.ts';
-import { addLegacyDois, checkLegacyDois } from '../src/command-line/records.ts';
+import { addLegacyDois } from '../src/command-line/records.ts';
 
 /** `npm run resolve`: what became of legacy DOIs. */
-export const main = command('resolve', (call) =>
-  call.form === 'add' ? addLegacyDois(call) : checkLegacyDois(call.json),
-);
+export const main = command('resolve', addLegacyDois);

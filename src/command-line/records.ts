@@ -2,22 +2,18 @@ import { resolve } from 'node:path';
 import { cachedFacts } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { ImageDecoder } from '../archive/images.ts';
-import { snapshot } from '../archive/snapshot.ts';
 import { takeImage } from '../archive/take-images.ts';
 import { type Archive, indexOf } from '../registry/archive/archive.ts';
 import { addressProposal } from '../registry/changes/addresses.ts';
 import { type IncomingDraft, type TakenImage, takeCaptures } from '../registry/changes/captures.ts';
 import { type Designation, designate } from '../registry/changes/designate.ts';
-import { addMappings, checkResolution } from '../registry/changes/resolution.ts';
+import { addMappings } from '../registry/changes/resolution.ts';
 import { addTerms } from '../registry/changes/terms.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import { imageFilesOf } from '../registry/observation/captures/draft.ts';
 import type { RuleContext } from '../registry/rules/rule.ts';
-import { refuses } from '../registry/rules/run.ts';
-import { printable, printableJson } from '../registry/text/strings.ts';
-import { instant } from './command.ts';
+import { printable } from '../registry/text/strings.ts';
 import { type GivenValue, givenValues, jsonAt } from './files.ts';
-import { countFindings, describeFindings } from './findings.ts';
 import { applyMove, type ProposalOptions, propose } from './proposal.ts';
 import { progress } from './terminal.ts';
 
@@ -109,28 +105,6 @@ export function addLegacyDois(call: Extract<Call<'resolve'>, { form: 'add' }>): 
 }
 
 const counted = (count: number) => `${count} legacy ${count === 1 ? 'DOI' : 'DOIs'}`;
-
-/** Checks the resolution index of the archive, and prints what is wrong and how many DOIs have each status. Returns the exit code. */
-export function checkLegacyDois(json: boolean): 0 | 1 {
-  const { findings, ...summary } = checkResolution(contextOf(snapshot().archive, instant()));
-  const ok = !refuses(findings);
-  if (json) console.log(printableJson({ ok, ...summary, findings }));
-  else {
-    const { total, deposits, by_status, by_match_type } = summary;
-    const rows = [...Object.entries(by_status), ...Object.entries(by_match_type)];
-    const found = describeFindings(findings);
-    console.log(
-      [
-        ...(found === '' ? [] : [found, '']),
-        ...rows.map(([name, count]) => `${String(count).padStart(6)}  ${name}`),
-      ].join('\n'),
-    );
-    console.log(
-      `${counted(total)}, which lead to ${deposits} ${deposits === 1 ? 'deposit' : 'deposits'}: ${countFindings(findings)}.`,
-    );
-  }
-  return ok ? 0 : 1;
-}
 
 /** Adds a designation of an entity; in a dry run nothing is written. Returns the exit code. Throws an `ArchiveError`. */
 export function designateEntity(given: Designation, dryRun: boolean): Promise<0 | 1> {

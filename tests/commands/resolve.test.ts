@@ -6,7 +6,7 @@ import { resolutionView } from '../../src/registry/archive/resolution/view.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
 
-// What became of legacy DOIs: “resolve add” writes it, and “resolve check” says what is wrong with it.
+// What became of legacy DOIs: “resolve add” writes it.
 
 const INDEX = 'data/doi-resolution-index.json';
 const RECEIPTS = 'data/pre-overwrite-receipts.log';
@@ -235,45 +235,6 @@ describe('resolve add', () => {
     const { code, stderr } = await resolve(root, ...args(root));
     expect(code).toBe(2);
     expect(stderr).toContain('Usage: npm run resolve');
-  });
-});
-
-describe('resolve check', () => {
-  test('counts the mappings by status and match', async () => {
-    const root = writeArchive(SHELF);
-    await resolve(root, 'add', ...listed(root, [FOUND, ELSEWHERE, GONE]));
-    const { code, stdout } = await resolve(root, 'check');
-    expect(code).toBe(0);
-    expect(stdout).toBe(
-      [
-        '     1  RECOVERED',
-        '     1  RECOVERED_UNLINKED',
-        '     1  410_GONE',
-        '     1  NONE',
-        '     1  no_registry_match',
-        '     1  title_match_score_*',
-        '3 legacy DOIs, which lead to 1 deposit: no findings.',
-        '',
-      ].join('\n'),
-    );
-  });
-
-  test('says what is wrong with them', async () => {
-    const root = writeArchive(SHELF);
-    await resolve(root, 'add', ...listed(root, [FOUND, GONE]));
-    const index = join(root, INDEX);
-    writeFileSync(index, readFileSync(index, 'utf8').replace('"The first edition"', '"The tenth edition"'));
-    const { code, stdout } = await resolve(root, 'check', '--json');
-    expect(code).toBe(1);
-    const { findings, total, deposits, by_status } = JSON.parse(stdout) as Told & Record<string, unknown>;
-    expect(findings.map(({ rule, where }) => `${rule} ${where}`)).toEqual([
-      'RES-006 data/doi-resolution-index.json, mapping 10.5281/zenodo.182',
-    ]);
-    expect([total, deposits, by_status]).toEqual([
-      2,
-      1,
-      { RECOVERED: 1, RECOVERED_UNLINKED: 0, '410_GONE': 1 },
-    ]);
   });
 });
 

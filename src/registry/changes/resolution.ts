@@ -4,43 +4,10 @@ import { writeTable } from '../archive/resources/files.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { DoiMapping, DoiResolutionIndex } from '../model/tables.ts';
-import { RESOLVE_STATUSES } from '../model/vocabulary.ts';
 import { resolutionRules } from '../rules/resolution.ts';
 import { type Finding, finding, type Rule, type RuleContext } from '../rules/rule.ts';
-import { runItems, runScope } from '../rules/run.ts';
 import { normalizeDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
-
-/** What a check of the resolution index comes to: its findings, and how many DOIs have each status and lead to how many deposits. */
-interface ResolutionCheck {
-  readonly findings: readonly Finding[];
-  readonly total: number;
-  readonly deposits: number;
-  readonly by_status: Readonly<Record<string, number>>;
-  readonly by_match_type: Readonly<Record<string, number>>;
-}
-
-/** Runs the rules of the resolution index over an archive, and counts its mappings. */
-export function checkResolution(context: RuleContext): ResolutionCheck {
-  const { archive } = context;
-  const { mappings } = archive.resolution;
-  const counted = <T extends string>(values: readonly T[], order: readonly T[]) =>
-    Object.fromEntries(order.map((value) => [value, values.filter((one) => one === value).length]));
-  const types = mappings.map(({ match_type }) => match_type.replace(/^(title_match_score_).*/, '$1*'));
-  return {
-    findings: [
-      ...runItems(resolutionRules, context),
-      ...runScope(resolutionRules, 'archive', archive, context, 'the archive'),
-    ],
-    total: mappings.length,
-    deposits: new Set(mappings.flatMap(({ record }) => record ?? [])).size,
-    by_status: counted(
-      mappings.map(({ status }) => status),
-      RESOLVE_STATUSES,
-    ),
-    by_match_type: counted(types, [...new Set(types)].sort()),
-  };
-}
 
 // Adds mappings of legacy DOIs to the resolution index: drafts in, findings and a change out.
 

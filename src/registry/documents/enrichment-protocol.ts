@@ -276,12 +276,6 @@ const AT_RECORDING: readonly Step[] = [
     command: callOf('resolve', 'add'),
   },
   {
-    step: 'check of legacy DOIs',
-    produces: [],
-    how: 'Every mapping by its rules, with a count of each status.',
-    command: callOf('resolve', 'check'),
-  },
-  {
     step: 'designations',
     produces: [webPath(RESOURCES.nmen)],
     how: 'A designation of an observed entity holds from its day on until a later one, or, made on that very day, from its instant (at); earlier ones never change.',

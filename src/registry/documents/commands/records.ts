@@ -172,7 +172,7 @@ export const RECORD_COMMANDS = {
     settings: MODEL_VARIABLES,
   },
   resolve: {
-    purpose: 'adds legacy DOIs to the resolution index, or checks it',
+    purpose: 'adds legacy DOIs to the resolution index',
     notes: [
       'LIST.json holds a list of objects with dead_doi, title, date, status and match_type, and where they apply deposit (its number), sovereign_id, live_urls and note. The DOI may be written in any form.',
       'If there is any finding, nothing is written. A DOI that already has the same mapping is skipped.',
@@ -186,12 +186,10 @@ export const RECORD_COMMANDS = {
           '--json': json,
         },
       },
-      check: { options: { '--json': json } },
     },
     examples: [
       { to: 'say what became of legacy DOIs', args: 'add dois.json', listed: true },
       { to: 'see what would happen', args: 'add dois.json --dry-run' },
-      { to: 'check every mapping, and count them by status', args: 'check' },
     ],
     exits: { 1: 'findings, which are printed; nothing was written' },
   },
