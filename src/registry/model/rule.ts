@@ -135,12 +135,15 @@ interface RetiredRule {
 
 const NOT_STORED =
   'What it compared follows from the rest, and is not stored any more: nothing states it that could be wrong.';
+const BUILT_AGAIN =
+  'The addresses of concepts and minted terms follow from these. Each capture, a redaction and npm run addresses build them again.';
 const DERIVED = 'The citation graph is derived. Its file is compared with what the texts come to (SUR-001).';
 
 const RETIRED: readonly (readonly [day: string, reason: string, ids: readonly string[]])[] = [
   ['2026-11-26', NOT_STORED, ['ADR-005', 'ADR-009', 'CON-001', 'REG-001', 'RES-003', 'RES-012', 'TRM-003']],
   ['2026-11-27', NOT_STORED, ['CON-003', 'CON-004', 'RES-005']],
   ['2026-11-27', DERIVED, ['CIT-001', 'CIT-002', 'CIT-003', 'CIT-004', 'CIT-005', 'CIT-006', 'CIT-007']],
+  ['2026-11-28', BUILT_AGAIN, ['ADR-011']],
 ];
 
 /** The rules that were retired, in the order of their ids. */

@@ -14,7 +14,7 @@ import { dayIn } from '../text/days.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 import { repeated, same } from './of-change.ts';
-import { BRIEF, type Change, type Rule, type RuleContext } from './rule.ts';
+import { BRIEF, type Rule, type RuleContext } from './rule.ts';
 
 // Semantic addresses: what is stored of each, and where it comes from.
 
@@ -168,7 +168,7 @@ export const addressRules: readonly Rule[] = [
   },
 ];
 
-// What is said at addresses: by trackers, whose lists people write by hand, and by the files from which addresses are built.
+// What trackers say at addresses: people write their lists by hand.
 
 const STATUSES: readonly string[] = MATCH_STATUSES;
 /** Observations of trackers. */
@@ -191,39 +191,11 @@ function* observationProblems(
   }
 }
 
-/**
- * Addresses of concepts and terms that a change takes away although the concept or term stays. Of what trackers say nothing can be
- * judged here: a later list replaces an earlier one.
- */
-function* lostProblems({ base }: Change, { archive }: RuleContext): Iterable<Problem> {
-  const sources = new Map(
-    Object.values(archive.addresses.addresses).map((one) => [one.canonical_query, one.sources]),
-  );
-  const concepts = new Set(Object.keys(conceptsOf(archive)).map(addressKey));
-  const terms = new Set(termsOf(archive).map(({ term }) => addressKey(term)));
-  for (const [slug, { canonical_query: query, sources: before }] of Object.entries(
-    base.addresses.addresses,
-  )) {
-    const where = whereAddress(slug);
-    const after = sources.get(query);
-    if (before.includes('mm-termindex') && concepts.has(query) && !after?.includes('mm-termindex'))
-      yield { field: 'sources', actual: 'no mm-termindex, although the query is still a concept', where };
-    if (before.includes('mm-mint') && terms.has(query) && after && !after.includes('mm-mint'))
-      yield { field: 'sources', actual: 'no mm-mint, although the query is still a minted term', where };
-  }
-}
-
 export const addressObservationRules: readonly Rule[] = [
   {
     id: 'ADR-010',
     requirement: `What a tracker observed has no status or one of ${MATCH_STATUSES.join(', ')}, is not dated in the future, and names no capture that does not exist.`,
     remedy: 'Correct the list of the tracker, and give it again: npm run addresses -- LIST.json.',
     checks: { archive: observationProblems },
-  },
-  {
-    id: 'ADR-011',
-    requirement: 'An address stays that of its concept or minted term as long as there is one.',
-    remedy: 'Restore the addresses, or build them again: npm run addresses.',
-    checks: { change: lostProblems },
   },
 ];

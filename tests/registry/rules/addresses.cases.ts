@@ -9,7 +9,7 @@ import {
   withConcepts,
   withTerms,
 } from '../../fixtures/captures.ts';
-import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
+import { archiveCase, type Case, itemCase, WORLD } from './case.ts';
 
 // Addresses: two concepts, a captured string quoted and unquoted, a query of a battery.
 
@@ -102,23 +102,6 @@ export const breaking: readonly Case[] = [
   archiveCase('ADR-010', 'an invented status', tracked({ status: 'TOTAL NONSENSE' })),
   archiveCase('ADR-010', 'a day to come', tracked({ date: '2999-01-01' })),
   archiveCase('ADR-010', 'a capture that does not exist', tracked({ slug: 'upper-hall' })),
-  changeCase(
-    'ADR-011',
-    'a minted term that is said to be none',
-    altered('ledger', { sources: ['mm-termindex'] }),
-    {
-      on: BUILT,
-    },
-  ),
-  changeCase(
-    'ADR-011',
-    'a concept without its address',
-    () => {
-      const { ledger: _ledger, ...rest } = addresses;
-      return withAll(rest);
-    },
-    { on: BUILT },
-  ),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
@@ -129,7 +112,4 @@ export const keeping: readonly Case[] = [
   ...['ADR-003', 'ADR-007', 'ADR-008'].map((rule) => archiveCase(rule, 'as it was built', () => BUILT)),
   archiveCase('ADR-010', 'as it was built', () => BUILT),
   archiveCase('ADR-010', 'a capture that exists', tracked({ slug: 'lower-hall', status: 'WOUND GAUGE' })),
-  changeCase('ADR-011', 'addresses that are new', () => BUILT, {
-    on: { ...BUILT, addresses: WORLD.addresses },
-  }),
 ];
