@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import type { FileStore } from '../registry/archive/archive.ts';
 import type { TreeEntry } from '../registry/rules/rule.ts';
 
 /** The folders that an archive consists of. */
@@ -49,15 +50,37 @@ export function archiveFiles(root: string): ArchiveFile[] {
   return pathsOf(root).map((path) => ({ path, bytes: readFileSync(join(root, path)) }));
 }
 
-/** Every file below a folder, as paths with slashes and without the folder, in code-unit order. */
-export function listFiles(folder: string): string[] {
+/**
+ * Every file below a folder, as paths with slashes and without the folder, in code-unit order. Links are not followed, and nothing of a name
+ * of `passedBy` is listed. Throws what the disk throws.
+ */
+export function listFiles(folder: string, passedBy: ReadonlySet<string> = new Set()): string[] {
   const found: string[] = [];
   const walk = (below: string) => {
     for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+      if (passedBy.has(entry.name)) continue;
       if (entry.isFile()) found.push(below + entry.name);
       else if (entry.isDirectory()) walk(`${below}${entry.name}/`);
     }
   };
   walk('');
   return found.sort();
+}
+
+/** Files below a folder, read when they are asked for; they are listed once, when somebody first asks for one. */
+export function storeOf(folder: string, list: () => readonly string[]): FileStore {
+  let listed: ReadonlySet<string> | undefined;
+  const all = () => {
+    listed ??= new Set(list());
+    return listed;
+  };
+  // What was listed may be gone meanwhile.
+  const isThere = (path: string) => all().has(path) && existsSync(join(folder, path));
+  return {
+    get paths() {
+      return [...all()];
+    },
+    read: (path) => (isThere(path) ? readFileSync(join(folder, path)) : undefined),
+    size: (path) => (isThere(path) ? statSync(join(folder, path)).size : undefined),
+  };
 }

@@ -3,7 +3,7 @@
 // Start with `loadArchive` below, then `writer.ts` and `journal.ts`.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { Archive, FileStore } from '../registry/archive/archive.ts';
 import {
   AXN_PROTOCOL_PATH,
@@ -19,6 +19,7 @@ import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/archive/resources/
 import type { Registry } from '../registry/model/deposit.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
+import { listFiles } from './files.ts';
 import { hashes } from './hashes.ts';
 import { repositoryHere, servedAt } from './location.ts';
 
@@ -136,10 +137,7 @@ function readDocuments(root: string): Map<string, string> {
   const folder = join(root, 'api');
   if (!existsSync(folder))
     throw new ArchiveError(`api/ is missing in ${root}: the protocols are part of the archive.`);
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => slashes(relative(root, join(entry.parentPath, entry.name))))
-    .sort();
+  const names = listFiles(folder).map((name) => `api/${name}`);
   const texts = new Map(names.map((path) => [path, readText(root, path)]));
   for (const [path, text] of texts) if (path.endsWith('.json')) explained(() => refuseTwiceOnce(path, text));
   return texts;
@@ -194,8 +192,4 @@ function sizeOf(path: string): number | undefined {
 function isNoFile(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return ['ENOENT', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(code);
-}
-
-function slashes(path: string): string {
-  return path.split(sep).join('/');
 }
