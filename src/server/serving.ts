@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
@@ -41,19 +30,14 @@ interface ServeOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Serves `folder` under `base` at a port (0 for any). `scratch` is a folder, used by nothing else, for links of each release where the system
- * cannot hold a folder.
- */
+/** Serves `folder` under `base` at a port (0 for any). */
 export async function serve(
   folder: string,
   base: string,
   port: number,
-  scratch: string,
   { name, handle, headers = {} }: ServeOptions = {},
 ): Promise<Serving> {
-  rmSync(scratch, { recursive: true, force: true });
-  let release = takeFirst(folder, scratch);
+  let release = takeFirst(folder);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const refused = refuseCrossSite(request, name);
     if (refused) return refuse(response, refused);
@@ -68,7 +52,7 @@ export async function serve(
   const refresh = () => {
     if (identity(folder) === release.identity) return;
     const old = release;
-    const next = takeRelease(folder, scratch, old.number + 1);
+    const next = takeRelease(folder);
     // Taken while it was replaced: the next look takes what is there then.
     if (!next) return;
     release = next;
@@ -83,13 +67,11 @@ export async function serve(
       clearInterval(timer);
       await listening.close();
       release.drop();
-      rmSync(scratch, { recursive: true, force: true });
     },
   };
 }
 
 interface Release {
-  readonly number: number;
   readonly identity: string;
   readonly folder: string;
   readonly handler: Handler;
@@ -98,19 +80,19 @@ interface Release {
 }
 
 /** The release that is there when the server starts. Throws Node's `ENOENT` where there is none. */
-function takeFirst(folder: string, scratch: string): Release {
+function takeFirst(folder: string): Release {
   for (;;) {
-    const release = takeRelease(folder, scratch, 0);
+    const release = takeRelease(folder);
     if (release) return release;
     statSync(folder);
   }
 }
 
 /** Takes one whole release. Undefined where it is replaced meanwhile, or where none is there, as between the two renames of a build. */
-function takeRelease(folder: string, scratch: string, number: number): Release | undefined {
+function takeRelease(folder: string): Release | undefined {
   const before = identity(folder);
   if (before === '') return undefined;
-  const taken = heldFolder(folder) ?? linkedFolder(folder, join(scratch, String(number)), before);
+  const taken = hold(folder);
   if (identity(folder) !== before) {
     taken?.drop();
     return undefined;
@@ -118,14 +100,15 @@ function takeRelease(folder: string, scratch: string, number: number): Release |
   if (!taken) return undefined;
   // Looked up at each request: a list of all files would take long to make, and the release is there as it is.
   const handler = sirv(taken.folder, { dev: true, dotfiles: true, etag: true, setHeaders: setFileHeaders });
-  return { number, identity: before, handler, ...taken };
+  return { identity: before, handler, ...taken };
 }
 
 /** The folders of the files that this process has open, by which Linux leads to a folder wherever it is moved. */
 const HELD = '/proc/self/fd';
 
-function heldFolder(folder: string): Pick<Release, 'folder' | 'drop'> | undefined {
-  if (!existsSync(HELD)) return undefined;
+/** Holds a folder wherever it is moved. Where the system cannot, the path is served, and a request in the instant of a switch may fail. */
+function hold(folder: string): Pick<Release, 'folder' | 'drop'> | undefined {
+  if (!existsSync(HELD)) return { folder, drop: () => {} };
   try {
     const held = openSync(folder, 'r');
     let isOpen = true;
@@ -140,43 +123,10 @@ function heldFolder(folder: string): Pick<Release, 'folder' | 'drop'> | undefine
   }
 }
 
-function linkedFolder(
-  folder: string,
-  own: string,
-  before: string,
-): Pick<Release, 'folder' | 'drop'> | undefined {
-  rmSync(own, { recursive: true, force: true });
-  try {
-    linkTree(folder, own);
-  } catch (error) {
-    if (identity(folder) === before) throw error;
-  }
-  return { folder: own, drop: () => rmSync(own, { recursive: true, force: true }) };
-}
-
 /** Identifies a release by its folder's device and inode. Empty in the instant between two releases. */
 function identity(folder: string): string {
   const stat = statSync(folder, { throwIfNoEntry: false });
   return stat ? `${stat.dev}:${stat.ino}` : '';
-}
-
-function linkTree(from: string, to: string): void {
-  mkdirSync(to, { recursive: true });
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) linkTree(source, target);
-    else linkOrCopy(source, target);
-  }
-}
-
-/** Links a file, or copies it where the target is on another file system. */
-function linkOrCopy(source: string, target: string): void {
-  try {
-    linkSync(source, target);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    cpSync(source, target);
-  }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { join } from 'node:path';
 import { archiveFiles } from '../archive/files.ts';
 import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
@@ -145,7 +144,7 @@ async function serveUntil(
       console.log(`Validating and building ${name} …`);
       await service.publishNow();
     }
-    serving = await serve(state.site, base, port, join(state.scratch, `serving-${process.pid}`), {
+    serving = await serve(state.site, base, port, {
       name: host,
       handle: (request, response) => forge.handle(request, response) || stages(request, response),
       headers: { 'Set-Cookie': 'deposit_service=%2F_forge; Path=/; SameSite=Strict' },

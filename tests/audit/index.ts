@@ -32,7 +32,7 @@ export async function audit({ types, dist, base, which }: Asked): Promise<boolea
     const examples = examplesIn(folder, which).filter(
       ({ type }) => types.length === 0 || types.includes(type),
     );
-    const pages = await auditExamples(examples, folder, base, join(scratch, 'serving'));
+    const pages = await auditExamples(examples, folder, base);
     console.log(report(pages));
     return isClean(pages);
   } finally {
@@ -40,8 +40,8 @@ export async function audit({ types, dist, base, which }: Asked): Promise<boolea
   }
 }
 
-async function auditExamples(examples: readonly Example[], folder: string, base: string, scratch: string) {
-  const serving = await serve(folder, base, 0, scratch, { handle: gzipTexts(folder, base) });
+async function auditExamples(examples: readonly Example[], folder: string, base: string) {
+  const serving = await serve(folder, base, 0, { handle: gzipTexts(folder, base) });
   const port = await freePort();
   const browser = await chromium.launch({
     ...BROWSER,

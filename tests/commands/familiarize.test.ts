@@ -32,7 +32,7 @@ function publishedSite(tamper: (folder: string) => void = () => {}): string {
 
 /** Serves a folder below a base until the test ends; gives its address. */
 async function served(folder: string, base = '/registry/'): Promise<string> {
-  const { port, close } = await serve(folder, base, 0, join(temporaryFolder(), 'links'));
+  const { port, close } = await serve(folder, base, 0);
   onTestFinished(close);
   return `http://127.0.0.1:${port}${base}`;
 }

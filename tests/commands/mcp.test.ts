@@ -202,7 +202,7 @@ longTest('answers over what a site publishes as over the folder', async () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  const { port, close } = await serve(folder, '/registry/', 0, join(temporaryFolder(), 'links'));
+  const { port, close } = await serve(folder, '/registry/', 0);
   onTestFinished(close);
   const client = await connected({}, '--url', `http://127.0.0.1:${port}/registry/`);
   onTestFinished(() => client.close());

@@ -24,9 +24,8 @@ const SITE = join(import.meta.dirname, '../../public');
 
 beforeAll(async () => {
   const { handle } = host.forge;
-  const links = join(dirname(host.forge.repository), 'links');
-  alone = await serve(SITE, '/', 0, `${links}-alone`, { handle });
-  open = await serve(SITE, '/', 0, `${links}-open`, { handle, name: 'archive.example' });
+  alone = await serve(SITE, '/', 0, { handle });
+  open = await serve(SITE, '/', 0, { handle, name: 'archive.example' });
   port = alone.port;
 });
 afterAll(async () => {

@@ -105,7 +105,7 @@ async function wrongSite(
   const verified = await runHere('verify', [out], {});
   const plain = deposits.filter(({ title }) => /^Work fin\d+fin$/.test(title)).slice(0, SOUGHT);
   const titles = plain.map(({ title }) => title);
-  const { lost } = await searchSite(out, join(scratch, 'serving'), 'records', titles);
+  const { lost } = await searchSite(out, 'records', titles);
   return [
     ...records,
     ...wrongBrowsePages(out, deposits).map((what) => ({ what })),

@@ -124,7 +124,7 @@ class Run implements Outcome {
     this.#say('searching');
     const { deposits } = loadArchive(this.#archive).archive.registry;
     const titles = spread(deposits, SOUGHT).map(({ title }) => title);
-    const { first, lost } = await searchSite(this.#site, join(this.#scratch, 'serving'), WORD, titles);
+    const { first, lost } = await searchSite(this.#site, WORD, titles);
     const kilobytes = Math.round(first.bytes / 1000);
     this.lines.push(
       `searching: the first result after ${first.requests} requests and ${kilobytes} KB; then ${titles.length} titles`,

@@ -27,7 +27,7 @@ beforeAll(async () => {
     ['data/linkset.json', '{}'],
   ] as const)
     writeFileSync(join(folder, 'site', path), text);
-  serving = await serve(join(folder, 'site'), '/registry/', 0, join(folder, 'links'));
+  serving = await serve(join(folder, 'site'), '/registry/', 0);
 });
 afterAll(async () => {
   await serving.close();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   // It judges every link of the sample below that path.
   buildSite({ out: join(scratch, 'sample'), archive });
   hostility = buildHostile(archive, folder);
-  serving = await serve(folder, BASE, 0, join(scratch, 'serving'));
+  serving = await serve(folder, BASE, 0);
 });
 afterAll(async () => {
   await serving.close();

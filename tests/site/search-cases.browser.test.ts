@@ -40,7 +40,7 @@ beforeAll(async () => {
   expect(minted.stderr + minted.stdout).toContain('Đorđe of Æbeltoft');
   mkdirSync(site);
   await writeSearchSite(folder, archive, site);
-  serving = await serve(site, '/', 0, join(root, 'serving'));
+  serving = await serve(site, '/', 0);
 }, 120_000);
 
 afterAll(async () => {

@@ -100,7 +100,7 @@ longSuite('npm run dev', () => {
 
 describe('a served site', () => {
   it('says of what kind its feeds and its files at well-known places are', async () => {
-    const serving = await serve(folder, '/', 0, join(scratch, 'kinds'));
+    const serving = await serve(folder, '/', 0);
     const kinds = {
       '.well-known/api-catalog':
         'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -131,7 +131,7 @@ describe('a served site that is built anew', () => {
       return made;
     });
     cpSync(releases[0] ?? '', site, { recursive: true });
-    const serving = await serve(site, '/', 0, join(scratch, 'links'));
+    const serving = await serve(site, '/', 0);
     const known = releases.map((made) => readFileSync(join(made, 'data/state.json'), 'utf8'));
     let newest: string | undefined;
     let running = true;
@@ -168,7 +168,7 @@ describe('a served site that is built anew', () => {
       mkdirSync(made);
       for (const name of ['404.html', 'index.html']) writeFileSync(join(made, name), text);
     }
-    const serving = await serve(site, '/', 0, join(scratch, 'between'));
+    const serving = await serve(site, '/', 0);
     const served = async () => (await fetch(`http://localhost:${serving.port}/`)).text();
     renameSync(site, away);
     serving.refresh();

@@ -61,7 +61,7 @@ async function run(scratch: string): Promise<Running> {
   const folder = join(scratch, 'dist');
   const { code, output } = await startBuild({ out: folder });
   if (code !== 0) throw new Error(`the build ended with ${code}:\n${output}`);
-  const serving = await serve(folder, '/', 0, join(scratch, 'serving'));
+  const serving = await serve(folder, '/', 0);
   const browser = await chromium.launchServer(BROWSER);
   const site = { folder, url: `http://localhost:${serving.port}`, browser: browser.wsEndpoint() };
   return { site, serving, browser };

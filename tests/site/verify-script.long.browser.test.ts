@@ -20,7 +20,7 @@ it('verify.mjs runs in a page, where the policy permits it, and finds the one fi
   const text = readFileSync(TEXT_OF_2);
   rmSync(join(copy, TEXT_OF_2));
   writeFileSync(join(copy, TEXT_OF_2), Buffer.concat([text, text]));
-  const serving = await serve(copy, '/', 0, join(scratch, 'serving'));
+  const serving = await serve(copy, '/', 0);
   const browser = await openBrowser();
   onTestFinished(async () => {
     await browser.close();

@@ -18,14 +18,9 @@ export interface Searched {
   readonly lost: readonly string[];
 }
 
-/** Opens the search page and searches for a word, then for each title. `scratch` is used by nothing else. Throws without a result. */
-export async function searchSite(
-  site: string,
-  scratch: string,
-  word: string,
-  titles: readonly string[],
-): Promise<Searched> {
-  const serving = await serve(site, '/', 0, scratch);
+/** Opens the search page and searches for a word, then for each title. Throws without a result. */
+export async function searchSite(site: string, word: string, titles: readonly string[]): Promise<Searched> {
+  const serving = await serve(site, '/', 0);
   const browser = await chromium.launch(BROWSER);
   try {
     const page = await browser.newPage();
