@@ -33,7 +33,6 @@ describe('over the archive of a folder', () => {
     expect(tools.map(({ name }) => name)).toEqual([
       'search',
       'fetch',
-      'verify',
       'list_rules',
       'check_draft',
       'prepare_submission',
@@ -113,9 +112,7 @@ describe('over the archive of a folder', () => {
   test('answers a redacted deposit without its text', async () => {
     const record = await asked(client, 'fetch', { id: String(redacted?.deposit_number), text: true });
     expect(record).toMatchObject({ text: null, entry: { status: 'WITHDRAWN', redacted: true } });
-    expect(await asked(client, 'verify', { id: String(redacted?.deposit_number) })).toMatchObject({
-      verified: null,
-    });
+    expect(record).not.toHaveProperty('hash_agrees');
   });
 
   test('refuses what names no deposit, or several, and says what to do', async () => {
@@ -214,16 +211,12 @@ longTest('answers over what a site publishes as over the folder', async () => {
   expect(await asked(client, 'fetch', { id: '1', text: true })).toMatchObject({
     entry: one,
     text: expect.stringContaining('Four hands kept them.'),
+    hash_agrees: true,
   });
-  expect(await asked(client, 'verify', { id: '1' })).toMatchObject({ verified: true });
   // A byte of the published text is changed.
   const path = join(folder, `data/texts/AXN-${one?.hex}-text.md`);
   writeFileSync(path, readFileSync(path, 'utf8').replace('Four hands', 'Five hands'));
-  const { verified, comparisons } = await asked(client, 'verify', { id: '1' });
-  expect(verified).toBe(false);
-  expect(comparisons.filter(({ agrees }) => !agrees).map(({ what }) => what)).toContain(
-    'SHA-256 of the text',
-  );
+  expect(await asked(client, 'fetch', { id: '1' })).toMatchObject({ hash_agrees: false });
   expect(
     await asked(client, 'prepare_submission', { fields: WORK, label: 'tests', terms_accepted: true }),
   ).toMatchObject({ acceptable: true });

@@ -81,7 +81,7 @@ export const SITE_COMMANDS = {
     settings: [...STORE_VARIABLES, 'OUT'],
   },
   mcp: {
-    purpose: 'answers agents over the Model Context Protocol: search, records, verification, rules, drafts',
+    purpose: 'answers agents over the Model Context Protocol: search, records, rules, drafts',
     notes: [
       'It speaks over standard input and output, and only reads: a work is deposited on the forge.',
       'An agent starts it with npm run -s mcp, since npm itself would print into its output.',
