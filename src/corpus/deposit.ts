@@ -2,7 +2,7 @@ import type { Sha256 } from '../registry/identity/hash.ts';
 import { RichEntry } from '../registry/model/submission-fields.ts';
 import { FAMILIES, PROTOCOL_VERSION } from '../registry/model/vocabulary.ts';
 import { Chance } from './chance.ts';
-import { ASTRAL, astride, type Block, CUTS, frontMatter, SHAPES, shapedText, withAstral } from './shapes.ts';
+import { ASTRAL, astride, type Block, CUTS, SHAPES, shapedText, withAstral } from './shapes.ts';
 
 // Archives of any size for tests, proofs and measurements: the same deposits for the same numbers. Texts are as long as those of
 // real archives. Most are composed of blocks of real texts; some are not Markdown. Random choices come from the hash function,
@@ -27,7 +27,7 @@ export interface CorpusDeposit {
 const LENGTHS = { median: 12_000, spread: 1.29, shortest: 200, longest: 480_000 } as const;
 /** The mean of these lengths, in kilobytes. */
 export const KILOBYTES = 28;
-/** The number of deposits in a thousand that are not Markdown; as many again have front matter. */
+/** The number of deposits in a thousand that are not Markdown. */
 const SHAPED_OF_1000 = 40;
 const EVERY = { series: 25, draft: 400, empty: 250, concept: 10 };
 
@@ -47,10 +47,9 @@ export function corpusDeposit(
   // A draft supersedes nothing (LIF-002).
   const supersedes =
     !draft && number % EVERY.series === 0 && number > EVERY.series ? number - EVERY.series + 1 : undefined;
-  const title = titleOf(number, chance, source);
   const entry = RichEntry.parse({
     protocol_version: PROTOCOL_VERSION,
-    title,
+    title: titleOf(number, chance, source),
     creator: creatorOf(number),
     date: dayOf(number),
     description: descriptionOf(chance, source),
@@ -63,19 +62,14 @@ export function corpusDeposit(
     ]),
     license: chance.pick(['CC-BY-4.0', 'CC0-1.0', 'CC-BY-SA-4.0']),
     substrate: 'Machine-authored; Put together by a program from the sample texts, for measurements.',
-    keywords: [
-      'corpus',
-      family.toLowerCase(),
-      `shelf ${number % 97}`,
-      ...sometimes(chance, 6, chance.pick(ASTRAL)),
-    ],
+    keywords: ['corpus', family.toLowerCase(), `shelf ${number % 97} ${chance.pick(ASTRAL)}`],
     family,
     defines_concepts: number % EVERY.concept === 0 ? [conceptOf(number)] : undefined,
     ...(supersedes ? { supersedes } : {}),
     ...(draft ? { draft_pending_reason: 'A draft of the corpus.' } : {}),
   });
   if (number % EVERY.empty === 0) return { entry, body: '', draft, sound: true };
-  return { entry, draft, ...bodyOf(number, title, chance, source, kilobytes / KILOBYTES) };
+  return { entry, draft, ...bodyOf(number, chance, source, kilobytes / KILOBYTES) };
 }
 
 function titleOf(number: number, chance: Chance, { blocks }: CorpusSource): string {
@@ -111,27 +105,18 @@ function conceptOf(number: number) {
   return { term: `corpus term ${number}`, definition: 'A term that a program made up.', type: 'formal' };
 }
 
-function sometimes<T>(chance: Chance, often: number, value: T): T[] {
-  return chance.below(often) === 0 ? [value] : [];
-}
-
 function bodyOf(
   number: number,
-  title: string,
   chance: Chance,
   source: CorpusSource,
   share: number,
 ): { body: string; sound: boolean } {
   const bytes = lengthOf(chance, share);
-  const kind = chance.below(1000);
-  if (kind < SHAPED_OF_1000) {
-    const body = shapedText(chance.pick(SHAPES), bytes, chance);
-    return { body, sound: false };
-  }
-  const front = kind < 2 * SHAPED_OF_1000 ? frontMatter(title, chance) : '';
+  if (chance.below(1000) < SHAPED_OF_1000)
+    return { body: shapedText(chance.pick(SHAPES), bytes, chance), sound: false };
   const opening = openingOf(number, chance);
   const parts = [opening, ...blocksFor(bytes, chance, source), `This is the end of text ${number}.`];
-  return { body: `${front}${parts.join('\n\n')}`, sound: front === '' };
+  return { body: parts.join('\n\n'), sound: true };
 }
 
 /** `share` is what the average length has of that in a real archive. The longest texts are as long as there. */

@@ -13,7 +13,7 @@ import { addMappings } from '../registry/changes/resolution.ts';
 import { addTerms } from '../registry/changes/terms.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { ADDRESS_SOURCES, AUTH_FORMS, MATCH_STATUSES, TERM_TYPES } from '../registry/model/vocabulary.ts';
+import { AUTH_FORMS, MATCH_STATUSES, TERM_TYPES } from '../registry/model/vocabulary.ts';
 import type { TrackerList } from '../registry/observation/addresses/list.ts';
 import type { CaptureDraft } from '../registry/observation/captures/draft.ts';
 import type { DraftValues } from '../registry/observation/draft-fields.ts';
@@ -110,67 +110,45 @@ function accepted({
 
 // The records of the seed-scale corpus besides deposits, as the lists and drafts that the commands take.
 
-const SURFACES = ['web panel', 'phone panel', 'first reply', 'voice reply', 'list of results'].map(
+const SURFACES = ['web panel', 'phone panel'].map(
   (name) => `Example Answers, ${name} (invented for the corpus)`,
 );
-const SECTIONS = [
-  'Identifiers',
-  'Glyphs',
-  'Provenance',
-  'Observation',
-  'Scripts',
-  'Editions',
-  'Lifecycle',
-  'Measurements',
-  'Diagnostics',
-];
+const SECTIONS = ['Identifiers', 'Glyphs', 'Provenance', 'Observation', 'Diagnostics'];
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 const day = (index: number): string =>
   `2026-${String(1 + (index % 10)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`;
+/** The name of one of the concepts that are addresses. */
+const term = (index: number): string => termName(index % SEED_SCALE.addressed);
 const range = (many: number): number[] => Array.from({ length: many }, (_, index) => index);
 
 /** Terms that deposits use without defining them as concepts. */
 function termList(shares: ReadonlyMap<number, Share>) {
   return [...shares].flatMap(([deposit, { terms }]) =>
-    terms.map((term) => ({
-      term: termName(term),
-      definition: termDefinition(term, deposit),
-      type: at(TERM_TYPES, term),
+    terms.map((number) => ({
+      term: termName(number),
+      definition: termDefinition(number, deposit),
+      type: at(TERM_TYPES, number),
       deposit,
     })),
   );
 }
 
-/** Legacy DOIs in the statuses of the plan: the recovered ones lead to the first deposits, every seventh by another title. */
+/** Legacy DOIs in the statuses of the plan: the recovered ones lead to the first deposits. */
 function doiList(deposits: readonly Deposit[]): DoiDraft[] {
   const { RECOVERED, RECOVERED_UNLINKED, '410_GONE': gone } = SEED_SCALE.mappings;
-  const recovered = range(RECOVERED).map((index): DoiDraft => {
-    const number = index + 1;
-    const title = deposits[index]?.title ?? '';
-    const linked = {
-      dead_doi: legacyDoi(number),
-      date: day(index),
-      status: 'RECOVERED',
-      deposit: number,
-    } as const;
-    if (number % 7 > 0)
-      return {
-        ...linked,
-        title,
-        match_type: at(['version_doi_title_match', 'heteronym_creator_search'], number),
-      };
-    const note = `The title differs from that of deposit ${number}; the corpus says so to have such a case.`;
-    return {
-      ...linked,
-      title: `An earlier ${title}`,
-      match_type: `title_match_score_0.${70 + (number % 30)}`,
-      note,
-    };
-  });
   const lost = (index: number) => ({ title: `Lost work ${index}: the ${termName(index)}`, date: day(index) });
   return [
-    ...recovered,
+    ...range(RECOVERED).map(
+      (index): DoiDraft => ({
+        dead_doi: legacyDoi(index + 1),
+        title: deposits[index]?.title ?? '',
+        date: day(index),
+        status: 'RECOVERED',
+        match_type: at(['version_doi_title_match', 'heteronym_creator_search'], index),
+        deposit: index + 1,
+      }),
+    ),
     ...range(RECOVERED_UNLINKED).map(
       (index): DoiDraft => ({
         dead_doi: `10.5555/unlinked.${index}`,
@@ -201,16 +179,16 @@ function captureDrafts(): CaptureDraft[] {
   return range(SEED_SCALE.captures).map(
     (index): CaptureDraft => ({
       s: at(SECTIONS, index),
-      q: queryOf(index),
+      q: at([`what is a ${term(index)}`, `"${term(index)}" archive`], index),
       date: day(index),
       surface: at(SURFACES, index),
       sf: 'an invented frame of the corpus',
       mt: statusOf(index, CAPTURED.positive, CAPTURED.negative),
       d: `Invented for the corpus: ${'what the answer said, in words of the corpus. '.repeat(1 + (index % 12))}`.trim(),
-      entity: termName(index % SEED_SCALE.addressed),
+      entity: term(index),
       auth: at(AUTH_FORMS, index),
       cites: index % 4,
-      transcript: `An invented answer about the ${termName(index % SEED_SCALE.addressed)}.`,
+      transcript: `An invented answer about the ${term(index)}.`,
     }),
   );
 }
@@ -220,23 +198,8 @@ function statusOf(index: number, positive: number, negative: number): CaptureDra
   return index < positive + negative ? at(NEGATIVE, index) : 'unrated';
 }
 
-/** A query of a capture: a name, a question, a quotation, a query of one host, a long argument. */
-function queryOf(index: number): string {
-  const term = termName(index % SEED_SCALE.addressed);
-  return at(
-    [
-      `what is a ${term}`,
-      `"${term}" archive`,
-      `site:registry.example ${term}`,
-      `if a ${term} is kept then whoever reads the archive ${index} years later can tell what it was`,
-      `${term} and ${termName((index + 1) % SEED_SCALE.addressed)}`,
-    ],
-    index,
-  );
-}
-
-/** How many addresses the lists of trackers have that nobody observed. */
-const PLANNED = { 'mm-rf-battery': 400, 'mm-rf-reception': 223, 'cha-workplan-870': 870 } as const;
+/** How many addresses the list of a tracker has that nobody observed. */
+const PLANNED = 1493;
 
 /** The lists of the trackers: queries that were never issued, and some of the reception that were. */
 function trackerLists(): TrackerList[] {
@@ -248,27 +211,19 @@ function trackerLists(): TrackerList[] {
     ...range(verified_non_address - negative).map((index) => at(NEGATIVE, index)),
     ...range(unrated - unratedCaptures).map(() => 'unrated' as const),
   ];
-  const seen = statuses.map((status, index) => ({
-    query: `reception ${index} of the ${termName(index % SEED_SCALE.addressed)}`,
-    observations: [{ date: day(index), status, surface: at(SURFACES, index) }],
-  }));
-  const planned = Object.entries(PLANNED).map(
-    ([source, many]): TrackerList => ({
-      source: ADDRESS_SOURCES.find((known) => known === source) ?? 'cha-workplan-870',
-      addresses: range(many).map((index) => ({ query: plannedQuery(source, index) })),
-    }),
-  );
-  return planned.map((list) =>
-    list.source === 'mm-rf-reception' ? { ...list, addresses: [...list.addresses, ...seen] } : list,
-  );
-}
-
-function plannedQuery(source: string, index: number): string {
-  const term = termName(index % SEED_SCALE.addressed);
-  if (index % 3 === 0) return `${source} query ${index}`;
-  return index % 3 === 1
-    ? `${term} ${source} ${index}`
-    : `"${term}" and ${termName((index + 7) % 255)} ${source} ${index}`;
+  return [
+    {
+      source: 'cha-workplan-870',
+      addresses: range(PLANNED).map((index) => ({ query: `${term(index)} query ${index}` })),
+    },
+    {
+      source: 'mm-rf-reception',
+      addresses: statuses.map((status, index) => ({
+        query: `reception ${index} of the ${term(index)}`,
+        observations: [{ date: day(index), status, surface: at(SURFACES, index) }],
+      })),
+    },
+  ];
 }
 
 /** How many entries have a later observation. */
