@@ -48,7 +48,9 @@ export async function openCore(options: Options): Promise<Core> {
   const moment = () => toSecond(now());
   const by = { name: settings.owner, email: `${settings.owner}@users.noreply.localhost`, date: now() };
   const { files, message } = options.seed ?? { files: [], message: 'First commit' };
-  const repository = new Repository(await (options.open ?? openOnDisk)(folder, { files, message, by }));
+  const repository = await Repository.open(
+    await (options.open ?? openOnDisk)(folder, { files, message, by }),
+  );
   const database = new Database(join(folder, 'forge.sqlite'));
   const issues = new Issues(database, moment);
   issues.numberAbove(() => options.seed?.highestIssue ?? 0);

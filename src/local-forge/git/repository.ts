@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { type ObjectStore, Objects, type Signature, signed, storedObjects } from './objects.ts';
 import { git, gitEnvironment, gitOk } from './processes.ts';
-import { RefMoves, readRefs } from './refs.ts';
 
 /** What a repository begins with. */
 interface FirstCommit {
@@ -73,11 +72,13 @@ export const ZERO = '0'.repeat(40);
 
 /** The references of a repository. */
 interface References {
-  /** All of them, in order of their names. */
-  all(): Map<string, string>;
-  /** Moves one from an id to another, of which the null id means that there is none. Returns false where it did not point to `before`. */
+  /** All of them and the objects that they point to, in order of their names. */
+  all(): Promise<Map<string, string>>;
+  /**
+   * Moves one from an id to another, of which the null id means that there is none. Returns false, and changes nothing, where it did not
+   * point to `before`, or cannot be moved.
+   */
   move(name: string, before: string, after: string): Promise<boolean>;
-  close(): void;
 }
 
 /** What two commits have to do with each other. */
@@ -109,12 +110,17 @@ export class Repository {
   readonly #relations: Relations;
   #lastRefs: Map<string, string>;
 
-  constructor({ path, objects, references, relations }: Backing) {
+  private constructor({ path, objects, references, relations }: Backing, refs: Map<string, string>) {
     this.path = path;
     this.objects = new Objects(objects);
     this.#references = references;
     this.#relations = relations;
-    this.#lastRefs = references.all();
+    this.#lastRefs = refs;
+  }
+
+  /** Opens the repository that is kept there. */
+  static async open(backing: Backing): Promise<Repository> {
+    return new Repository(backing, await backing.references.all());
   }
 
   /** The id of the object that a full reference points to. */
@@ -124,7 +130,7 @@ export class Repository {
 
   /** All references that begin with a prefix, in order of their names. */
   async refs(prefix = 'refs/'): Promise<Map<string, string>> {
-    return new Map([...this.#references.all()].filter(([name]) => name.startsWith(prefix)));
+    return new Map([...(await this.#references.all())].filter(([name]) => name.startsWith(prefix)));
   }
 
   /** Moves a reference from one object to another; undefined means none. Returns false when it did not point to `before`. */
@@ -173,7 +179,6 @@ export class Repository {
   }
 
   close(): void {
-    this.#references.close();
     this.objects.close();
   }
 
@@ -203,14 +208,20 @@ export const openOnDisk: OpenBacking = async (folder, first) => {
     await git(path, ['gc', '--auto', '--quiet']);
   }
   writeHook(path);
-  const moves = new RefMoves(path);
   return {
     path,
     objects: storedObjects(path, scratch),
     references: {
-      all: () => readRefs(path),
-      move: (name, before, after) => moves.move(name, before, after),
-      close: () => moves.close(),
+      async all() {
+        const listed = await gitOk(path, ['for-each-ref', '--format=%(refname) %(objectname)']);
+        return new Map(
+          Array.from(listed.toString().matchAll(/^(\S+) (\S+)$/gm), ([, name = '', sha = '']) => [name, sha]),
+        );
+      },
+      async move(name, before, after) {
+        const change = after === ZERO ? ['-d', name, before] : [name, after, before];
+        return (await git(path, ['update-ref', ...change])).code === 0;
+      },
     },
     relations: relationsIn(path),
   };
