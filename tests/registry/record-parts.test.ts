@@ -7,7 +7,7 @@ import { jsonForScript, jsonLdOf } from '../../src/registry/formats/record/json-
 import { describeRecord } from '../../src/registry/formats/record/record.ts';
 import { signpostingLinks } from '../../src/registry/formats/record/signposting.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
-import { currentOf, seriesOf } from '../../src/registry/model/lifecycle.ts';
+import { currentOf } from '../../src/registry/model/lifecycle.ts';
 import { isRightToLeft, languageName, languageOf } from '../../src/registry/reading/language.ts';
 import { licenseUrl } from '../../src/registry/submission/lists.ts';
 import { archiveOf } from '../fixtures/archive.ts';
@@ -147,19 +147,6 @@ describe('a version series', () => {
   const second = entry(2, { version_in_series: 2, superseded_by_deposit_number: 3, status: 'SUPERSEDED' });
   const first = entry(5, { version_in_series: 1, superseded_by_deposit_number: 2, status: 'SUPERSEDED' });
   const third = entry(3, { version_in_series: 3 });
-  const deposits = [second, third, first];
-  const byNumber = new Map(deposits.map((member) => [member.deposit_number, member]));
-
-  it('is in the order of its versions', () => {
-    const series = seriesOf({ registry: { ...archive.registry, deposits } });
-    expect(series.get('glossary')).toEqual([first, second, third]);
-  });
-
-  it('leads from any other version to the current one', () => {
-    expect(currentOf(first, byNumber)).toBe(third);
-    expect(currentOf(second, byNumber)).toBe(third);
-    expect(currentOf(third, byNumber)).toBeUndefined();
-  });
 
   describe('whose latest version was withdrawn', () => {
     const withdrawn = { ...third, status: 'WITHDRAWN' as const, withdrawn_at: '2026-11-26' };

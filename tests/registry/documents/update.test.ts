@@ -85,9 +85,7 @@ describe('an update', () => {
 
 describe('a version', () => {
   test.each([
-    ['v1.0', 'minor', 'v1.1'],
     ['v1.9', 'minor', 'v1.10'],
-    ['axn/v2', 'minor', 'axn/v2.1'],
     ['axn/v2.3', 'major', 'axn/v3.0'],
     ['svc-lifecycle-protocol/v1.0', 'svc-lifecycle-protocol/v2', 'svc-lifecycle-protocol/v2'],
   ])('after %s by %s is %s', (from, step, to) => {
@@ -96,10 +94,8 @@ describe('a version', () => {
 
   test.each([
     ['v1.1', 'v1.1'],
-    ['v1.1', 'v1.0'],
     ['axn/v2', 'v3'],
     ['axn/v2', 'svc/v3'],
-    ['v1.0', 'newest'],
   ])('after %s is not %s', (from, step) => {
     expect(() => nextVersion(from, step)).toThrow(RangeError);
   });
