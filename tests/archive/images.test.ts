@@ -114,14 +114,6 @@ describe('an image that cannot be stored is an answer', () => {
       });
   });
 
-  longTest('for several pictures, and for half a file', async () => {
-    const by = decoder();
-    expect(await by.stored(await moving('webp'), 'webp')).toEqual({ failure: 'it has several pictures' });
-    const whole = await noise(80, 80).png().toBuffer();
-    expect(await by.stored(whole.subarray(0, whole.length / 2), 'png')).toHaveProperty('failure');
-    expect(await by.stored(whole, 'png')).toHaveProperty('bytes');
-  });
-
   longTest('for what takes too long or too much memory; the next image is read', async () => {
     const large = await LARGE;
     const small = await plain(9, 9).png().toBuffer();

@@ -47,6 +47,18 @@ export async function startService(settings: NodeJS.ProcessEnv): Promise<Started
 
 const since = (start: number) => (performance.now() - start) / 1000;
 
+/** Where the forge of a service takes issues. */
+export const ISSUES = '/api/v3/repos/local/registry/issues';
+
+/** Sends something to the forge of a service. Throws where it is refused. */
+export async function post<T>(origin: string, path: string, body: object, token = ''): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `token ${token}` }) };
+  const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await fetch(`${origin}/_forge${path}`, sent);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
 /** Seconds from a deposit to its record, and the processor time of the service. */
 interface Lap {
   readonly published: number;
@@ -55,21 +67,11 @@ interface Lap {
 
 /** Deposits as the deposit page does, and waits until its record is served. Throws where the deposit is refused. */
 export async function deposit(origin: string, pid: number, turn: number): Promise<Lap> {
-  const post = async (path: string, body: object, token = '') => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `token ${token}` }) };
-    const response = await fetch(`${origin}/_forge${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
-  const { token } = (await post('/session', { login: `bench-${turn}` })) as { token: string };
+  const { token } = await post<{ token: string }>(origin, '/session', { login: `bench-${turn}` });
   const before = processorSeconds(pid);
   const start = performance.now();
   const issue = { title: '[DEPOSIT] To measure with', body: measuredBody(turn) };
-  const { number } = (await post('/api/v3/repos/local/registry/issues', issue, token)) as { number: number };
+  const { number } = await post<{ number: number }>(origin, ISSUES, issue, token);
   for (;;) {
     const progress = (await (await fetch(`${origin}/_service/stages/${number}`)).json()) as Progress;
     if (progress.state === 'refused') throw new Error(JSON.stringify(progress.findings));

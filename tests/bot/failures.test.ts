@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
-import { longSuite, longTest } from '../fixtures/long.ts';
+import { longSuite } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import {
   FAULTS,
@@ -94,16 +94,6 @@ describe.concurrent('one operation fails alone', () => {
     expect(outcome).toEqual(clean.outcome);
     expect(afterFaults(runs)).toHaveLength(1);
     expectUnsure(runs);
-    expect(runs.filter(({ error }) => error)).toEqual([]);
-  });
-
-  // A read is repeated by itself, whatever became of others; one whose answer was lost is one that failed.
-  longTest('each read with 500: the same run recovers', async () => {
-    const reads = operations.filter((operation) => !writes.has(operation));
-    const { outcome, runs } = await runWithFaults(each(reads, FAULTS['500']));
-    expect(outcome).toEqual(clean.outcome);
-    expect(afterFaults(runs)).toHaveLength(reads.length);
-    for (const { failed, next } of afterFaults(runs)) expect(next?.operation).toBe(failed.operation);
     expect(runs.filter(({ error }) => error)).toEqual([]);
   });
 });

@@ -187,14 +187,6 @@ describe('addresses', () => {
       note: 'kept',
     });
   });
-
-  test('in a dry run are counted, and nothing is written', async () => {
-    const root = writeArchive(STOCK);
-    const before = bytesOf(root);
-    const { answer } = await build(root, [], '--dry-run');
-    expect(answer).toMatchObject({ ok: true, total_addresses: 3 });
-    expect(bytesOf(root)).toEqual(before);
-  });
 });
 
 describe('a list is refused', () => {
@@ -210,7 +202,6 @@ describe('a list is refused', () => {
       ],
     ],
     ['for a source of no vocabulary', list('elsewhere'), ['ADR-001 source']],
-    ['for a source that the archive computes', list('mm-mint'), ['ADR-001 source']],
     [
       'for a type that its query has not',
       list('mm-rf-reception', { query: 'site:x.example', type: 'unmatched' }),
@@ -220,11 +211,6 @@ describe('a list is refused', () => {
       'for a control character in a note',
       list('mm-rf-battery', { query: 'a', note: 'b\u0007' }),
       ['ADR-002 note'],
-    ],
-    [
-      'for a status that no vocabulary has',
-      list('mm-rf-battery', { query: 'a', observations: [{ date: '2026-07-10', status: 'exact match' }] }),
-      ['ADR-001 addresses.0.observations.0.status'],
     ],
     [
       'for a day to come and a capture that does not exist',

@@ -7,7 +7,6 @@ import { captureDraft } from '../fixtures/captures.ts';
 import { brief, capture } from '../fixtures/capturing.ts';
 import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { committed, repository } from '../fixtures/gate.ts';
-import { longTest } from '../fixtures/long.ts';
 import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
 import { moving, noise, photograph, plain, written } from '../fixtures/pictures.ts';
 
@@ -98,19 +97,6 @@ describe('captures', () => {
       `CAP-004 q: the observation ${captured?.[0]?.obs_id}, which is captured`,
       `CAP-004 slug: lower-hall, the slug of capture ${captured?.[0]?.obs_id}`,
     ]);
-    expect(bytesOf(root)).toEqual(before);
-  });
-
-  longTest('in a dry run are shown, and nothing is written', async () => {
-    const [root, folder] = [writeArchive(SHELF), temporaryFolder()];
-    const before = bytesOf(root);
-    written(folder, 'one.png', await plain(9, 9).png().toBuffer());
-    const draft = captureDraft({ images: [{ file: 'one.png', label: '' }] });
-    const { captured } = await capture(root, folder, draft, '--dry-run');
-    expect(captured).toMatchObject([{ slug: 'lower-hall', imgs: [`/${IMAGES}/lower-hall-1.png`] }]);
-    const { stdout } = await move(root, 'capture', join(folder, 'drafts.json'), '--dry-run');
-    expect(stdout).toContain('would be captured: lower-hall  OBS-');
-    expect(stdout).toContain('Nothing was written: this was a dry run.');
     expect(bytesOf(root)).toEqual(before);
   });
 });

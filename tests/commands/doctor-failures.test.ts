@@ -112,21 +112,6 @@ describe('a forge that fails', () => {
     },
   );
 
-  longTest('with 403 for one kind of call leaves only what needs it unseen', async () => {
-    const operations = new Set<string>();
-    fault = ({ operation }) => void operations.add(operation);
-    await doctor(forge);
-    operations.delete('repos/get');
-    expect(operations.size).toBeGreaterThan(20);
-    for (const one of operations) {
-      fault = ({ operation }) => (operation === one ? answering(403) : undefined);
-      const { code, wrong, unseen, stderr } = await doctor(forge);
-      // Without the list of installations, an app that is named is found all the same.
-      const least = one === 'repos/get-content' ? 3 : 1;
-      expect([one, code, wrong, stderr, unseen >= least]).toEqual([one, 0, 0, '', true]);
-    }
-  });
-
   test.each([
     [403, /^The token may not read the repository/],
     [404, /^The forge shows no repository example\/deposit-registry\. .*set FORGE_TOKEN/],

@@ -150,17 +150,6 @@ test('killed at any moment, it has done nothing or is finished by the next run',
   }
 });
 
-test('a run that was killed before its files were in place is finished', async () => {
-  const before = checkout.git('rev-parse', 'HEAD');
-  await init(...options());
-  const begun = checkout.git('rev-parse', 'HEAD');
-  checkout.git('reset', '--quiet', '--hard', before);
-  checkout.git('update-ref', 'refs/registry/begun', begun);
-  writeFileSync(join(checkout.root, 'README.md'), 'half');
-  expect(await ran('init')).toEqual([0, expect.stringContaining('A run that was interrupted is finished.')]);
-  expect([checkout.git('rev-parse', 'main'), checkout.git('status', '--porcelain')]).toEqual([begun, '']);
-});
-
 test('on a terminal it asks, offers what is usual, and asks again for what is wrong', async () => {
   const answers = [
     ...[

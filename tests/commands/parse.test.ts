@@ -53,11 +53,6 @@ describe('a usage error says what is wrong', () => {
       ['a.md', '--issue', '0'],
       "Option '--issue <N>' argument '0' is invalid. It takes a whole number from 1.",
     ],
-    [
-      'corpus',
-      ['--deposits', '70000', '--out', 'x'],
-      "Option '--deposits <N>' argument '70000' is invalid. It takes a whole number from 1 to 65535.",
-    ],
     ['mint', ['--rich', 'e.json'], "Required option '--text <FILE.md>' not specified."],
     [
       'validate',
@@ -70,11 +65,6 @@ describe('a usage error says what is wrong', () => {
       ['--base', 'main', '--path', 'C'],
       "Option '--path <A|B>' argument 'C' is invalid. Allowed choices are A, B.",
     ],
-    [
-      'designate',
-      ['Example', 'fine', '--since', '2026-10-15'],
-      "Command-argument value 'fine' is invalid for argument 'STATUS'. Allowed choices are standing, pending, provisional, inadmissible_host, restricted.",
-    ],
     ['lifecycle', ['bury', '1'], 'Give one of supersede, withdraw, redact, activate, series.'],
     [
       'lifecycle',
@@ -85,11 +75,6 @@ describe('a usage error says what is wrong', () => {
       'review',
       ['1', '--wiki', 'reviewed', '--entities', 'reviewed'],
       'Give --wiki or --entities, not both: each is a call of its own.',
-    ],
-    [
-      'lifecycle',
-      ['withdraw', '1', '--reason', ' '],
-      "Option '--reason <TEXT>' argument ' ' is invalid. It needs a value.",
     ],
     ['lifecycle', ['activate', '1', '--redact'], '--redact goes with withdraw.'],
     ['review', ['1'], 'Give one of --wiki, --entities, --edition.'],

@@ -86,15 +86,4 @@ describe('the terms command', () => {
     ]);
     expect(bytesOf(root)).toEqual(before);
   });
-
-  test('a dry run writes nothing', async () => {
-    const root = writeArchive(SHELF);
-    const before = bytesOf(root);
-    expect(await terms(root, listOf(term()), '--dry-run')).toMatchObject({
-      code: 0,
-      stdout:
-        'One term would be added:\n  small record (deposit 1)\nNothing was written: this was a dry run.\n',
-    });
-    expect(bytesOf(root)).toEqual(before);
-  });
 });

@@ -97,14 +97,6 @@ describe('the validate command', () => {
       'at waivers: nothing is there. Give a list.',
     ],
     [
-      'a key that stands twice',
-      'data/site.json',
-      '"name":',
-      '"name": "", "name":',
-      'REG-002',
-      'the key “name” stands twice in one object, the second time on line 1',
-    ],
-    [
       'a key twice in a deposit',
       'data/registry.json',
       '"version":"v2.0"',

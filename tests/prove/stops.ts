@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TITLE_PREFIX } from '../../src/registry/model/vocabulary.ts';
 import { issueTitle } from '../../src/registry/submission/github-issue.ts';
+import { ISSUES, post } from '../bench/deposit.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { writeArchive } from '../fixtures/disk.ts';
@@ -102,10 +103,10 @@ class NpmStart {
 
   /** Files a work of its own, by an account of its own. */
   async file(turn: number): Promise<void> {
-    const { token } = await this.#post<{ token: string }>('/_forge/session', { login: `visitor-${turn}` });
+    const { token } = await post<{ token: string }>(this.#origin, '/session', { login: `visitor-${turn}` });
     const body = issueBody({ title: titleOf(turn), body: `The text of work ${turn}.`, defines_concepts: '' });
     const issue = { title: issueTitle(TITLE_PREFIX, titleOf(turn)), body };
-    await this.#post('/_forge/api/v3/repos/local/registry/issues', issue, token);
+    await post(this.#origin, ISSUES, issue, token);
   }
 
   /** Files a work and waits until it is published. Returns how long that took, in milliseconds. */
@@ -172,18 +173,5 @@ class NpmStart {
         throw new Error(`The service ${wrong}: ${this.#said}`);
       await pause(LOOK_MS);
     }
-  }
-
-  async #post<T>(path: string, sent: object, token?: string): Promise<T> {
-    const answer = await fetch(`${this.#origin}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `token ${token}` }),
-      },
-      body: JSON.stringify(sent),
-    });
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as T;
   }
 }

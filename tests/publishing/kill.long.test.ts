@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { BUCKET, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
-import { killedAt, publish, publishing } from './publishing.ts';
+import { killedAt, publish } from './publishing.ts';
 import { deadLinks, differing } from './reader.ts';
 import { filesIn, type State, writeSmallSite } from './small-site.ts';
 
@@ -68,17 +67,6 @@ describe.each([
       expect([differing(filesIn(folder), await store.objects(prefix)), told]).toEqual([[], told]);
     }
   });
-});
-
-test('killed at any instant of the clock, it is finished by the next run', async () => {
-  const [prefix, folder] = [ownPrefix(), join(temporaryFolder(), 'dist')];
-  writeSmallSite(folder, NEW);
-  const running = publishing(store, prefix, folder);
-  setTimeout(() => running.child.kill('SIGKILL'), randomInt(100, 900));
-  await running;
-  expect(deadLinks(await store.objects(prefix), [])).toEqual([]);
-  expect(await publish(store, prefix, folder)).toMatchObject({ code: 0 });
-  expect(differing(filesIn(folder), await store.objects(prefix))).toEqual([]);
 });
 
 test('after a killed run, another state is published whole: nothing of the killed one stays', async () => {
