@@ -5,8 +5,6 @@ import { AT, type TestForge } from './test-forge.ts';
 // What GitHub does now and then and documents nowhere: the head of a pull request lags behind its branch after a push, and
 // auto-merge does not act although the check has passed. Reported in the threads of other projects.
 
-const _instant = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
-
 /** Files a deposit, whose mint is pending then with a failed check. */
 async function failedCheck({ forge }: FaultInjector): Promise<{ issue: number; shown: string }> {
   const issue = await forge.file();
