@@ -5,7 +5,7 @@ import { type Event, pullRequestEvent } from './events.ts';
 import { workflow } from './files.ts';
 import { runJob } from './runner.ts';
 
-// Jobs that only send requests to GitHub, and by what the gate knows a commit of the app, after which it starts the mint.
+// Jobs that only send requests to GitHub.
 
 /** Runs a job that only sends requests to the forge. Returns the requests and the output. */
 async function askedBy(
