@@ -9,6 +9,8 @@ import { writeSeedScale } from '../../src/corpus/seed-scale.ts';
 import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { addressesView } from '../../src/registry/observation/addresses/view.ts';
 import { citationsOf } from '../../src/registry/reading/citations.ts';
+import { conceptsView } from '../../src/registry/reading/concept-index.ts';
+import { termsOf } from '../../src/registry/reading/concepts.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { commandProcess } from '../fixtures/disk.ts';
 import { fingerprint } from '../site/building.ts';
@@ -50,13 +52,13 @@ export const seedScale: Proof = {
       await writeSeedScale(folder);
     }
     const { archive } = loadArchive(one);
-    const { registry, terms, concepts, addresses, captures, resolution, register } = archive;
+    const { registry, addresses, captures, resolution, register } = archive;
     const bound = new Set(Object.values(addresses.addresses).flatMap(({ refers_to }) => refers_to));
     const { RECOVERED, RECOVERED_UNLINKED, '410_GONE': gone } = SEED_SCALE.mappings;
     const counts: readonly (readonly [string, number, number])[] = [
       ['deposits', registry.deposits.length, SEED_SCALE.deposits],
-      ['terms', terms.terms.length, SEED_SCALE.terms],
-      ['concepts', Object.keys(concepts.concepts).length, SEED_SCALE.concepts],
+      ['terms', termsOf(archive).length, SEED_SCALE.terms],
+      ['concepts', Object.keys(conceptsView(archive).concepts).length, SEED_SCALE.concepts],
       ['concepts that are addresses', bound.size, SEED_SCALE.addressed],
       ['captures', captures.entries.length, SEED_SCALE.captures],
       ['mappings', resolution.mappings.length, RECOVERED + RECOVERED_UNLINKED + gone],
