@@ -134,6 +134,7 @@ for (const box of boxes)
   box.addEventListener('change', () => {
     history.replaceState(null, '', addressFor(new URLSearchParams(location.search).get('search') ?? ''));
   });
+part('[data-larger]').addEventListener('change', () => scene.fit());
 svg.addEventListener('pointermove', (event) => scene.point(scene.at(event, shown())));
 svg.addEventListener('pointerleave', () => scene.point(undefined));
 svg.addEventListener('click', (event) => {

@@ -63,13 +63,19 @@ export class Scene {
       ...this.#looked.toReversed().map((at) => this.#mark(at)),
     );
     this.#write();
-    if (focus !== undefined) this.#center(focus);
+    if (focus !== undefined) this.#center();
   }
 
-  /** Moves a picture that is larger than its frame until a name is in the middle. */
-  #center(focus: number): void {
+  /** Fits what is drawn over the picture to another size of it. */
+  fit(): void {
+    this.#write();
+    this.#center();
+  }
+
+  /** Moves a picture that is larger than its frame until the name that is looked at is in the middle. */
+  #center(): void {
     const frame = this.#svg.parentElement as HTMLElement;
-    const { x = 0, y = 0 } = this.#nodes[focus] ?? {};
+    const { x = WIDTH / 2, y = HEIGHT / 2 } = this.#nodes[this.#focus ?? -1] ?? {};
     frame.scrollTo(
       (x / WIDTH) * frame.scrollWidth - frame.clientWidth / 2,
       (y / HEIGHT) * frame.scrollHeight - frame.clientHeight / 2,
