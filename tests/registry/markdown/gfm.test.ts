@@ -11,7 +11,6 @@ import { describe, expect, test } from 'vitest';
 import { parseMarkdown } from '../../../src/registry/markdown/parse.ts';
 import { handlers, renderMarkdown } from '../../../src/registry/markdown/render.ts';
 import { longTest } from '../../fixtures/long.ts';
-import { MARKS } from '../../fixtures/pieces.ts';
 import { runs } from '../../fixtures/runs.ts';
 
 // The parser is remark's with GFM, except for text that would take it too long. For all other text the output must be the same.
@@ -71,8 +70,57 @@ describe('without heavy paragraphs, the output equals that of remark-gfm', () =>
 
   test('for random combinations of pieces of them', () => {
     const pieces = [
-      ...[...EXTENSIONS, ...MARKS, '  ', '2) ', '[^a]', '[a]', '|-|\n'],
-      ...['a', 'b c', 'www.a.b', 'a@b.c', 'https://a.b', '[a]: /x', '[^a]: y', '\u0000', '\u{1F991}'],
+      ...EXTENSIONS,
+      ...[
+        '> ',
+        '>',
+        '- ',
+        '  ',
+        '    ',
+        '1. ',
+        '2) ',
+        '\n',
+        '\n\n',
+        '\t',
+        '[',
+        ']',
+        '](',
+        ')',
+        '![',
+        '[^a]',
+        '[a]',
+      ],
+      ...[
+        '*',
+        '**',
+        '_',
+        '~',
+        '~~',
+        '`',
+        '``',
+        '<',
+        '<!--',
+        '-->',
+        '&amp;',
+        '\\',
+        '|',
+        '|-|\n',
+        '===\n',
+        '---\n',
+      ],
+      ...[
+        'a',
+        'b c',
+        'www.a.b',
+        'a@b.c',
+        'https://a.b',
+        '[a]: /x',
+        '[^a]: y',
+        '```\n',
+        '# ',
+        '\u0000',
+        '\u{1F991}',
+      ],
     ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 25 }), (parts) => {
