@@ -16,9 +16,20 @@ describe('the periods of the chart of growth', () => {
     expect(growthOf([])).toEqual([]);
   });
 
+  // 12 July 2026 is a Sunday, 13 July a Monday.
+  test('are weeks from Monday to Sunday after that', () => {
+    const weeks = growthOf(['2026-07-12T12:00:00Z', '2026-07-13T12:00:00Z', '2026-09-01T12:00:00Z']);
+    expect(weeks.slice(0, 2)).toEqual([
+      { name: 'Week of 6 July 2026', added: 1, total: 1 },
+      { name: 'Week of 13 July 2026', added: 1, total: 2 },
+    ]);
+    expect(weeks.at(-1)).toEqual({ name: 'Week of 31 August 2026', added: 1, total: 3 });
+    expect(weeks).toHaveLength(9);
+  });
+
   test.each([
-    ['2026-07-12', '2026-09-01', 3, 'July 2026', 'September 2026'],
     ['2026-01-05', '2028-10-31', 34, 'January 2026', 'October 2028'],
+    ['2026-01-05', '2031-10-31', 24, '2026, quarter 1', '2031, quarter 4'],
     ['2026-01-05', '2046-10-31', 21, '2026', '2046'],
   ])('from %s to %s are %d, from %s to %s', (first, last, count, name, end) => {
     const periods = growthOf([first, last].map((day) => `${day}T12:00:00Z`));

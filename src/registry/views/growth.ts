@@ -5,7 +5,7 @@ import type { Address } from '../model/tables.ts';
 
 /** One period, with what was added in it and how many there were at its end. */
 export interface Period {
-  /** In words: `12 November 2026`, `November 2026`, `2026`. */
+  /** In words: `12 November 2026`, `Week of 9 November 2026`, `November 2026`, `2026, quarter 4`, `2026`. */
   readonly name: string;
   readonly added: number;
   readonly total: number;
@@ -24,27 +24,35 @@ interface Unit {
   readonly name: (number: number) => string;
 }
 
+const dayName = (number: number) => {
+  const day = new Date(number * DAY_MS);
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+};
 const monthOf = (instant: Date) => instant.getUTCFullYear() * 12 + instant.getUTCMonth();
-const monthName = (month: number) => `${MONTHS[month % 12]} ${Math.floor(month / 12)}`;
+const dayOf = (instant: Date) => Math.floor(instant.getTime() / DAY_MS);
+// 1 January 1970 was a Thursday: weeks begin three days before.
+const mondayOf = (week: number) => week * 7 - 3;
 
 const UNITS: readonly Unit[] = [
+  { at: dayOf, name: dayName },
   {
-    at: (instant) => Math.floor(instant.getTime() / DAY_MS),
-    name: (number) => {
-      const day = new Date(number * DAY_MS);
-      return `${day.getUTCDate()} ${monthName(monthOf(day))}`;
-    },
+    at: (instant) => Math.floor((dayOf(instant) + 3) / 7),
+    name: (week) => `Week of ${dayName(mondayOf(week))}`,
   },
-  { at: monthOf, name: monthName },
+  { at: monthOf, name: (month) => `${MONTHS[month % 12]} ${Math.floor(month / 12)}` },
+  {
+    at: (instant) => Math.floor(monthOf(instant) / 3),
+    name: (quarter) => `${Math.floor(quarter / 4)}, quarter ${(quarter % 4) + 1}`,
+  },
   { at: (instant) => instant.getUTCFullYear(), name: String },
 ];
 
 /** The place of months among the lengths of periods. */
-const MONTH = 1;
+const MONTH = 2;
 
 /**
- * The periods from the first to the last of some instants (ISO 8601, UTC), none left out, in days, months or years: the shortest of which
- * there are at most 36. Of no instant there are none.
+ * The periods from the first to the last of some instants (ISO 8601, UTC), none left out, in days, weeks, months, quarters or years:
+ * the shortest of which there are at most 36. Of no instant there are none.
  */
 export function growthOf(instants: readonly string[]): Period[] {
   let total = 0;
