@@ -48,7 +48,9 @@ describe('from an issue to a deposit', () => {
     const job = await hosted.run(mint, 'mint', opened);
     expect(printed(job)).not.toContain('@channel');
     expect(job.steps.map(({ name, outcome }) => `${name}: ${outcome}`)).toEqual(
-      ['Check out main', 'Node', 'Packages', 'Token of the app', 'Mint'].map((name) => `${name}: success`),
+      ['Check out main', 'Node', 'Kept packages', 'Packages', 'Token of the app', 'Mint'].map(
+        (name) => `${name}: success`,
+      ),
     );
     const comments = await depositor.rest.issues.listComments({ ...at, issue_number: bad });
     expect(comments.data.map(({ body, user }) => [user?.login, body?.includes('LIC-001')])).toEqual([
