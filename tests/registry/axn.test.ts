@@ -160,6 +160,12 @@ describe('a wrong ORCID iD', () => {
     expect(orcidAdvice('0000-0002-1825-0098')).toContain('After these fifteen digits it would be 7, not 8.');
   });
 
+  test('is told that two neighboring digits may be swapped', () => {
+    expect(orcidAdvice('0000-0002-1852-0097')).toContain(
+      'If two neighboring digits are swapped, it may be 0000-0002-1825-0097',
+    );
+  });
+
   test('is told that a digit is missing, or in which form to write it', () => {
     expect(orcidAdvice('0000-0002-1825-009')).toContain('16 digits; this has 15');
     expect(orcidAdvice('https://orcid.org/0000-0002-1825-0097')).toBe('Write it as 0000-0002-1825-0097.');
