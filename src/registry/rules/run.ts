@@ -167,7 +167,7 @@ function keepCitations(entry: StoredEntry): void {
 type Ground = Pick<Waiver, 'reason' | 'date' | 'adopted_from'>;
 
 /** Where the findings of a waiver are. */
-export function whereOfWaiver({ resource: name, key }: Pick<Waiver, 'resource' | 'key'>): string {
+function whereOfWaiver({ resource: name, key }: Pick<Waiver, 'resource' | 'key'>): string {
   const resource = ALL_RESOURCES.find((one) => one.name === name);
   if (!resource) return key;
   return key === WHOLE_RESOURCE ? resource.path : whereOf(resource, key);

@@ -128,7 +128,6 @@ describe('every file of the folder belongs to one surface', () => {
   });
   const unhashed = { content_sha256: null, size_bytes: null };
 
-  // biome-ignore format: one surface on a line reads as the table that it is
   test.each([
     ['home-page', '/', one('home')],
     ['record-pages', '/s/records/<N>/', many(3, 13)],

@@ -59,7 +59,7 @@ const conceptsTable: Table = {
 };
 
 /** The minted terms, in the order in which they were minted. */
-export const termsTable: Table = {
+const termsTable: Table = {
   name: 'terms',
   title: 'Minted terms',
   purpose: 'One row for each minted term, in the order in which they were minted: what it means, and where.',
