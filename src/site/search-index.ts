@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type CustomRecord, close, createIndex } from 'pagefind';
+import { close, createIndex } from 'pagefind';
 import { listFiles } from '../archive/files.ts';
 import { hashes } from '../archive/hashes.ts';
 import { callerFolder } from '../archive/location.ts';
@@ -68,19 +68,18 @@ export async function searchFiles(archive: Archive): Promise<Map<string, Uint8Ar
   const { index, errors } = await createIndex({ forceLanguage: LANGUAGE });
   if (!index) throw new Error(`Pagefind could not start: ${errors.join('; ')}`);
   const isWhole = deposits.length <= WHOLE_TEXTS;
-  let place = 0;
-  const add = async (record: Pick<CustomRecord, 'url' | 'content' | 'meta'>) => {
-    place += 1;
+  const records = [...deposits.map((deposit) => recordOf(deposit, isWhole)), ...listed.flat()];
+  // All are sent before the first is answered: where each waits for the one before, none is sent while this process renders pages.
+  const answers = records.map(async (record, at) => {
     const added = await index.addCustomRecord({
       ...record,
       language: LANGUAGE,
-      sort: { place: String(place) },
+      sort: { place: String(at + 1) },
     });
     if (added.errors.length > 0)
       throw new Error(`Pagefind refused ${record.url}: ${added.errors.join('; ')}`);
-  };
-  for (const deposit of deposits) await add(recordOf(deposit, isWhole));
-  for (const record of listed.flat()) await add(record);
+  });
+  await Promise.all(answers);
   // Asked for rather than written by Pagefind, which answers before its files are whole on disk.
   const made = await index.getFiles();
   if (made.errors.length > 0) throw new Error(`Pagefind gave no index: ${made.errors.join('; ')}`);
