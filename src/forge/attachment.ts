@@ -64,10 +64,10 @@ async function follow(start: URL, sources: Sources, signal: AbortSignal) {
   return { failure: `it redirects more than ${LIMITS.redirects} times` };
 }
 
-function mayFollow(url: URL, { hosts, storage, local }: Sources): boolean {
+function mayFollow(url: URL, { storage, local }: Sources): boolean {
   if (url.username || url.password) return false;
   if (url.origin === local?.at) return true;
-  return url.protocol === 'https:' && (storage.includes(url.host) || hosts.includes(url.host));
+  return url.protocol === 'https:' && storage.includes(url.host);
 }
 
 async function textOf(answer: Response): Promise<{ text: string } | { failure: string }> {

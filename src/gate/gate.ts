@@ -85,9 +85,16 @@ export function verifyDocuments(root: string, project: string, now: string, base
   const context = { archive, index: indexOf(archive), hashes, inspect: inspectMarkdown, now };
   const findings = runScope(CATALOG, 'archive', archive, context, 'api/');
   const paths = CATALOG.find(({ id }) => id === RULE_IDS.catalogPaths);
-  for (const { name, canonical_path } of Object.values(catalogOf(archive).scripts)) {
-    if (!paths || existsSync(join(project, canonical_path))) continue;
-    findings.push(finding(paths, { field: name, actual: `no file ${canonical_path}` }, canonical_path));
+  const { scripts, registries } = catalogOf(archive);
+  const named = [
+    ...Object.values(scripts).map(({ name, canonical_path }) => [name, canonical_path] as const),
+    ...Object.values(registries).flatMap(({ name, owner_scripts = [] }) =>
+      owner_scripts.map((script) => [name, script] as const),
+    ),
+  ];
+  for (const [field, script] of named) {
+    if (!paths || existsSync(join(project, script))) continue;
+    findings.push(finding(paths, { field, actual: `no file ${script}` }, script));
   }
   if (base === undefined) return findings;
   return [...findings, ...runScope(CATALOG, 'change', changeSince(root, base), context, base)];

@@ -247,6 +247,7 @@ describe('protocol add', () => {
 
   test.each([
     ['--version', 'banana', 'has the version “banana”, from which none can follow'],
+    ['--governs', 'nowhere', 'is said to govern nowhere, which is no published path'],
     ['--enforced-by', 'ZZZ-001', 'is said to be enforced by ZZZ-001, which is no rule'],
   ])('refuses %s %s, and writes nothing', async (flag, value, words) => {
     write('api/loan-protocol.json', '{ "title": "On loans" }\n');

@@ -88,7 +88,9 @@ describe('fetching', () => {
       const ways: Record<string, () => void> = {
         text: () => response.end('A text. Ünïcode.\n'),
         stored: () => goTo(`https://${at.storage}${FILE}`),
-        hop: () => goTo(step > 0 ? `/user-attachments/files/1/hop-${step}.md` : FILE),
+        hop: () =>
+          goTo(`https://${at.storage}${step > 0 ? `/user-attachments/files/1/hop-${step}.md` : FILE}`),
+        back: () => goTo(`https://${at.forge}/user-attachments/files/1/text.md`),
         elsewhere: () => goTo(`https://${at.elsewhere}${FILE}`),
         through: () => goTo(`https://${at.storage}/user-attachments/files/1/elsewhere.md`),
         plain: () => goTo(`http://${at.storage}${FILE}`),
@@ -163,6 +165,9 @@ describe('fetching', () => {
       });
       expect(visits.filter((visit) => visit.startsWith('elsewhere'))).toEqual([]);
     }
+    expect(await get('back')).toEqual({
+      failure: `it redirects to ${hostOf(forge)}, which is not an allowed host`,
+    });
     expect(await get('plain')).toMatchObject({ failure: expect.stringContaining('is not an allowed host') });
     expect(await get('scheme')).toMatchObject({
       failure: expect.stringContaining('is not an allowed host'),

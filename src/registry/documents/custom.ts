@@ -133,7 +133,11 @@ function whatIsWrong(document: RegistryDocument, lists: RegistryLists): string |
   const { first_version: version } = document;
   if (!isVersionName(version))
     return `has the version “${version}”, from which none can follow: write it like v1.0 or loan/v1`;
-  const enforced = document.kind === 'protocol' ? document.enforced_by : [];
+  const [governs, enforced] =
+    document.kind === 'protocol' ? [document.governs, document.enforced_by] : [[], []];
+  const nowhere = governs.find((path) => !/^\/(?:data|api)\/./.test(path));
+  if (nowhere !== undefined)
+    return `is said to govern ${nowhere}, which is no published path: write it like /data/registry.json`;
   const stranger = enforced.find((id) => !lists.rules.some((rule) => rule.id === id));
   return stranger === undefined
     ? undefined

@@ -17,7 +17,7 @@ export const PATHS = {
     'A refused submission is answered with one comment. Correct the issue, then close and reopen it.',
   ],
   'Path B': [
-    'Use it for works whose metadata is chosen by hand, such as their family, series or concepts. Write an entry in the form of submission.rich_entry_schema and a text file, mint them into a checkout with npm run mint -- --rich ENTRY.json --text FILE.md, and propose the change as a pull request.',
+    'Use it for works whose metadata is chosen by hand, such as their family, series or concepts: continuity tethers, critical editions and governance documents. Write an entry in the form of submission.rich_entry_schema and a text file, mint them into a checkout with npm run mint -- --rich ENTRY.json --text FILE.md, and propose the change as a pull request.',
     'The entry declares protocol_version like an issue does. It names the family, and may set concepts, triples, series, predecessor, journal, sovereign_id, mirrors and, with --draft, the status DRAFT_PENDING with draft_pending_reason. Fields that the mint sets are refused.',
     'Its text is hashed as submitted. Where the text does not contain the methodology or falsification of the entry, the record page and the deposit file show these sections separately.',
     'Its issue fields (issue_number, issue_url, submitter) are null (REG-007). All other rules apply to both paths.',

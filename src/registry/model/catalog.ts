@@ -19,9 +19,10 @@ const ProtocolEntry = z.strictObject({
   added_in_session: NonEmpty.optional(),
 });
 
-/** A schema in the index. */
+/** A schema in the index. `version`, that of its newest change, is filled in at build: every published one has it. */
 const SchemaEntry = z.strictObject({
   name: NonEmpty,
+  version: NonEmpty.optional(),
   canonical_path: NonEmpty,
   content_sha256: Sha256Hex,
   validates: NonEmpty,
@@ -29,10 +30,15 @@ const SchemaEntry = z.strictObject({
   last_updated: Day,
 });
 
-/** A registry in the index. `current_count` and `last_updated` are filled in at build: every published one has both. */
+/**
+ * A registry in the index. `version`, that of the schema that validates it, `content_sha256`, `current_count` and `last_updated` are filled in
+ * at build: every published one has them.
+ */
 const RegistryEntry = z.strictObject({
   name: NonEmpty,
+  version: NonEmpty.optional(),
   canonical_path: NonEmpty,
+  content_sha256: Sha256Hex.optional(),
   purpose: NonEmpty,
   current_count: z.int().min(0).optional(),
   validates_against: NonEmpty,

@@ -24,8 +24,8 @@ const Count = z.int().min(0);
 export const PublishedDeposit = z.strictObject(
   entryShape(
     {
-      references_concepts: z.array(NonEmpty).optional(),
-      references_concept_count: Count.optional(),
+      references_concepts: z.array(NonEmpty),
+      references_concept_count: Count,
     },
     {
       wiki_article: z.string(),

@@ -52,13 +52,22 @@ export const LINE_CAP = 2_000;
 const substrate = SUBSTRATES.map((value) => value.replace(/[()]/g, '\\$&')).join('|');
 const MAX_RELATED = 500;
 
+const PART = '(?:0|[1-9]\\d*)';
+const PRERELEASE = `(?:${PART}|\\d*[A-Za-z-][0-9A-Za-z-]*)`;
+const BUILD = '[0-9A-Za-z-]+';
+
+/** A version: two or three numbers, with or without a leading `v`, as SemVer 2.0 continues them. */
+export const VERSION = new RegExp(
+  `^v?${PART}\\.${PART}(?:\\.${PART})?(?:-${PRERELEASE}(?:\\.${PRERELEASE})*)?(?:\\+${BUILD}(?:\\.${BUILD})*)?$`,
+);
+
 /** The fields, in the order of the issue body. Full Text is last. */
 // biome-ignore format: one field on a line or two reads as the table that it is
 export const SUBMISSION_FIELDS = [
   { heading: 'Protocol Version', name: 'protocol_version', kind: 'line', required: true, hint: 'svc-deposit-protocol/v1', value: z.literal(PROTOCOL_VERSION) },
   { heading: 'Title', name: 'title', kind: 'line', required: true, hint: 'One line, at most 500 characters.', cap: 500 },
   { heading: 'Creator', name: 'creator', kind: 'line', required: true, cap: 500,
-    hint: 'A name, a pseudonym or a collective name; several are separated by “;”. Disclose a pseudonym under Substrate Disclosure.' },
+    hint: 'A name, a pseudonym or a collective name; several are separated by “;”. A group whose name has a comma stands in double quotation marks. Disclose a pseudonym under Substrate Disclosure.' },
   { heading: 'ORCID', name: 'orcid', kind: 'line', required: false, value: Orcids,
     hint: 'For example 0000-0002-1825-0097. For several creators one place each, in their order, separated by “;”; a place can be empty.' },
   { heading: 'Date', name: 'date', kind: 'line', required: true, hint: 'YYYY-MM-DD, not in the future.', value: Day },
@@ -72,7 +81,7 @@ export const SUBMISSION_FIELDS = [
   { heading: 'Related Identifiers', name: 'related_ids', kind: 'list', required: false, hint: 'One AXN, DOI or URL per line.', cap: MAX_RELATED,
     value: z.array(z.string().max(LINE_CAP)).max(MAX_RELATED) },
   { heading: 'Version', name: 'version', kind: 'line', required: false, hint: 'For example v1.1 or 2.0.1; v1.0 if left empty.',
-    value: z.string().regex(/^v?\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/) },
+    value: z.string().regex(VERSION) },
   { heading: 'Supersedes', name: 'supersedes', kind: 'line', required: false, hint: 'Number or AXN of your earlier deposit that this one replaces.', kept: false },
   { heading: 'Methodology', name: 'methodology', kind: 'text', required: false, hint: 'How the work was produced.' },
   { heading: 'Falsification Conditions', name: 'falsification', kind: 'text', required: false, hint: 'What would weaken or invalidate the claims.' },
@@ -82,7 +91,7 @@ export const SUBMISSION_FIELDS = [
     cap: 1_000, cells: ['subject', 'predicate', 'object', 'type', 'evidence_status'], item: EntityTriple },
   { heading: 'Reciprocity Notice', name: 'reciprocity_notice', kind: 'line', required: false, value: WebAddressOrDoi, stored: WebAddress,
     hint: 'URL or DOI of your notice on use by machines, if you have one. It has no legal effect here.' },
-  { heading: 'Observed Entity', name: 'nmen_entity', kind: 'line', required: false, cap: LINE_CAP, stored: NonEmpty,
+  { heading: 'Observed Entity', name: 'nmen_entity', kind: 'line', required: false, stored: NonEmpty,
     hint: 'If the work is about a service in the non-mutual-extraction registry: its name there.' },
   { heading: 'Observed Status', name: 'nmen_status_observed', kind: 'line', required: false, choices: NMEN_STATUSES, meanings: NMEN_STATUS_MEANINGS,
     hint: 'The status of that service on the day of minting.', value: z.enum(NMEN_STATUSES), stored: z.enum(NMEN_STATUSES) },

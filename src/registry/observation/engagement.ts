@@ -19,9 +19,9 @@ export function hostOf(url: string): string | undefined {
   return URL.canParse(url) ? plainHost(new URL(url).hostname) : undefined;
 }
 
+/** A host as a URL has it: in lower case, and other letters than ASCII in Punycode (RFC 3492). */
 const plainHost = (host: string) =>
-  host
-    .toLowerCase()
+  (URL.canParse(`https://${host}`) ? new URL(`https://${host}`).hostname : host.toLowerCase())
     .replace(/\.$/, '')
     .replace(/^www\./, '');
 
@@ -105,10 +105,13 @@ interface Sought {
 /** One pattern for each host and name, made once for the settings of an archive. */
 function patternsOf(settings: ArchiveNames): readonly Sought[] {
   return onceFor(settings, 'patterns', () => [
-    ...settings.archive_hosts.map((host) => ({
-      says: `the transcript names the host ${host}`,
-      pattern: new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped(plainHost(host))}(?!\\.?[\\p{L}\\p{N}_-])`, 'iu'),
-    })),
+    ...settings.archive_hosts.map((host) => {
+      const forms = [...new Set([host.trim(), plainHost(host)])].map(escaped).join('|');
+      return {
+        says: `the transcript names the host ${host}`,
+        pattern: new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${forms})(?!\\.?[\\p{L}\\p{N}_-])`, 'iu'),
+      };
+    }),
     ...settings.archive_names
       .filter((name) => name.trim() !== '')
       .map((name) => ({

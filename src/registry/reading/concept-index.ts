@@ -65,13 +65,14 @@ const KEYS = Object.keys(PublishedDepositSchema.shape);
 
 /** A deposit as it is published: its entry with its generated content and the concepts that its text mentions, each where the schema has it. */
 export function depositView(archive: Archive, deposit: Deposit): PublishedDeposit {
-  const references_concepts = referencesOf(archive).ofDeposit.get(deposit.deposit_number);
+  const references_concepts = referencesOf(archive).ofDeposit.get(deposit.deposit_number) ?? [];
   const generated = generatedOf(archive, deposit);
   const edition = editionHeadOf(archive, deposit);
   const view: Readonly<Record<string, unknown>> = {
     ...deposit,
     ...generated,
-    ...(references_concepts && { references_concepts, references_concept_count: references_concepts.length }),
+    references_concepts,
+    references_concept_count: references_concepts.length,
     generated_by: { ...generated.generated_by, ...(edition && { autonomous: originOf(edition, deposit) }) },
   };
   const keys = Object.keys(deposit);

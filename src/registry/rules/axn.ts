@@ -1,5 +1,5 @@
 import { paths } from '../archive/archive.ts';
-import { CAPACITY, glyphsIn, glyphsOf, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
+import { CAPACITY, glyphsIn, glyphsOf, hexOf, nextHex, paddedHex, parseAxn } from '../identity/axn.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
@@ -118,8 +118,16 @@ export const axnRules: readonly Rule[] = [
     needs: 'all',
     checks: {
       *submission(_submission, { archive }) {
-        const count = archive.registry.deposits.length;
-        if (count >= CAPACITY) yield { actual: `${count} deposits already` };
+        const { deposits } = archive.registry;
+        if (deposits.length >= CAPACITY) {
+          yield { actual: `${deposits.length} deposits already` };
+          return;
+        }
+        // Labels of an adopted archive may end before its numbers do.
+        const taken = new Set(deposits.map(({ hex }) => paddedHex(hex)));
+        const own = paddedHex(hexOf(deposits.length + 1));
+        if (taken.has(own) && taken.has(paddedHex(hexOf(CAPACITY))))
+          yield { actual: `no HEX label left above ${hexOf(CAPACITY)}` };
       },
     },
   },

@@ -85,7 +85,8 @@ export const lifecycleRules: readonly Rule[] = [
     id: 'LIF-002',
     requirement:
       'A deposit that supersedes another names it as its predecessor, and the other names the deposit as its successor.',
-    remedy: 'Restore both entries. The mint or the lifecycle command writes a supersession to both at once.',
+    remedy:
+      'In a submission, leave the pointer out and set supersedes. Otherwise restore both entries: the mint or the lifecycle command writes a supersession to both at once.',
     checks: { archive: (archive) => seriesProblemsOf('pointer', archive) },
   },
   {

@@ -3,6 +3,7 @@ import { creatorNames } from '../identity/creators.ts';
 import { isOrcid, orcidAdvice, orcidPlaces } from '../identity/orcid.ts';
 import type { Problem } from '../model/rule.ts';
 import { RULE_IDS } from '../model/rule.ts';
+import { VERSION } from '../model/submission-fields.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import { counted, isLongerThan, shorten } from '../text/strings.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './form.ts';
@@ -18,11 +19,6 @@ export function isSpdx(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Whether a text is a version: two or three numbers, with or without a leading `v`, as SemVer 2.0 continues them. */
-function isVersion(text: string): boolean {
-  return /^v?\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/.test(text);
 }
 
 function* orcidProblems({ orcid, creator }: CommonValues, whose: 'error' | 'warning'): Iterable<Problem> {
@@ -149,6 +145,6 @@ export const vocabularyRules: readonly Rule[] = [
     'The version has two or three numbers, such as v1.0 or 2.1.3, optionally with the suffixes of SemVer 2.0.',
     'Write it like v1.0 or 2.1.3, or leave it empty for v1.0.',
     'version',
-    unless('version', isVersion),
+    unless('version', (text) => VERSION.test(text)),
   ),
 ];

@@ -199,10 +199,8 @@ export class FieldCleaner {
   }
 
   #text(name: string, kind: SubmissionField['kind'], value: string): string {
-    const { text, removed } = cleanText(value, {
-      lines: kind === 'text' || kind === 'body',
-      isolates: kind === 'body',
-    });
+    const ofLines = kind === 'text' || kind === 'body';
+    const { text, removed } = cleanText(value, { lines: ofLines, isolates: ofLines });
     if (removed.length > 0) this.removals.push({ field: name, removed });
     return text;
   }

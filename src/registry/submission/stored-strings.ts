@@ -34,7 +34,7 @@ export function* uncleanStrings({ source_fields: _kept, ...deposit }: Deposit): 
 
 /** How the strings of a field of an entry may look. */
 export function shapeOfField(field: string): TextShape {
-  return { lines: PARAGRAPHS.has(field), isolates: field === 'wiki_article' };
+  return { lines: PARAGRAPHS.has(field), isolates: PARAGRAPHS.has(field) };
 }
 
 /** The same for a whole value, all of whose strings have one shape. `field` says where it stands, `remedy` what to do about it. */

@@ -34,20 +34,49 @@ async function filledIndex(context: SurfaceContext): Promise<CatalogIndex> {
   const { archive, publication, surfaces } = context;
   const index = catalogOf(archive);
   const counts = currentCounts(context);
+  const sums = await sumsOf(Object.values(index.registries), context);
   const entries = [
     ...(await Promise.all(surfaces.map((surface) => surfaceEntry(surface, context)))),
     ...(publication.folder ? builtEntries(publication.folder, context) : []),
   ];
   return {
     ...index,
+    schemas: mapped(index.schemas, (entry) => ({
+      ...entry,
+      version: versionOf(index, entry.canonical_path),
+    })),
     registries: mapped(index.registries, (entry) => {
       const current_count = counts[entry.name];
-      const last_updated = newestDayOf(archive, entry);
-      return { ...entry, ...(current_count === undefined ? {} : { current_count }), last_updated };
+      const content_sha256 = sums.get(entry.canonical_path);
+      return {
+        ...entry,
+        version: versionOf(index, entry.validates_against),
+        ...(content_sha256 === undefined ? {} : { content_sha256 }),
+        ...(current_count === undefined ? {} : { current_count }),
+        last_updated: newestDayOf(archive, entry),
+      };
     }),
     derived_surfaces: byName(entries),
     scripts: scriptsIn(index, context),
   };
+}
+
+/** The version of the schema at a path: that of its newest change. */
+function versionOf({ schemas, change_log }: CatalogIndex, path: string): string | undefined {
+  const schema = Object.values(schemas).find(({ canonical_path }) => canonical_path === path);
+  return change_log.findLast(({ name }) => name === schema?.name)?.version;
+}
+
+/** The hash of the published file of each registry, by its path. */
+async function sumsOf(
+  registries: readonly { readonly canonical_path: string }[],
+  { surfaces, filesOf, measure }: SurfaceContext,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = new Set(registries.map(({ canonical_path }) => canonical_path));
+  const files = surfaces.flatMap(({ name }) => filesOf(name)).filter(({ path }) => paths.has(path));
+  return new Map(
+    await Promise.all(files.map(async (file) => [file.path, (await measure(file)).sha256] as const)),
+  );
 }
 
 const byName = (entries: readonly Entry[]) => Object.fromEntries(entries.map((entry) => [entry.name, entry]));

@@ -4,7 +4,7 @@ import { type Archive, paths } from '../archive/archive.ts';
 import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
 import { EDITIONS, fileName, TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
 import { addresses, concepts, terms } from '../archive/resources/tables.ts';
-import { newestOfTerms } from '../formats/discovery/newest.ts';
+import { newestInstant } from '../formats/discovery/newest.ts';
 import { publishedValue } from '../formats/tables/published.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { LexicalOverlay } from '../model/derived.ts';
@@ -35,7 +35,7 @@ export const wikiEntriesSurface = singleFile(
     path: '/data/wiki-entries.json',
     purpose: 'Wiki articles of the deposits, with what each defines and how often each is cited.',
     group: 'words',
-    derived_from: [registrySurface.path],
+    derived_from: [registrySurface.path, TEXTS_FOLDER],
     resource: {
       schema: 'wiki-entries',
       count: ({ archive }) => archive.registry.deposits.filter(hasArticle).length,
@@ -68,6 +68,9 @@ export const wikiEntriesSurface = singleFile(
 /** The folder of the editions. */
 const EDITIONS_FOLDER = `/${EDITIONS}`;
 
+/** An edition is made from these, unless a model or a person wrote it. */
+const OF_EDITIONS = [registrySurface.path, TEXTS_FOLDER, webPath(RESOURCES.concepts)];
+
 /** The deposits whose edition is published, each with its head: one that was rejected in review is not. */
 function publishedEditions(archive: Archive): readonly (readonly [Deposit, EditionHead])[] {
   return onceFor(archive, 'published editions', () =>
@@ -85,7 +88,7 @@ export const editionsSurface: Surface = {
   purpose:
     'The autonomous edition of each text that was read: the text, and scholia generated from the archive.',
   group: 'words',
-  derived_from: [EDITIONS_FOLDER],
+  derived_from: OF_EDITIONS,
   files: ({ archive }) =>
     publishedEditions(archive).map(([deposit]) => ({
       path: paths.autonomous(deposit.hex),
@@ -100,7 +103,7 @@ export const editionIndexSurface = singleFile(
     path: `${EDITIONS_FOLDER}index.json`,
     purpose: 'Every autonomous edition with its deposit, size, hash, status and day.',
     group: 'words',
-    derived_from: [EDITIONS_FOLDER],
+    derived_from: OF_EDITIONS,
     resource: { schema: 'edition-index', count: ({ archive }) => publishedEditions(archive).length },
   },
   async ({ archive, filesOf, measure }) => {
@@ -232,7 +235,7 @@ async function overlayOf({ archive, filesOf, measure }: SurfaceContext): Promise
   const entries = entriesOf(archive);
   return {
     version: 'v1.0',
-    generated_at: newestOfTerms(archive),
+    generated_at: newestInstant(archive),
     source_files: Object.fromEntries(await Promise.all(hashes)),
     stats: statsOf(archive, entries),
     overlay: Object.fromEntries([...entries].toSorted(([a], [b]) => (a < b ? -1 : 1))),

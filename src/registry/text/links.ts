@@ -95,11 +95,14 @@ export function checkLink(target: string): LinkProblem | undefined {
   if (!(LINK_SCHEMES as readonly string[]).includes(scheme)) {
     return { fault: 'target', reason: `has the scheme “${scheme}”` };
   }
-  if (url.username !== '' || url.password !== '') {
+  if (url.username !== '' || url.password !== '' || USER_INFO.test(target)) {
     return { fault: 'target', reason: 'has a user name before its host' };
   }
   return undefined;
 }
+
+/** A user name before the host, which may be empty: a parser forgets one that is. */
+const USER_INFO = /^(?:https?|ftp):[/\\]*[^/?#\\]*@/i;
 
 /**
  * Whether a link target that begins like this text could be refused, wherever it ends: a quick look that spares sound
@@ -108,7 +111,7 @@ export function checkLink(target: string): LinkProblem | undefined {
 export function mayBeRefused(start: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(start)?.[1]?.toLowerCase();
   if (scheme !== undefined && !(LINK_SCHEMES as readonly string[]).includes(scheme)) return true;
-  return INVISIBLE.test(start) || /^[/\\]{2}/.test(start) || /^[a-z]+:[/\\]*[^/?#\\]*@/i.test(start);
+  return INVISIBLE.test(start) || /^[/\\]{2}/.test(start) || USER_INFO.test(start);
 }
 
 /** An absolute URL as the WHATWG standard reads it, or undefined for a relative reference. */

@@ -4,7 +4,7 @@ import { engagements } from '../../../src/registry/observation/engagement.ts';
 // Whether an answer engages the archive: names and hosts in the forms in which answers have them.
 
 const SETTINGS = {
-  archive_hosts: ['registry.example'],
+  archive_hosts: ['registry.example', 'bücher.example'],
   archive_names: ['The Deposit Registry', '収蔵登録', 'คลังข้อมูล', '資料データー'],
 };
 
@@ -20,9 +20,16 @@ describe('an answer engages the archive', () => {
       'a host in a link that is encoded twice',
       'https://search.example/?u=https%253A%252F%252Fregistry.example',
     ],
+    ['a host of other letters', 'See bücher.example.'],
+    ['the same in Punycode', 'See xn--bcher-kva.example.'],
     ['an encoded name', 'https://search.example/?q=The%20Deposit%20Registry'],
   ])('by %s', (_what, transcript) => {
     expect(engagements({ transcript }, SETTINGS)).toHaveLength(1);
+  });
+
+  test('by a card whose host has other letters', () => {
+    const card = { position: 1, url: 'https://bücher.example/1' };
+    expect(engagements({ transcript: '', cite_list: [card] }, SETTINGS)).toHaveLength(1);
   });
 
   test.each([

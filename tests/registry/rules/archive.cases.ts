@@ -1,4 +1,5 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
+import { hexOf } from '../../../src/registry/identity/parts.ts';
 import {
   altered,
   alteredArchive,
@@ -17,6 +18,11 @@ const { deposits } = WORLD.registry;
 const { deposit } = stored(WORLD, 1);
 const backwards = [...new Intl.Segmenter().segment(deposit.emoji)].map(({ segment }) => segment).reverse();
 const other = backwards.join('');
+const lastLabels = [hexOf(deposits.length + 1), 'FFFF'];
+const withLastLabels = deposits.map((one, at) => ({
+  ...one,
+  hex: lastLabels[deposits.length - 1 - at] ?? one.hex,
+}));
 
 /** An archive that names as many deposits as axn/v2 can. */
 const full = withDeposits(
@@ -83,6 +89,12 @@ export const breaking: readonly Case[] = [
     { also: ['TXT-004'] },
   ),
   submissionCase('AXN-006', '65,535 deposits already', { version: 'v9.9' }, { archive: () => full }),
+  submissionCase(
+    'AXN-006',
+    'labels of an adopted archive that reach the last',
+    {},
+    { archive: () => withDeposits(WORLD, withLastLabels) },
+  ),
   archiveCase('REG-011', 'an invisible character in the version of the terms', (archive) => ({
     ...archive,
     terms: { ...archive.terms, version: 'v1.0\u202E' },

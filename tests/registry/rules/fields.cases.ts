@@ -115,12 +115,6 @@ export const breaking: readonly Case[] = [
   submissionCase('SAN-001', 'an evidence status of 2,001 characters', {
     entity_triples: `a | is | b | relation | ${long(2001)}`,
   }),
-  submissionCase(
-    'SAN-001',
-    'an observed entity of 2,001 characters',
-    { nmen_entity: long(2001), nmen_status_observed: 'standing' },
-    { also: ['NME-001'] },
-  ),
   rich('SAN-001', 'a document id of 2,001 characters', { sovereign_id: long(2001) }),
   rich('SAN-001', 'a label of 2,001 characters', { mirrors: { [long(2001)]: 'https://mirror.example/' } }),
   rich('SAN-001', 'a methodology nested 101 levels deep', { methodology: `${'>'.repeat(101)} deep` }),
@@ -136,6 +130,7 @@ export const breaking: readonly Case[] = [
 /** Cases that keep a rule where it is easily thought to be broken. */
 export const keeping: readonly Case[] = [
   entryCase('SAN-003', 'paragraphs in a methodology', { methodology: 'One.\n\n\tTwo.' }),
+  entryCase('SAN-003', 'isolates that balance in a methodology', { methodology: 'One \u2067שלום\u2069.' }),
   entryCase('SAN-003', 'isolates that balance in a wiki article', { wiki_article: 'One \u2067שלום\u2069.' }),
   entryCase('SAN-003', 'a field of an adopted archive', { source_fields: { note: OVERRIDE } }),
   archiveCase('SAN-003', 'as it is', () => WORLD),

@@ -110,6 +110,8 @@ export const breaking: readonly Case[] = [
   submissionCase('FRM-001', 'a triple about a sign', { entity_triples: '? | is | tide | relation | stated' }),
   entryCase('ORC-001', 'a wrong check digit', { orcid: '0000-0002-1825-0098' }),
   submissionCase('VER-001', 'a word', { version: 'first' }),
+  submissionCase('VER-001', 'a number with a leading zero', { version: '1.02' }),
+  submissionCase('VER-001', 'a suffix without a word', { version: 'v1.0.0-..' }),
   entryCase('VER-001', 'a word', { version: 'final' }),
 ];
 
@@ -170,5 +172,6 @@ export const keeping: readonly Case[] = [
   submissionCase('ORC-001', 'none', { orcid: '' }),
   entryCase('ORC-001', 'none', { orcid: undefined }),
   submissionCase('VER-001', 'none', { version: '' }),
+  submissionCase('VER-001', 'the suffixes of SemVer', { version: '2.0.10-rc.1+build.007' }),
   entryCase('VER-001', 'without the letter', { version: '2.1' }),
 ];

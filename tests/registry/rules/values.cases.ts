@@ -97,6 +97,7 @@ export const breaking: readonly Case[] = [
   submissionCase('SAN-002', 'a reciprocity notice', { reciprocity_notice: 'ftp://registry.example/' }),
   entryCase('SAN-002', 'a related identifier', { related_ids: ['data:text/plain,x'] }),
   entryCase('SAN-002', 'a mirror', { mirrors: { copy: 'https://user@host.example/' } }),
+  entryCase('SAN-002', 'a mirror with an empty user name', { mirrors: { copy: 'https://@host.example/' } }),
   entryCase('SAN-002', 'a script in the text', () => withBody('[x](javascript:alert(1))')),
   submissionCase('SAN-003', 'an override in the title', { title: 'abc\u202Edef' }),
   submissionCase('SAN-003', 'an isolate in the title', { title: '\u2066abc\u2069' }),

@@ -26,14 +26,7 @@ const index = indexOf(files);
 const kept = CatalogIndex.parse(JSON.parse(SHELF.documents.get('api/index.json') ?? ''));
 
 test('what people decided stands in it as they did', () => {
-  for (const key of [
-    'index_version',
-    'last_updated',
-    'precedence',
-    'protocols',
-    'schemas',
-    'change_log',
-  ] as const) {
+  for (const key of ['index_version', 'last_updated', 'precedence', 'protocols', 'change_log'] as const) {
     expect(index[key], key).toEqual(kept[key]);
   }
   expect(Object.keys(index)).toEqual([
@@ -103,9 +96,21 @@ test('every registry has its count and the day of the newest change', () => {
     state: 1,
   });
   for (const [name, entry] of Object.entries(index.registries)) {
-    const { current_count: _count, last_updated, ...rest } = entry;
+    const { current_count: _count, content_sha256, version, last_updated, ...rest } = entry;
     expect([name, last_updated]).toEqual([name, UPDATED[name] ?? '2026-07-16']);
+    expect([name, content_sha256]).toEqual([
+      name,
+      hashes.sha256(utf8(files.get(entry.canonical_path) ?? '')),
+    ]);
+    expect([name, version]).toEqual([name, 'v1.0']);
     expect(rest).toEqual(kept.registries[name]);
+  }
+});
+
+test('every schema has the version of its newest change', () => {
+  for (const { version, ...rest } of Object.values(index.schemas)) {
+    expect([rest.name, version]).toEqual([rest.name, 'v1.0']);
+    expect(rest).toEqual(kept.schemas[rest.name]);
   }
 });
 

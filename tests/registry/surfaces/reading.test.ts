@@ -87,7 +87,7 @@ test('the overlay: every concept, and a minted term that is none where an addres
   const hashOf = (path: string) => hashes.sha256(utf8(files.get(path) ?? ''));
   expect(overlay).toEqual({
     version: 'v1.0',
-    generated_at: '2026-07-15T00:00:00Z',
+    generated_at: '2026-07-15T12:00:00Z',
     source_files: {
       'lexical-minting-registry': hashOf('/data/lexical-minting-registry.json'),
       'entity-index': hashOf('/data/entity-index.json'),

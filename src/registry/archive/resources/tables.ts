@@ -41,6 +41,7 @@ export const concepts = table({
     items: { at: 'concepts', fields: ['referenced_in', 'reference_count', 'semantic_addresses'] },
   },
   item_name: 'concept',
+  owner_scripts: ['scripts/read.ts', 'scripts/lifecycle.ts'],
   items: (index) => Object.entries(index.concepts),
   counted: { section: 'corpus', as: 'concepts_indexed' },
   empty: {
@@ -63,6 +64,7 @@ export const terms = table({
     items: { at: 'terms', fields: ['defined_in_title'] },
   },
   item_name: 'term',
+  owner_scripts: ['scripts/terms.ts', 'scripts/lifecycle.ts'],
   items: (registry) => registry.terms.map((term) => [term.term, term]),
   counted: { section: 'corpus', as: 'terms' },
   empty: { version: 'v1.0', terms: [] },
@@ -177,6 +179,7 @@ export const register = table({
   derived: { head: ['total_entries'] },
   item_schema: { name: 'observation-register-entry', used_by: ['src/archive/load.ts'] },
   item_name: 'entry',
+  owner_scripts: ['scripts/intake.ts'],
   items: ({ entries }) => entries.map((entry) => [entry.slug, entry]),
   counted: { section: 'corpus', as: 'register_entries' },
   empty: { schema_version: 'observation-register/v1', entries: [] },

@@ -2,7 +2,6 @@ import { type Archive, indexOf } from '../../archive/archive.ts';
 import { changedAt, earliestOf } from '../../archive/moments.ts';
 import { resolutionView } from '../../archive/resolution/view.ts';
 import { ALL_RESOURCES, resourceAt } from '../../archive/resources/index.ts';
-import { intakes } from '../../archive/resources/logs.ts';
 import { registry as registryResource } from '../../archive/resources/registry.ts';
 import { webPath } from '../../archive/resources/resource.ts';
 import type { CatalogIndex } from '../../model/catalog.ts';
@@ -16,18 +15,15 @@ import { lifeOf } from './events.ts';
 const FIRST = '2026-06-22T00:00:00Z';
 
 /**
- * The newest instant in the archive, which published files give as the time of their generation:
- * there is no clock in a build. An empty archive has the first day of the protocol.
+ * The newest instant in the archive, which published files give as the time of their generation (`generated_at`): of an item of any source,
+ * or of the last change of its file. There is no clock in a build. An empty archive has the first day of the protocol.
  */
 export function newestInstant(archive: Archive): string {
-  const moves = movesIn(archive);
-  const days = [
-    dayOfCaptures(archive),
-    dayOfTerms(archive),
-    archive.resolution.mappings.length > 0 ? resolutionView(archive).last_updated : undefined,
-  ];
-  const taken = Array.from(intakes.items(archive.intakes), ([, { ts }]) => ts);
-  return newestOf([...moves, ...days.map(atMidnight), ...taken]);
+  // The dates of concepts are those of deposits, and to find them is to read every text. A designation may begin on a later day.
+  const dated = ALL_RESOURCES.filter(({ name }) => name !== 'concepts' && name !== 'nmen');
+  return newestOf(
+    dated.flatMap((resource) => [changedAt(archive, resource), ...datesIn(archive, resource.name)]),
+  );
 }
 
 function movesIn(archive: Archive): (string | undefined)[] {
@@ -97,14 +93,6 @@ function datesIn(archive: Archive, name: string): (string | undefined)[] {
 function newestLine(text: string): string | undefined {
   const at = text.lastIndexOf('"ts":"');
   return at < 0 ? undefined : text.slice(at + '"ts":"'.length, text.indexOf('"', at + '"ts":"'.length));
-}
-
-/** The newest instant of what the lexical overlay is made from, so that it changes with its sources alone. */
-export function newestOfTerms(archive: Archive): string {
-  const observed = Object.values(addressesView(archive).addresses).map(({ latest_observation_date }) =>
-    atMidnight(latest_observation_date),
-  );
-  return newestOf([atMidnight(dayOfTerms(archive)), ...observed]);
 }
 
 /** The days of tables; undefined where they hold nothing. */

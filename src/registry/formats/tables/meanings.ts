@@ -83,7 +83,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   parts: 'the files with the earlier deposits, of a large registry: path, first and last deposit of each',
   deposits: 'the deposits',
   last_updated: 'day of the newest change',
-  generated_at: 'instant of the newest item it is made from',
+  generated_at: 'newest instant in the archive',
   '@context': 'JSON-LD context',
   '@type': 'JSON-LD type',
   name: 'name of the file’s content',
