@@ -12,15 +12,16 @@ import {
   paddedHex,
   parseAxn,
 } from '../../src/registry/identity/axn.ts';
-import { creatorNames, creatorPlaces } from '../../src/registry/identity/creators.ts';
 import {
+  creatorNames,
+  creatorPlaces,
   isOrcid,
   orcidAdvice,
   orcidCheckDigit,
   readOrcid,
   tidyOrcids,
-} from '../../src/registry/identity/orcid.ts';
-import { FAMILY_SENTENCES } from '../../src/registry/model/families.ts';
+} from '../../src/registry/identity/names.ts';
+import { FAMILY_SENTENCES } from '../../src/registry/model/meanings.ts';
 import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import { preview } from '../../src/registry/archive/changeset.ts';
-import { mintQueue } from '../../src/registry/changes/queue.ts';
+import { mintQueue } from '../../src/registry/changes/mint.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
 import { runs } from '../fixtures/runs.ts';

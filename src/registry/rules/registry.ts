@@ -5,9 +5,8 @@ import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../archive/resou
 import type { Resource } from '../archive/resources/resource.ts';
 import { isText, sameBytes, utf8 } from '../identity/hash.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
-import { uncleanIn } from '../submission/stored-strings.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
+import { uncleanIn } from '../submission/sanitize.ts';
 import { shapeFaults } from '../text/json.ts';
 import { adoptionIn, newDeposits, repeated, whereDeposit } from './of-change.ts';
 import { type Change, CLOCKS_MS, type Rule, type RuleContext } from './rule.ts';

@@ -1,5 +1,5 @@
 import { tests as commonmark } from 'commonmark-spec';
-import type { RichEntry } from '../../../src/registry/model/submission-fields.ts';
+import type { RichEntry } from '../../../src/registry/model/submission.ts';
 import { CAPS } from '../../../src/registry/submission/sanitize.ts';
 import { SHAPES } from '../../bench/texts/shapes.ts';
 import type { RawFields } from '../../fixtures/submissions.ts';

@@ -3,16 +3,23 @@ import type { Resource } from '../../archive/resources/resource.ts';
 import { Deposit } from '../../model/deposit.ts';
 import { ordered } from '../../model/lifecycle.ts';
 import { RULE_IDS } from '../../model/rule.ts';
-import { cleanedValue, cleanText } from '../../submission/sanitize.ts';
-import { shapeOfField, uncleanIn } from '../../submission/stored-strings.ts';
+import { cleanedValue, cleanText, shapeOfField, uncleanIn } from '../../submission/sanitize.ts';
 import { isFields } from '../../text/json.ts';
 import { shorten } from '../../text/strings.ts';
 import { stated } from './derived.ts';
-import { defaultsOf, isEmptyList, isNothing, isSilent } from './entry-values.ts';
-import { textOf } from './lists.ts';
 import { MAPPINGS } from './mappings.ts';
 import type { AdoptionNotes } from './source.ts';
-import { dayOf, instantOf, statusOf, substrateOf } from './values.ts';
+import {
+  dayOf,
+  defaultsOf,
+  instantOf,
+  isEmptyList,
+  isNothing,
+  isSilent,
+  statusOf,
+  substrateOf,
+  textOf,
+} from './values.ts';
 
 // One entry of another archive as an entry of ours: known fields with values of the model, everything else under `source_fields`.
 

@@ -1,9 +1,107 @@
-import { AXN_PATTERN } from '../../identity/axn.ts';
+import { RESOURCES } from '../../archive/resources/index.ts';
+import { AXN_PATTERN, graphemes } from '../../identity/axn.ts';
+import type { AxnTables } from '../../model/catalog.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { FAMILIES, type Family } from '../../model/vocabulary.ts';
 import { isFields } from '../../text/json.ts';
-import { textOf } from './lists.ts';
-import type { AdoptionNotes } from './source.ts';
+import { codePointName } from '../../text/strings.ts';
+import { lenientJson, type Replaced, soundText } from './decode.ts';
+import type { AdoptionNotes, SourceFiles } from './source.ts';
+import { textOf } from './values.ts';
+
+// The entries of another archive's registry: one file, its chunks, or what is left of both.
+
+const CHUNK = /^data\/chunks\/registry\/(?!_)[^/]+\.json$/;
+
+/** The entries of the registry of a source, unread; undefined where it has neither registry nor chunks. Never throws. */
+export function foundEntries(source: SourceFiles, notes: AdoptionNotes): readonly unknown[] | undefined {
+  const { path } = RESOURCES.registry;
+  const bytes = source.read(path);
+  const whole = bytes ? readEntries(path, bytes, notes) : undefined;
+  if (whole && !whole.broken) {
+    stated(whole.json, whole.entries.length, notes);
+    return whole.entries;
+  }
+  const chunks = source.paths.filter((one) => CHUNK.test(one));
+  if (!whole && chunks.length === 0) return undefined;
+  const numbers = new Set(whole?.entries.map(numberIn));
+  const more = chunks.flatMap((one) => {
+    const held = source.read(one);
+    return held ? readEntries(one, held, notes).entries : [];
+  });
+  const added = more.filter((entry) => !numbers.has(numberIn(entry)));
+  if (added.length > 0)
+    notes.add({
+      rule: RULE_IDS.entrySchema,
+      resource: 'registry',
+      key: '*',
+      value: added.length,
+      done: 'repaired',
+      note: `${added.length} entries were read from the chunks, because ${bytes ? `${path} is damaged` : `there is no ${path}`}.`,
+    });
+  return [...(whole?.entries ?? []), ...added];
+}
+
+function readEntries(path: string, bytes: Uint8Array, notes: AdoptionNotes) {
+  const { json, oddities, broken, replaced } = lenientJson(bytes);
+  notes.file(path, bytes, 'read', RESOURCES.registry.path);
+  for (const { note, value } of oddities)
+    notes.add({
+      rule: RULE_IDS.entrySchema,
+      resource: 'registry',
+      key: '*',
+      value,
+      done: broken ? 'repaired' : 'mapped',
+      note: `${path}: ${note}`,
+    });
+  const held = isFields(json) ? (json.deposits ?? json.entries) : json;
+  const list = Array.isArray(held)
+    ? held
+    : isFields(held)
+      ? Object.entries(held).map(([key, one]) =>
+          isFields(one) ? { deposit_number: Number(key) || undefined, ...one } : one,
+        )
+      : [];
+  // What was cut off may have lost a part of its last entry.
+  const entries = broken ? list.slice(0, -1) : list;
+  noteReplaced(path, held, replaced, notes);
+  return { json, entries, broken: broken || (json !== undefined && !Array.isArray(held) && !isFields(held)) };
+}
+
+/** Says in which fields of entries something was replaced; the file is kept as it was. */
+function noteReplaced(
+  path: string,
+  held: unknown,
+  replaced: readonly Replaced[],
+  notes: AdoptionNotes,
+): void {
+  if (replaced.length > 0) notes.keep(path);
+  for (const { path: keys, was } of replaced) {
+    const [at = '', field = ''] = keys.slice(keys[0] === 'deposits' || keys[0] === 'entries' ? 1 : 0);
+    const entry = (held as Readonly<Record<string, unknown>> | undefined)?.[at];
+    const place = { resource: RESOURCES.registry.name, key: numberIn(entry) || `entry ${at}`, field };
+    notes.replaced(place, was, soundText(was));
+  }
+}
+
+function stated(json: unknown, length: number, notes: AdoptionNotes): void {
+  const total = isFields(json) ? json.total_deposits : undefined;
+  if (total !== undefined && total !== length)
+    notes.add({
+      rule: RULE_IDS.entrySchema,
+      resource: 'registry',
+      key: '*',
+      field: 'total_deposits',
+      value: total,
+      done: 'derived',
+      to: length,
+      note: 'It follows from the deposits, and is not stored.',
+    });
+}
+
+function numberIn(entry: unknown): string {
+  return isFields(entry) ? String(entry.deposit_number) : '';
+}
 
 // Numbers and identifiers of a foreign registry: they never change, and what cannot stand beside another stops the adoption.
 
@@ -116,4 +214,127 @@ function numberOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 0xffff
     ? number
     : undefined;
+}
+
+// The glyph table of another archive: its protocol's, else the one that its proved deposits show, else ours.
+
+const SIZE = 256;
+
+/** The tables that an adopted archive has, and where they come from. */
+interface FoundTables {
+  readonly tables: Pick<AxnTables, 'glyph_table' | 'glyph_names' | 'cluster_table' | 'cluster_readings'>;
+  readonly from: 'protocol' | 'deposits' | 'ours';
+}
+
+/** A deposit whose hash is proved, for what its glyphs say of the table. */
+interface Proof {
+  readonly hash: string;
+  readonly emoji: string;
+}
+
+/** The tables of an archive by its protocol document, if it has one, and by the glyphs of proved deposits. */
+export function foundTables(protocol: unknown, proofs: readonly Proof[], ours: AxnTables): FoundTables {
+  const stated = tableIn(protocol, 'glyph_table');
+  if (stated && new Set(stated).size === SIZE) {
+    const clusters = tableIn(protocol, 'cluster_table');
+    const readings = valueNamed(protocol, 'cluster_readings');
+    const whole =
+      clusters &&
+      isFields(readings) &&
+      clusters.every((name) => typeof readings[name] === 'string' && readings[name] !== '');
+    return {
+      from: 'protocol',
+      tables: {
+        glyph_table: stated,
+        glyph_names: namesOf(stated, ours),
+        cluster_table: whole ? clusters : ours.cluster_table,
+        cluster_readings: whole ? (readings as Record<string, string>) : ours.cluster_readings,
+      },
+    };
+  }
+  const shown = shownBy(proofs);
+  const differs = [...shown].some(([byte, glyph]) => ours.glyph_table[byte] !== glyph);
+  if (!differs) return { from: 'ours', tables: ours };
+  const glyph_table = filled(shown, ours.glyph_table);
+  return {
+    from: 'deposits',
+    tables: {
+      ...ours,
+      glyph_table,
+      glyph_names: namesOf(glyph_table, ours),
+      cluster_table: ours.cluster_table,
+      cluster_readings: ours.cluster_readings,
+    },
+  };
+}
+
+/** A table of 256 texts under a name, wherever in a document: a list, or a map by byte in decimal or hexadecimal. */
+function tableIn(document: unknown, name: string): string[] | undefined {
+  const value = valueNamed(document, name);
+  const list = Array.isArray(value)
+    ? value
+    : isFields(value)
+      ? Array.from(
+          { length: SIZE },
+          (_, byte) =>
+            value[String(byte)] ??
+            value[byte.toString(16).padStart(2, '0')] ??
+            value[byte.toString(16).toUpperCase().padStart(2, '0')],
+        )
+      : [];
+  const texts = list.map((one) => (isFields(one) ? (one.glyph ?? one.emoji ?? one.name) : one));
+  return texts.length === SIZE && texts.every((one) => typeof one === 'string' && GLYPH.test(one))
+    ? (texts as string[])
+    : undefined;
+}
+
+/** What can stand in an identifier: no full stop, which ends a part of it, and nothing that cannot be seen. */
+const GLYPH = /^[^.\s\p{Cc}]+$/u;
+
+function valueNamed(value: unknown, name: string, depth = 0): unknown {
+  if (!isFields(value) || depth > 4) return undefined;
+  if (value[name] !== undefined) return value[name];
+  for (const inner of Object.values(value)) {
+    const found = valueNamed(inner, name, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The glyph of each byte that proved deposits show, by the most of them. */
+function shownBy(proofs: readonly Proof[]): Map<number, string> {
+  const votes = new Map<number, Map<string, number>>();
+  for (const { hash, emoji } of proofs) {
+    const glyphs = graphemes(emoji);
+    if (glyphs.length !== 6) continue;
+    glyphs.forEach((glyph, at) => {
+      const byte = Number.parseInt(hash.slice(2 * at, 2 * at + 2), 16);
+      const of = votes.get(byte) ?? new Map<string, number>();
+      of.set(glyph, (of.get(glyph) ?? 0) + 1);
+      votes.set(byte, of);
+    });
+  }
+  return new Map([...votes].map(([byte, of]) => [byte, [...of].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '']));
+}
+
+/** A whole table of different glyphs: what is shown in its place, else ours, else one of ours that is free. */
+function filled(shown: ReadonlyMap<number, string>, ours: readonly string[]): string[] {
+  const table: (string | undefined)[] = Array.from({ length: SIZE }, () => undefined);
+  const used = new Set<string>();
+  const put = (byte: number, glyph: string | undefined) => {
+    if (glyph === undefined || used.has(glyph) || table[byte] !== undefined) return;
+    table[byte] = glyph;
+    used.add(glyph);
+  };
+  for (const [byte, glyph] of shown) put(byte, glyph);
+  ours.forEach((glyph, byte) => {
+    put(byte, glyph);
+  });
+  const free = ours.filter((glyph) => !used.has(glyph));
+  return table.map((glyph) => glyph ?? free.shift() ?? '');
+}
+
+function namesOf(table: readonly string[], ours: AxnTables): string[] {
+  const known = new Map(ours.glyph_table.map((glyph, at) => [glyph, ours.glyph_names[at] ?? glyph]));
+  return table.map((glyph) => known.get(glyph) ?? [...glyph].map(codePointName).join(' '));
 }

@@ -8,8 +8,7 @@ import {
 } from '../../model/vocabulary.ts';
 import { isFields } from '../../text/json.ts';
 import { checkLink } from '../../text/links.ts';
-import { itemsOf, textOf, textsOf } from './lists.ts';
-import { dayOf, instantOf, licenseOf, numberIn, orcidOf } from './values.ts';
+import { dayOf, instantOf, itemsOf, licenseOf, numberIn, orcidOf, textOf, textsOf } from './values.ts';
 
 // How a value of a known field of a deposit becomes one of ours where it is not one already. A mapping returns undefined where it cannot tell.
 

@@ -7,9 +7,8 @@ import type { Resource } from '../../archive/resources/resource.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { isFields } from '../../text/json.ts';
-import { soundText } from './decode.ts';
+import { type LenientJson, lenientJson, soundText } from './decode.ts';
 import { derivedIn, fieldsIn, type StatedFields, stated } from './derived.ts';
-import { type LenientJson, lenientJson } from './lenient-json.ts';
 import { type Completing, TABLE_ADOPTERS, type TableAdopter } from './resources.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 

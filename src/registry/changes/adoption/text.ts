@@ -4,8 +4,8 @@ import type { Deposit } from '../../model/deposit.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { isFields } from '../../text/json.ts';
 import { decode, isNoText, soundText } from './decode.ts';
-import { textOf } from './lists.ts';
 import type { SourceFiles } from './source.ts';
+import { textOf } from './values.ts';
 
 // The text of an adopted deposit, and what its hash proves. The bytes of the source are never lost: where the text that is published is
 // other than the file, the file is kept as well.
@@ -28,7 +28,7 @@ export interface AdoptedText {
   readonly unreadable: unknown;
   /** How the file was encoded where it was no UTF-8. */
   readonly encoding: string | undefined;
-  /** The lines of the file that held what is no text, and was replaced: see characters.ts. */
+  /** The lines of the file that held what is no text, and was replaced. */
   readonly replaced: readonly string[] | undefined;
 }
 

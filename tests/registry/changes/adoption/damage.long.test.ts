@@ -5,7 +5,7 @@ import { hashes } from '../../../../src/archive/hashes.ts';
 import { validateArchive } from '../../../../src/archive/prove.ts';
 import { type Changeset, preview } from '../../../../src/registry/archive/changeset.ts';
 import { adopt } from '../../../../src/registry/changes/adoption/adopt.ts';
-import { lenientJson } from '../../../../src/registry/changes/adoption/lenient-json.ts';
+import { lenientJson } from '../../../../src/registry/changes/adoption/decode.ts';
 import type { SourceFiles } from '../../../../src/registry/changes/adoption/source.ts';
 import { LISTS } from '../../../../src/registry/rules/index.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';
