@@ -13,8 +13,14 @@ import { conceptRules, termRules } from './concepts.ts';
 import { familiarizationRules } from './familiarization.ts';
 import { lifecycleChangeRules, lifecycleRules } from './lifecycle.ts';
 import { observationRules } from './observations.ts';
-import { sourceRules, treeRules } from './plain-files.ts';
-import { registryPartRules, registryRules, storedFormRules, tableTextRules } from './registry.ts';
+import {
+  registryPartRules,
+  registryRules,
+  sourceRules,
+  storedFormRules,
+  tableTextRules,
+  treeRules,
+} from './registry.ts';
 import { citationRules, designationRules } from './relations.ts';
 import { resolutionRules } from './resolution.ts';
 import type { FieldName, Rule } from './rule.ts';

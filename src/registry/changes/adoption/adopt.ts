@@ -11,13 +11,12 @@ import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { editionFile, readEdition } from '../../reading/editions.ts';
 import { same } from '../../rules/of-change.ts';
-import { lenientJson } from './decode.ts';
 import { type DraftDeposit, draftDeposit, finishDeposit, withPointers } from './deposits.ts';
 import { compareDerived, compareEditions, compareGraph, derivedIn } from './derived.ts';
 import { foundEntries, type NumberedEntry, numbered, statedTables } from './identifiers.ts';
 import { adoptLogs, copyNamed, keepOthers } from './other-files.ts';
 import { type Adoption, type AdoptionInput, reportOf, settled } from './settle.ts';
-import { AdoptionNotes } from './source.ts';
+import { AdoptionNotes, lenientJson } from './source.ts';
 import { adoptTables } from './tables.ts';
 import type { AdoptedText } from './text.ts';
 

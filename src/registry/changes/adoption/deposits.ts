@@ -10,11 +10,9 @@ import { RULE_IDS } from '../../model/rule.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION } from '../../model/vocabulary.ts';
 import { POINTERS } from '../../rules/relations.ts';
 import { isFields } from '../../text/json.ts';
-import { soundText } from './decode.ts';
-import { EntryMapping } from './entry.ts';
+import { EntryMapping, schemaOfAxn } from './entry.ts';
 import type { NumberedEntry } from './identifiers.ts';
-import { schemaOfAxn } from './mappings.ts';
-import type { AdoptionNotes, SourceFiles } from './source.ts';
+import { type AdoptionNotes, type SourceFiles, soundText } from './source.ts';
 import { type AdoptedText, adoptedText } from './text.ts';
 import { dayOf, isNothing, numberIn, textOf } from './values.ts';
 

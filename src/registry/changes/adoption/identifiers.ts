@@ -5,8 +5,7 @@ import { RULE_IDS } from '../../model/rule.ts';
 import { FAMILIES, type Family } from '../../model/vocabulary.ts';
 import { isFields } from '../../text/json.ts';
 import { codePointName } from '../../text/strings.ts';
-import { lenientJson, type Replaced, soundText } from './decode.ts';
-import type { AdoptionNotes, SourceFiles } from './source.ts';
+import { type AdoptionNotes, lenientJson, type Replaced, type SourceFiles, soundText } from './source.ts';
 import { textOf } from './values.ts';
 
 // The entries of another archive's registry: one file, its chunks, or what is left of both.
@@ -119,7 +118,7 @@ export interface NumberedEntry {
 }
 
 /** The entries in the order of their numbers, those that were set aside, and whether something stops the adoption. */
-export interface Numbered {
+interface Numbered {
   readonly entries: readonly NumberedEntry[];
   readonly aside: readonly unknown[];
   readonly stopped: boolean;
