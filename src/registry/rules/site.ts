@@ -239,28 +239,22 @@ function* manifestProblems(manifest: string, actual: ReadonlyMap<string, string>
   if (manifest === due) return;
   const lines = manifest.split('\n').filter(Boolean);
   const listed = new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
-  let sound = true;
-  for (const [path, hash] of actual) {
-    const stated = listed.get(path);
-    listed.delete(path);
-    if (stated === hash) continue;
-    sound = false;
+  const wrong = [...actual.keys(), ...new Set(listed.keys()).difference(actual)].flatMap((path) => {
+    const [stated, found] = [listed.get(path), actual.get(path)];
     const what =
       stated === undefined
         ? 'a file that the manifest does not list'
-        : 'bytes that do not match the manifest';
-    yield { actual: what, where: `/${path}` };
-  }
-  for (const path of listed.keys()) {
-    sound = false;
-    yield { actual: 'a line for a file that does not exist', where: `/${path}` };
-  }
-  if (sound) {
+        : found === undefined
+          ? 'a line for a file that does not exist'
+          : 'bytes that do not match the manifest';
+    return stated === found ? [] : [{ actual: what, where: `/${path}` }];
+  });
+  yield* wrong;
+  if (wrong.length === 0)
     yield {
       actual: 'lines that are not in the format of sha256sum and in the order of the paths',
       where: `/${MANIFEST}`,
     };
-  }
 }
 
 // What stands in a built page: its links and its anchors.
