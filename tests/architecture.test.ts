@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { BROWSE, DOWNLOADS, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI } from '../src/registry/model/paths.ts';
+import {
+  BROWSE,
+  DOWNLOADS,
+  HOW_TO_DEPOSIT,
+  RECORDS,
+  RULES_PAGE,
+  WIKI,
+} from '../src/registry/model/vocabulary.ts';
 import { PAGES } from '../src/registry/pages/index.ts';
 import { SURFACES } from '../src/registry/surfaces/index.ts';
 import { ROOT } from './fixtures/checkout.ts';
@@ -116,7 +123,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   formats: ['citation', 'record', 'tables', 'linked-data', 'discovery', 'downloads'],
   views: ['.'],
   surfaces: ['.', 'datasets'],
-  rules: ['redaction', '.'],
+  rules: ['.'],
   changes: ['.', 'adoption'],
   answers: ['.'],
 };
@@ -246,7 +253,7 @@ describe('a public path is written in one place', () => {
   test('of a page, in the list of pages', () => {
     const list = 'src/registry/pages/index.ts';
     const apart = [BROWSE, DOWNLOADS, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI];
-    const own = new Map<string, string>(apart.map((path) => [path, 'src/registry/model/paths.ts']));
+    const own = new Map<string, string>(apart.map((path) => [path, 'src/registry/model/vocabulary.ts']));
     const paths = PAGES.flatMap(({ path }) => (path === '/' ? [] : [[path, own.get(path) ?? list] as const]));
     expect(paths.length).toBeGreaterThan(10);
     // The enrichment protocol says in words which pages a build makes.

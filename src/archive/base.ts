@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { irregularities } from '../registry/rules/plain-files.ts';
+import { irregularities } from '../registry/rules/registry.ts';
 import type { Author, Change, ChangedFile } from '../registry/rules/rule.ts';
 import { takedownsIn } from '../registry/rules/takedown.ts';
 import { ARCHIVE_FOLDERS, entriesOf, pathsOf } from './files.ts';

@@ -1,4 +1,4 @@
-import type { Commit, Rewrite, TreeDifference, TreePair } from '../registry/rules/redaction/histories.ts';
+import type { Commit, Rewrite, TreeDifference, TreePair } from '../registry/rules/removed.ts';
 import { contains, git } from './git.ts';
 import { ArchiveError } from './load.ts';
 

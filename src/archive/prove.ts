@@ -3,7 +3,7 @@ import { newestInstant } from '../registry/formats/discovery/newest.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import { strayLines } from '../registry/rules/change.ts';
 import { RULES } from '../registry/rules/index.ts';
-import { sourceRules, treeRules } from '../registry/rules/plain-files.ts';
+import { sourceRules, treeRules } from '../registry/rules/registry.ts';
 import { type Change, type Finding, finding, type RuleContext } from '../registry/rules/rule.ts';
 import { runArchive, runChange, runScope, withoutWaived } from '../registry/rules/run.ts';
 import { cachedFacts } from './cache.ts';

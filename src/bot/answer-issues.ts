@@ -1,7 +1,7 @@
 import { type Forge, type ForgeError, isFailure, type Secret } from '../forge/forge.ts';
 import { type FoundSecret, secretFinding } from '../registry/answers/secret.ts';
 import { paths } from '../registry/archive/archive.ts';
-import type { QueueResult } from '../registry/changes/queue.ts';
+import type { QueueResult } from '../registry/changes/mint.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { SUBMISSION_FIELDS, type SubmissionFields } from '../registry/model/submission.ts';
 import {

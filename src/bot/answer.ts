@@ -11,7 +11,7 @@ import {
   stuck,
   waiting,
 } from '../registry/answers/mint.ts';
-import type { Wait } from '../registry/changes/queue.ts';
+import type { Wait } from '../registry/changes/mint.ts';
 import { LABELS } from '../registry/documents/forge-settings/names.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';

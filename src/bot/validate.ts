@@ -4,7 +4,7 @@ import { wholeFiles } from '../archive/writer.ts';
 import type { CommitFile } from '../forge/forge.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { preview } from '../registry/archive/changeset.ts';
-import { mintQueue, type QueueResult } from '../registry/changes/queue.ts';
+import { mintQueue, type QueueResult } from '../registry/changes/mint.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Finding } from '../registry/rules/rule.ts';

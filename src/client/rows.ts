@@ -1,5 +1,5 @@
-import { RECORDS } from '../registry/model/paths.ts';
-import { STATUS_WORDS } from '../registry/model/status-words.ts';
+import { STATUS_WORDS } from '../registry/model/meanings.ts';
+import { RECORDS } from '../registry/model/vocabulary.ts';
 import { type BrowseRow, type CardRow, rowFile } from '../registry/pages/publication/site-files.ts';
 import { element } from './shared.ts';
 import { siteHref, siteJson } from './site.ts';

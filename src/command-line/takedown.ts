@@ -29,7 +29,7 @@ import {
 import type { Call } from '../registry/documents/commands/index.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { filesOf, type Redacted, tablesOfText, withoutText } from '../registry/rules/redaction/removed.ts';
+import { filesOf, type Redacted, tablesOfText, withoutText } from '../registry/rules/removed.ts';
 import { printableJson, printableLines } from '../registry/text/strings.ts';
 import { UsageError, waiting } from './command.ts';
 import { propose } from './proposal.ts';

@@ -1,5 +1,5 @@
 import type { Sha256 } from '../registry/identity/hash.ts';
-import { RichEntry } from '../registry/model/submission-fields.ts';
+import { RichEntry } from '../registry/model/submission.ts';
 import { FAMILIES, PROTOCOL_VERSION } from '../registry/model/vocabulary.ts';
 import { Chance } from './chance.ts';
 import { ASTRAL, astride, type Block, CUTS, SHAPES, shapedText, withAstral } from './shapes.ts';

@@ -10,8 +10,7 @@ import { partsOf } from './lists.ts';
 
 // Words for what the registry writes in capitals.
 
-export { familyWord } from '../registry/model/families.ts';
-export { STATUS_WORDS } from '../registry/model/status-words.ts';
+export { familyWord, STATUS_WORDS } from '../registry/model/meanings.ts';
 export { counted, plural, thousands } from '../registry/text/strings.ts';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(

@@ -4,16 +4,15 @@ import { readBounded } from '../reader/read-bounded.ts';
 import { type Archive, paths } from '../registry/archive/archive.ts';
 import { MintRun } from '../registry/changes/mint.ts';
 import { canonicalText } from '../registry/identity/canonical-text.ts';
-import { explainFamily } from '../registry/identity/family.ts';
 import { utf8 } from '../registry/identity/hash.ts';
-import { glyphsOf } from '../registry/identity/parts.ts';
+import { explainFamily, glyphsOf } from '../registry/identity/parts.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
-import type { Submission } from '../registry/model/submission.ts';
 import {
   ALL_FIELDS,
+  type Submission,
   type SubmissionField,
   type SubmissionFieldName,
-} from '../registry/model/submission-fields.ts';
+} from '../registry/model/submission.ts';
 import { PROTOCOL_VERSION } from '../registry/model/vocabulary.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { writeIssueBody } from '../registry/submission/issue-body.ts';

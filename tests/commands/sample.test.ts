@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { addressProposal } from '../../src/registry/changes/addresses.ts';
-import { addTerms } from '../../src/registry/changes/terms.ts';
+import { addressProposal, addTerms } from '../../src/registry/changes/terms.ts';
 import { TITLE_MATCH } from '../../src/registry/model/tables.ts';
 import {
   ADDRESS_SOURCES,

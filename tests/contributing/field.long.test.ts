@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CopiedCode } from './copy.ts';
 
-// A field of a submission is one entry of the table in src/registry/model/submission-fields.ts.
+// A field of a submission is one entry of the table in src/registry/model/submission.ts.
 
 const ENTRY =
   "  { heading: 'Funding', name: 'funding', kind: 'line', required: false, hint: 'Who paid for the work.', cap: 200, stored: NonEmpty },";
@@ -10,7 +10,7 @@ const copy = new CopiedCode();
 let seen: Record<string, unknown>;
 
 beforeAll(async () => {
-  copy.addLine('src/registry/model/submission-fields.ts', "heading: 'Familiarization Receipt'", ENTRY);
+  copy.addLine('src/registry/model/submission.ts', "heading: 'Familiarization Receipt'", ENTRY);
   seen = await copy.run('field.ts');
 });
 afterAll(() => copy.remove());

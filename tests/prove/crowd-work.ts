@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { hashes } from '../../src/archive/hashes.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { type Archive, textFile } from '../../src/registry/archive/archive.ts';
-import { mintQueue } from '../../src/registry/changes/queue.ts';
+import { mintQueue } from '../../src/registry/changes/mint.ts';
 import { lenient } from '../bot/archives.ts';
 import { standing as standingOf } from '../bot/outcome.ts';
 import { TestForge } from '../bot/test-forge.ts';

@@ -11,8 +11,8 @@ import {
   parseAxn,
 } from '../../src/registry/identity/axn.ts';
 import { canonicalText, type TextParts } from '../../src/registry/identity/canonical-text.ts';
-import { detectFamily } from '../../src/registry/identity/family.ts';
 import { contentSwhid, utf8 } from '../../src/registry/identity/hash.ts';
+import { detectFamily } from '../../src/registry/identity/parts.ts';
 import type { Family } from '../../src/registry/model/vocabulary.ts';
 import { addressKey, addrId } from '../../src/registry/observation/ids.ts';
 import { RULES } from '../../src/registry/rules/index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { writeRegistry } from '../../src/registry/archive/changeset.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
-import { TABLES_OF_TEXT, withoutText } from '../../src/registry/rules/redaction/removed.ts';
+import { TABLES_OF_TEXT, withoutText } from '../../src/registry/rules/removed.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { submission } from '../fixtures/submissions.ts';
 

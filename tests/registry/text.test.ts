@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectFamily } from '../../src/registry/identity/family.ts';
+import { detectFamily } from '../../src/registry/identity/parts.ts';
 import { Day } from '../../src/registry/model/primitives.ts';
 import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
 import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/text/days.ts';

@@ -1,4 +1,4 @@
-import { BROWSE, CHANGES, RECORDS } from '../../src/registry/model/paths.ts';
+import { BROWSE, CHANGES, RECORDS } from '../../src/registry/model/vocabulary.ts';
 import { LISTED_PAGES } from '../../src/registry/pages/index.ts';
 
 /** Records of the sample that differ in what their page shows. */

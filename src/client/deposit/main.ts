@@ -1,5 +1,5 @@
 import '../form/jitless.ts';
-import { tidyOrcids } from '../../registry/identity/orcid.ts';
+import { tidyOrcids } from '../../registry/identity/names.ts';
 import { Checker, focusOn, keepEnterIn } from '../form/checked-form.ts';
 import { Autosave, type DraftContent } from '../form/drafts.ts';
 import { FormFindings } from '../form/findings.ts';

@@ -1,5 +1,5 @@
-import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/orcid.ts';
-import { STATUS_WORDS } from '../../registry/model/status-words.ts';
+import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/names.ts';
+import { STATUS_WORDS } from '../../registry/model/meanings.ts';
 import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
 import { nextVersion } from '../../registry/submission/series-form.ts';
 import { depositCard } from '../card.ts';

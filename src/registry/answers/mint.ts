@@ -3,13 +3,12 @@
 // Start with `refusal` below, then `gate-report.ts` and `proposal.ts`.
 
 import { type Archive, paths } from '../archive/archive.ts';
-import type { Wait } from '../changes/queue.ts';
+import type { Wait } from '../changes/mint.ts';
 import { CHECK_MINUTES } from '../documents/forge-settings/names.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { HOW_TO_DEPOSIT } from '../model/paths.ts';
 import { alreadyHere } from '../model/rule.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
-import { PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
+import { HOW_TO_DEPOSIT, PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 import type { Finding } from '../rules/rule.ts';
 import { inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';

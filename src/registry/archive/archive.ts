@@ -5,8 +5,8 @@
 import { paddedHex, sameAxn } from '../identity/parts.ts';
 import type { AxnTables } from '../model/catalog.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { CHANGES, RECORDS, RULES_PAGE } from '../model/paths.ts';
 import type { Site } from '../model/site.ts';
+import { CHANGES, RECORDS, RULES_PAGE } from '../model/vocabulary.ts';
 import { onceFor } from '../text/once.ts';
 import { isHashOfFile } from './held-text.ts';
 import type { ResourceValues } from './resources/index.ts';

@@ -118,7 +118,7 @@ export type TakenImage =
 type TakenImages = ReadonlyMap<string, TakenImage>;
 
 /** What a draft must differ from: the known observations, and the captures by their slugs. */
-export interface Shelf {
+interface Shelf {
   readonly known: KnownObservations;
   readonly slugs: ReadonlyMap<string, string>;
   /** Slugs that other drafts of the same run give. */
@@ -126,7 +126,7 @@ export interface Shelf {
 }
 
 /** When a draft is judged, and in whose time zone. */
-export interface Context {
+interface Context {
   readonly now: string;
   readonly site: Pick<Site, 'time_zone'>;
 }

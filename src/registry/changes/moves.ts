@@ -33,7 +33,7 @@ export interface Move extends Partial<Pick<ResourceValues, 'addresses' | 'concep
 }
 
 /** A deposit of the archive. Throws a `MoveError` where it has none of that number. */
-export function depositOf(archive: Archive, number: number): Deposit {
+function depositOf(archive: Archive, number: number): Deposit {
   const deposit = indexOf(archive).byNumber.get(number);
   if (!deposit)
     throw new MoveError(
@@ -43,7 +43,7 @@ export function depositOf(archive: Archive, number: number): Deposit {
 }
 
 /** Throws a `MoveError` where the lifecycle does not let a deposit come into a status. */
-export function permit(deposit: Deposit, to: Status): void {
+function permit(deposit: Deposit, to: Status): void {
   if (TRANSITIONS[deposit.status].includes(to)) return;
   const { deposit_number: number, status } = deposit;
   const next = TRANSITIONS[status];
@@ -66,17 +66,17 @@ function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposi
 }
 
 /** What a changeset records about a move: when, why, and, of a lifecycle move, which deposit and which move. */
-export type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
+type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
 
 /** The move that changes some deposits. */
-export function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
+function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
   const after = { ...archive.registry, deposits: withChanged(archive, changed) };
   const { registry, files } = changeRegistry(archive, after);
   return { registry, changeset: { ...made, files, actor: 'lifecycle' } };
 }
 
 /** What a lifecycle move of one deposit writes of itself. */
-export function made(deposit: number, what: LifecycleMove, at: string, reason: string): Made {
+function made(deposit: number, what: LifecycleMove, at: string, reason: string): Made {
   return { at, reason: `deposit ${deposit} ${reason}`, moved: { deposit, move: what } };
 }
 

@@ -2,19 +2,28 @@ import * as z from 'zod';
 import { type Archive, indexOf } from '../archive/archive.ts';
 import type { Changeset } from '../archive/changeset.ts';
 import { writeTable } from '../archive/resources/files.ts';
-import { RESOURCES } from '../archive/resources/index.ts';
+import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { DepositNumber, NonEmpty } from '../model/primitives.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
-import type { Term, TermRegistry } from '../model/tables.ts';
-import { TERM_TYPES } from '../model/vocabulary.ts';
+import type { PublishedAddress } from '../model/published.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { Address, AddressRegistry, NmenRegistry, Term, TermRegistry } from '../model/tables.ts';
+import { type NMEN_STATUSES, TERM_TYPES } from '../model/vocabulary.ts';
+import { totalsOf } from '../observation/addresses/build.ts';
+import { readdress } from '../observation/addresses/change.ts';
+import { readList, type TrackerList } from '../observation/addresses/list.ts';
+import { addressesView } from '../observation/addresses/view.ts';
+import { addressKey } from '../observation/ids.ts';
 import { termKey, termsOf } from '../reading/concepts.ts';
+import { addressRules } from '../rules/addresses.ts';
 import { depositProblems, termsUsed, textProblems } from '../rules/concepts.ts';
 import { RULES } from '../rules/index.ts';
-import { type Finding, findingOf } from '../rules/rule.ts';
+import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { cleanText } from '../submission/sanitize.ts';
+import { isDay, utcDay } from '../text/days.ts';
+import { shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
+import { MoveError } from './moves.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
@@ -139,4 +148,179 @@ function notUsed({ defined_in_deposit }: Term): Problem {
     field: 'term',
     actual: `a term that deposit ${defined_in_deposit} neither declares nor has in its text`,
   };
+}
+
+// Designations in the non-mutual-extraction registry: a history that only grows, since deposits state what it said on their day.
+
+/** One designation as a person gives it: the entity, the status, and the day from which it holds. */
+export interface Designation {
+  readonly entity: string;
+  readonly status: (typeof NMEN_STATUSES)[number];
+  readonly since: string;
+}
+
+/** What a designation comes to: the change, and the registry as it would be. */
+interface Designated {
+  readonly changeset: Changeset;
+  readonly nmen: NmenRegistry;
+}
+
+type Entity = NmenRegistry['entities'][number];
+
+/**
+ * Adds an entity, or a designation later than all that the entity has. `at` is the instant of the change. Returns undefined where the
+ * registry has this designation already. Throws a `MoveError` for a day that does not exist or is in the future, and for what would change
+ * the history.
+ */
+export function designate(archive: Archive, given: Designation, at: string): Designated | undefined {
+  const entity = given.entity.normalize('NFC').trim();
+  const { status, since } = given;
+  const { nmen } = archive;
+  if (!isDay(since)) throw new MoveError(`“${since}” is not a day: write YYYY-MM-DD.`);
+  if (since > utcDay(at))
+    throw new MoveError(`${since} is in the future: give a day that is not after today.`);
+  const known = nmen.entities.find((one) => nameOf(one) === entity);
+  if (known?.designations.some((one) => one.status === status && one.since === since)) return undefined;
+  refuse(nmen, known, { entity, status, since });
+  // A designation of today leaves alone what was minted earlier today, wherever on Earth it is still that day.
+  const isToday = since >= utcDay(new Date(Date.parse(at) - 12 * HOUR_MS).toISOString());
+  const designation = { status, since, ...(isToday ? { at: afterMints(archive, entity, at) } : {}) };
+  const entities = known
+    ? nmen.entities.map((one) =>
+        one === known ? { ...one, designations: [...one.designations, designation] } : one,
+      )
+    : [...nmen.entities, { entity, designations: [designation] }];
+  const value = { ...nmen, entities };
+  const { nmen: resource } = RESOURCES;
+  const files = [{ path: resource.path, write: writeTable(resource, value) }];
+  const reason = `${entity} is ${status} since ${since}`;
+  return { nmen: value, changeset: { files, reason, actor: 'designate', at } };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The instant, or one after every deposit that has observed the entity: those of the same second keep what they observed. */
+function afterMints({ registry }: Archive, entity: string, at: string): string {
+  const observed = registry.deposits.filter(({ nmen_entity }) => nmen_entity === entity);
+  const newest = Math.max(0, ...observed.map(({ minted_at }) => Date.parse(minted_at)));
+  return newest < Date.parse(at) ? at : `${new Date(newest + 1000).toISOString().slice(0, 19)}Z`;
+}
+
+const nameOf = ({ entity }: Entity) => entity.normalize('NFC').trim();
+
+/** Throws a `MoveError` where the designation, or its entity, cannot be added. */
+function refuse(nmen: NmenRegistry, known: Entity | undefined, { entity, status, since }: Designation): void {
+  if (entity === '') throw new MoveError('Name the entity.');
+  if (!known) {
+    const alike = nmen.entities.find((one) => nameOf(one).toLowerCase() === entity.toLowerCase());
+    if (alike)
+      throw new MoveError(`The registry has “${nameOf(alike)}”: write the name so, or give another name.`);
+    return;
+  }
+  const newest = known.designations.toSorted((a, b) => (a.since < b.since ? -1 : 1)).at(-1);
+  if (!newest) return;
+  if (since <= newest.since) {
+    throw new MoveError(
+      `${RULE_IDS.designations}: ${entity} is “${newest.status}” since ${newest.since}. Earlier designations stay as they are: give a later day.`,
+    );
+  }
+  if (status === newest.status)
+    throw new MoveError(
+      `${entity} is “${status}” since ${newest.since} already. Give another status: a designation holds until a later one.`,
+    );
+}
+
+// The addresses of an archive built again with tracker lists that a person gives.
+
+/** A tracker list as its file holds it. */
+interface IncomingList {
+  readonly where: string;
+  readonly value: unknown;
+}
+
+/** What lists come to: the change and the values that it gives, unless a finding stops it. */
+interface AddressProposal {
+  readonly findings: readonly Finding[];
+  readonly changeset: Changeset | null;
+  readonly known: Partial<ResourceValues>;
+  readonly lines: readonly string[];
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** Builds the addresses of an archive with lists. Throws nothing for what a list says: every fault of it is a finding. */
+export function addressProposal(
+  archive: Archive,
+  incoming: readonly IncomingList[],
+  { hashes, now }: Pick<RuleContext, 'hashes' | 'now'>,
+): AddressProposal {
+  const read = incoming.map(({ where, value }) => ({ where, ...readList(value) }));
+  const wrong = read.flatMap(({ where, problems }) => malformed(problems, where));
+  const nothing = { changeset: null, known: {}, lines: [], json: {} };
+  if (wrong.length > 0) return { ...nothing, findings: wrong };
+  const lists = read.flatMap(({ list }) => list ?? []);
+  const { addresses, files } = readdress(archive, hashes.sha256, lists);
+  const views = Object.values(addressesView({ ...archive, addresses }).addresses);
+  const findings = read.flatMap(({ where, list }) => (list ? malformed(otherTypes(list, views), where) : []));
+  const dropped = lists.flatMap(({ source }) => droppedBy(source, archive.addresses, addresses));
+  const counts = totalsOf(views);
+  const changeset = { files, reason: 'the addresses built again', actor: 'addresses', at: now };
+  return {
+    findings,
+    changeset: files.length > 0 && findings.length === 0 ? changeset : null,
+    known: { addresses },
+    lines: [
+      ...dropped.map(droppedWords),
+      `${counts.total_addresses} addresses with ${counts.total_observations} observations.`,
+    ],
+    json: { ...counts, dropped },
+  };
+}
+
+/** What a source said of an address before, and what its new list no longer says. */
+interface Dropped {
+  readonly source: string;
+  readonly query: string;
+  /** How many observations go. */
+  readonly observations: number;
+  /** Whether the list no longer has the address at all. */
+  readonly unlisted: boolean;
+}
+
+function droppedBy(source: string, before: AddressRegistry, after: AddressRegistry): Dropped[] {
+  const now = new Map(Object.values(after.addresses).map((one) => [one.canonical_query, one]));
+  const saidBy = (address: Address | undefined) =>
+    new Set(
+      (address?.observations ?? []).flatMap((one) => (one.source === source ? JSON.stringify(one) : [])),
+    );
+  return Object.values(before.addresses).flatMap((address) => {
+    if (!address.sources.includes(source as Address['sources'][number])) return [];
+    const kept = now.get(address.canonical_query);
+    const observations = saidBy(address).difference(saidBy(kept)).size;
+    const unlisted = !kept?.sources.includes(source as Address['sources'][number]);
+    return unlisted || observations > 0
+      ? [{ source, query: address.canonical_query, observations, unlisted }]
+      : [];
+  });
+}
+
+function droppedWords({ source, query, observations, unlisted }: Dropped): string {
+  const many = observations === 1 ? '1 observation' : `${observations} observations`;
+  const goes = [...(unlisted ? ['the address'] : []), ...(observations > 0 ? [many] : [])].join(' and ');
+  return `${source} no longer says what it said of “${shorten(query, 100)}”: ${goes} of this source will be gone.`;
+}
+
+/** Addresses for which a list declares another type than their query, terms and batteries give. */
+function* otherTypes({ addresses }: TrackerList, built: readonly PublishedAddress[]): Iterable<Problem> {
+  const types = new Map(built.map((one) => [one.canonical_query, one.type]));
+  for (const [at, { query, type }] of addresses.entries()) {
+    const computed = types.get(addressKey(query));
+    if (type === undefined || type === computed) continue;
+    const remedy = `Leave the type out, or name in refers_to the terms that the query refers to; it is ${computed}.`;
+    yield { field: `addresses.${at}.type`, actual: type, remedy };
+  }
+}
+
+/** What is wrong with the form of a list, as findings of ADR-001. */
+function malformed(problems: Iterable<Problem>, where: string): Finding[] {
+  return [...problems].map((problem) => findingOf(addressRules, RULE_IDS.addressForms, problem, where));
 }

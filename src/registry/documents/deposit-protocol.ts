@@ -5,8 +5,7 @@ import { IDENTITY_FIELDS } from '../model/deposit.ts';
 import { COMPANIONS } from '../model/lifecycle.ts';
 import { PublishedDeposit } from '../model/published.ts';
 import { levelIn, RETIRED_RULES, RULE_IDS, scopesOf } from '../model/rule.ts';
-import { SUBMISSION_FIELDS } from '../model/submission.ts';
-import { RichEntry } from '../model/submission-fields.ts';
+import { RichEntry, SUBMISSION_FIELDS } from '../model/submission.ts';
 import {
   FAMILIES,
   GENERATED_STATUSES,

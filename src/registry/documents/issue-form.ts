@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { Site } from '../model/site.ts';
-import { ALL_FIELDS, type SubmissionField } from '../model/submission-fields.ts';
+import { ALL_FIELDS, type SubmissionField } from '../model/submission.ts';
 import { PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 
 // The deposit form of the forge's issue page, made from the one table of fields: what a person fills in
@@ -116,8 +116,7 @@ function chooser(site: Pick<Site, 'base_url' | 'name'>): object {
 
 /** The files of the issue page, for `npm run issue-form`. Returns the same bytes for the same site. */
 export function issuePageFiles(site: Pick<Site, 'base_url' | 'name'>): IssuePageFile[] {
-  const note =
-    '# Made by: npm run issue-form. Change src/registry/model/submission-fields.ts, and run it again.\n';
+  const note = '# Made by: npm run issue-form. Change src/registry/model/submission.ts, and run it again.\n';
   const file = (name: string, value: object) => ({
     path: `${FOLDER}${name}`,
     text: note + stringify(value, { lineWidth: 0 }),

@@ -5,7 +5,7 @@ import { State } from '../archive/resources/state-schema.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import * as derived from '../model/derived.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import { ALL_FIELDS, OTHER_CAP, RichEntry, type SubmissionField } from '../model/submission-fields.ts';
+import { ALL_FIELDS, OTHER_CAP, RichEntry, type SubmissionField } from '../model/submission.ts';
 import { depositConditions } from './deposit-protocol.ts';
 import { type Json, type SchemaDocument, schemaPath } from './document.ts';
 

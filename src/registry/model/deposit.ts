@@ -1,6 +1,6 @@
 // The room `model`: the shape of everything that is stored or published as zod schemas, with vocabularies, ids of rules and paths.
 // It imports the folders before it: `text` and `markdown`.
-// Start with `Deposit` below, then `vocabulary.ts` and `submission-fields.ts`.
+// Start with `Deposit` below, then `vocabulary.ts` and `submission.ts`.
 
 import * as z from 'zod';
 import {
@@ -13,9 +13,10 @@ import {
   NonEmpty,
   Orcids,
   Sha256Hex,
+  Submitter,
   WebAddress,
 } from './primitives.ts';
-import { STORED_SHAPE } from './submission-fields.ts';
+import { STORED_SHAPE } from './submission.ts';
 import { DefinedConcept, EntityTriple } from './tables.ts';
 import {
   FAMILIES,
@@ -42,10 +43,6 @@ export const Generation = z.strictObject({
   date: Day,
 });
 export type Generation = z.infer<typeof Generation>;
-
-/** The forge account that filed a submission. */
-export const Submitter = z.strictObject({ id: z.int().min(0), login: NonEmpty });
-export type Submitter = z.infer<typeof Submitter>;
 
 /** What `generated_by` names where no language model wrote. */
 export const EXTRACTIVE = 'extractive';

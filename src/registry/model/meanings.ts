@@ -1,15 +1,19 @@
-import type {
-  ADDRESS_TYPES,
-  AUTH_FORMS,
-  ENGAGEMENT_TYPES,
-  EVIDENCE,
-  HASH_STATUSES,
-  MATCH_STATUSES,
-  MATCH_TYPES,
-  NMEN_STATUSES,
-  PROVENANCE_METHODS,
-  RESOLVE_STATUSES,
-  SUBSTRATES,
+import {
+  type ADDRESS_TYPES,
+  type AUTH_FORMS,
+  type ENGAGEMENT_TYPES,
+  type EVIDENCE,
+  FAMILIES,
+  type Family,
+  type HASH_STATUSES,
+  type MATCH_STATUSES,
+  type MATCH_TYPES,
+  type NMEN_STATUSES,
+  type OBSERVATION_CLASSES,
+  type PROVENANCE_METHODS,
+  type RESOLVE_STATUSES,
+  type Status,
+  type SUBSTRATES,
 } from './vocabulary.ts';
 
 // What the words of the vocabularies mean, where no protocol says it at length: for the page of the vocabularies, and for the forms.
@@ -113,3 +117,85 @@ export const PROVENANCE_MEANINGS: Meanings<typeof PROVENANCE_METHODS> = {
   filter: 'the depositor stated the definition',
   enriched: 'a language model wrote the definition',
 };
+
+// What the families are, for readers. The words and content types by which a deposit is sorted are data, in the AXN protocol.
+
+/** What each family holds, in one plain sentence, after the word lists of `api/axn-protocol.json`. */
+export const FAMILY_SENTENCES: Readonly<Record<Family, string>> = {
+  GOVERNANCE: 'Charters, policies, decisions and appeals: how something is governed, and who answers for it.',
+  EMPIRICAL: 'Measurements, experiments, surveys and benchmarks, with their results.',
+  GENERATIVE: 'Poems, stories, synthesis and other invented work.',
+  ARCHIVAL: 'Works on keeping: archives, records, provenance, custody and preservation.',
+  PHILOLOGICAL:
+    'Editions, translations, glossaries and transcriptions, and the study of how texts come down to us.',
+  STRUCTURAL: 'Schemas, taxonomies, identifiers and architectures: how things are ordered and named.',
+  COMPOSITIONAL: 'Essays, and works on how a text is composed, set and read.',
+  OPERATIVE: 'Guides, checklists and procedures: works to act by.',
+  HETERONYMIC: 'Works by an invented author, and works on pseudonyms and attribution.',
+  MPAI: 'Works on how chatbots and answer panels use texts. The protocol does not say what the letters stand for.',
+  DATASET: 'Data for use by others: tables, corpora and codebooks.',
+  UNCLASSIFIED: 'Works whose keywords and content type point to none of the other families.',
+};
+
+/** A family name in ordinary letters. `MPAI` is an abbreviation and stays. */
+export function familyWord(family: Family | string): string {
+  return family === 'MPAI' ? family : family.charAt(0) + family.slice(1).toLowerCase();
+}
+
+/** The same for each of the families. */
+export const FAMILY_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  FAMILIES.map((family) => [family, familyWord(family)]),
+);
+
+// Words for what the vocabularies write in capitals or with low lines, as a reader meets them.
+
+/** A status as a reader meets it. */
+export const STATUS_WORDS: Readonly<Record<Status, string>> = {
+  ACTIVE: 'Active',
+  SUPERSEDED: 'Superseded',
+  WITHDRAWN: 'Withdrawn',
+  DRAFT_PENDING: 'Draft pending',
+};
+
+/** What a capture found, as a reader meets it. */
+export const MATCH_STATUS_WORDS: Readonly<Record<(typeof MATCH_STATUSES)[number], string>> = {
+  ADOPTION: 'Adoption',
+  'EXACT MATCH': 'Exact match',
+  'BROAD MATCH': 'Broad match',
+  'ZERO RESULT': 'Zero result',
+  'ZERO INDEX': 'Zero index',
+  'WOUND GAUGE': 'Wound gauge',
+  unrated: 'Unrated',
+};
+
+/** The observation class of an address, as a reader meets it. */
+export const OBSERVATION_CLASS_WORDS: Readonly<Record<(typeof OBSERVATION_CLASSES)[number], string>> = {
+  observed_address: 'Observed address',
+  subjunctive: 'Subjunctive',
+  unrated: 'Unrated',
+  verified_non_address: 'Verified non-address',
+};
+
+/** The type of an address, as a reader meets it. */
+export const ADDRESS_TYPE_WORDS: Readonly<Record<(typeof ADDRESS_TYPES)[number], string>> = {
+  single_concept: 'Single concept',
+  unmatched: 'Unmatched',
+  compressed_argument: 'Compressed argument',
+  multi_concept: 'Multi-concept',
+  site_query: 'Site query',
+  diagnostic_test: 'Diagnostic test',
+};
+
+/** Statuses that show the archive at an address, and those that show that it is not there. */
+const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];
+const NEGATIVE = ['ZERO RESULT', 'ZERO INDEX'];
+
+/** What observations come to: the archive was found, it was not, or nothing is decided. */
+export const OUTCOMES = ['found', 'absent', 'undecided'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What an observation of a status comes to. */
+export function outcomeOf(status: string | null): Outcome {
+  if (POSITIVE.includes(status ?? '')) return 'found';
+  return NEGATIVE.includes(status ?? '') ? 'absent' : 'undecided';
+}

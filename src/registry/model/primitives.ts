@@ -40,3 +40,7 @@ export const WebAddressOrDoi = z.string().regex(/^(?:https?:\/\/|doi:10\.)[^\s]+
 export const Orcids = z
   .string()
   .regex(/^(?:; ?)*\d{4}-\d{4}-\d{4}-\d{3}[\dX](?:;(?: ?(?:\d{4}-\d{4}-\d{4}-\d{3}[\dX])?)?)*$/);
+
+/** The forge account that filed a submission. */
+export const Submitter = z.strictObject({ id: z.int().min(0), login: NonEmpty });
+export type Submitter = z.infer<typeof Submitter>;

@@ -4,7 +4,15 @@
 
 import { RESOURCES } from '../archive/resources/index.ts';
 import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
-import { BROWSE, CHANGES, DOWNLOADS, HOW_TO_DEPOSIT, RECORDS, RULES_PAGE, WIKI } from '../model/paths.ts';
+import {
+  BROWSE,
+  CHANGES,
+  DOWNLOADS,
+  HOW_TO_DEPOSIT,
+  RECORDS,
+  RULES_PAGE,
+  WIKI,
+} from '../model/vocabulary.ts';
 import { wayWords } from './browse/facets.ts';
 import type { PageEntry } from './page.ts';
 import { LOOKUP_FILES, REGISTER_FILES, RESOLVE_FILES, ROWS_FILES } from './publication/site-files.ts';

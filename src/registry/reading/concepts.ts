@@ -2,7 +2,7 @@ import { type Archive, hasText, textFile } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { PublishedTerm } from '../model/published.ts';
-import { OTHER_CAP } from '../model/submission-fields.ts';
+import { OTHER_CAP } from '../model/submission.ts';
 import type { Concept, DefinedConcept, Term } from '../model/tables.ts';
 import { TERM_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../text/once.ts';

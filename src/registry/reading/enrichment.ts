@@ -7,7 +7,7 @@ import { factsOf, isBareEmail, MAX_DEPTH, type MarkdownFacts } from '../markdown
 import { parseWindows } from '../markdown/parse.ts';
 import { type Deposit, EXTRACTIVE, type GENERATED_FIELDS } from '../model/deposit.ts';
 import { Day, DepositNumber, NonEmpty, Sha256Hex } from '../model/primitives.ts';
-import { LINE_CAP } from '../model/submission-fields.ts';
+import { LINE_CAP } from '../model/submission.ts';
 import { EntityTriple } from '../model/tables.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { latestDayOnEarth } from '../text/days.ts';

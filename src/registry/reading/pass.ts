@@ -11,7 +11,7 @@ import { fromUtf8, type Hashes } from '../identity/hash.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import { type Deposit, EXTRACTIVE } from '../model/deposit.ts';
 import { ordered } from '../model/lifecycle.ts';
-import { fieldNamed, OTHER_CAP } from '../model/submission-fields.ts';
+import { fieldNamed, OTHER_CAP } from '../model/submission.ts';
 import type { DefinedConcept } from '../model/tables.ts';
 import { utcDay } from '../text/days.ts';
 import { foldTerm } from '../text/words.ts';

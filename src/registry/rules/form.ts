@@ -1,15 +1,13 @@
 import { versionInForce } from '../archive/resources/documents.ts';
-import { creatorPlaces } from '../identity/creators.ts';
+import { creatorPlaces } from '../identity/names.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { RULE_IDS } from '../model/rule.ts';
-import type { Submission, SubmissionFields } from '../model/submission.ts';
-import { STORED_SHAPE } from '../model/submission-fields.ts';
+import { STORED_SHAPE, type Submission, type SubmissionFields } from '../model/submission.ts';
 import { PROTOCOL_VERSION, SUBSTRATES } from '../model/vocabulary.ts';
 import { isDay, latestDayOnEarth } from '../text/days.ts';
 import { onceFor } from '../text/once.ts';
 import { countCharacters, counted, shorten } from '../text/strings.ts';
-import type { StoredEntry } from './rule.ts';
-import { BRIEF, type FieldName, type Rule } from './rule.ts';
+import { BRIEF, type FieldName, type Rule, type StoredEntry } from './rule.ts';
 
 // What a submission and a stored entry have in common, so that a rule of both scopes is written once.
 

@@ -9,18 +9,22 @@ import { axnRules, retiredRules } from './axn.ts';
 import { captureChangeRules, captureRules } from './captures.ts';
 import { catalogRules } from './catalog.ts';
 import { changeRules } from './change.ts';
-import { citationRules } from './citations.ts';
 import { conceptRules, termRules } from './concepts.ts';
-import { designationRules } from './designations.ts';
 import { familiarizationRules } from './familiarization.ts';
 import { lifecycleChangeRules, lifecycleRules } from './lifecycle.ts';
 import { observationRules } from './observations.ts';
-import { sourceRules, treeRules } from './plain-files.ts';
-import { registryPartRules, registryRules, storedFormRules, tableTextRules } from './registry.ts';
+import {
+  registryPartRules,
+  registryRules,
+  sourceRules,
+  storedFormRules,
+  tableTextRules,
+  treeRules,
+} from './registry.ts';
+import { citationRules, designationRules } from './relations.ts';
 import { resolutionRules } from './resolution.ts';
 import type { FieldName, Rule } from './rule.ts';
-import { siteRules, sizeRules } from './site.ts';
-import { siteLinkRules } from './site-links.ts';
+import { siteLinkRules, siteRules, sizeRules } from './site.ts';
 import { WORK_RULES } from './submitted.ts';
 import { takedownRules } from './takedown.ts';
 

@@ -3,9 +3,8 @@ import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
-import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
+import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import {
   ALL_DRAFT_FIELDS,
@@ -16,8 +15,7 @@ import {
 import { hostOf, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
 import { plainObservation } from '../observation/entry.ts';
 import { hashOfEntry, receiptsIn } from '../observation/receipts.ts';
-import { holdsSuspects } from '../submission/sanitize.ts';
-import { uncleanIn } from '../submission/stored-strings.ts';
+import { holdsSuspects, uncleanIn } from '../submission/sanitize.ts';
 import { checkLink } from '../text/links.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 import {

@@ -1,4 +1,4 @@
-import { namedBy, resolveDeposit } from '../archive/archive.ts';
+import { type Archive, namedBy, resolveDeposit } from '../archive/archive.ts';
 import { designationAt } from '../archive/designation.ts';
 import { strangerIn } from '../archive/find/reading.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
@@ -7,9 +7,9 @@ import { webPath, whereOf } from '../archive/resources/resource.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
-import { utcDay } from '../text/days.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
+import type { NmenRegistry } from '../model/tables.ts';
+import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { isDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { repeated, whereDeposit } from './of-change.ts';
@@ -283,3 +283,78 @@ function unknownAxn(axn: string): Pick<Problem, 'actual' | 'remedy'> {
       }
     : { actual: `${shown(axn)}, which is not an identifier of this registry`, remedy };
 }
+
+// What a change may do to the designations of entities: the history only grows, since nmen_status_observed of a deposit is what it said
+// on the day of minting.
+
+type Entity = NmenRegistry['entities'][number];
+
+const nameOf = ({ entity }: Pick<Entity, 'entity'>) => entity.normalize('NFC').trim();
+
+function* entityProblems(before: Entity | undefined, after: Entity, latest: string): Iterable<Problem> {
+  const where = whereOf(RESOURCES.nmen, after.entity);
+  const field = 'designations';
+  const [old = [], all] = [before?.designations, after.designations];
+  const key = ({ status, since, at }: Entity['designations'][number]) => `${status} since ${at ?? since}`;
+  const kept = new Set(all.map(key));
+  const earlier = new Set(old.map(key));
+  for (const gone of old.map(key).filter((one) => !kept.has(one)))
+    yield { field, actual: `a removed or changed designation: ${gone}`, where };
+  const newest =
+    old
+      .map(({ since }) => since)
+      .sort()
+      .at(-1) ?? '';
+  for (const one of all.filter((designation) => !earlier.has(key(designation)))) {
+    if (one.since <= newest)
+      yield { field, actual: `${key(one)}, added before the designation of ${newest}`, where };
+    else if (one.since > latest) yield { field, actual: `${key(one)}, which is in the future`, where };
+  }
+}
+
+export const designationRules: readonly Rule[] = [
+  {
+    id: RULE_IDS.designations,
+    requirement:
+      'Earlier designations of an entity stay as they were; a new one is later than all of them, and not in the future.',
+    remedy: 'Restore the designations, and add the new one with npm run designate.',
+    checks: {
+      *change({ base }, { archive, now }) {
+        if (base.nmen === archive.nmen) return;
+        const latest = latestDayOnEarth(now);
+        const after = new Map(archive.nmen.entities.map((entity) => [nameOf(entity), entity]));
+        const before = new Map(base.nmen.entities.map((entity) => [nameOf(entity), entity]));
+        for (const [name, { entity }] of before)
+          if (!after.has(name))
+            yield { field: 'entity', actual: 'a removed entity', where: whereOf(RESOURCES.nmen, entity) };
+        for (const [name, entity] of after) yield* entityProblems(before.get(name), entity, latest);
+      },
+    },
+  },
+];
+
+// What citations need that the citation graph cannot say: it is derived, and compared with what the code makes again (SUR-001).
+
+/** Document ids that more than one deposit has, but for versions of one work: a citation of it could mean any. */
+function* sharedIds({ registry }: Archive): Iterable<Problem> {
+  const ids = registry.deposits.flatMap((one) =>
+    one.sovereign_id ? [[one.sovereign_id, one] as const] : [],
+  );
+  for (const [id, owner, deposit] of repeated(ids)) {
+    const { version_series_id: series } = deposit;
+    if (series !== undefined && owner.version_series_id === series) continue;
+    const actual = `${shorten(id, BRIEF)}, which is that of deposit ${owner.deposit_number}`;
+    yield { field: 'sovereign_id', actual, where: whereDeposit(deposit) };
+  }
+}
+
+export const citationRules: readonly Rule[] = [
+  {
+    id: 'CIT-008',
+    level: 'warning',
+    requirement: 'A document id belongs to one deposit, or to the versions of one series.',
+    remedy: 'Cite the later deposit by its AXN: its document id means the first deposit that has it.',
+    fields: ['sovereign_id'],
+    checks: { archive: sharedIds },
+  },
+];

@@ -10,7 +10,7 @@ import type { ObservationDraft } from '../observation/draft.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
 import { sectionsBeside } from '../submission/issue-body.ts';
 import { withoutSurrogates } from '../text/strings.ts';
-import type { Rewrite } from './redaction/histories.ts';
+import type { Rewrite } from './removed.ts';
 
 // The shape of a rule. A rule is a value: what it says, where it applies, how it is checked.
 

@@ -3,15 +3,25 @@ import { utf8 } from '../identity/hash.ts';
 import type { MarkdownFacts, TextFacts } from '../markdown/inspect.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { WebAddress } from '../model/primitives.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
-import type { Submission } from '../model/submission.ts';
-import { ALL_FIELDS } from '../model/submission-fields.ts';
-import { CAPS, cleanText, holdsSuspects, LIST_CAPS } from '../submission/sanitize.ts';
-import { uncleanIn, uncleanStrings } from '../submission/stored-strings.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
+import { ALL_FIELDS, type Submission } from '../model/submission.ts';
+import {
+  CAPS,
+  cleanText,
+  holdsSuspects,
+  LIST_CAPS,
+  uncleanIn,
+  uncleanStrings,
+} from '../submission/sanitize.ts';
 import { checkLink, type LinkProblem } from '../text/links.ts';
-import type { LoneSurrogate } from '../text/strings.ts';
-import { codePointName, countCharacters, isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
+import {
+  codePointName,
+  countCharacters,
+  isLongerThan,
+  type LoneSurrogate,
+  loneSurrogates,
+  shorten,
+} from '../text/strings.ts';
 import { type CommonValues, valuesOf } from './form.ts';
 import { kindOfRelated } from './relations.ts';
 import type { Rule, StoredEntry } from './rule.ts';

@@ -4,13 +4,20 @@ import { RESOURCES } from '../archive/resources/index.ts';
 import { linesIn } from '../archive/resources/resource.ts';
 import { sameBytes } from '../identity/hash.ts';
 import { TakedownReceipt } from '../model/receipts.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { lineAs } from '../text/json.ts';
 import { hasWords } from '../text/strings.ts';
 import { addedLines } from './of-change.ts';
-import type { Rewrite, TreeDifference, TreePair } from './redaction/histories.ts';
-import { filesOf, isTableOfText, type Redacted, redactedIn, withoutText } from './redaction/removed.ts';
+import {
+  filesOf,
+  isTableOfText,
+  type Redacted,
+  type Rewrite,
+  redactedIn,
+  type TreeDifference,
+  type TreePair,
+  withoutText,
+} from './removed.ts';
 import type { Change, Rule, RuleContext } from './rule.ts';
 
 // A text that was redacted can be removed from the history of the repository as well: once, by a receipt that stewards approve.

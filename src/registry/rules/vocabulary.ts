@@ -1,9 +1,7 @@
 import parseSpdx from 'spdx-expression-parse';
-import { creatorNames } from '../identity/creators.ts';
-import { isOrcid, orcidAdvice, orcidPlaces } from '../identity/orcid.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
-import { VERSION } from '../model/submission-fields.ts';
+import { creatorNames, isOrcid, orcidAdvice, orcidPlaces } from '../identity/names.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
+import { VERSION } from '../model/submission.ts';
 import { SUBSTRATES } from '../model/vocabulary.ts';
 import { counted, isLongerThan, shorten } from '../text/strings.ts';
 import { type CommonValues, splitSubstrate, valuesOf } from './form.ts';

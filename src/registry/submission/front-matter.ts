@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { readOrcid, tidyOrcids } from '../identity/orcid.ts';
+import { readOrcid, tidyOrcids } from '../identity/names.ts';
 import { KEYWORD_CAP, MAX_KEYWORDS } from '../model/vocabulary.ts';
 import { isDay } from '../text/days.ts';
 import { isLongerThan, shorten } from '../text/strings.ts';

@@ -1,7 +1,11 @@
 import { tooCostly } from '../markdown/inspect.ts';
 import { parseWindows } from '../markdown/parse.ts';
-import { type FormProblem, SUBMISSION_FIELDS } from '../model/submission.ts';
-import { ALL_FIELDS, type SubmissionField } from '../model/submission-fields.ts';
+import {
+  ALL_FIELDS,
+  type FormProblem,
+  SUBMISSION_FIELDS,
+  type SubmissionField,
+} from '../model/submission.ts';
 import {
   arrange,
   type FormHeading,

@@ -4,16 +4,19 @@
 
 import type * as z from 'zod';
 import type { Sha256 } from '../identity/hash.ts';
-import { tidyOrcids } from '../identity/orcid.ts';
+import { tidyOrcids } from '../identity/names.ts';
 import { factsOf, type MarkdownFacts, type TextFacts } from '../markdown/inspect.ts';
-import type { FormProblem, Origin, RichFields, Submission } from '../model/submission.ts';
 import {
   ALL_FIELDS,
+  type FormProblem,
   fieldsFrom,
+  type Origin,
   RichEntry,
+  type RichFields,
+  type Submission,
   type SubmissionField,
   type SubmissionFields,
-} from '../model/submission-fields.ts';
+} from '../model/submission.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
 import { isFields, kindOf, shapeFaults } from '../text/json.ts';
 import { loneSurrogates } from '../text/strings.ts';

@@ -4,10 +4,10 @@
 
 import type { Archive } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
-import { RECORDS } from '../model/paths.ts';
+import { RECORDS } from '../model/vocabulary.ts';
 import { pageNamed } from '../pages/index.ts';
-import type { BuiltSite } from '../pages/publication/surface.ts';
 import {
+  type BuiltSite,
   measureOf,
   type Publication,
   type PublishedFile,

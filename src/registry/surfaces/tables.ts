@@ -5,7 +5,7 @@ import { dataPackageOf, type TableFile } from '../formats/tables/data-package.ts
 import { TABLES } from '../formats/tables/index.ts';
 import { PART_ROWS, parquetOf, partsOf } from '../formats/tables/parquet.ts';
 import type { Table } from '../formats/tables/table.ts';
-import { DOWNLOADS } from '../model/paths.ts';
+import { DOWNLOADS } from '../model/vocabulary.ts';
 import { jsonText, type Surface, type SurfaceContext, singleFile } from '../pages/publication/surface.ts';
 
 // The archive as tables, and what describes them.

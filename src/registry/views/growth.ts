@@ -1,4 +1,4 @@
-import { OUTCOMES, type Outcome, outcomeOf } from '../model/status-words.ts';
+import { OUTCOMES, type Outcome, outcomeOf } from '../model/meanings.ts';
 import type { Address } from '../model/tables.ts';
 
 // How a number of things grew over time, and what observations came to meanwhile: the periods of a chart, and its scale.

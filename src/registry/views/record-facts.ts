@@ -5,7 +5,7 @@ import { glyphsAgree, paddedHex, parseAxn } from '../identity/axn.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { familyWord } from '../model/families.ts';
+import { familyWord } from '../model/meanings.ts';
 import type { Waiver } from '../model/receipts.ts';
 import type { DoiMapping } from '../model/tables.ts';
 import { languageName } from '../reading/language.ts';

@@ -5,7 +5,7 @@ import { mint } from '../../../src/registry/changes/mint.ts';
 import { EXAMPLE_ENTRY, EXAMPLE_ENTRY_TEXT, exampleBody } from '../../../src/registry/documents/example.ts';
 import { formId, issueForm } from '../../../src/registry/documents/issue-form.ts';
 import { Deposit } from '../../../src/registry/model/deposit.ts';
-import { RichEntry } from '../../../src/registry/model/submission-fields.ts';
+import { RichEntry } from '../../../src/registry/model/submission.ts';
 import { readIssueBody, writeIssueBody } from '../../../src/registry/submission/issue-body.ts';
 import { readRichSubmission, readSubmission } from '../../../src/registry/submission/read.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';

@@ -1,5 +1,5 @@
 import { tests as commonmark } from 'commonmark-spec';
-import type { RichEntry } from '../../../src/registry/model/submission-fields.ts';
+import { fieldNamed, type RichEntry } from '../../../src/registry/model/submission.ts';
 import { CAPS } from '../../../src/registry/submission/sanitize.ts';
 import { SHAPES } from '../../bench/texts/shapes.ts';
 import type { RawFields } from '../../fixtures/submissions.ts';
@@ -37,7 +37,7 @@ function* cuts(): Iterable<Attempt> {
   for (const [kind, character] of Object.entries(GRAPHEMES)) {
     for (const cut of [...CUTS, ...FAR_CUTS]) {
       const value = upTo(cut, character);
-      const far = cut > CAPS.title - 50;
+      const far = cut > fieldNamed('title').cap - 50;
       const fields = far
         ? { description: value, body: value }
         : { title: value, creator: value, description: value, body: value };
@@ -122,9 +122,9 @@ function* shapes(): Iterable<Attempt> {
 
 function* caps(): Iterable<Attempt> {
   const lengths: [Field, number][] = [
-    ['title', CAPS.title],
-    ['creator', CAPS.creator],
-    ['description', CAPS.description],
+    ['title', fieldNamed('title').cap],
+    ['creator', fieldNamed('creator').cap],
+    ['description', fieldNamed('description').cap],
     ['content_type', CAPS.other],
     ['methodology', CAPS.other],
     ['keywords', CAPS.keyword],

@@ -14,8 +14,7 @@ import {
 } from '../../../src/registry/documents/example.ts';
 import { DOCUMENTS } from '../../../src/registry/documents/index.ts';
 import { inspectMarkdown } from '../../../src/registry/markdown/inspect.ts';
-import { SUBMISSION_FIELDS, type Submission } from '../../../src/registry/model/submission.ts';
-import { RichEntry } from '../../../src/registry/model/submission-fields.ts';
+import { RichEntry, SUBMISSION_FIELDS, type Submission } from '../../../src/registry/model/submission.ts';
 import { RULES, RULES_OF_ALL_FIELDS, rulesOfField } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { readIssueBody } from '../../../src/registry/submission/issue-body.ts';

@@ -1,4 +1,5 @@
 import type { Archive } from '../../../src/registry/archive/archive.ts';
+import type { NmenRegistry } from '../../../src/registry/model/tables.ts';
 import type { NMEN_STATUSES } from '../../../src/registry/model/vocabulary.ts';
 import { DEPOSITOR, issueBody, readBody, richSubmission, submission } from '../../fixtures/submissions.ts';
 import {
@@ -6,11 +7,13 @@ import {
   alteredArchive,
   archiveCase,
   type Case,
+  changeCase,
   entryCase,
   fresh,
   itemCase,
   submissionCase,
   WORLD,
+  withAltered,
 } from './case.ts';
 
 // How a deposit stands to others.
@@ -43,6 +46,32 @@ function twice(archive: Archive, name: string): Archive {
   return { ...archive, nmen: { ...archive.nmen, entities: [...archive.nmen.entities, more] } };
 }
 const twiceNamed = (archive: Archive, name: string) => designating(archive, [name, 'standing', '2026-07-01']);
+
+// Document ids by which texts cite.
+
+function withIds(archive: Archive, ...numbers: readonly number[]): Archive {
+  return numbers.reduce((made, number) => withAltered(made, number, { sovereign_id: 'EA-X' }), archive);
+}
+
+// What a change may do to the designations of entities.
+
+type Designations = NmenRegistry['entities'][number]['designations'];
+
+/** The world with other designations of its entity. */
+const designated =
+  (change: (designations: Designations) => Designations) =>
+  (archive: Archive): Archive => ({
+    ...archive,
+    nmen: {
+      ...archive.nmen,
+      entities: archive.nmen.entities.map((one) => ({ ...one, designations: change(one.designations) })),
+    },
+  });
+
+/** The world whose entity has one designation, of the first of July. */
+const ONCE = designated((designations) => designations.slice(0, 1))(WORLD);
+const more = (since: string) =>
+  designated((designations) => [...designations, { status: 'restricted', since }]);
 
 /** Cases that break a rule. */
 export const breaking: readonly Case[] = [
@@ -106,6 +135,33 @@ export const breaking: readonly Case[] = [
     nmen_entity: 'Example Engine',
     nmen_status_observed: 'restricted',
   }),
+  archiveCase('CIT-008', 'a document id of two works', (archive) => withIds(archive, 1, 5)),
+  changeCase(
+    'NME-003',
+    'a changed designation',
+    designated((all) => all.map((one, at) => (at === 0 ? { ...one, status: 'pending' } : one))),
+  ),
+  changeCase(
+    'NME-003',
+    'a removed designation',
+    designated((all) => all.slice(1)),
+  ),
+  changeCase('NME-003', 'a removed entity', (archive) => ({
+    ...archive,
+    nmen: { ...archive.nmen, entities: [] },
+  })),
+  changeCase('NME-003', 'a designation before the newest', more('2026-06-30'), { on: ONCE }),
+  changeCase('NME-003', 'a designation in the future', more('2026-07-17'), { on: ONCE }),
+  changeCase('NME-003', 'a new entity of the future', (archive) => ({
+    ...archive,
+    nmen: {
+      ...archive.nmen,
+      entities: [
+        ...archive.nmen.entities,
+        { entity: 'Another', designations: [{ status: 'pending', since: '2026-08-01' }] },
+      ],
+    },
+  })),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
@@ -157,4 +213,11 @@ export const keeping: readonly Case[] = [
       },
     }),
   }),
+  archiveCase('CIT-008', 'a document id of two versions of a work', (archive) => withIds(archive, 2, 3)),
+  changeCase('NME-003', 'a later designation', more('2026-07-02'), { on: ONCE }),
+  changeCase(
+    'NME-003',
+    'the same designations in another order',
+    designated((all) => all.toReversed()),
+  ),
 ];

@@ -16,10 +16,7 @@ import * as captures from './captures.cases.ts';
 import { type Case, WORLD, withAltered } from './case.ts';
 import * as catalog from './catalog.cases.ts';
 import * as change from './change.cases.ts';
-import * as citations from './citations.cases.ts';
 import * as concepts from './concepts.cases.ts';
-import * as designations from './designations.cases.ts';
-import * as drafts from './drafts.cases.ts';
 import * as editions from './editions.cases.ts';
 import * as fields from './fields.cases.ts';
 import * as form from './form.cases.ts';
@@ -27,38 +24,29 @@ import * as lifecycle from './lifecycle.cases.ts';
 import * as moves from './lifecycle-change.cases.ts';
 import * as observations from './observations.cases.ts';
 import * as receipts from './receipts.cases.ts';
-import * as parts from './registry-parts.cases.ts';
 import * as relations from './relations.cases.ts';
 import * as resolution from './resolution.cases.ts';
-import * as settings from './settings.cases.ts';
 import * as site from './site.cases.ts';
 import * as takedown from './takedown.cases.ts';
 import * as values from './values.cases.ts';
-import * as waivers from './waivers.cases.ts';
 
 const groups = [
   form,
   values,
   fields,
   relations,
-  designations,
-  citations,
   resolution,
   catalog,
   archive,
-  parts,
   lifecycle,
-  drafts,
   observations,
   moves,
   captures,
-  settings,
   addresses,
   concepts,
   editions,
   change,
   receipts,
-  waivers,
   takedown,
   site,
 ];

@@ -4,8 +4,7 @@ import { preview, writeRegistry } from '../../../src/registry/archive/changeset.
 import { withdraw } from '../../../src/registry/changes/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { TakedownReceipt } from '../../../src/registry/model/receipts.ts';
-import type { Commit, Rewrite } from '../../../src/registry/rules/redaction/histories.ts';
-import { filesOf } from '../../../src/registry/rules/redaction/removed.ts';
+import { type Commit, filesOf, type Rewrite } from '../../../src/registry/rules/removed.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import { type Case, changeCase, WORLD, withAltered } from './case.ts';
 

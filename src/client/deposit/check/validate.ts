@@ -1,8 +1,7 @@
 import { type Archive, type ArchiveIndex, GrowingIndex } from '../../../registry/archive/archive.ts';
 import { canonicalText } from '../../../registry/identity/canonical-text.ts';
-import { type DetectedFamily, explainFamily } from '../../../registry/identity/family.ts';
 import { utf8 } from '../../../registry/identity/hash.ts';
-import { glyphsOf } from '../../../registry/identity/parts.ts';
+import { type DetectedFamily, explainFamily, glyphsOf } from '../../../registry/identity/parts.ts';
 import { inspectMarkdown } from '../../../registry/markdown/inspect.ts';
 import { AxnProtocol, type AxnTables } from '../../../registry/model/catalog.ts';
 import type { Deposit } from '../../../registry/model/deposit.ts';

@@ -1,6 +1,6 @@
-import { orcidCheckDigit, readOrcid } from '../../identity/orcid.ts';
+import { orcidCheckDigit, readOrcid } from '../../identity/names.ts';
 import { plainGlyphs } from '../../identity/parts.ts';
-import { RECORDS } from '../../model/paths.ts';
+import { RECORDS } from '../../model/vocabulary.ts';
 import { decoded, normalizeDoi } from '../../text/links.ts';
 import { EDITIONS, TEXTS } from '../resources/resource.ts';
 import { LEAST_HASH_DIGITS, type Reading, spokenWords } from './reading.ts';

@@ -5,16 +5,18 @@ import { fromUtf8, type Hashes } from '../../identity/hash.ts';
 import { glyphsOf } from '../../identity/parts.ts';
 import type { AxnTables } from '../../model/catalog.ts';
 import type { Deposit } from '../../model/deposit.ts';
+import { ordered } from '../../model/lifecycle.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION } from '../../model/vocabulary.ts';
-import { soundText } from './decode.ts';
-import { EntryMapping } from './entry.ts';
+import { POINTERS } from '../../rules/relations.ts';
+import { isFields } from '../../text/json.ts';
+import { EntryMapping, schemaOfAxn } from './entry.ts';
 import type { NumberedEntry } from './identifiers.ts';
-import { schemaOfAxn } from './mappings.ts';
-import type { AdoptionNotes, SourceFiles } from './source.ts';
+import { type AdoptionNotes, type SourceFiles, soundText } from './source.ts';
 import { type AdoptedText, adoptedText } from './text.ts';
+import { dayOf, isNothing, numberIn, textOf } from './values.ts';
 
-// The deposits of another archive: their words, their texts and hashes, and their glyphs, in this order, since the table is told by what is proved.
+// The deposits of another archive: their words, their texts and hashes, and their glyphs.
 
 /** An entry on its way: its mapped fields and its text. Its glyphs are still to be compared. */
 export interface DraftDeposit {
@@ -167,18 +169,13 @@ function cleanHistory(
   owners: ReadonlyMap<string, number>,
 ): void {
   const fields = mapping.fields as Partial<Deposit> & Record<string, unknown>;
-  const history: readonly Retired[] = fields.axn_history ?? [];
-  const isOwn = (one: Retired, at: number) => {
-    const owner = owners.get(one.axn);
-    return (
-      one.axn !== axn &&
-      (owner === undefined || owner === number) &&
-      history.findIndex((other) => other.axn === one.axn) === at
-    );
-  };
-  const own = history.filter(isOwn);
+  const { axn_history: history = [], legacy_axn: legacy } = fields;
+  const isOwn = (one: string) => one !== axn && (owners.get(one) ?? number) === number;
+  const names = history.map((one) => one.axn);
+  const stays = (one: Retired, at: number) => isOwn(one.axn) && names.indexOf(one.axn) === at;
+  const own = history.filter(stays);
   if (own.length !== history.length) {
-    const foreign = history.filter((one, at) => !isOwn(one, at)).map((one) => one.axn);
+    const foreign = history.filter((one, at) => !stays(one, at)).map((one) => one.axn);
     if (mapping.source.axn_history === undefined) mapping.keep('axn_history', history);
     mapping.note('mapped', 'axn_history', foreign, {
       rule: RULE_IDS.retired,
@@ -186,9 +183,10 @@ function cleanHistory(
       note: 'These are identifiers of other deposits, or repeated; they stand under source_fields.',
     });
   }
-  const legacy = fields.legacy_axn;
-  const isForeign = legacy !== undefined && (legacy === axn || (owners.get(legacy) ?? number) !== number);
-  if (isForeign) {
+  if (legacy !== undefined && isOwn(legacy)) {
+    const at = own.findIndex((one) => one.axn === legacy);
+    own.push(...(at < 0 ? [retired(legacy, mapping)] : own.splice(at, 1)));
+  } else if (legacy !== undefined) {
     mapping.keep('legacy_axn', legacy);
     mapping.note('mapped', 'legacy_axn', legacy, {
       rule: RULE_IDS.retired,
@@ -196,18 +194,10 @@ function cleanHistory(
       note: 'It is an identifier of another deposit, or the current one.',
     });
   }
-  const whole =
-    legacy === undefined || isForeign || own.some((one) => one.axn === legacy)
-      ? own
-      : [...own, retired(legacy, mapping)];
-  const ends =
-    legacy === undefined || isForeign || whole.at(-1)?.axn === legacy
-      ? whole
-      : [...whole.filter((one) => one.axn !== legacy), ...whole.filter((one) => one.axn === legacy)];
   delete fields.axn_history;
   delete fields.legacy_axn;
-  const newest = ends.at(-1);
-  if (newest) Object.assign(fields, { axn_history: ends, legacy_axn: newest.axn });
+  const newest = own.at(-1);
+  if (newest) Object.assign(fields, { axn_history: own, legacy_axn: newest.axn });
 }
 
 function retired(axn: string, { fields }: EntryMapping): Retired {
@@ -217,5 +207,92 @@ function retired(axn: string, { fields }: EntryMapping): Retired {
     schema_version,
     retired_at: String(fields.minted_at).slice(0, 10),
     reason: 'Not stated by its archive.',
+  };
+}
+
+// Pointers to other deposits: a number and an identifier, of which archives often have one, or one that was retired since.
+
+/** Who has which identifier: the current one of each number, and the number of each current or retired one. */
+interface Identifiers {
+  readonly current: ReadonlyMap<number, string>;
+  readonly owners: ReadonlyMap<string, number>;
+}
+
+/**
+ * A deposit whose pointers have the number and the current identifier of their target, where one of both is certain: a missing one is
+ * derived, and a retired one repaired. Where number and identifier contradict each other, both stay, and REL-003 is waived.
+ */
+export function withPointers(deposit: Deposit, mapping: EntryMapping, identifiers: Identifiers): Deposit {
+  const { current, owners } = identifiers;
+  const changes: Partial<Record<keyof Deposit, unknown>> = {};
+  for (const [numberField, axnField] of POINTERS) {
+    const [number, axn] = [deposit[numberField], deposit[axnField]];
+    const inferred =
+      number === undefined && axn === undefined && otherwise(numberField, deposit, mapping, identifiers);
+    if (inferred) Object.assign(changes, inferred);
+    if (number === undefined && axn === undefined) continue;
+    const owner = axn === undefined ? number : owners.get(axn);
+    if (owner === undefined || (number !== undefined && owner !== number)) continue;
+    const due = current.get(owner);
+    if (due === undefined) continue;
+    if (number === undefined) {
+      changes[numberField] = owner;
+      mapping.note('derived', numberField, null, { rule: RULE_IDS.pointers, to: owner });
+    }
+    if (axn === due) continue;
+    changes[axnField] = due;
+    if (axn !== undefined) mapping.keep(axnField, axn);
+    mapping.note(axn === undefined ? 'derived' : 'repaired', axnField, axn ?? null, {
+      rule: RULE_IDS.pointers,
+      to: due,
+      note: axn === undefined ? undefined : 'The identifier was retired since; the target has this one now.',
+    });
+  }
+  if (Object.keys(changes).length === 0) return deposit;
+  const source_fields = Object.keys(mapping.source).length > 0 ? { source_fields: mapping.source } : {};
+  return ordered({ ...deposit, ...changes, ...source_fields } as Deposit);
+}
+
+/** The names that archives give to a pointer besides ours. */
+const NAMES = {
+  predecessor_deposit_number: ['predecessor', 'predecessor_number'],
+  superseded_by_deposit_number: ['superseded_by', 'successor', 'superseded_by_number'],
+} as const satisfies Partial<Record<keyof Deposit, readonly string[]>>;
+
+/** A pointer under another name: a number, an identifier, or an object with either; and with it when and why a deposit was superseded. */
+function otherwise(
+  field: keyof typeof NAMES,
+  deposit: Deposit,
+  mapping: EntryMapping,
+  { current, owners }: Identifiers,
+): Partial<Deposit> | undefined {
+  const name = NAMES[field].find((one) => !isNothing(mapping.source[one] ?? null));
+  if (name === undefined) return undefined;
+  const raw = mapping.source[name];
+  const [one] = Array.isArray(raw) ? raw : [raw];
+  const pointer: Readonly<Record<string, unknown>> = isFields(one) ? one : { axn: one, deposit_number: one };
+  const number =
+    owners.get(textOf(pointer.axn) ?? '') ?? numberIn(pointer.deposit_number ?? pointer.number ?? pointer.n);
+  const axn = number === undefined ? undefined : current.get(number);
+  if (number === undefined || axn === undefined || number === deposit.deposit_number) {
+    mapping.note('kept', name, raw, {
+      rule: RULE_IDS.pointers,
+      note: 'It names no other deposit of the archive; it stands under source_fields.',
+    });
+    return undefined;
+  }
+  mapping.note('mapped', name, raw, { rule: RULE_IDS.pointers, to: number });
+  if (field === 'predecessor_deposit_number') return { [field]: number, predecessor_axn: axn };
+  const [superseded_at, superseded_reason] = [
+    dayOf(pointer.superseded_at ?? pointer.date),
+    textOf(pointer.reason),
+  ];
+  return {
+    [field]: number,
+    superseded_by_axn: axn,
+    ...(superseded_at === undefined || deposit.superseded_at !== undefined ? {} : { superseded_at }),
+    ...(superseded_reason === undefined || deposit.superseded_reason !== undefined
+      ? {}
+      : { superseded_reason }),
   };
 }

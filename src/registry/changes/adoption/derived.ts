@@ -9,8 +9,7 @@ import { edgesOf } from '../../reading/citation-graph.ts';
 import { editionOf } from '../../reading/editions.ts';
 import { same } from '../../rules/of-change.ts';
 import { isFields } from '../../text/json.ts';
-import { lenientJson } from './lenient-json.ts';
-import type { AdoptionNotes, SourceFiles } from './source.ts';
+import { type AdoptionNotes, lenientJson, type SourceFiles } from './source.ts';
 
 // What another archive states although it follows from the rest: it is compared with what its statements come to here, and not stored.
 

@@ -1,9 +1,106 @@
+import { RESOURCES } from '../../archive/resources/index.ts';
 import { AXN_PATTERN } from '../../identity/axn.ts';
+import type { AxnTables } from '../../model/catalog.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { FAMILIES, type Family } from '../../model/vocabulary.ts';
 import { isFields } from '../../text/json.ts';
-import { textOf } from './lists.ts';
-import type { AdoptionNotes } from './source.ts';
+import { codePointName } from '../../text/strings.ts';
+import { type AdoptionNotes, lenientJson, type Replaced, type SourceFiles, soundText } from './source.ts';
+import { textOf } from './values.ts';
+
+// The entries of another archive's registry: one file, its chunks, or what is left of both.
+
+const CHUNK = /^data\/chunks\/registry\/(?!_)[^/]+\.json$/;
+
+/** The entries of the registry of a source, unread; undefined where it has neither registry nor chunks. Never throws. */
+export function foundEntries(source: SourceFiles, notes: AdoptionNotes): readonly unknown[] | undefined {
+  const { path } = RESOURCES.registry;
+  const bytes = source.read(path);
+  const whole = bytes ? readEntries(path, bytes, notes) : undefined;
+  if (whole && !whole.broken) {
+    stated(whole.json, whole.entries.length, notes);
+    return whole.entries;
+  }
+  const chunks = source.paths.filter((one) => CHUNK.test(one));
+  if (!whole && chunks.length === 0) return undefined;
+  const numbers = new Set(whole?.entries.map(numberIn));
+  const more = chunks.flatMap((one) => {
+    const held = source.read(one);
+    return held ? readEntries(one, held, notes).entries : [];
+  });
+  const added = more.filter((entry) => !numbers.has(numberIn(entry)));
+  if (added.length > 0)
+    notes.add({
+      rule: RULE_IDS.entrySchema,
+      resource: 'registry',
+      key: '*',
+      value: added.length,
+      done: 'repaired',
+      note: `${added.length} entries were read from the chunks, because ${bytes ? `${path} is damaged` : `there is no ${path}`}.`,
+    });
+  return [...(whole?.entries ?? []), ...added];
+}
+
+function readEntries(path: string, bytes: Uint8Array, notes: AdoptionNotes) {
+  const { json, oddities, broken, replaced } = lenientJson(bytes);
+  notes.file(path, bytes, 'read', RESOURCES.registry.path);
+  for (const { note, value } of oddities)
+    notes.add({
+      rule: RULE_IDS.entrySchema,
+      resource: 'registry',
+      key: '*',
+      value,
+      done: broken ? 'repaired' : 'mapped',
+      note: `${path}: ${note}`,
+    });
+  const held = isFields(json) ? (json.deposits ?? json.entries) : json;
+  const list = Array.isArray(held)
+    ? held
+    : isFields(held)
+      ? Object.entries(held).map(([key, one]) =>
+          isFields(one) ? { deposit_number: Number(key) || undefined, ...one } : one,
+        )
+      : [];
+  // What was cut off may have lost a part of its last entry.
+  const entries = broken ? list.slice(0, -1) : list;
+  noteReplaced(path, held, replaced, notes);
+  return { json, entries, broken: broken || (json !== undefined && !Array.isArray(held) && !isFields(held)) };
+}
+
+/** Says in which fields of entries something was replaced; the file is kept as it was. */
+function noteReplaced(
+  path: string,
+  held: unknown,
+  replaced: readonly Replaced[],
+  notes: AdoptionNotes,
+): void {
+  if (replaced.length > 0) notes.keep(path);
+  for (const { path: keys, was } of replaced) {
+    const [at = '', field = ''] = keys.slice(keys[0] === 'deposits' || keys[0] === 'entries' ? 1 : 0);
+    const entry = (held as Readonly<Record<string, unknown>> | undefined)?.[at];
+    const place = { resource: RESOURCES.registry.name, key: numberIn(entry) || `entry ${at}`, field };
+    notes.replaced(place, was, soundText(was));
+  }
+}
+
+function stated(json: unknown, length: number, notes: AdoptionNotes): void {
+  const total = isFields(json) ? json.total_deposits : undefined;
+  if (total !== undefined && total !== length)
+    notes.add({
+      rule: RULE_IDS.entrySchema,
+      resource: 'registry',
+      key: '*',
+      field: 'total_deposits',
+      value: total,
+      done: 'derived',
+      to: length,
+      note: 'It follows from the deposits, and is not stored.',
+    });
+}
+
+function numberIn(entry: unknown): string {
+  return isFields(entry) ? String(entry.deposit_number) : '';
+}
 
 // Numbers and identifiers of a foreign registry: they never change, and what cannot stand beside another stops the adoption.
 
@@ -21,7 +118,7 @@ export interface NumberedEntry {
 }
 
 /** The entries in the order of their numbers, those that were set aside, and whether something stops the adoption. */
-export interface Numbered {
+interface Numbered {
   readonly entries: readonly NumberedEntry[];
   readonly aside: readonly unknown[];
   readonly stopped: boolean;
@@ -116,4 +213,66 @@ function numberOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 0xffff
     ? number
     : undefined;
+}
+
+// The glyph table of another archive: that of its protocol, else ours.
+
+const SIZE = 256;
+
+type FoundTables = Pick<AxnTables, 'glyph_table' | 'glyph_names' | 'cluster_table' | 'cluster_readings'>;
+
+/** The tables that the protocol document of an archive states; undefined where it has no whole table of different glyphs. */
+export function statedTables(protocol: unknown, ours: AxnTables): FoundTables | undefined {
+  const stated = tableIn(protocol, 'glyph_table');
+  if (!stated || new Set(stated).size !== SIZE) return undefined;
+  const clusters = tableIn(protocol, 'cluster_table');
+  const readings = valueNamed(protocol, 'cluster_readings');
+  const whole =
+    clusters &&
+    isFields(readings) &&
+    clusters.every((name) => typeof readings[name] === 'string' && readings[name] !== '');
+  return {
+    glyph_table: stated,
+    glyph_names: namesOf(stated, ours),
+    cluster_table: whole ? clusters : ours.cluster_table,
+    cluster_readings: whole ? (readings as Record<string, string>) : ours.cluster_readings,
+  };
+}
+
+/** A table of 256 texts under a name, wherever in a document: a list, or a map by byte in decimal or hexadecimal. */
+function tableIn(document: unknown, name: string): string[] | undefined {
+  const value = valueNamed(document, name);
+  const list = Array.isArray(value)
+    ? value
+    : isFields(value)
+      ? Array.from(
+          { length: SIZE },
+          (_, byte) =>
+            value[String(byte)] ??
+            value[byte.toString(16).padStart(2, '0')] ??
+            value[byte.toString(16).toUpperCase().padStart(2, '0')],
+        )
+      : [];
+  const texts = list.map((one) => (isFields(one) ? (one.glyph ?? one.emoji ?? one.name) : one));
+  return texts.length === SIZE && texts.every((one) => typeof one === 'string' && GLYPH.test(one))
+    ? (texts as string[])
+    : undefined;
+}
+
+/** What can stand in an identifier: no full stop, which ends a part of it, and nothing that cannot be seen. */
+const GLYPH = /^[^.\s\p{Cc}]+$/u;
+
+function valueNamed(value: unknown, name: string, depth = 0): unknown {
+  if (!isFields(value) || depth > 4) return undefined;
+  if (value[name] !== undefined) return value[name];
+  for (const inner of Object.values(value)) {
+    const found = valueNamed(inner, name, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function namesOf(table: readonly string[], ours: AxnTables): string[] {
+  const known = new Map(ours.glyph_table.map((glyph, at) => [glyph, ours.glyph_names[at] ?? glyph]));
+  return table.map((glyph) => known.get(glyph) ?? [...glyph].map(codePointName).join(' '));
 }

@@ -6,8 +6,7 @@ import { utf8 } from '../../identity/hash.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { timeAfter } from '../../rules/of-change.ts';
 import { parseStrict } from '../../text/json.ts';
-import { decode, textValue } from './decode.ts';
-import type { AdoptionNotes, SourceFiles } from './source.ts';
+import { type AdoptionNotes, decode, type SourceFiles, textValue } from './source.ts';
 
 // Everything else that another archive holds: logs, what we derive ourselves, and whatever has no place here, which is kept as it is.
 

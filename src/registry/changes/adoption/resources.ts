@@ -12,8 +12,7 @@ import { isFields } from '../../text/json.ts';
 import { doiUrl, normalizeDoi } from '../../text/links.ts';
 import { onceFor } from '../../text/once.ts';
 import { foldTerm } from '../../text/words.ts';
-import { itemsOf, textOf, textsOf } from './lists.ts';
-import { dayOf, instantOf } from './values.ts';
+import { dayOf, instantOf, itemsOf, textOf, textsOf } from './values.ts';
 
 // How the items of each table of another archive become ours, before they are fitted to their schema: one entry for each resource.
 

@@ -1,9 +1,10 @@
+import { parseDocument } from 'yaml';
 import type { FileStore } from '../../archive/archive.ts';
-import type { Hashes } from '../../identity/hash.ts';
+import { fromUtf8, type Hashes } from '../../identity/hash.ts';
 import type { AdoptedFile, AdoptionDeed, AdoptionFinding } from '../../model/receipts.ts';
 import { RULE_IDS } from '../../model/rule.ts';
-import { shorten } from '../../text/strings.ts';
-import { named } from './decode.ts';
+import { isFields, namesTwice } from '../../text/json.ts';
+import { codePointName, shorten } from '../../text/strings.ts';
 
 // What an adoption reads and says: the files of another archive as data, and a finding for everything that is not as ours.
 
@@ -11,7 +12,7 @@ import { named } from './decode.ts';
 export type SourceFiles = FileStore;
 
 /** A field of an item of a resource. */
-export interface ItemField {
+interface ItemField {
   readonly resource: string;
   readonly key: string;
   readonly field: string;
@@ -116,3 +117,199 @@ export class AdoptionNotes {
     return [...this.#files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 }
+
+// The text of a file that nobody promised to be UTF-8.
+
+/** A decoded file: its text without a byte-order mark, and what was odd about its bytes. */
+interface Decoded {
+  readonly text: string;
+  readonly mark: boolean;
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'cesu-8' | 'windows-1252';
+}
+
+/**
+ * The text of a file by its byte-order mark, else as UTF-8, else as UTF-8 in which halves of characters are written by themselves (CESU-8),
+ * else as Windows-1252, in which every byte is a character. Never throws.
+ */
+export function decode(bytes: Uint8Array): Decoded {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return marked(bytes.subarray(2), 'utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return marked(bytes.subarray(2), 'utf-16be');
+  try {
+    const text = fromUtf8(bytes);
+    const mark = text.startsWith('\uFEFF');
+    return { text: mark ? text.slice(1) : text, mark, encoding: 'utf-8' };
+  } catch {
+    const text = withHalves(bytes);
+    if (text !== undefined) return { text, mark: false, encoding: 'cesu-8' };
+    return { text: new TextDecoder('windows-1252').decode(bytes), mark: false, encoding: 'windows-1252' };
+  }
+}
+
+/** Bytes that are UTF-8 but for surrogates, each of which stands there in three bytes; undefined where they are something else. */
+function withHalves(bytes: Uint8Array): string | undefined {
+  let text = '';
+  let from = 0;
+  try {
+    for (let at = 0; at + 2 < bytes.length; at += 1) {
+      const [first, second = 0, third = 0] = bytes.subarray(at, at + 3);
+      if (first !== 0xed || second < 0xa0 || third >> 6 !== 2) continue;
+      text +=
+        fromUtf8(bytes.subarray(from, at)) +
+        String.fromCharCode(0xd000 | ((second & 0x3f) << 6) | (third & 0x3f));
+      from = at + 3;
+      at += 2;
+    }
+    return from === 0 ? undefined : text + fromUtf8(bytes.subarray(from));
+  } catch {
+    return undefined;
+  }
+}
+
+function marked(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): Decoded {
+  return { text: new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes), mark: true, encoding };
+}
+
+// Halves of characters (lone surrogates) and code points that Unicode sets apart for programs (noncharacters) are no text: an adoption
+// replaces each by U+FFFD, the replacement character, and says where.
+
+const NO_TEXT = /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
+const EACH = new RegExp(NO_TEXT, 'gu');
+
+/** A string that held what is no text: the keys and places that lead to it, and the string as it was. */
+export interface Replaced {
+  readonly path: readonly string[];
+  readonly was: string;
+}
+
+/** Whether a string holds half a character or a noncharacter. */
+export function isNoText(text: string): boolean {
+  return NO_TEXT.test(text);
+}
+
+/** A string as text: each half of a character and each noncharacter is U+FFFD. */
+export function soundText(text: string): string {
+  return isNoText(text) ? text.replace(EACH, '\uFFFD') : text;
+}
+
+/** A string in which each half of a character and each noncharacter is named: `{U+FDD0}`. */
+function named(text: string): string {
+  return isNoText(text) ? text.replace(EACH, (one) => `{${codePointName(one)}}`) : text;
+}
+
+/** A JSON value of texts, keys included, and every string that was none. The value itself where all are. */
+export function textValue(value: unknown): {
+  readonly value: unknown;
+  readonly replaced: readonly Replaced[];
+} {
+  const replaced: Replaced[] = [];
+  const made = textIn(value, [], replaced);
+  return { value: replaced.length > 0 ? made : value, replaced };
+}
+
+function textIn(value: unknown, path: readonly string[], replaced: Replaced[]): unknown {
+  if (typeof value === 'string') {
+    if (!isNoText(value)) return value;
+    replaced.push({ path, was: value });
+    return soundText(value);
+  }
+  if (Array.isArray(value)) return value.map((one, at) => textIn(one, [...path, String(at)], replaced));
+  if (!isFields(value)) return value;
+  const entries = Object.entries(value).map(([key, one]): [string, unknown] => {
+    const name = soundText(key);
+    if (name !== key) replaced.push({ path: [...path, name], was: key });
+    return [name, textIn(one, [...path, name], replaced)];
+  });
+  return Object.fromEntries(entries);
+}
+
+// JSON as archives really have it: with a byte-order mark, in another encoding, cut off, or with a key twice.
+
+/** One thing that is odd about a file, in words, and the value that shows it. */
+interface Oddity {
+  readonly note: string;
+  readonly value: unknown;
+}
+
+/** What a file holds, as far as it can be read, and what was odd about it. `json` is undefined where nothing could be read. */
+export interface LenientJson {
+  readonly json: unknown;
+  readonly oddities: readonly Oddity[];
+  /** Whether the file ends before its value does, so that something is missing. */
+  readonly broken: boolean;
+  /** The strings that were no text, and are now. */
+  readonly replaced: readonly Replaced[];
+}
+
+/** Deeper than any archive, and shallower than the stack of a recursive parser. */
+const DEEPEST = 500;
+const MOST_DUPLICATES = 100;
+
+/** Reads JSON and forgives what can be forgiven. Never throws. */
+export function lenientJson(bytes: Uint8Array): LenientJson {
+  const { text, mark, encoding } = decode(bytes);
+  const oddities: Oddity[] = [];
+  if (mark) oddities.push({ note: 'The file begins with a byte-order mark.', value: encoding });
+  if (encoding !== 'utf-8')
+    oddities.push({ note: `The file is no UTF-8 and was read as ${encoding}.`, value: encoding });
+  if (text.includes('\r')) oddities.push({ note: 'The lines of the file end in CR LF.', value: 'CR LF' });
+  if (deeperThan(text, DEEPEST)) {
+    oddities.push({
+      note: `The file is nested deeper than ${DEEPEST} levels and was not read.`,
+      value: DEEPEST,
+    });
+    return { json: undefined, oddities, broken: true, replaced: [] };
+  }
+  try {
+    const { value: json, replaced } = textValue(JSON.parse(text));
+    for (const { name, line } of Iterator.from(namesTwice(text)).take(MOST_DUPLICATES))
+      oddities.push({
+        note: `The key “${name}” stands twice in an object, on line ${line}; the last one counts.`,
+        value: name,
+      });
+    return { json, oddities, broken: false, replaced };
+  } catch (error) {
+    const { value: json, replaced } = textValue(salvaged(text));
+    oddities.push({
+      note: `The file is no valid JSON: ${(error as Error).message}. What could be read of it was read.`,
+      value: text.slice(-100),
+    });
+    return { json, oddities, broken: true, replaced };
+  }
+}
+
+/** What can be read of broken JSON: the reader of YAML, which JSON is a part of, goes on after an error. */
+function salvaged(text: string): unknown {
+  try {
+    return parseDocument(text, SALVAGING).toJS({ maxAliasCount: 0 });
+  } catch {
+    return undefined; // nothing that has a value
+  }
+}
+
+const SALVAGING = {
+  schema: 'json',
+  strict: false,
+  uniqueKeys: false,
+  logLevel: 'silent',
+  prettyErrors: false,
+} as const;
+
+/** Whether a text nests brackets deeper than a number, whatever stands in strings counted as well only outside of them. */
+function deeperThan(text: string, most: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === BACKSLASH) at += 1;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (code === BRACE || code === BRACKET) {
+      depth += 1;
+      if (depth > most) return true;
+    } else if (code === BRACE + 2 || code === BRACKET + 2) depth -= 1;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, BRACE, BRACKET] = [0x22, 0x5c, 0x7b, 0x5b] as const;

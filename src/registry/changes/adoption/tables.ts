@@ -7,11 +7,9 @@ import type { Resource } from '../../archive/resources/resource.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { isFields } from '../../text/json.ts';
-import { soundText } from './decode.ts';
 import { derivedIn, fieldsIn, type StatedFields, stated } from './derived.ts';
-import { type LenientJson, lenientJson } from './lenient-json.ts';
 import { type Completing, TABLE_ADOPTERS, type TableAdopter } from './resources.ts';
-import type { AdoptionNotes, SourceFiles } from './source.ts';
+import { type AdoptionNotes, type LenientJson, lenientJson, type SourceFiles, soundText } from './source.ts';
 
 // The other tables of an archive: each item by itself, so that one that cannot be ours takes no other with it.
 

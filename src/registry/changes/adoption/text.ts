@@ -2,10 +2,10 @@ import { bodyOf, canonicalText } from '../../identity/canonical-text.ts';
 import { contentSwhid, fromUtf8, type Hashes, utf8 } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
+import { splitFrontMatter } from '../../submission/front-matter.ts';
 import { isFields } from '../../text/json.ts';
-import { decode, isNoText, soundText } from './decode.ts';
-import { textOf } from './lists.ts';
-import type { SourceFiles } from './source.ts';
+import { decode, isNoText, type SourceFiles, soundText } from './source.ts';
+import { textOf } from './values.ts';
 
 // The text of an adopted deposit, and what its hash proves. The bytes of the source are never lost: where the text that is published is
 // other than the file, the file is kept as well.
@@ -28,7 +28,7 @@ export interface AdoptedText {
   readonly unreadable: unknown;
   /** How the file was encoded where it was no UTF-8. */
   readonly encoding: string | undefined;
-  /** The lines of the file that held what is no text, and was replaced: see characters.ts. */
+  /** The lines of the file that held what is no text, and was replaced. */
   readonly replaced: readonly string[] | undefined;
 }
 
@@ -206,45 +206,30 @@ function* hashCandidates({ file, title, creator, description, body }: HashedPart
 /** A text in the forms in which it may have been hashed; each with the words that say which. */
 function* forms(text: string): Iterable<readonly [how: string, text: string]> {
   const seen = new Set<string>();
-  for (const [front, plain] of [
+  const fronts = [
     ['', text],
-    [' without its front matter', withoutFrontMatter(text)],
-  ] as const) {
+    [' without its front matter', text.slice(splitFrontMatter(text)?.end)],
+  ] as const;
+  for (const [front, plain] of fronts) {
     const unix = plain.replace(/\r\n?/g, '\n');
-    const ends: [string, string][] = [
+    for (const [ending, lines] of [
       ['', plain],
       [', line ends LF', unix],
       [', line ends CR LF', unix.replaceAll('\n', '\r\n')],
-    ];
-    for (const [ending, lines] of ends) {
-      const outer: [string, string][] = [
+    ] as const) {
+      for (const [how, form] of [
         ['', lines],
         [', without white space around it', lines.trim()],
         [', with one line end', `${lines.trimEnd()}\n`],
-      ];
-      for (const [trim, trimmed] of outer) {
-        for (const [name, form] of [
-          ['', trimmed],
-          [', NFC', trimmed.normalize('NFC')],
-          [', NFD', trimmed.normalize('NFD')],
-          [', with a byte-order mark', `\uFEFF${trimmed}`],
-        ] as const) {
-          if (seen.has(form)) continue;
-          seen.add(form);
-          yield [`${front}${ending}${trim}${name}`, form];
-        }
+        [', NFC', lines.normalize('NFC')],
+      ] as const) {
+        if (seen.has(form)) continue;
+        seen.add(form);
+        yield [`${front}${ending}${how}`, form];
       }
     }
   }
 }
-
-function withoutFrontMatter(text: string): string {
-  const end = /^---[ \t]*\r?\n[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*\r?\n/.exec(text.slice(0, FRONT))?.[0];
-  return end === undefined ? text : text.slice(end.length).replace(/^(?:\r?\n)+/, '');
-}
-
-/** Front matter is no longer than this. */
-const FRONT = 20_000;
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   const both = new Uint8Array(a.length + b.length);

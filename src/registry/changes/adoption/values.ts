@@ -1,8 +1,45 @@
-import { isOrcid, readOrcid } from '../../identity/orcid.ts';
+import { isOrcid, readOrcid } from '../../identity/names.ts';
+import { RULE_IDS } from '../../model/rule.ts';
 import { NOT_DECLARED, type Status, SUBSTRATES } from '../../model/vocabulary.ts';
 import { isSpdx } from '../../rules/vocabulary.ts';
 import { isDay } from '../../text/days.ts';
-import { textOf } from './lists.ts';
+import { isFields } from '../../text/json.ts';
+
+// Lists as other archives have them: a text with separators, an array of texts or objects, or a map.
+
+/** A text of a value that says one: itself, or a number or truth value in words; undefined for anything else or an empty text. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** The texts of a list in any of its forms, without empty ones and repetitions; of an object, the texts of its `names`, else of all its values. */
+export function textsOf(value: unknown, separator: RegExp, names: readonly string[]): string[] {
+  const found = new Set<string>();
+  const add = (one: unknown, depth: number): void => {
+    if (depth > 4) return;
+    if (typeof one === 'string')
+      for (const part of one.split(separator)) if (part.trim() !== '') found.add(part.trim());
+    if (typeof one === 'number') found.add(String(one));
+    if (Array.isArray(one)) for (const inner of one) add(inner, depth + 1);
+    if (isFields(one)) {
+      const named = names.flatMap((name) => (textOf(one[name]) === undefined ? [] : [one[name]]));
+      for (const inner of named.length > 0 ? named.slice(0, 1) : Object.values(one)) add(inner, depth + 1);
+    }
+  };
+  add(value, 0);
+  return [...found];
+}
+
+/** The objects of a list or map, each made by `make`; what it cannot make is left out. */
+export function itemsOf<T>(value: unknown, make: (item: unknown, key?: string) => T | undefined): T[] {
+  const entries: [string | undefined, unknown][] = Array.isArray(value)
+    ? value.map((item) => [undefined, item])
+    : isFields(value)
+      ? Object.entries(value)
+      : [[undefined, value]];
+  return entries.map(([key, item]) => make(item, key)).filter((item) => item !== undefined) as T[];
+}
 
 // Values in prose, as other archives have them, and the words of our vocabularies that they certainly mean.
 
@@ -120,4 +157,41 @@ export function instantOf(value: unknown): string | undefined {
   if (text.length === 10) return `${day}T00:00:00Z`;
   const parsed = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
   return Number.isNaN(parsed) ? `${day}T00:00:00Z` : `${new Date(parsed).toISOString().slice(0, 19)}Z`;
+}
+
+// What stands in for a value that an entry of another archive lacks, and what is cleaned in one that it has.
+
+/** The value of each field that every entry needs, and the rule that asks for it; `day` and `instant` are the entry's own. */
+export function defaultsOf(
+  number: number,
+  day: string,
+  instant: string | undefined,
+): Readonly<Record<string, readonly [rule: string, value: unknown]>> {
+  return {
+    protocol_version: [RULE_IDS.protocolVersion, 'not stated'],
+    title: [RULE_IDS.title, `Untitled deposit ${number}`],
+    creator: [RULE_IDS.creator, 'Not stated'],
+    date: [RULE_IDS.date, day],
+    description: [RULE_IDS.description, 'Not stated by its archive.'],
+    content_type: [RULE_IDS.contentType, 'not stated'],
+    license: [RULE_IDS.license, 'NOASSERTION'],
+    keywords: [RULE_IDS.keywords, []],
+    version: [RULE_IDS.version, 'v1.0'],
+    minted_at: [RULE_IDS.entrySchema, instant ?? `${day}T00:00:00Z`],
+    issue_number: [RULE_IDS.entrySchema, null],
+    issue_url: [RULE_IDS.entrySchema, null],
+    submitter: [RULE_IDS.entrySchema, null],
+  };
+}
+
+/** Whether a value is a list without items. */
+export const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+/** Whether a value is what a field of the mint holds where there is nothing to hold. */
+export const isSilent = (value: unknown) =>
+  value === '' || value === null || isEmptyList(value) || value === 'provisional-generated';
+
+/** Whether a value says nothing: null, an empty text or an empty list. */
+export function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '') || isEmptyList(value);
 }

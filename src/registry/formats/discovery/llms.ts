@@ -1,7 +1,7 @@
 import { paths } from '../../archive/archive.ts';
 import { ALL_RESOURCES, RESOURCES } from '../../archive/resources/index.ts';
 import { DATA_GROUPS, type DataGroup, webPath } from '../../archive/resources/resource.ts';
-import { RECORDS } from '../../model/paths.ts';
+import { RECORDS } from '../../model/vocabulary.ts';
 import { CHAPTERS, pageNamed } from '../../pages/index.ts';
 import { type PageEntry, sentenceOf } from '../../pages/page.ts';
 import { CHUNKS } from '../../pages/publication/site-files.ts';

@@ -1,4 +1,4 @@
-import { DOWNLOADS } from '../../model/paths.ts';
+import { DOWNLOADS } from '../../model/vocabulary.ts';
 import { mediaTypeOf } from '../../pages/publication/media-types.ts';
 import type { Measure, PublishedFile, Surface, SurfaceContext } from '../../pages/publication/surface.ts';
 import { TABLES } from '../tables/index.ts';

@@ -1,4 +1,4 @@
-import { ALL_FIELDS } from '../../model/submission-fields.ts';
+import { ALL_FIELDS } from '../../model/submission.ts';
 
 // What the fields of the data files mean, where neither their schema nor the form of a submission says so. A name means the same in all
 // files, unless the key begins with the name of one file: `file/field`.

@@ -1,7 +1,7 @@
 import type { Archive } from '../../archive/archive.ts';
 import type { Sha256 } from '../../identity/hash.ts';
+import { outcomeOf } from '../../model/meanings.ts';
 import type { PublishedAddress, PublishedAddressRegistry } from '../../model/published.ts';
-import { outcomeOf } from '../../model/status-words.ts';
 import type { Address, AddressObservation, AddressRegistry } from '../../model/tables.ts';
 import {
   ADDRESS_SOURCES,

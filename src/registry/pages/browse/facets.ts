@@ -1,7 +1,6 @@
 import { creatorsOf, invertedName } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
-import { FAMILY_SENTENCES, FAMILY_WORDS } from '../../model/families.ts';
-import { STATUS_WORDS } from '../../model/status-words.ts';
+import { FAMILY_SENTENCES, FAMILY_WORDS, STATUS_WORDS } from '../../model/meanings.ts';
 import { FAMILIES, type Family, STATUSES } from '../../model/vocabulary.ts';
 import { languageName } from '../../reading/language.ts';
 

@@ -1,4 +1,4 @@
-import { BROWSE } from '../../model/paths.ts';
+import { BROWSE } from '../../model/vocabulary.ts';
 import type { WayName } from './facets.ts';
 
 // The addresses of the pages of the ways to browse. Each part can stand in an address as it is written here, but for letters of other

@@ -1,5 +1,5 @@
+import { ADDRESS_TYPE_WORDS, OBSERVATION_CLASS_WORDS } from '../../model/meanings.ts';
 import type { PublishedAddress } from '../../model/published.ts';
-import { ADDRESS_TYPE_WORDS, OBSERVATION_CLASS_WORDS } from '../../model/status-words.ts';
 import { SOURCE_MEANINGS } from '../../model/tables.ts';
 import { ADDRESS_SOURCES, ADDRESS_TYPES, OBSERVATION_CLASSES } from '../../model/vocabulary.ts';
 import { byArrival } from '../../observation/addresses/arrival.ts';

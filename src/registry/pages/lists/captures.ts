@@ -1,5 +1,5 @@
+import { MATCH_STATUS_WORDS } from '../../model/meanings.ts';
 import type { Capture } from '../../model/observations.ts';
-import { MATCH_STATUS_WORDS } from '../../model/status-words.ts';
 import { MATCH_STATUSES } from '../../model/vocabulary.ts';
 import type { List } from './list.ts';
 import { grownParts } from './parts.ts';

@@ -1,8 +1,8 @@
 import { type Archive, indexOf } from '../../archive/archive.ts';
 import type { Hashes } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
+import { OBSERVATION_CLASS_WORDS } from '../../model/meanings.ts';
 import type { PublishedAddress, PublishedTerm } from '../../model/published.ts';
-import { OBSERVATION_CLASS_WORDS } from '../../model/status-words.ts';
 import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../../model/vocabulary.ts';
 import { type Engagement, engagementOf } from '../../observation/addresses/overlay.ts';
 import { addressesView } from '../../observation/addresses/view.ts';

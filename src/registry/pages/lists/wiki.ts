@@ -1,8 +1,7 @@
 import type { Archive } from '../../archive/archive.ts';
 import { type Deposit, EXTRACTIVE } from '../../model/deposit.ts';
-import { FAMILY_WORDS } from '../../model/families.ts';
-import { WIKI } from '../../model/paths.ts';
-import { FAMILIES } from '../../model/vocabulary.ts';
+import { FAMILY_WORDS } from '../../model/meanings.ts';
+import { FAMILIES, WIKI } from '../../model/vocabulary.ts';
 import { articleOf, type Generated, generatedOf } from '../../reading/generated.ts';
 import { neighborsOf } from '../../reading/neighbors.ts';
 import { onceFor } from '../../text/once.ts';

@@ -4,7 +4,7 @@ import { hashes } from '../../../../src/archive/hashes.ts';
 import type { Archive } from '../../../../src/registry/archive/archive.ts';
 import { route } from '../../../../src/registry/archive/find/route.ts';
 import { deriveIdentity, graphemes, hexOf } from '../../../../src/registry/identity/axn.ts';
-import { orcidCheckDigit } from '../../../../src/registry/identity/orcid.ts';
+import { orcidCheckDigit } from '../../../../src/registry/identity/names.ts';
 import type { Deposit } from '../../../../src/registry/model/deposit.ts';
 import { FAMILIES } from '../../../../src/registry/model/vocabulary.ts';
 import { mapping } from '../../../fixtures/mappings.ts';
