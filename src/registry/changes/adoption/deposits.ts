@@ -16,7 +16,7 @@ import { type AdoptionNotes, type SourceFiles, soundText } from './source.ts';
 import { type AdoptedText, adoptedText } from './text.ts';
 import { dayOf, isNothing, numberIn, textOf } from './values.ts';
 
-// The deposits of another archive: their words, their texts and hashes, and their glyphs.
+// The deposits of another archive: their words, their texts and hashes, and their glyphs, in this order, since the table is told by what is proved.
 
 /** An entry on its way: its mapped fields and its text. Its glyphs are still to be compared. */
 export interface DraftDeposit {
@@ -169,13 +169,18 @@ function cleanHistory(
   owners: ReadonlyMap<string, number>,
 ): void {
   const fields = mapping.fields as Partial<Deposit> & Record<string, unknown>;
-  const { axn_history: history = [], legacy_axn: legacy } = fields;
-  const isOwn = (one: string) => one !== axn && (owners.get(one) ?? number) === number;
-  const names = history.map((one) => one.axn);
-  const stays = (one: Retired, at: number) => isOwn(one.axn) && names.indexOf(one.axn) === at;
-  const own = history.filter(stays);
+  const history: readonly Retired[] = fields.axn_history ?? [];
+  const isOwn = (one: Retired, at: number) => {
+    const owner = owners.get(one.axn);
+    return (
+      one.axn !== axn &&
+      (owner === undefined || owner === number) &&
+      history.findIndex((other) => other.axn === one.axn) === at
+    );
+  };
+  const own = history.filter(isOwn);
   if (own.length !== history.length) {
-    const foreign = history.filter((one, at) => !stays(one, at)).map((one) => one.axn);
+    const foreign = history.filter((one, at) => !isOwn(one, at)).map((one) => one.axn);
     if (mapping.source.axn_history === undefined) mapping.keep('axn_history', history);
     mapping.note('mapped', 'axn_history', foreign, {
       rule: RULE_IDS.retired,
@@ -183,10 +188,9 @@ function cleanHistory(
       note: 'These are identifiers of other deposits, or repeated; they stand under source_fields.',
     });
   }
-  if (legacy !== undefined && isOwn(legacy)) {
-    const at = own.findIndex((one) => one.axn === legacy);
-    own.push(...(at < 0 ? [retired(legacy, mapping)] : own.splice(at, 1)));
-  } else if (legacy !== undefined) {
+  const legacy = fields.legacy_axn;
+  const isForeign = legacy !== undefined && (legacy === axn || (owners.get(legacy) ?? number) !== number);
+  if (isForeign) {
     mapping.keep('legacy_axn', legacy);
     mapping.note('mapped', 'legacy_axn', legacy, {
       rule: RULE_IDS.retired,
@@ -194,10 +198,18 @@ function cleanHistory(
       note: 'It is an identifier of another deposit, or the current one.',
     });
   }
+  const whole =
+    legacy === undefined || isForeign || own.some((one) => one.axn === legacy)
+      ? own
+      : [...own, retired(legacy, mapping)];
+  const ends =
+    legacy === undefined || isForeign || whole.at(-1)?.axn === legacy
+      ? whole
+      : [...whole.filter((one) => one.axn !== legacy), ...whole.filter((one) => one.axn === legacy)];
   delete fields.axn_history;
   delete fields.legacy_axn;
-  const newest = own.at(-1);
-  if (newest) Object.assign(fields, { axn_history: own, legacy_axn: newest.axn });
+  const newest = ends.at(-1);
+  if (newest) Object.assign(fields, { axn_history: ends, legacy_axn: newest.axn });
 }
 
 function retired(axn: string, { fields }: EntryMapping): Retired {

@@ -2,7 +2,6 @@ import { bodyOf, canonicalText } from '../../identity/canonical-text.ts';
 import { contentSwhid, fromUtf8, type Hashes, utf8 } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
-import { splitFrontMatter } from '../../submission/front-matter.ts';
 import { isFields } from '../../text/json.ts';
 import { decode, isNoText, type SourceFiles, soundText } from './source.ts';
 import { textOf } from './values.ts';
@@ -206,30 +205,45 @@ function* hashCandidates({ file, title, creator, description, body }: HashedPart
 /** A text in the forms in which it may have been hashed; each with the words that say which. */
 function* forms(text: string): Iterable<readonly [how: string, text: string]> {
   const seen = new Set<string>();
-  const fronts = [
+  for (const [front, plain] of [
     ['', text],
-    [' without its front matter', text.slice(splitFrontMatter(text)?.end)],
-  ] as const;
-  for (const [front, plain] of fronts) {
+    [' without its front matter', withoutFrontMatter(text)],
+  ] as const) {
     const unix = plain.replace(/\r\n?/g, '\n');
-    for (const [ending, lines] of [
+    const ends: [string, string][] = [
       ['', plain],
       [', line ends LF', unix],
       [', line ends CR LF', unix.replaceAll('\n', '\r\n')],
-    ] as const) {
-      for (const [how, form] of [
+    ];
+    for (const [ending, lines] of ends) {
+      const outer: [string, string][] = [
         ['', lines],
         [', without white space around it', lines.trim()],
         [', with one line end', `${lines.trimEnd()}\n`],
-        [', NFC', lines.normalize('NFC')],
-      ] as const) {
-        if (seen.has(form)) continue;
-        seen.add(form);
-        yield [`${front}${ending}${how}`, form];
+      ];
+      for (const [trim, trimmed] of outer) {
+        for (const [name, form] of [
+          ['', trimmed],
+          [', NFC', trimmed.normalize('NFC')],
+          [', NFD', trimmed.normalize('NFD')],
+          [', with a byte-order mark', `\uFEFF${trimmed}`],
+        ] as const) {
+          if (seen.has(form)) continue;
+          seen.add(form);
+          yield [`${front}${ending}${trim}${name}`, form];
+        }
       }
     }
   }
 }
+
+function withoutFrontMatter(text: string): string {
+  const end = /^---[ \t]*\r?\n[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*\r?\n/.exec(text.slice(0, FRONT))?.[0];
+  return end === undefined ? text : text.slice(end.length).replace(/^(?:\r?\n)+/, '');
+}
+
+/** Front matter is no longer than this. */
+const FRONT = 20_000;
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   const both = new Uint8Array(a.length + b.length);
