@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainCitation } from '../../src/registry/formats/citation/plain.ts';
+import { plainCitation } from '../../src/registry/formats/citation/styles.ts';
 import { workOf } from '../../src/registry/formats/citation/work.ts';
 import { highwireTags } from '../../src/registry/formats/record/highwire.ts';
 import { RECORD_FORMATS } from '../../src/registry/formats/record/index.ts';

@@ -1,9 +1,7 @@
 import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
 import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
 import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
-import { bibtexCitation } from '../formats/citation/bibtex.ts';
-import { cslItem } from '../formats/citation/csl-json.ts';
-import { risCitation } from '../formats/citation/ris.ts';
+import { bibtexCitation, cslItem, risCitation } from '../formats/citation/programs.ts';
 import {
   contentsAsJson,
   contentsAsMarkdown,

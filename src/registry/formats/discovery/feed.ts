@@ -3,7 +3,7 @@ import { earliestOf, newestOf } from '../../archive/moments.ts';
 import { creatorsOf, orcidUrl, spokenName } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { shorten } from '../../text/strings.ts';
-import { entryTitle } from '../citation/parts.ts';
+import { entryTitle } from '../citation/work.ts';
 import { type Correction, correctionsOf, movedOn, ofDeposit } from './events.ts';
 
 // What the feeds hold, before it is written as Atom or as JSON Feed.

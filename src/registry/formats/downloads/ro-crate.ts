@@ -3,7 +3,7 @@ import { creatorsOf, orcidUrl } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { pageNamed } from '../../pages/index.ts';
 import { licenseUrl } from '../../submission/lists.ts';
-import { entryTitle } from '../citation/parts.ts';
+import { entryTitle } from '../citation/work.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import { creatorAddresses, schemaCreator } from '../record/json-ld.ts';
 import { recordFilePath, recordUrl } from '../record/record.ts';

@@ -1,6 +1,5 @@
 import { creatorsOf, invertedName } from '../../identity/names.ts';
-import { statedTitle } from '../citation/parts.ts';
-import { type CitedWork, isDataset } from '../citation/work.ts';
+import { type CitedWork, isDataset, statedTitle } from '../citation/work.ts';
 
 /**
  * The `citation_*` tags of a record, in order; scholarly search engines index a work by them. Dates are `YYYY/MM/DD`. Title,

@@ -3,8 +3,7 @@ import { hashName, hashSentence, isHashOfFile } from '../../archive/held-text.ts
 import { type Creator, type Credited, creatorsOf, orcidUrl, spokenName } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { licenseUrl } from '../../submission/lists.ts';
-import { mark, statedTitle } from '../citation/parts.ts';
-import { type CitedWork, isDataset } from '../citation/work.ts';
+import { type CitedWork, isDataset, mark, statedTitle } from '../citation/work.ts';
 
 /** The schema.org type of a deposit: `Dataset` for a data set, `ScholarlyArticle` for everything else. */
 export function schemaType({ content_type }: Pick<Deposit, 'content_type'>): 'Dataset' | 'ScholarlyArticle' {

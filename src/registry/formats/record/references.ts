@@ -1,6 +1,4 @@
-import { bibtexCitation } from '../citation/bibtex.ts';
-import { cslJsonCitation } from '../citation/csl-json.ts';
-import { risCitation } from '../citation/ris.ts';
+import { bibtexCitation, cslJsonCitation, risCitation } from '../citation/programs.ts';
 import type { RecordFormat } from './format.ts';
 
 /** `citation.bib`: the record as a BibTeX entry with the fields of biblatex. */
