@@ -8,7 +8,7 @@ import {
 } from '../../src/registry/formats/citation/programs.ts';
 import { apaCitation, plainCitation } from '../../src/registry/formats/citation/styles.ts';
 import type { CitedWork } from '../../src/registry/formats/citation/work.ts';
-import { highwireTags } from '../../src/registry/formats/record/highwire.ts';
+import { highwireTags } from '../../src/registry/formats/record/json-ld.ts';
 
 const WORK: CitedWork = {
   number: 12,

@@ -1,7 +1,8 @@
-import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
+import { type Archive, hasText, indexOf, paths, textFile } from '../archive/archive.ts';
 import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
 import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
 import { bibtexCitation, cslItem, risCitation } from '../formats/citation/programs.ts';
+import { type CitedWork, workOf } from '../formats/citation/work.ts';
 import {
   contentsAsJson,
   contentsAsMarkdown,
@@ -11,10 +12,14 @@ import {
 } from '../formats/downloads/contents.ts';
 import { croissantOf } from '../formats/downloads/croissant.ts';
 import { dcatOf, type SourceFile } from '../formats/downloads/dcat.ts';
-import { downloadsOf, plainMediaType } from '../formats/downloads/files.ts';
-import { references } from '../formats/downloads/references.ts';
+import {
+  downloadsOf,
+  plainMediaType,
+  TAR_END,
+  type TarEntry,
+  tarEntries,
+} from '../formats/downloads/files.ts';
 import { roCrateParts } from '../formats/downloads/ro-crate.ts';
-import { TAR_END, type TarEntry, tarEntries } from '../formats/downloads/tar.ts';
 import { linkedDataOf } from '../formats/linked-data/graph.ts';
 import { jsonLdParts, turtleParts } from '../formats/linked-data/syntaxes.ts';
 import type { Deposit } from '../model/deposit.ts';
@@ -22,6 +27,7 @@ import { journalsOf, TOC } from '../pages/browse/journals.ts';
 import {
   file,
   jsonText,
+  type Part,
   type Surface,
   type SurfaceContext,
   singleFile,
@@ -246,3 +252,27 @@ export const roCrateSurface = singleFile(
   async (context) =>
     roCrateParts(context.archive, await downloadsOf(context.surfaces, context, ['ro-crate'])),
 );
+
+// The references of a whole archive: of each deposit in order, as its record gives it.
+
+/** How references stand in a file: what is at its beginning, between two of them, and at its end. */
+export interface Joined {
+  readonly first?: string;
+  readonly between?: string;
+  readonly last?: string;
+}
+
+/** The references of an archive, each as `write` gives it. They are never held whole. */
+export function* references(
+  { archive, tools }: Pick<SurfaceContext, 'archive' | 'tools'>,
+  write: (work: CitedWork) => string,
+  { first = '', between = '', last = '' }: Joined,
+): Generator<Part> {
+  const { byNumber } = indexOf(archive);
+  yield first;
+  for (const [at, deposit] of archive.registry.deposits.entries()) {
+    const language = tools.language(deposit, archive.files);
+    yield (at === 0 ? '' : between) + write(workOf(deposit, archive.site, language, byNumber));
+  }
+  yield last;
+}

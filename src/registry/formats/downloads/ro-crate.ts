@@ -8,8 +8,7 @@ import { newestInstant } from '../discovery/newest.ts';
 import { creatorAddresses, schemaCreator } from '../record/json-ld.ts';
 import { recordFilePath, recordUrl } from '../record/record.ts';
 import { roCrateFormat } from '../record/ro-crate.ts';
-import type { Download } from './files.ts';
-import { siteLicense } from './license.ts';
+import { type Download, siteLicense } from './files.ts';
 
 // The whole archive as an attached RO-Crate 1.2: its root is the folder of the downloads, so that a copy of the folder is a crate by itself.
 // Its files are there; the deposits are crates of their own on the web, each with its own description.

@@ -4,9 +4,8 @@ import { jsonText } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { plainCitation } from '../citation/styles.ts';
 import { entryTitle, statedTitle } from '../citation/work.ts';
-import type { RecordFormat } from './format.ts';
 import { schemaCreator, schemaType } from './json-ld.ts';
-import { type DescribedRecord, recordUrl } from './record.ts';
+import { type DescribedRecord, type RecordFormat, recordUrl } from './record.ts';
 
 const VERSION = 'https://w3id.org/ro/crate/1.2';
 

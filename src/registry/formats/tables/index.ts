@@ -26,8 +26,7 @@ import { CITATION_GRAPH } from '../../pages/publication/site-files.ts';
 import { edgesOf } from '../../reading/citation-graph.ts';
 import { conceptsView, depositView } from '../../reading/concept-index.ts';
 import { termsOf } from '../../reading/concepts.ts';
-import { columnsOf } from './columns.ts';
-import type { Row, Table } from './table.ts';
+import { columnsOf, type Row, type Table } from './table.ts';
 
 /** The deposits, by number. */
 export const depositsTable: Table = {
