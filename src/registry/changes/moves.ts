@@ -11,7 +11,7 @@ import type { LifecycleMove } from '../model/lifecycle.ts';
 import { ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
 import type { EntityIndex } from '../model/tables.ts';
 import { AXN_SCHEMA_VERSION, AXN_V1_SCHEMA_VERSION, type Status } from '../model/vocabulary.ts';
-import { readdress } from '../observation/addresses/change.ts';
+import { readdress } from '../observation/addresses/build.ts';
 import { conceptsOf, referencesIn, undefinedConcept, withoutExtracted } from '../reading/concepts.ts';
 import { editionFile, editionOf, withStatus } from '../reading/editions.ts';
 import { generatedOf } from '../reading/generated.ts';

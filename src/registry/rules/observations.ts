@@ -3,8 +3,7 @@ import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import { type Sha256, utf8Length } from '../identity/hash.ts';
 import type { IntakeReceipt, LaterObservation, RegisterEntry } from '../model/observations.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { fieldNamed, LINE_CAP, OTHER_CAP } from '../model/submission-fields.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import {
@@ -14,8 +13,7 @@ import {
   type DraftValues,
 } from '../observation/draft-fields.ts';
 import { hostOf, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
-import { plainObservation } from '../observation/entry.ts';
-import { hashOfEntry, receiptsIn } from '../observation/receipts.ts';
+import { hashOfEntry, plainObservation, receiptsIn } from '../observation/entry.ts';
 import { holdsSuspects } from '../submission/sanitize.ts';
 import { uncleanIn } from '../submission/stored-strings.ts';
 import { checkLink } from '../text/links.ts';

@@ -1,14 +1,13 @@
 import { namedBy, resolveDeposit } from '../archive/archive.ts';
-import { designationAt } from '../archive/designation.ts';
 import { strangerIn } from '../archive/find/reading.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
+import { designationAt } from '../archive/moments.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { webPath, whereOf } from '../archive/resources/resource.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { utcDay } from '../text/days.ts';
 import { isDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';

@@ -8,7 +8,7 @@ import { newestOfTerms } from '../formats/discovery/newest.ts';
 import { publishedValue } from '../formats/tables/published.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { LexicalOverlay } from '../model/derived.ts';
-import { entriesOf } from '../observation/addresses/overlay.ts';
+import { entriesOf } from '../observation/addresses/view.ts';
 import { CITATION_GRAPH } from '../pages/publication/site-files.ts';
 import {
   jsonParts,

@@ -1,7 +1,7 @@
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { RegisterEntry } from '../../../src/registry/model/observations.ts';
-import { hashOfEntry, receiptsIn } from '../../../src/registry/observation/receipts.ts';
+import { hashOfEntry, receiptsIn } from '../../../src/registry/observation/entry.ts';
 import { captureDraft, withCaptures } from '../../fixtures/captures.ts';
 import { withEntry } from '../../fixtures/observations.ts';
 import { type Case, changeCase, itemCase, WORLD } from './case.ts';

@@ -19,7 +19,7 @@ import {
   PublishedMapping,
   PublishedTerm,
 } from '../../model/published.ts';
-import { byArrival } from '../../observation/addresses/arrival.ts';
+import { byArrival } from '../../observation/addresses/view.ts';
 import { addrId } from '../../observation/ids.ts';
 import { observationsOf } from '../../pages/lists/register.ts';
 import { CITATION_GRAPH } from '../../pages/publication/site-files.ts';
