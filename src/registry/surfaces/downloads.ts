@@ -26,8 +26,8 @@ import type { Deposit } from '../model/deposit.ts';
 import { journalsOf, TOC } from '../pages/browse/journals.ts';
 import {
   file,
+  joinedParts,
   jsonText,
-  type Part,
   type Surface,
   type SurfaceContext,
   singleFile,
@@ -49,7 +49,7 @@ export const referencesBibtexSurface = singleFile(
     group: 'downloads',
     export: true,
   },
-  (context) => references(context, bibtexCitation, { between: '\n' }),
+  (context) => references(context, bibtexCitation, '\n'),
 );
 
 /** `/datasets/references.ris`: the references of the whole archive in RIS. */
@@ -62,7 +62,7 @@ export const referencesRisSurface = singleFile(
     group: 'downloads',
     export: true,
   },
-  (context) => references(context, risCitation, { between: '\r\n' }),
+  (context) => references(context, risCitation, '\r\n'),
 );
 
 /** `/datasets/references.json`: the references of the whole archive in CSL-JSON. */
@@ -75,12 +75,11 @@ export const referencesCslSurface = singleFile(
     group: 'downloads',
     export: true,
   },
-  (context) =>
-    references(context, (work) => JSON.stringify(cslItem(work)), {
-      first: '[\n',
-      between: ',\n',
-      last: '\n]\n',
-    }),
+  function* (context) {
+    yield '[\n';
+    yield* references(context, (work) => JSON.stringify(cslItem(work)), ',\n');
+    yield '\n]\n';
+  },
 );
 
 /** The folder into which the archive unpacks. */
@@ -253,26 +252,16 @@ export const roCrateSurface = singleFile(
     roCrateParts(context.archive, await downloadsOf(context.surfaces, context, ['ro-crate'])),
 );
 
-// The references of a whole archive: of each deposit in order, as its record gives it.
-
-/** How references stand in a file: what is at its beginning, between two of them, and at its end. */
-export interface Joined {
-  readonly first?: string;
-  readonly between?: string;
-  readonly last?: string;
-}
-
-/** The references of an archive, each as `write` gives it. They are never held whole. */
-export function* references(
-  { archive, tools }: Pick<SurfaceContext, 'archive' | 'tools'>,
+/** The references of an archive, of each deposit in order as its record gives it. They are never held whole. */
+function references(
+  { archive, tools }: SurfaceContext,
   write: (work: CitedWork) => string,
-  { first = '', between = '', last = '' }: Joined,
-): Generator<Part> {
+  between: string,
+): Iterable<string> {
   const { byNumber } = indexOf(archive);
-  yield first;
-  for (const [at, deposit] of archive.registry.deposits.entries()) {
+  const written = archive.registry.deposits.values().map((deposit) => {
     const language = tools.language(deposit, archive.files);
-    yield (at === 0 ? '' : between) + write(workOf(deposit, archive.site, language, byNumber));
-  }
-  yield last;
+    return write(workOf(deposit, archive.site, language, byNumber));
+  });
+  return joinedParts(written, between);
 }

@@ -2,6 +2,7 @@ import type { Archive } from '../../archive/archive.ts';
 import { creatorsOf, orcidUrl } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { pageNamed } from '../../pages/index.ts';
+import { joinedParts } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { entryTitle } from '../citation/work.ts';
 import { newestInstant } from '../discovery/newest.ts';
@@ -23,12 +24,11 @@ const ref = (id: string) => ({ '@id': id });
 
 /** The crate as JSON-LD in parts, one entity on a line. */
 export function* roCrateParts(archive: Archive, files: readonly Download[]): Iterable<string> {
-  yield `{\n"@context": ${JSON.stringify(`${VERSION}/context`)},\n"@graph": [`;
-  let separator = '\n';
-  for (const entity of entitiesOf(archive, files)) {
-    yield `${separator}${JSON.stringify(entity)}`;
-    separator = ',\n';
-  }
+  yield `{\n"@context": ${JSON.stringify(`${VERSION}/context`)},\n"@graph": [\n`;
+  yield* joinedParts(
+    Iterator.from(entitiesOf(archive, files)).map((entity) => JSON.stringify(entity)),
+    ',\n',
+  );
   yield '\n]\n}\n';
 }
 
