@@ -8,7 +8,7 @@ import { terminal } from '../src/command-line/terminal.ts';
 import { ForgeError } from '../src/forge/forge.ts';
 import { ForgeSettingsError, placeOf } from '../src/forge/place.ts';
 import { settingsForge } from '../src/forge/settings.ts';
-import { withCheckLists } from '../src/registry/documents/forge-settings/check-list.ts';
+import { withCheckLists } from '../src/registry/documents/forge-settings/index.ts';
 
 /** `npm run doctor`: what is set on the forge, against what .github/SETUP.md asks for. */
 export const main = command('doctor', async (call) => {

@@ -1,5 +1,5 @@
 import { command } from '../src/command-line/command.ts';
-import { taskLines } from '../src/registry/documents/commands/help.ts';
+import { taskLines } from '../src/registry/documents/commands/index.ts';
 
 /** `npm run help`: what can be done, and what to run for it. */
 export const main = command('help', () => {

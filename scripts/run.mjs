@@ -28,7 +28,7 @@ const [name, ...rest] = await typedOrSent(process.argv.slice(2), async (one) => 
   await prepare?.();
 });
 if (!readdirSync(new URL('.', import.meta.url)).includes(`${name}.ts`)) {
-  const { listing } = await import('../src/registry/documents/commands/help.ts');
+  const { listing } = await import('../src/registry/documents/commands/index.ts');
   console.error(`${name ? `There is no command “${name}”. ` : ''}These are the commands:\n\n${listing()}`);
   process.exit(2);
 }

@@ -119,7 +119,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   reading: ['comparison', '.', 'graph'],
   observation: ['.', 'addresses', 'captures'],
   pages: ['publication', 'browse', '.', 'lists'],
-  documents: ['commands', 'forge-settings', '.', 'beginning'],
+  documents: ['commands', 'forge-settings', '.'],
   formats: ['citation', 'record', 'tables', 'linked-data', 'discovery', 'downloads'],
   views: ['.'],
   surfaces: ['.', 'datasets'],

@@ -14,8 +14,7 @@ import {
   writeTable,
 } from '../registry/archive/resources/files.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/archive/resources/index.ts';
-import type { Resource } from '../registry/archive/resources/resource.ts';
-import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/archive/resources/resource.ts';
+import { ADOPTED, EDITIONS, IMAGES, type Resource, TEXTS } from '../registry/archive/resources/resource.ts';
 import type { Registry } from '../registry/model/deposit.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';

@@ -1,5 +1,4 @@
-import type { PassContext } from './pass-context.ts';
-import { BRANCHES, type Family, familyOf } from './pass-context.ts';
+import { BRANCHES, type Family, familyOf, type PassContext } from './pass-context.ts';
 import { isOverdue, isYoung, readClaim } from './pull-request.ts';
 
 // Mint and reading pass take turns, since only a pull request that is up to date with main can be merged: of two that are open at

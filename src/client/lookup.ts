@@ -1,4 +1,4 @@
-import { digitsOfGlyphs } from '../registry/archive/find/glyph-bytes.ts';
+import { digitsOfGlyphs } from '../registry/archive/find/reading.ts';
 import { prefixOf, spreadDigits } from '../registry/archive/resources/shards.ts';
 import { plainGlyphs, sameAxn } from '../registry/identity/parts.ts';
 import {

@@ -10,8 +10,15 @@ import {
   optionsOf,
   type Written,
 } from '../registry/documents/commands/command.ts';
-import { exitCodesOf, npmCall, typed, usageOf } from '../registry/documents/commands/help.ts';
-import { type Call, type CommandName, commandOf } from '../registry/documents/commands/index.ts';
+import {
+  type Call,
+  type CommandName,
+  commandOf,
+  exitCodesOf,
+  npmCall,
+  typed,
+  usageOf,
+} from '../registry/documents/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../registry/documents/commands/settings.ts';
 import { hasWords, printableLines } from '../registry/text/strings.ts';
 import { complain } from './unexpected.ts';

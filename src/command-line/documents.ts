@@ -7,8 +7,8 @@ import type { Archive } from '../registry/archive/archive.ts';
 import { FAMILIARIZATION_LOG } from '../registry/archive/changeset.ts';
 import { catalogOf } from '../registry/archive/resources/documents.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
-import { type Added, documentToAdd } from '../registry/documents/custom.ts';
 import type { Json } from '../registry/documents/document.ts';
+import { type Added, documentToAdd } from '../registry/documents/index.ts';
 import {
   addDocument,
   releaseDocuments,

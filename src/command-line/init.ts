@@ -8,14 +8,15 @@ import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot, projectRoot } from '../archive/location.ts';
 import { Checkout, EARLIER } from '../archive/new-history.ts';
 import { validateArchive } from '../archive/prove.ts';
-import { type FamilyWords, familyWords } from '../registry/documents/beginning/documents.ts';
 import {
   type Answers,
+  type FamilyWords,
+  familyWords,
   isUntaken,
   QUESTIONS,
   type Question,
   settingsOf,
-} from '../registry/documents/beginning/questions.ts';
+} from '../registry/documents/beginning.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import type { Site } from '../registry/model/site.ts';
 import { instant, UsageError } from './command.ts';

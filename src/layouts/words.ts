@@ -2,6 +2,7 @@ import { snapshot } from '../archive/snapshot.ts';
 import { lettersInOrder } from '../registry/pages/browse/letters.ts';
 import type { LetterPart } from '../registry/pages/lists/alphabet.ts';
 import { type TermItem, termsList } from '../registry/pages/lists/terms.ts';
+import { MONTHS } from '../registry/text/days.ts';
 import { onceFor } from '../registry/text/once.ts';
 import { counted } from '../registry/text/strings.ts';
 import { INTERFACE, letterHref } from '../registry/views/links.ts';
@@ -12,10 +13,6 @@ import { partsOf } from './lists.ts';
 
 export { familyWord, STATUS_WORDS } from '../registry/model/meanings.ts';
 export { counted, plural, thousands } from '../registry/text/strings.ts';
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
 
 /** The month of a day or instant in words: `July 2026` of `2026-07-01`. */
 export function monthWords(day: string): string {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
-import { designationAt } from '../../src/registry/archive/designation.ts';
+import { designationAt } from '../../src/registry/archive/moments.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { move, SHELF } from '../fixtures/moves.ts';

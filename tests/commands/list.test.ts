@@ -5,8 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { parse } from '../../src/command-line/command.ts';
 import { emptyIndex, madeIndex } from '../../src/registry/documents/catalog.ts';
 import { formsOf, optionsOf } from '../../src/registry/documents/commands/command.ts';
-import { typed, usageOf } from '../../src/registry/documents/commands/help.ts';
-import { COMMANDS, commandNames, commandOf, TOOLS } from '../../src/registry/documents/commands/index.ts';
+import {
+  COMMANDS,
+  commandNames,
+  commandOf,
+  TOOLS,
+  typed,
+  usageOf,
+} from '../../src/registry/documents/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../../src/registry/documents/commands/settings.ts';
 import { LISTS } from '../../src/registry/rules/index.ts';
 import { ROOT } from '../fixtures/checkout.ts';

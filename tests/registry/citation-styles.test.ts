@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apaCitation } from '../../src/registry/formats/citation/apa.ts';
-import { chicagoCitation } from '../../src/registry/formats/citation/chicago.ts';
-import { harvardCitation } from '../../src/registry/formats/citation/harvard.ts';
-import { mlaCitation } from '../../src/registry/formats/citation/mla.ts';
-import { plainCitation } from '../../src/registry/formats/citation/plain.ts';
-import { partsOf } from '../../src/registry/formats/citation/setting.ts';
-import { vancouverCitation } from '../../src/registry/formats/citation/vancouver.ts';
+import { partsOf } from '../../src/registry/formats/citation/index.ts';
+import {
+  apaCitation,
+  chicagoCitation,
+  harvardCitation,
+  mlaCitation,
+  plainCitation,
+  vancouverCitation,
+} from '../../src/registry/formats/citation/styles.ts';
 import type { CitedWork } from '../../src/registry/formats/citation/work.ts';
 import { creatorsOf } from '../../src/registry/identity/names.ts';
 

@@ -4,8 +4,13 @@ import { receiptOf } from '../../src/registry/archive/resources/files.ts';
 import { lastChanged } from '../../src/registry/formats/discovery/events.ts';
 import { correctionFeed, depositFeed } from '../../src/registry/formats/discovery/feed.ts';
 import { newestInstant } from '../../src/registry/formats/discovery/newest.ts';
-import { changeList, resourceList, type SyncFile } from '../../src/registry/formats/discovery/sync-lists.ts';
-import { changesOf, syncXml } from '../../src/registry/formats/discovery/sync-resources.ts';
+import {
+  changeList,
+  changesOf,
+  resourceList,
+  type SyncFile,
+  syncXml,
+} from '../../src/registry/formats/discovery/resource-sync.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../src/registry/surfaces/publish.ts';
 import { xmlAttribute, xmlText } from '../../src/registry/text/xml.ts';

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { plainCitation } from '../../src/registry/formats/citation/plain.ts';
+import { plainCitation } from '../../src/registry/formats/citation/styles.ts';
 import { workOf } from '../../src/registry/formats/citation/work.ts';
-import { highwireTags } from '../../src/registry/formats/record/highwire.ts';
-import { RECORD_FORMATS } from '../../src/registry/formats/record/index.ts';
-import { jsonForScript, jsonLdOf } from '../../src/registry/formats/record/json-ld.ts';
+import { signpostingLinks } from '../../src/registry/formats/record/index.ts';
+import { highwireTags, jsonForScript, jsonLdOf } from '../../src/registry/formats/record/json-ld.ts';
 import { describeRecord } from '../../src/registry/formats/record/record.ts';
-import { signpostingLinks } from '../../src/registry/formats/record/signposting.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import { currentOf } from '../../src/registry/model/lifecycle.ts';
 import { isRightToLeft, languageName, languageOf } from '../../src/registry/reading/language.ts';
@@ -73,7 +71,7 @@ describe('the metadata of a record page', () => {
       room,
     ]);
     const links = (entry: Deposit) =>
-      signpostingLinks(describeRecord(archive, entry), RECORD_FORMATS).filter(({ rel }) => rel === 'author');
+      signpostingLinks(describeRecord(archive, entry)).filter(({ rel }) => rel === 'author');
     expect(links(two)).toEqual([]);
     expect(links({ ...two, orcid: `${ADA};` })).toEqual([
       { rel: 'author', href: `https://orcid.org/${ADA}` },
@@ -86,8 +84,7 @@ describe('the metadata of a record page', () => {
   });
 
   it('links the text as an item, unless the text was redacted', () => {
-    const rels = (entry: Deposit) =>
-      signpostingLinks(describeRecord(archive, entry), RECORD_FORMATS).map(({ rel }) => rel);
+    const rels = (entry: Deposit) => signpostingLinks(describeRecord(archive, entry)).map(({ rel }) => rel);
     expect(rels(deposit)).toEqual(
       expect.arrayContaining(['cite-as', 'describedby', 'item', 'type', 'license']),
     );
@@ -154,7 +151,7 @@ describe('a version series', () => {
     const after = (all: Deposit[]) => ({ ...archive, registry: { ...archive.registry, deposits: all } });
     const described = (all: Deposit[], one = first) => describeRecord(after(all), one);
     const latest = (all: Deposit[], one = first) =>
-      signpostingLinks(described(all, one), RECORD_FORMATS).flatMap(({ rel, href }) =>
+      signpostingLinks(described(all, one)).flatMap(({ rel, href }) =>
         rel === 'latest-version' ? [href] : [],
       );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tarEntries } from '../../src/registry/formats/downloads/tar.ts';
+import { tarEntries } from '../../src/registry/formats/downloads/files.ts';
 
 // The bounds of what a header of the ustar format has room for; what other programs read in an archive is tested in `formats`.
 

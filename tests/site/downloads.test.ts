@@ -6,7 +6,7 @@ import { parse } from 'parse5';
 import { expect, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { attribute, below, textOf } from '../fixtures/elements.ts';
-import { withDuckDB } from '../registry/formats/duckdb.ts';
+import { withDuckDB } from '../registry/formats/tables.ts';
 import { folder, url } from './shared.ts';
 
 // The files of the downloads are what the manifests say, and the line of the page that reads one does.

@@ -1,6 +1,5 @@
 import type { BrowserContext, Route } from 'playwright-core';
-import type { Progress } from '../../src/registry/answers/progress.ts';
-import { SUBMISSION_STAGES } from '../../src/registry/answers/progress.ts';
+import { type Progress, SUBMISSION_STAGES } from '../../src/registry/answers/progress.ts';
 
 // Stands in for the service of `npm start` on this page's own origin: the cookie, `/_forge` and `/_service`, as far as
 // the page speaks with them. The real service has tests of its own.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../src/archive/files.ts';
-import { matcherOf } from '../registry/formats/path-items.ts';
+import { matcherOf } from '../registry/formats/open-api.ts';
 import { SITEMAP_SCHEMA, schemaErrors } from '../registry/formats/xml.ts';
 import { folder } from './shared.ts';
 

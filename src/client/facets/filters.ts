@@ -1,4 +1,4 @@
-import { foldedText } from '../../registry/text/fold.ts';
+import { foldedText } from '../../registry/text/words.ts';
 import { button, element } from '../shared.ts';
 import { type Choice, type Counts, toggled } from './choice.ts';
 import type { Facet, ListDescription } from './description.ts';

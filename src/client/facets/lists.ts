@@ -2,7 +2,7 @@ import type { Columns } from '../../registry/pages/browse/columns.ts';
 import type { ListColumns } from '../../registry/pages/lists/columns.ts';
 import type { DescribedList } from '../../registry/pages/lists/described.ts';
 import { ranksOf, type Searched, searchedOf } from '../../registry/pages/lists/search.ts';
-import { placesOfWords } from '../../registry/text/fold.ts';
+import { placesOfWords } from '../../registry/text/words.ts';
 import { byId, element } from '../shared.ts';
 import { siteHref, siteJson } from '../site.ts';
 import { facetsOf, type Showing, standingList } from './description.ts';

@@ -1,5 +1,5 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
-import { foldedWords } from '../../registry/text/fold.ts';
+import { foldedWords } from '../../registry/text/words.ts';
 import { button, byId, counted, element } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
 import {

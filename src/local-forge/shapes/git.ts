@@ -1,5 +1,4 @@
-import type { Core } from '../core.ts';
-import { toSecond } from '../core.ts';
+import { type Core, toSecond } from '../core.ts';
 import type { CommitData, Signature } from '../git/objects.ts';
 import { repositoryPage, repositoryUrl } from './repository.ts';
 import { nodeId, type Shape } from './users.ts';

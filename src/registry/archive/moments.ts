@@ -1,3 +1,5 @@
+import type { NmenRegistry } from '../model/tables.ts';
+import { utcDay } from '../text/days.ts';
 import type { Archive } from './archive.ts';
 import type { Resource } from './resources/resource.ts';
 
@@ -60,3 +62,13 @@ export function changedAt(
 
 /** The day of a table that holds nothing yet. */
 export const BEGUN = '2026-07-01';
+
+/** The designation of an entity at an instant, or undefined when there was none. */
+export function designationAt(nmen: NmenRegistry, entity: string, instant: string): string | undefined {
+  const designations = nmen.entities.find((known) => known.entity === entity)?.designations ?? [];
+  const day = utcDay(instant);
+  return designations
+    .filter(({ since, at }) => since <= day && (at === undefined || Date.parse(at) <= Date.parse(instant)))
+    .toSorted((a, b) => (a.since < b.since ? -1 : 1))
+    .at(-1)?.status;
+}

@@ -1,6 +1,5 @@
 import type { LaterObservation } from '../model/observations.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { ObservationDraft, type RawDraft } from '../observation/draft.ts';
 import { ALL_DRAFT_FIELDS, type DraftKey } from '../observation/draft-fields.ts';
 import type { Known } from '../observation/known.ts';

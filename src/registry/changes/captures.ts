@@ -7,15 +7,22 @@ import type { Hashes } from '../identity/hash.ts';
 import type { Capture } from '../model/observations.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import type { Site } from '../model/site.ts';
-import { readdress } from '../observation/addresses/change.ts';
-import { type CaptureDraft, type ReadDraft, readDraft } from '../observation/captures/draft.ts';
+import { readdress } from '../observation/addresses/build.ts';
+import {
+  beside,
+  type CaptureDraft,
+  type KnownObservations,
+  knownIn,
+  type ReadDraft,
+  readDraft,
+  sameIn,
+} from '../observation/captures/draft.ts';
 import { IMAGE_KINDS, type ImageKind, imagePaths } from '../observation/captures/images.ts';
-import { beside, type KnownObservations, knownIn, sameIn } from '../observation/captures/observation.ts';
 import { lengthProblems, linkProblems, shapeOf } from '../observation/captures/problems.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
 import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
 import { addrId, identify, momentKey } from '../observation/ids.ts';
-import { slugOf } from '../observation/slug.ts';
+import { slugOf } from '../observation/route.ts';
 import { captureChangeRules, captureRules } from '../rules/captures.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observations.ts';

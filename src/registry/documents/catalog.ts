@@ -4,8 +4,7 @@ import { CatalogIndex } from '../model/catalog.ts';
 import { FILES_OF_PAGES } from '../pages/built.ts';
 import { LISTED_PAGES } from '../pages/index.ts';
 import type { Surface } from '../pages/publication/surface.ts';
-import { invocationOf } from './commands/help.ts';
-import { COMMANDS, commandNames } from './commands/index.ts';
+import { COMMANDS, commandNames, invocationOf } from './commands/index.ts';
 import { PRECEDENCE, type RegistryDocument, type RegistryLists, schemaPath } from './document.ts';
 
 // The index as the archive keeps it: what is decided is kept, everything else is made from the lists.

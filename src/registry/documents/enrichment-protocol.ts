@@ -4,7 +4,7 @@ import { VIA_TYPES } from '../model/vocabulary.ts';
 import { CHUNK_TARGET_BYTES } from '../pages/publication/site-files.ts';
 import { ANSWER_CAPS } from '../reading/enrichment.ts';
 import { PROMPT_VERSION, TEXT_BUDGET } from '../reading/enrichment-request.ts';
-import { callOf, invocationOf } from './commands/help.ts';
+import { callOf, invocationOf } from './commands/index.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
 // What is added to a deposit besides its identity: at minting, when texts are read, and at build.

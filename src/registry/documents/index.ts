@@ -2,9 +2,19 @@
 // It imports the folders before it: `text` to `pages`.
 // Start with `DOCUMENTS` below, then `document.ts` and `commands/index.ts`.
 
+import type { CatalogIndex } from '../model/catalog.ts';
+import { parseStrict } from '../text/json.ts';
 import { axnProtocol, conformanceSet } from './axn-protocol.ts';
 import { depositProtocol } from './deposit-protocol.ts';
-import type { RegistryDocument } from './document.ts';
+import {
+  header,
+  isVersionName,
+  type Json,
+  keptOf,
+  type ProtocolDocument,
+  type RegistryDocument,
+  type RegistryLists,
+} from './document.ts';
 import { enrichmentProtocol } from './enrichment-protocol.ts';
 import { lifecycleProtocol } from './lifecycle-protocol.ts';
 import { schemaDocuments } from './schemas.ts';
@@ -21,3 +31,136 @@ export const DOCUMENTS: readonly RegistryDocument[] = [
   ...schemaDocuments,
   conformanceSet,
 ];
+
+// Documents that people write: the command keeps what they say, and writes name, versions and dates into them.
+
+/** A protocol of the index that is not in the list of generated ones. */
+function customProtocol(entry: CatalogIndex['protocols'][string]): ProtocolDocument {
+  const document: ProtocolDocument = {
+    kind: 'protocol',
+    name: entry.name,
+    path: entry.canonical_path,
+    first_version: entry.current_version,
+    first_schema_version: entry.schema_version,
+    depends_on: entry.depends_on,
+    governs: entry.governs,
+    enforced_by: entry.enforced_by,
+    implementations: entry.canonical_implementations ?? [],
+    make: (inputs) => {
+      const written = inputs.kept.document ?? {};
+      const title = typeof written.title === 'string' ? written.title : entry.name;
+      return { ...header(document, title, inputs), ...without(written, HEADER) };
+    },
+  };
+  return document;
+}
+
+const HEADER = [
+  'name',
+  'title',
+  'current_version',
+  'schema_version',
+  'canonical_path',
+  'last_updated',
+  'depends_on',
+  'precedence',
+];
+
+function without(record: Readonly<Record<string, unknown>>, keys: readonly string[]) {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
+}
+
+/** Every document of an index that can be made: those of the list in its order, then the protocols that people wrote, in the order of the index. */
+export function catalogued(index: CatalogIndex): RegistryDocument[] {
+  const listed = DOCUMENTS.filter(({ name, kind }) =>
+    kind === 'protocol' ? name in index.protocols : name in index.schemas,
+  );
+  const known = new Set(listed.map(({ name }) => name));
+  return [
+    ...listed,
+    ...Object.values(index.protocols)
+      .filter(({ name }) => !known.has(name))
+      .map(customProtocol),
+  ];
+}
+
+/** What a person says of a protocol that is to be added. */
+export interface Added {
+  readonly name: string;
+  readonly version: string | undefined;
+  readonly schema_version: string | undefined;
+  readonly governs: readonly string[];
+  readonly depends_on: readonly string[];
+  readonly enforced_by: readonly string[];
+}
+
+/** The document of the list with that name, or the protocol that is described; undefined where the description lacks something. */
+export function documentToAdd(added: Added): RegistryDocument | undefined {
+  const listed = DOCUMENTS.find(({ name }) => name === added.name);
+  if (listed) return listed;
+  const { name, version } = added;
+  if (!version || !/^[a-z0-9-]+$/.test(name) || added.governs.length === 0) return undefined;
+  return customProtocol({
+    name,
+    canonical_path: `/api/${name}.json`,
+    current_version: version,
+    schema_version: added.schema_version ?? version,
+    content_sha256: '',
+    last_updated: '',
+    governs: [...added.governs],
+    depends_on: [...added.depends_on],
+    referenced_by: [],
+    enforced_by: [...added.enforced_by],
+  });
+}
+
+/** A change of documents that cannot be made; the message says why. */
+export class UpdateError extends Error {
+  override name = 'UpdateError';
+}
+
+/**
+ * Throws an `UpdateError` for content that a document cannot have: what the code says of a document, no file says otherwise, and any other
+ * is an object of JSON.
+ */
+export function refuseContent({ name }: RegistryDocument, content: unknown): void {
+  if (DOCUMENTS.some((one) => one.name === name))
+    throw new UpdateError(
+      `${name} is generated from the code, and --from goes with documents that people write: change the code, and leave --from out`,
+    );
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new UpdateError(`the content of ${name} is no object of JSON: write names and values, in { }`);
+}
+
+/** What the file of a document says. Throws an `UpdateError` where it is no object of JSON. */
+export function contentIn(document: RegistryDocument, text: string): Json | undefined {
+  if (DOCUMENTS.some(({ name }) => name === document.name)) return keptOf('schema', text).document;
+  try {
+    const written = parseStrict(text);
+    refuseContent(document, written);
+    return written as Json;
+  } catch (error) {
+    throw new UpdateError(`${document.path.slice(1)} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** Throws an `UpdateError` for a document that a person describes and that cannot stand in the index. */
+export function refuseDescription(document: RegistryDocument, lists: RegistryLists): void {
+  const wrong = DOCUMENTS.includes(document) ? undefined : whatIsWrong(document, lists);
+  if (wrong) throw new UpdateError(`${document.name} ${wrong}`);
+}
+
+function whatIsWrong(document: RegistryDocument, lists: RegistryLists): string | undefined {
+  const { first_version: version } = document;
+  if (!isVersionName(version))
+    return `has the version “${version}”, from which none can follow: write it like v1.0 or loan/v1`;
+  const [governs, enforced] =
+    document.kind === 'protocol' ? [document.governs, document.enforced_by] : [[], []];
+  const nowhere = governs.find((path) => !/^\/(?:data|api)\/./.test(path));
+  if (nowhere !== undefined)
+    return `is said to govern ${nowhere}, which is no published path: write it like /data/registry.json`;
+  const stranger = enforced.find((id) => !lists.rules.some((rule) => rule.id === id));
+  return stranger === undefined
+    ? undefined
+    : `is said to be enforced by ${stranger}, which is no rule: name a rule such as REG-002`;
+}

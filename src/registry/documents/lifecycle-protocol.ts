@@ -4,7 +4,7 @@ import { IDENTITY_FIELDS, MUTABLE_FIELDS } from '../model/deposit.ts';
 import { TRANSITIONS } from '../model/lifecycle.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import { GENERATED_STATUSES, SERIES_TYPES, STATUSES, type Status } from '../model/vocabulary.ts';
-import { callOf, invocationOf } from './commands/help.ts';
+import { callOf, invocationOf } from './commands/index.ts';
 import { STATUS_COMPANIONS } from './deposit-protocol.ts';
 import { header, type ProtocolDocument } from './document.ts';
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../model/rule.ts';
 import { TITLE_PREFIX } from '../model/vocabulary.ts';
 import { MOST_MARKS } from '../text/words.ts';
-import { exitCodesOf } from './commands/help.ts';
+import { exitCodesOf } from './commands/index.ts';
 
 // What the deposit protocol says in sentences about a submission and what becomes of it.
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { ALL_RESOURCES } from '../archive/resources/index.ts';
+import { ALL_RESOURCES, State } from '../archive/resources/index.ts';
 import { type Resource, webPath } from '../archive/resources/resource.ts';
-import { State } from '../archive/resources/state-schema.ts';
 import { CatalogIndex } from '../model/catalog.ts';
 import * as derived from '../model/derived.ts';
 import { RULE_IDS } from '../model/rule.ts';

@@ -2,9 +2,8 @@ import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { jsonText } from '../pages/publication/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
-import { catalogued, contentIn, refuseContent, refuseDescription, UpdateError } from './custom.ts';
 import { type Json, nextVersion, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
-import { DOCUMENTS } from './index.ts';
+import { catalogued, contentIn, DOCUMENTS, refuseContent, refuseDescription, UpdateError } from './index.ts';
 import { stale } from './verify.ts';
 
 // Changing documents is a pure function as well: documents in, file changes out.

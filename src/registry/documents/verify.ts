@@ -4,9 +4,8 @@ import type { CatalogIndex } from '../model/catalog.ts';
 import type { Problem } from '../model/rule.ts';
 import { jsonText } from '../pages/publication/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
-import { catalogued } from './custom.ts';
 import { keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
-import { DOCUMENTS } from './index.ts';
+import { catalogued, DOCUMENTS } from './index.ts';
 
 // What can be wrong with the documents of an archive. No hash is updated here: every
 // difference is a finding.

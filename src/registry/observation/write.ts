@@ -9,8 +9,7 @@ import type {
   ObservationRegister,
   RegisterEntry,
 } from '../model/observations.ts';
-import { entryOf, observationsIn } from './entry.ts';
-import { hashOfEntry } from './receipts.ts';
+import { entryOf, hashOfEntry, observationsIn } from './entry.ts';
 import type { Route } from './route.ts';
 
 /** An observation that the intake takes, and where it goes. */

@@ -2,8 +2,7 @@ import type { Archive } from '../archive/archive.ts';
 import { catalogOf } from '../archive/resources/documents.ts';
 import type { RegistryLists } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 // The documents agree with the catalog. They are verified, never silently hashed again.

@@ -1,7 +1,6 @@
 import { catalogOf } from '../archive/resources/documents.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { lacks, receiptIn } from '../submission/familiarization.ts';
 import { same } from './of-change.ts';
 import type { Change, Rule, RuleContext } from './rule.ts';

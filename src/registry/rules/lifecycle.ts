@@ -1,8 +1,7 @@
 import type { Archive } from '../archive/archive.ts';
 import { type Deposit, EXTRACTIVE, GENERATED_FIELDS, MOVE_FIELDS, SERIES_FIELDS } from '../model/deposit.ts';
 import { COMPANIONS, TRANSITIONS } from '../model/lifecycle.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { generatedOf } from '../reading/generated.ts';
 import { type SeriesProblem, seriesProblems } from '../submission/series-form.ts';
 import { latestDayOnEarth, utcDay } from '../text/days.ts';

@@ -8,7 +8,7 @@ import type { ObservationDraft } from '../observation/draft.ts';
 import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
 import { addressKey, addrId, momentKey, obsId, queryFault, routeKey } from '../observation/ids.ts';
 import { indexOfCaptures } from '../observation/known.ts';
-import { isSlugOf } from '../observation/slug.ts';
+import { isSlugOf } from '../observation/route.ts';
 import { holdsSuspects, IN_DRAFT, uncleanIn } from '../submission/sanitize.ts';
 import { dayIn, isDay } from '../text/days.ts';
 import { shorten, showsNothing } from '../text/strings.ts';

@@ -13,8 +13,7 @@ import {
   type DraftValues,
 } from '../observation/draft-fields.ts';
 import { hostOf, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
-import { plainObservation } from '../observation/entry.ts';
-import { hashOfEntry, receiptsIn } from '../observation/receipts.ts';
+import { hashOfEntry, plainObservation, receiptsIn } from '../observation/entry.ts';
 import { holdsSuspects, uncleanIn } from '../submission/sanitize.ts';
 import { checkLink } from '../text/links.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';

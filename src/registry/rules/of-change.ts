@@ -3,8 +3,7 @@ import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { Waiver } from '../model/receipts.ts';
-import { AdoptionReceipt } from '../model/receipts.ts';
+import { AdoptionReceipt, type Waiver } from '../model/receipts.ts';
 import { lineAs } from '../text/json.ts';
 import { type Change, CLOCKS_MS, type RuleContext } from './rule.ts';
 

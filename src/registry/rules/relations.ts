@@ -1,7 +1,7 @@
 import { type Archive, namedBy, resolveDeposit } from '../archive/archive.ts';
-import { designationAt } from '../archive/designation.ts';
 import { strangerIn } from '../archive/find/reading.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
+import { designationAt } from '../archive/moments.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { webPath, whereOf } from '../archive/resources/resource.ts';
 import { canonicalText } from '../identity/canonical-text.ts';

@@ -3,8 +3,7 @@ import { isHashOfFile } from '../archive/held-text.ts';
 import { EDITIONS, IMAGES } from '../archive/resources/resource.ts';
 import { contentSwhid, fromUtf8, isText } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
-import type { Problem } from '../model/rule.ts';
-import { RULE_IDS } from '../model/rule.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { wasRead } from '../reading/concepts.ts';
 import {
   composed,

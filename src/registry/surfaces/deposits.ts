@@ -16,7 +16,14 @@ import {
   ROWS_IN_A_FILE,
   rowFile,
 } from '../pages/publication/site-files.ts';
-import { file, jsonText, rowsText, type Surface, singleFile } from '../pages/publication/surface.ts';
+import {
+  file,
+  joinedParts,
+  jsonText,
+  rowsText,
+  type Surface,
+  singleFile,
+} from '../pages/publication/surface.ts';
 import { depositView } from '../reading/concept-index.ts';
 import { sectionsOf } from '../submission/issue-body.ts';
 import { onceFor } from '../text/once.ts';
@@ -24,24 +31,13 @@ import { oneLine, summaryOf } from '../text/strings.ts';
 
 // The deposits: the registry whole, as short rows and in chunks; their texts; and a small file of each.
 
-/** Lines are written so many at a time, so that a large registry is never held whole. */
-const LINES = 512;
-
 /** The registry as one file, whatever the archive keeps of it in parts: one deposit on a line, in the order of their numbers. */
 function* wholeRegistry(archive: Archive): Iterable<string> {
   const { schema_version, deposits } = archive.registry;
-  const [head, end] = [
-    `{"schema_version":${JSON.stringify(schema_version)},"total_deposits":${deposits.length},"deposits":[\n`,
-    ']}\n',
-  ];
-  yield head;
-  for (let from = 0; from < deposits.length; from += LINES) {
-    const lines = deposits
-      .slice(from, from + LINES)
-      .map((deposit) => `${JSON.stringify(depositView(archive, deposit))}\n`);
-    yield `${from === 0 ? '' : ','}${lines.join(',')}`;
-  }
-  yield end;
+  yield `{"schema_version":${JSON.stringify(schema_version)},"total_deposits":${deposits.length},"deposits":[\n`;
+  const lines = deposits.values().map((deposit) => `${JSON.stringify(depositView(archive, deposit))}\n`);
+  yield* joinedParts(lines, ',');
+  yield ']}\n';
 }
 
 /** `/data/registry.json`: every deposit, always whole. */

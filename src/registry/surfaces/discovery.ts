@@ -1,8 +1,6 @@
 import { RESOURCES } from '../archive/resources/index.ts';
 import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
-import { atomOf } from '../formats/discovery/atom.ts';
-import { correctionFeed, depositFeed } from '../formats/discovery/feed.ts';
-import { jsonFeedOf } from '../formats/discovery/json-feed.ts';
+import { atomOf, correctionFeed, depositFeed, jsonFeedOf } from '../formats/discovery/feed.ts';
 import { llmsText } from '../formats/discovery/llms.ts';
 import { newestInstant } from '../formats/discovery/newest.ts';
 import { openApiOf } from '../formats/discovery/open-api.ts';
@@ -11,9 +9,9 @@ import {
   changeList,
   resourceList,
   SYNC_FOLDER,
+  type SyncDocument,
   syncFile,
-} from '../formats/discovery/sync-lists.ts';
-import type { SyncDocument } from '../formats/discovery/sync-resources.ts';
+} from '../formats/discovery/resource-sync.ts';
 import { SITEMAP } from '../pages/built.ts';
 import { pageNamed } from '../pages/index.ts';
 import { NAMED_TYPES, TEXT_TYPES, WELL_KNOWN, WELL_KNOWN_TYPES } from '../pages/publication/media-types.ts';

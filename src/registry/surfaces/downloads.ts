@@ -1,9 +1,8 @@
-import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
+import { type Archive, hasText, indexOf, paths, textFile } from '../archive/archive.ts';
 import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
 import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
-import { bibtexCitation } from '../formats/citation/bibtex.ts';
-import { cslItem } from '../formats/citation/csl-json.ts';
-import { risCitation } from '../formats/citation/ris.ts';
+import { bibtexCitation, cslItem, risCitation } from '../formats/citation/programs.ts';
+import { type CitedWork, workOf } from '../formats/citation/work.ts';
 import {
   contentsAsJson,
   contentsAsMarkdown,
@@ -13,16 +12,21 @@ import {
 } from '../formats/downloads/contents.ts';
 import { croissantOf } from '../formats/downloads/croissant.ts';
 import { dcatOf, type SourceFile } from '../formats/downloads/dcat.ts';
-import { downloadsOf, plainMediaType } from '../formats/downloads/files.ts';
-import { references } from '../formats/downloads/references.ts';
+import {
+  downloadsOf,
+  plainMediaType,
+  TAR_END,
+  type TarEntry,
+  tarEntries,
+} from '../formats/downloads/files.ts';
 import { roCrateParts } from '../formats/downloads/ro-crate.ts';
-import { TAR_END, type TarEntry, tarEntries } from '../formats/downloads/tar.ts';
 import { linkedDataOf } from '../formats/linked-data/graph.ts';
 import { jsonLdParts, turtleParts } from '../formats/linked-data/syntaxes.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { journalsOf, TOC } from '../pages/browse/journals.ts';
 import {
   file,
+  joinedParts,
   jsonText,
   type Surface,
   type SurfaceContext,
@@ -45,7 +49,7 @@ export const referencesBibtexSurface = singleFile(
     group: 'downloads',
     export: true,
   },
-  (context) => references(context, bibtexCitation, { between: '\n' }),
+  (context) => references(context, bibtexCitation, '\n'),
 );
 
 /** `/datasets/references.ris`: the references of the whole archive in RIS. */
@@ -58,7 +62,7 @@ export const referencesRisSurface = singleFile(
     group: 'downloads',
     export: true,
   },
-  (context) => references(context, risCitation, { between: '\r\n' }),
+  (context) => references(context, risCitation, '\r\n'),
 );
 
 /** `/datasets/references.json`: the references of the whole archive in CSL-JSON. */
@@ -71,12 +75,11 @@ export const referencesCslSurface = singleFile(
     group: 'downloads',
     export: true,
   },
-  (context) =>
-    references(context, (work) => JSON.stringify(cslItem(work)), {
-      first: '[\n',
-      between: ',\n',
-      last: '\n]\n',
-    }),
+  function* (context) {
+    yield '[\n';
+    yield* references(context, (work) => JSON.stringify(cslItem(work)), ',\n');
+    yield '\n]\n';
+  },
 );
 
 /** The folder into which the archive unpacks. */
@@ -248,3 +251,17 @@ export const roCrateSurface = singleFile(
   async (context) =>
     roCrateParts(context.archive, await downloadsOf(context.surfaces, context, ['ro-crate'])),
 );
+
+/** The references of an archive, of each deposit in order as its record gives it. They are never held whole. */
+function references(
+  { archive, tools }: SurfaceContext,
+  write: (work: CitedWork) => string,
+  between: string,
+): Iterable<string> {
+  const { byNumber } = indexOf(archive);
+  const written = archive.registry.deposits.values().map((deposit) => {
+    const language = tools.language(deposit, archive.files);
+    return write(workOf(deposit, archive.site, language, byNumber));
+  });
+  return joinedParts(written, between);
+}

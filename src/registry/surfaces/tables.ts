@@ -1,10 +1,8 @@
 import { newestInstant } from '../formats/discovery/newest.ts';
 import { downloadsOf } from '../formats/downloads/files.ts';
-import { csvOf } from '../formats/tables/csv.ts';
 import { dataPackageOf, type TableFile } from '../formats/tables/data-package.ts';
 import { TABLES } from '../formats/tables/index.ts';
-import { PART_ROWS, parquetOf, partsOf } from '../formats/tables/parquet.ts';
-import type { Table } from '../formats/tables/table.ts';
+import { csvOf, PART_ROWS, parquetOf, partsOf, type Table } from '../formats/tables/table.ts';
 import { DOWNLOADS } from '../model/vocabulary.ts';
 import { jsonText, type Surface, type SurfaceContext, singleFile } from '../pages/publication/surface.ts';
 

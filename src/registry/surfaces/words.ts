@@ -8,9 +8,10 @@ import { newestInstant } from '../formats/discovery/newest.ts';
 import { publishedValue } from '../formats/tables/published.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { LexicalOverlay } from '../model/derived.ts';
-import { entriesOf } from '../observation/addresses/overlay.ts';
+import { entriesOf } from '../observation/addresses/view.ts';
 import { CITATION_GRAPH } from '../pages/publication/site-files.ts';
 import {
+  joinedParts,
   jsonParts,
   jsonText,
   type Surface,
@@ -131,9 +132,6 @@ export const citationGraphSurface = singleFile(
   ({ archive }) => graphText(archive),
 );
 
-/** Lines are written so many at a time, so that a large graph is never held whole. */
-const LINES = 512;
-
 /** One edge on a line, so that a new deposit adds lines. */
 function* graphText(archive: Archive): Iterable<string> {
   const edges = edgesOf(archive);
@@ -155,10 +153,8 @@ function* graphText(archive: Archive): Iterable<string> {
 
 /** Each thing on a line of its own between two brackets. */
 function* listed<T>(things: readonly T[], write: (thing: T) => string): Iterable<string> {
-  for (let from = 0; from < things.length; from += LINES) {
-    const lines = things.slice(from, from + LINES).map((thing) => `\n    ${write(thing)}`);
-    yield `${from === 0 ? '' : ','}${lines.join(',')}`;
-  }
+  const lines = things.values().map((thing) => `\n    ${write(thing)}`);
+  yield* joinedParts(lines, ',');
   if (things.length > 0) yield '\n  ';
 }
 

@@ -1,5 +1,9 @@
 // Calendar days and instants without a clock: the instant comes in as an argument.
 
+/** The months in words. */
+export const MONTHS: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ');
+
 /** The latest calendar day anywhere on Earth (UTC+14) at an instant, as `YYYY-MM-DD`. */
 export function latestDayOnEarth(instant: string): string {
   return new Date(Date.parse(instant) + 14 * 3_600_000).toISOString().slice(0, 10);

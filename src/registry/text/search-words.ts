@@ -1,4 +1,4 @@
-import { foldedText, withoutUmlauts } from './fold.ts';
+import { foldedText, withoutUmlauts } from './words.ts';
 
 // Text as the search index takes it, and queries in the same words. The index of Pagefind splits text at white space, and compares words
 // without case and marks. What it cannot do is done here: scripts without spaces are cut, and a word that is often typed otherwise stands

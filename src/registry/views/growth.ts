@@ -1,5 +1,6 @@
 import { OUTCOMES, type Outcome, outcomeOf } from '../model/meanings.ts';
 import type { Address } from '../model/tables.ts';
+import { MONTHS } from '../text/days.ts';
 
 // How a number of things grew over time, and what observations came to meanwhile: the periods of a chart, and its scale.
 
@@ -14,9 +15,6 @@ export interface Period {
 /** A chart of more periods than this is no longer read at a glance: longer ones are taken. */
 const MOST = 36;
 const DAY_MS = 86_400_000;
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
 
 /** A length of period: the number of the one in which an instant lies, counted without a gap, and its name. */
 interface Unit {

@@ -4,11 +4,10 @@
 
 import { indexOf, paths, textFile } from '../archive/archive.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
-import { RECORD_FORMATS } from '../formats/record/index.ts';
+import { signpostingLinks } from '../formats/record/index.ts';
 import { jsonLdOf } from '../formats/record/json-ld.ts';
 import { describeRecord } from '../formats/record/record.ts';
 import { type RecordLinks, recordLinksOf } from '../formats/record/record-links.ts';
-import { signpostingLinks } from '../formats/record/signposting.ts';
 import { glyphsAgree } from '../identity/axn.ts';
 import { creatorsOf, invertedName } from '../identity/names.ts';
 import type { Glyph } from '../identity/parts.ts';
@@ -134,7 +133,7 @@ export function recordView(context: ViewContext, number: number) {
       capture: captureHref(archive, obs_id),
       entry: entry && entryHref(archive, entry),
     })),
-    typedLinks: signpostingLinks(record, RECORD_FORMATS),
+    typedLinks: signpostingLinks(record),
     jsonLd: jsonLdOf(deposit, record.work, record.root, record.text !== undefined, record.text?.size),
   };
 }

@@ -5,8 +5,13 @@ import { loadArchive } from '../../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../../src/archive/prove.ts';
 import { whatChanges } from '../../../src/registry/answers/what-changes.ts';
 import { writeRegistry } from '../../../src/registry/archive/changeset.ts';
-import { ALL_RESOURCES, EMPTY, resourceAt, valueIn } from '../../../src/registry/archive/resources/index.ts';
-import { State } from '../../../src/registry/archive/resources/state-schema.ts';
+import {
+  ALL_RESOURCES,
+  EMPTY,
+  resourceAt,
+  State,
+  valueIn,
+} from '../../../src/registry/archive/resources/index.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { NOW } from '../../fixtures/tools.ts';

@@ -2,13 +2,11 @@ import { TABLES } from '../../../src/registry/formats/tables/index.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { differences, type Format } from './format.ts';
 import { type ListedFile, TABLE_SURFACES, without, wronglyListed } from './listed-files.ts';
-import { expanded } from './rdf.ts';
+import { type Expanded, expanded, nodesOf, valuesIn } from './rdf.ts';
 
 const PATH = SURFACES.find(({ name }) => name === 'croissant')?.path ?? '';
 const CROISSANT = 'http://mlcommons.org/croissant/';
 const SCHEMA = 'https://schema.org/';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The atomic data types of Croissant 1.1 (“Data Types”). */
 const ATOMIC = ['Boolean', 'Date', 'Time', 'DateTime', 'Float', 'Integer', 'Text'].map(
@@ -37,7 +35,7 @@ export const croissantFormat: Format = {
   check: async ({ archive, files }) => {
     const root = archive.site.base_url.replace(/\/$/, '');
     const nodes = await expanded(files.get(PATH)?.toString('utf8') ?? '{}', `${root}${PATH}`);
-    const [dataset = {}] = nodes as Json[];
+    const [dataset = {}] = nodes;
     const [objects, sets] = [
       nodesOf(dataset, `${SCHEMA}distribution`),
       nodesOf(dataset, `${CROISSANT}recordSet`),
@@ -95,7 +93,7 @@ export const croissantFormat: Format = {
 };
 
 /** “Dataset-level Information”, “Required”: each property once, with a value of its type. */
-function required(dataset: Json): string[] {
+function required(dataset: Expanded): string[] {
   const text = (property: string) => {
     const value = literalOf(dataset, property);
     return typeof value === 'string' && value !== '';
@@ -121,7 +119,7 @@ function required(dataset: Json): string[] {
 }
 
 /** “Field”, “DataSource”: a data type that is atomic, a source that exists, references to fields that exist. */
-function fieldErrors(field: Json, ids: ReadonlySet<string>): string[] {
+function fieldErrors(field: Expanded, ids: ReadonlySet<string>): string[] {
   const [source = {}] = nodesOf(field, `${CROISSANT}source`);
   const referred = [
     ...nodesOf(source, `${CROISSANT}fileObject`),
@@ -137,13 +135,13 @@ function fieldErrors(field: Json, ids: ReadonlySet<string>): string[] {
   return holds ? [] : [`the field ${idOf(field)} is not whole`];
 }
 
-function columnOf(field: Json): unknown {
+function columnOf(field: Expanded): unknown {
   const [source = {}] = nodesOf(field, `${CROISSANT}source`);
   const [extract = {}] = nodesOf(source, `${CROISSANT}extract`);
   return literalOf(extract, `${CROISSANT}column`);
 }
 
-function typedAs(nodes: readonly Json[], type: string): string[] {
+function typedAs(nodes: readonly Expanded[], type: string): string[] {
   return nodes.flatMap((node) =>
     [node['@type']].flat().join() === `${CROISSANT}${type}` && literalOf(node, `${SCHEMA}name`)
       ? []
@@ -151,15 +149,11 @@ function typedAs(nodes: readonly Json[], type: string): string[] {
   );
 }
 
-function nodesOf(node: Json, property: string): Json[] {
-  return ([node[property] ?? []].flat() as Json[]).filter((value) => !('@value' in value));
+function literalOf(node: Expanded, property: string): unknown {
+  const values = valuesIn(node, property);
+  return values.length === 1 ? values[0] : undefined;
 }
 
-function literalOf(node: Json, property: string): unknown {
-  const values = [node[property] ?? []].flat() as Json[];
-  return values.length === 1 ? (values[0]?.['@value'] ?? values[0]?.['@id']) : undefined;
-}
-
-function idOf(node: Json): string {
+function idOf(node: Expanded): string {
   return String(node['@id']);
 }

@@ -6,7 +6,7 @@ import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { differences, type Format } from './format.ts';
-import { factsOf, fileOf, flat, namesAs, textOf } from './reference-facts.ts';
+import { factsOf, fileOf, flat, namesAs, textOf } from './references.ts';
 
 const KERNEL = join(ROOT, 'tests/fixtures/standards/datacite-4.7');
 

@@ -1,7 +1,7 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { differences, type Format, type Published } from './format.ts';
-import { namesOf, statedTitle } from './reference-facts.ts';
+import { namesOf, statedTitle } from './references.ts';
 import { readXml } from './xml.ts';
 
 // The feeds, read by a feed parser: that each text comes out of them as it went in. What else an entry says is written down by hand in

@@ -1,6 +1,4 @@
-import { bibtexFormat } from './bibtex.ts';
 import { croissantFormat } from './croissant.ts';
-import { cslJsonFormat } from './csl-json.ts';
 import { dataPackageFormat } from './data-package.ts';
 import { dataciteFormat } from './datacite.ts';
 import { dcatFormat } from './dcat.ts';
@@ -10,10 +8,9 @@ import { jsonLdFormat, turtleFormat } from './linked-data.ts';
 import { linksetFormat } from './linkset.ts';
 import { llmsFormat } from './llms.ts';
 import { openApiFormat } from './open-api.ts';
+import { bibtexFormat, cslJsonFormat, risFormat } from './references.ts';
 import { resourceSyncFormat } from './resource-sync.ts';
-import { risFormat } from './ris.ts';
-import { roCrateFormat } from './ro-crate.ts';
-import { archiveCrateFormat } from './ro-crate-archive.ts';
+import { archiveCrateFormat, roCrateFormat } from './ro-crate.ts';
 import { TABLE_FORMATS } from './tables.ts';
 import { textsArchiveFormat } from './texts-archive.ts';
 

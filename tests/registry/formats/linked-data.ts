@@ -7,7 +7,7 @@ import {
 } from '../../../src/registry/surfaces/downloads.ts';
 import { differences, type Format } from './format.ts';
 import { canonicalOf, canonicalOfJsonLd, type Graph, illFormed, parsed } from './rdf.ts';
-import { namesOf, statedTitle } from './reference-facts.ts';
+import { namesOf, statedTitle } from './references.ts';
 
 const [TURTLE, JSON_LD] = [linkedDataTurtleSurface.path, linkedDataJsonLdSurface.path];
 

@@ -1,5 +1,5 @@
 import type { Format } from './format.ts';
-import { fileOf, textOf } from './reference-facts.ts';
+import { fileOf, textOf } from './references.ts';
 
 /** The link relations that may stand in one: IANA's registry, by which RFC 8288, RFC 5829 and RFC 8631 define them. */
 const RELATIONS = new Set(

@@ -64,10 +64,10 @@ export function parsed(text: string, format: 'Turtle' | 'N-Quads'): Graph {
   return new Graph(new Store(new Parser({ format }).parse(text)));
 }
 
-/** No context is fetched: the test says which there are. */
+/** No context is fetched: the test says which there are. By its tag, jsonld keeps what it made of one. */
 const loaderOf = (contexts: Readonly<Record<string, unknown>>) => async (url: string) => {
   if (!(url in contexts)) throw new Error(`${url} would be fetched`);
-  return { document: contexts[url], documentUrl: url, contextUrl: null };
+  return { document: contexts[url], documentUrl: url, contextUrl: null, tag: 'static' } as const;
 };
 
 /** The canonical quads of a JSON-LD text (RDFC-1.0), by jsonld in safe mode: what it would drop is an error. */
@@ -92,8 +92,21 @@ export function expanded(
   text: string,
   base: string,
   contexts: Readonly<Record<string, unknown>> = {},
-): Promise<Record<string, unknown>[]> {
+): Promise<Expanded[]> {
   return jsonld.expand(JSON.parse(text), { ...optionsOf(contexts), base });
+}
+
+/** A node of JSON-LD in expanded form. */
+export type Expanded = Readonly<Record<string, unknown>>;
+
+/** The nodes that are values of a property, in their order. */
+export function nodesOf(node: Expanded, property: string): Expanded[] {
+  return ([node[property] ?? []].flat() as Expanded[]).filter((value) => !('@value' in value));
+}
+
+/** The values of a property: literals, and the names of nodes. */
+export function valuesIn(node: Expanded | undefined, property: string): unknown[] {
+  return ([node?.[property] ?? []].flat() as Expanded[]).map((value) => value['@value'] ?? value['@id']);
 }
 
 /** The canonical quads of a graph in which every node has a name: those that n3 writes, each once (RDFC-1.0 only sorts them). */

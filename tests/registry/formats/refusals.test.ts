@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { sampled } from '../../fixtures/runs.ts';
 import { publishedOf, sampleArchive } from './archives.ts';
-import { bibtexFormat } from './bibtex.ts';
-import { cslJsonFormat } from './csl-json.ts';
 import { dataciteFormat } from './datacite.ts';
 import { linksetFormat } from './linkset.ts';
-import { risFormat } from './ris.ts';
+import { bibtexFormat, cslJsonFormat, risFormat } from './references.ts';
 import { roCrateFormat } from './ro-crate.ts';
 
 // The readers refuse what is wrong: one thing is changed in a file of a record, and each time an error names that file.

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import jsonld from 'jsonld';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
 import { differences, type Format } from './format.ts';
-import { factsOf, fileOf, flat, namesAs, textOf } from './reference-facts.ts';
+import { DESCRIBED_SURFACES, type ListedFile, without, wronglyListed } from './listed-files.ts';
+import { type Expanded, expanded, valuesIn } from './rdf.ts';
+import { factsOf, fileOf, flat, namesAs, namesOf, statedTitle, textOf } from './references.ts';
 
 export const CONTEXT_URL = 'https://w3id.org/ro/crate/1.2/context';
 /** The context of the standard. */
 export const CONTEXT = JSON.parse(
   readFileSync(join(ROOT, 'tests/fixtures/standards/ro-crate-1.2/context.jsonld'), 'utf8'),
 );
-/** By its tag, jsonld keeps what it made of the context. */
-const LOADED = { document: CONTEXT, documentUrl: CONTEXT_URL, contextUrl: null, tag: 'static' } as const;
 const SCHEMA = 'http://schema.org/';
 
 /** Each record as an RO-Crate: as linked data by jsonld, which refuses what a context does not define, and by the rules of the standard. */
@@ -26,19 +26,13 @@ export const roCrateFormat: Format = {
     const errors: string[] = [];
     for (const deposit of deposits) {
       const path = fileOf(deposit, 'ro-crate-metadata.json');
-      const crate = JSON.parse(textOf(files, path)) as Crate;
+      const text = textOf(files, path);
+      const crate = JSON.parse(text) as Crate;
       const root = crate['@graph'].find((entity) => entity['@id'] === factsOf(archive, deposit).url);
       errors.push(...wrongStructure(path, crate, root, rulesOfDetached(crate, root)));
       try {
-        const expanded = await jsonld.expand(crate, {
-          safe: true,
-          base: `${archive.site.base_url}${path}`,
-          documentLoader: async (url) => {
-            if (url !== CONTEXT_URL) throw new Error(`it asks for ${url}`);
-            return LOADED;
-          },
-        });
-        errors.push(...wrongFields(path, archive, deposit, new Graph(expanded as Node[])));
+        const nodes = await expanded(text, `${archive.site.base_url}${path}`, { [CONTEXT_URL]: CONTEXT });
+        errors.push(...wrongFields(path, archive, deposit, nodes));
       } catch (error) {
         errors.push(`${path}: ${String(error)}`);
       }
@@ -135,30 +129,13 @@ function isFlat(value: unknown): boolean {
     .every((one) => (typeof one === 'object' && one !== null ? Object.keys(one).join() === '@id' : true));
 }
 
-type Node = Readonly<Record<string, readonly { '@id'?: string; '@value'?: unknown }[]>> & { '@id': string };
-
-/** The expanded graph, by the identifiers of schema.org. */
-class Graph {
-  readonly #nodes: Map<string, Node>;
-
-  constructor(nodes: readonly Node[]) {
-    this.#nodes = new Map(nodes.map((node) => [node['@id'], node]));
-  }
-
-  node(id: string | undefined): Node | undefined {
-    return this.#nodes.get(id ?? '');
-  }
-
-  values(node: Node | undefined, property: string): unknown[] {
-    return (node?.[SCHEMA + property] ?? []).map((value) => value['@value'] ?? value['@id']);
-  }
-}
-
-function wrongFields(path: string, archive: Archive, deposit: Deposit, graph: Graph): string[] {
+function wrongFields(path: string, archive: Archive, deposit: Deposit, nodes: readonly Expanded[]): string[] {
   const facts = factsOf(archive, deposit);
-  const root = graph.node(facts.url);
-  const one = (property: string, node = root) => graph.values(node, property)[0];
-  const authors = graph.values(root, 'author').map((id) => graph.node(String(id)));
+  const named = new Map(nodes.map((node) => [node['@id'], node]));
+  const root = named.get(facts.url);
+  const all = (property: string, node = root) => valuesIn(node, SCHEMA + property);
+  const one = (property: string, node = root) => all(property, node)[0];
+  const authors = all('author').map((id) => named.get(id));
   const names = authors.map((author) => {
     const family = one('familyName', author);
     return family === undefined
@@ -169,10 +146,10 @@ function wrongFields(path: string, archive: Archive, deposit: Deposit, graph: Gr
           suffix: one('honorificSuffix', author) as string | undefined,
         };
   });
-  const identifiers = graph.values(root, 'identifier').map((id) => graph.node(String(id)));
+  const identifiers = all('identifier').map((id) => named.get(id));
   const axn = identifiers.find((identifier) => one('propertyID', identifier) === 'AXN');
-  const license = graph.node(String(one('license')));
-  const text = graph.node(String(one('hasPart')));
+  const license = named.get(one('license'));
+  const text = named.get(one('hasPart'));
   const statuses = {
     ACTIVE: undefined,
     SUPERSEDED: 'Superseded',
@@ -193,7 +170,7 @@ function wrongFields(path: string, archive: Archive, deposit: Deposit, graph: Gr
       title: one('name'),
       creators: namesAs(names),
       date: one('datePublished'),
-      keywords: graph.values(root, 'keywords'),
+      keywords: all('keywords'),
       axn: one('value', axn),
       url: one('url'),
       license: license ? one('name', license) : one('license'),
@@ -201,11 +178,114 @@ function wrongFields(path: string, archive: Archive, deposit: Deposit, graph: Gr
       status: one('creativeWorkStatus'),
       description: deposit.redacted ? undefined : one('description'),
       hash: one('sha256', text),
-      orcid: authors.length === 1 ? orcidOf(authors[0]) : undefined,
+      orcid: authors
+        .map((author) => author?.['@id'])
+        .find((id) => /^https:\/\/orcid\.org\//.test(String(id))),
     },
   );
 }
 
-function orcidOf(author: Node | undefined): string | undefined {
-  return author?.['@id'].startsWith('https://orcid.org/') ? author['@id'] : undefined;
+const PATH = SURFACES.find(({ name }) => name === 'ro-crate')?.path ?? '';
+
+/** The crate of the whole archive: JSON-LD with the context of the standard, what RO-Crate 1.2 says must be, files and deposits. */
+export const archiveCrateFormat: Format = {
+  name: 'RO-Crate 1.2 of the archive',
+  reader: 'jsonld (safe), the MUSTs of the specification',
+  surfaces: [...DESCRIBED_SURFACES, 'croissant', 'dcat', 'ro-crate'],
+  check: async ({ archive, files }) => {
+    const text = files.get(PATH)?.toString('utf8') ?? '{}';
+    const { site, registry } = archive;
+    const root = site.base_url.replace(/\/$/, '');
+    const nodes = await expanded(text, `${root}${PATH}`, { [CONTEXT_URL]: CONTEXT });
+    const crate = JSON.parse(text) as Crate;
+    const entities = new Map(crate['@graph'].map((entity) => [entity['@id'] ?? '', entity]));
+    const whole = entities.get('./');
+    const parts = referencesIn(whole?.hasPart);
+    const licenses = registry.deposits.map(({ license }) => license);
+    const listed = new Map(
+      parts.flatMap((id): [string, ListedFile][] => {
+        const entity = entities.get(id);
+        const path = `/datasets/${decodeURI(id)}`;
+        return /^https?:/.test(id)
+          ? []
+          : [
+              [
+                path,
+                {
+                  sha256: entity?.sha256,
+                  size: Number(entity?.contentSize),
+                  mediaType: entity?.encodingFormat,
+                },
+              ],
+            ];
+      }),
+    );
+    const errors = [
+      ...wrongStructure(PATH, crate, whole, rulesOfAttached(entities, whole)),
+      ...differences(
+        'the crate',
+        {
+          nodes: crate['@graph'].length,
+          files: files.size - 1,
+          deposits: registry.deposits.length,
+          licensed: licenses.length,
+        },
+        {
+          nodes: nodes.length,
+          files: listed.size,
+          deposits: parts.length - listed.size,
+          licensed: registry.deposits.filter(({ deposit_number, license }) => {
+            const said = entities.get(`${root}/s/records/${deposit_number}/`)?.license;
+            const [id] = referencesIn(said);
+            return id === undefined ? said === license : entities.get(id)?.name === license;
+          }).length,
+        },
+      ),
+      ...wronglyListed(without(files, PATH), listed),
+      ...registry.deposits.flatMap((deposit) => {
+        const { deposit_number, date, axn } = deposit;
+        const id = `${root}/s/records/${deposit_number}/`;
+        const entity = entities.get(id);
+        const by = referencesIn(entity?.creator);
+        return differences(
+          id,
+          {
+            part: true,
+            title: statedTitle(deposit),
+            creators: namesOf(deposit).spoken,
+            date,
+            axn,
+            described: [`${id}ro-crate-metadata.json`],
+          },
+          {
+            part: true,
+            title: entity?.name,
+            creators: by.map((one) => entities.get(one)?.name),
+            date: entity?.datePublished,
+            axn: entity?.identifier,
+            described: referencesIn(entity?.subjectOf),
+          },
+        );
+      }),
+    ];
+    return { documents: parts.length, errors };
+  },
+};
+
+/** What the specification asks of a crate whose files stand beside it (Data Entities; Contextual Entities). */
+function rulesOfAttached(entities: ReadonlyMap<string, Entity>, whole: Entity | undefined) {
+  const parts = referencesIn(whole?.hasPart);
+  const isPart = (entity: Entity | undefined) =>
+    ['File', 'Dataset'].some((type) => [entity?.['@type']].flat().includes(type));
+  return [
+    [
+      'has a license that is an entity with name and description',
+      referencesIn(whole?.license).every((id) => entities.get(id)?.name && entities.get(id)?.description),
+    ],
+    ['has an entity of every part', parts.every((id) => isPart(entities.get(id)))],
+    [
+      'has every file in its folder at a relative path that leads not out of it',
+      parts.every((id) => /^https?:/.test(id) || !/^\/|\.\.|\s/.test(id)),
+    ],
+  ] as const;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Capture, Cite } from '../../../src/registry/model/observations.ts';
+import { madeVisible, removalKinds, replacementWords } from '../../../src/registry/observation/cleaner.ts';
 import { compareObservations, withTranscript } from '../../../src/registry/observation/compared.ts';
-import { entryName } from '../../../src/registry/observation/entry-path.ts';
-import { madeVisible, removalKinds, replacementWords } from '../../../src/registry/observation/removals.ts';
+import { entryName } from '../../../src/registry/observation/route.ts';
 import { safeAddress } from '../../../src/registry/text/links.ts';
 
 // What the page of an entry says of its observations.

@@ -4,7 +4,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import { RegisterEntry } from '../../../src/registry/model/observations.ts';
 import { AUTH_FORMS } from '../../../src/registry/model/vocabulary.ts';
 import { addressKey, addrId, queryFault } from '../../../src/registry/observation/ids.ts';
-import { slugOf } from '../../../src/registry/observation/slug.ts';
+import { slugOf } from '../../../src/registry/observation/route.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runArchive } from '../../../src/registry/rules/run.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';

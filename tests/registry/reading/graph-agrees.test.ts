@@ -3,7 +3,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import { Chance } from '../../../src/corpus/chance.ts';
 import type { Archive, FileStore } from '../../../src/registry/archive/archive.ts';
 import { preview } from '../../../src/registry/archive/changeset.ts';
-import { State } from '../../../src/registry/archive/resources/state-schema.ts';
+import { State } from '../../../src/registry/archive/resources/index.ts';
 import { withdraw } from '../../../src/registry/changes/moves.ts';
 import { CitationGraph, WikiEntries } from '../../../src/registry/model/derived.ts';
 import { citationsOf } from '../../../src/registry/reading/citations.ts';

@@ -2,7 +2,7 @@ import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
 import { AUTH_FORMS } from '../../../src/registry/model/vocabulary.ts';
-import { hashOfEntry, receiptsIn } from '../../../src/registry/observation/receipts.ts';
+import { hashOfEntry, receiptsIn } from '../../../src/registry/observation/entry.ts';
 import { captureDraft, PICTURES, withCaptures } from '../../fixtures/captures.ts';
 import { HOSTILE_IMAGES } from '../../fixtures/hostile-images.ts';
 import { withEntry } from '../../fixtures/observations.ts';

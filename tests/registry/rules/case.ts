@@ -3,8 +3,7 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Scope } from '../../../src/registry/model/rule.ts';
 import type { Submission } from '../../../src/registry/model/submission.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
-import type { Change, Finding } from '../../../src/registry/rules/rule.ts';
-import { StoredEntry } from '../../../src/registry/rules/rule.ts';
+import { type Change, type Finding, StoredEntry } from '../../../src/registry/rules/rule.ts';
 import { runChange, runItems, runScope } from '../../../src/registry/rules/run.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import {

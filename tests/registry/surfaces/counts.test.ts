@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
-import { State } from '../../../src/registry/archive/resources/state-schema.ts';
+import { State } from '../../../src/registry/archive/resources/index.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { published, SHELF } from './shelf.ts';

@@ -1,8 +1,7 @@
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { preview } from '../../../src/registry/archive/changeset.ts';
-import type { Move } from '../../../src/registry/changes/moves.ts';
-import { review, withdraw } from '../../../src/registry/changes/moves.ts';
+import { type Move, review, withdraw } from '../../../src/registry/changes/moves.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Publication } from '../../../src/registry/pages/publication/surface.ts';
 import { archiveOf } from '../../fixtures/archive.ts';

@@ -1,5 +1,5 @@
 import type { Progress, SubmissionStage } from '../../../registry/answers/progress.ts';
-import { plainCitation } from '../../../registry/formats/citation/plain.ts';
+import { plainCitation } from '../../../registry/formats/citation/styles.ts';
 import { alreadyHere } from '../../../registry/model/rule.ts';
 import type { Finding } from '../../../registry/rules/rule.ts';
 import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issue.ts';

@@ -1,8 +1,8 @@
 import { orcidsIn } from '../../identity/names.ts';
 import { paddedHex, plainGlyphs } from '../../identity/parts.ts';
 import type { Deposit } from '../../model/deposit.ts';
-import { foldedForms, foldedWords } from '../../text/fold.ts';
 import { normalizeDoi } from '../../text/links.ts';
+import { foldedForms, foldedWords } from '../../text/words.ts';
 import { type Archive, type ArchiveIndex, indexOf, paths } from '../archive.ts';
 import { type Reading, spokenWords } from './reading.ts';
 import { route } from './route.ts';

@@ -1,5 +1,7 @@
 import type { ZodType } from 'zod';
 import * as z from 'zod';
+import { Instant, NonEmpty, Sha256Hex } from '../../model/primitives.ts';
+import { RESOLVE_STATUSES, VIA_TYPES } from '../../model/vocabulary.ts';
 import { adoptions, familiarization, intakes, overwrites, takedowns } from './logs.ts';
 import { registry } from './registry.ts';
 import type { Counted, Resource } from './resource.ts';
@@ -92,15 +94,39 @@ export function countedIn(section: Section): readonly (readonly [Resource, Count
 const Count = z.int().min(0);
 
 /** The keys of the totals of a section. */
-export function totalShape(section: Section): Record<string, typeof Count> {
+function totalShape(section: Section): Record<string, typeof Count> {
   return Object.fromEntries(countedIn(section).map(([, { as }]) => [as, Count]));
 }
 
 /** The keys of the tallies of a section: how often each value of a vocabulary occurs. */
-export function tallyShape(section: Section): Record<string, z.ZodType<Partial<Record<string, number>>>> {
+function tallyShape(section: Section): Record<string, z.ZodType<Partial<Record<string, number>>>> {
   return Object.fromEntries(
     countedIn(section).flatMap(([, { tallies = {} }]) =>
       Object.entries(tallies).map(([name, { values }]) => [name, z.partialRecord(z.enum(values), Count)]),
     ),
   );
 }
+
+/** The schema of `state.json`. What it counts of the resources comes from their list. */
+export const State = z.strictObject({
+  schema_version: NonEmpty,
+  generated_at: Instant,
+  source_commit: NonEmpty.nullable(),
+  deposits: z.strictObject({
+    total: Count,
+    ...tallyShape('registry'),
+    series_count: Count,
+    wiki_entries: Count,
+    ...totalShape('deposits'),
+  }),
+  corpus: z.strictObject({
+    ...totalShape('corpus'),
+    citation_edges: Count,
+    chunks: Count,
+    ...tallyShape('corpus'),
+    by_resolve_status: z.partialRecord(z.enum(RESOLVE_STATUSES), Count),
+    by_via: z.partialRecord(z.enum(VIA_TYPES), Count),
+  }),
+  data_files: z.record(NonEmpty, z.strictObject({ path: NonEmpty, size_bytes: Count, sha256: Sha256Hex })),
+  protocols: z.record(NonEmpty, z.strictObject({ path: NonEmpty, version: NonEmpty, sha256: Sha256Hex })),
+});

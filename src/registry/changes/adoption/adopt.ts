@@ -10,7 +10,6 @@ import type { Deposit } from '../../model/deposit.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { editionFile, readEdition } from '../../reading/editions.ts';
-import { same } from '../../rules/of-change.ts';
 import { type DraftDeposit, draftDeposit, finishDeposit, withPointers } from './deposits.ts';
 import { compareDerived, compareEditions, compareGraph, derivedIn } from './derived.ts';
 import { foundEntries, foundTables, type NumberedEntry, numbered } from './identifiers.ts';

@@ -6,7 +6,7 @@ import type { Address } from '../../model/tables.ts';
 import { MATCH_STATUSES, NMEN_STATUSES, RESOLVE_STATUSES } from '../../model/vocabulary.ts';
 import { inOrder, slugsOf, sourcesInOrder } from '../../observation/addresses/build.ts';
 import { addressKey, addrId, obsId } from '../../observation/ids.ts';
-import { slugOf } from '../../observation/slug.ts';
+import { slugOf } from '../../observation/route.ts';
 import { definedTerms, termKey, termType } from '../../reading/concepts.ts';
 import { isFields } from '../../text/json.ts';
 import { doiUrl, normalizeDoi } from '../../text/links.ts';

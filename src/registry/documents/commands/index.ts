@@ -1,9 +1,18 @@
 import { ARCHIVE_COMMANDS } from './archive.ts';
 import { CHECK_COMMANDS } from './checks.ts';
-import type { CallOf, Command } from './command.ts';
-import { PROJECT_COMMANDS } from './project.ts';
+import {
+  argumentsOf,
+  type CallOf,
+  type Command,
+  type Example,
+  type Form,
+  formsOf,
+  optionsOf,
+  type Written,
+} from './command.ts';
+import { PROJECT_COMMANDS, SITE_COMMANDS } from './project.ts';
 import { RECORD_COMMANDS } from './records.ts';
-import { SITE_COMMANDS } from './site.ts';
+import { COMMON_SETTINGS, type Setting } from './settings.ts';
 
 /** Every command: npm runs `scripts/NAME.ts` by its name. */
 export const COMMANDS = {
@@ -30,3 +39,80 @@ export const commandNames = Object.keys(COMMANDS) as CommandName[];
 
 /** The entry of a command. */
 export const commandOf = (name: CommandName): Command => COMMANDS[name];
+
+// How commands are called, for people: usage, the catalog's invocations and `npm run help`.
+
+/** How npm runs a command: `npm run mint`, and `npm start` and `npm test`, which have names of their own. */
+export function npmCall(name: string): string {
+  return `npm ${['start', 'test'].includes(name) ? '' : 'run '}${name}`;
+}
+
+/** What follows `--` in a form: a word, arguments, options. */
+function formText(key: string, form: Form): string {
+  return [
+    ...key.split(' ').filter((part) => /^\w/.test(part)),
+    ...[...argumentsOf(form), ...optionsOf(key, form)].map(bracketed),
+  ].join(' ');
+}
+
+const formTexts = (name: CommandName) =>
+  Object.entries(formsOf(commandOf(name))).map(([key, form]) => formText(key, form));
+
+const bracketed = ({ shown, isRequired, isRepeatable }: Written) =>
+  `${isRequired ? shown : `[${shown}]`}${isRepeatable ? '…' : ''}`;
+
+const handedOver = (args: string) => (args === '' ? '' : ` -- ${args}`);
+
+/** How a command is called, in one line: the catalog. */
+export function invocationOf(name: CommandName): string {
+  return `${npmCall(name)}${handedOver(formTexts(name).join(' | '))}`;
+}
+
+/** How a command is called, one line for each form: usage errors and help. */
+export function usageOf(name: CommandName): string[] {
+  return formTexts(name).map((form) => `${npmCall(name)}${handedOver(form)}`);
+}
+
+/** How one form of a command is called. */
+export function callOf<N extends CommandName>(name: N, form: Call<N>['form']): string {
+  return `${npmCall(name)}${handedOver(formText(form, formsOf(commandOf(name))[form] ?? {}))}`;
+}
+
+/** What the exit codes of a command mean. */
+export function exitCodesOf(name: CommandName): Readonly<Record<0 | 1 | 2, string>> {
+  const usual = { 0: 'done', 1: 'failed, as the message says', 2: 'usage error; nothing was done' };
+  return { ...usual, ...commandOf(name).exits };
+}
+
+/** An example as it is typed. */
+export function typed(name: CommandName, { env, args }: Example): string {
+  return `${env ? `${env} ` : ''}${npmCall(name)}${handedOver(args)}`;
+}
+
+/** Every command with its purpose, one on a line. */
+export function listing(): string {
+  const width = Math.max(...commandNames.map((name) => npmCall(name).length));
+  return commandNames.map((name) => `${npmCall(name).padEnd(width)}  ${commandOf(name).purpose}`).join('\n');
+}
+
+/** What a person can want to do, each with what they run: the rows of `npm run help`. */
+export function tasks(): (readonly [to: string, run: string])[] {
+  const shown = ({ listed }: Setting) => (listed ? [[listed.to, listed.run] as const] : []);
+  return [
+    ...commandNames.flatMap((name) =>
+      commandOf(name)
+        .examples.filter(({ listed }) => listed)
+        .map((one) => [one.to, typed(name, one)] as const),
+    ),
+    ...Object.entries(TOOLS).map(([name, to]) => [to, npmCall(name)] as const),
+    ...Object.values(COMMON_SETTINGS).flatMap(shown),
+  ];
+}
+
+/** The tasks as `npm run help` prints them: a line for what is run, and behind it what for. */
+export function taskLines(): string {
+  const width = Math.max(...tasks().map(([, run]) => run.length));
+  return tasks()
+    .map(([to, run]) => `${run.padEnd(width)}  ${to}`)
+    .join('\n');
+}

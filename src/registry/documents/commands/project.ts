@@ -1,4 +1,5 @@
 import type { Commands } from './command.ts';
+import { FORGE_VARIABLES, STORE_VARIABLES } from './settings.ts';
 
 // Commands for people who work on this project.
 
@@ -106,5 +107,125 @@ export const PROJECT_COMMANDS = {
       { to: 'run some proofs, on smaller archives', args: 'buildable large --deposits 500', listed: true },
     ],
     exits: { 0: 'every proof holds', 1: 'a proof found a fault' },
+  },
+} as const satisfies Commands;
+
+// Commands that make, show and serve the site, or speak to a forge.
+
+export const SITE_COMMANDS = {
+  start: {
+    purpose: 'runs the whole service on this machine: forge, mint, gate, publication and site',
+    notes: [
+      'It needs no GitHub and no internet. What is deposited is kept in the state folder. Ctrl-C stops it.',
+    ],
+    options: {
+      '--fresh': 'empty the state folder first, and start over',
+      '--host <NAME>': 'open it to other machines, under this host name or IP address',
+      '--renew-documents': 'update the documents of a state that an earlier version began',
+    },
+    examples: [
+      { to: 'run the service', args: '' },
+      { to: 'run it on another port', args: '', env: 'PORT=8080' },
+      {
+        to: 'continue with the state of an earlier version of this code',
+        args: '--renew-documents',
+        listed: true,
+      },
+    ],
+    exits: { 0: 'stopped', 1: 'the service could not start' },
+    settings: ['PORT', 'STATE'],
+  },
+  dev: {
+    purpose: 'serves the site while you edit it',
+    examples: [{ to: 'see the site while you edit it', args: '', listed: true }],
+    settings: ['PORT', 'SITE_URL'],
+  },
+  build: {
+    purpose: 'builds and checks the site',
+    notes: [
+      'A build that fails changes nothing.',
+      'What takes long is kept in the cache, .cache/, which may be deleted at any time: the next build is faster.',
+    ],
+    options: {
+      '--out <FOLDER>': { path: true, means: 'build here; by default dist/' },
+    },
+    examples: [
+      { to: 'build into dist/ or elsewhere', args: '--out FOLDER', listed: true },
+      {
+        to: 'use a URL other than the one in data/site.json on pages and in answers',
+        args: '',
+        env: 'SITE_URL=http://localhost:8080',
+        listed: true,
+      },
+    ],
+    exits: { 1: 'the site was not built; what was published stays as it was' },
+    settings: ['SITE_URL', 'SITE_REPOSITORY', 'OUT', 'JUDGED_SITE', 'SEARCH_FROM', 'CACHE'],
+  },
+  publish: {
+    purpose: 'publishes a built site in an object store: Amazon S3, or any that speaks its language',
+    notes: [
+      'It writes what differs: new files first, then what leads to them, then it removes what is gone; the manifest is last. Whatever interrupts it, the next run goes on.',
+      'The key comes from the environment alone. A state that is older than what is published is not published over it without --over-newer.',
+    ],
+    options: {
+      '--to <s3://BUCKET/PREFIX>': 'where; by default publish.to of data/site.json',
+      '--dist <FOLDER>': { path: true, means: 'the built site; by default dist/' },
+      '--endpoint <URL>': "the URL of a store that is not Amazon's",
+      '--region <NAME>': 'its region; by default us-east-1',
+      '--parallel <NUMBER>': { number: [1, 128], means: 'requests at once; by default 16' },
+      '--again': 'write every file again, such as after a change of headers',
+      '--over-unknown': 'publish over a commit that the history here does not know',
+      '--over-newer': 'publish over a newer commit: go back to an earlier state',
+      '--dry-run': 'change nothing; say what would be written and removed',
+    },
+    examples: [
+      { to: 'publish the built site in an object store', args: '--to s3://BUCKET/PREFIX', listed: true },
+      { to: 'see what would change there', args: '--to s3://registry/site --dry-run' },
+      {
+        to: 'use another store than that of Amazon',
+        args: '--to s3://registry --endpoint https://store.example',
+      },
+    ],
+    exits: { 0: 'the store has the site, or a newer one', 1: 'it could not be published to its end' },
+    settings: [...STORE_VARIABLES, 'OUT'],
+  },
+  mcp: {
+    purpose: 'answers agents over the Model Context Protocol: search, records, rules, drafts',
+    notes: [
+      'It speaks over standard input and output, and only reads: a work is deposited on the forge.',
+      'An agent starts it with npm run -s mcp, since npm itself would print into its output.',
+    ],
+    options: { '--url <URL>': 'read what this site publishes, instead of the archive of a folder' },
+    examples: [
+      { to: 'let an agent read the archive of this checkout', args: '' },
+      { to: 'let it read a published registry', args: '--url https://registry.example/' },
+    ],
+    exits: { 0: 'the agent ended it' },
+    settings: ['SITE_URL'],
+  },
+  comment: {
+    purpose: 'writes a comment on an issue or pull request of a forge, or edits the one with the same marker',
+    options: {
+      '--issue <N>': { number: [1], required: true, means: 'the issue or pull request' },
+      '--marker <NAME>': { required: true, means: 'lowercase letters: the text begins with <!-- NAME' },
+      '--file <FILE.md>': { path: true, required: true, means: 'the text' },
+    },
+    examples: [
+      {
+        to: 'write the report of the gate (the workflow does this)',
+        args: '--issue 12 --marker gate --file report.md',
+      },
+    ],
+    exits: { 1: 'the forge refused' },
+    settings: FORGE_VARIABLES,
+  },
+  'issue-form': {
+    purpose: 'writes the deposit form of the forge from the list of fields',
+    options: { '--check': 'write nothing; fail if a file is out of date' },
+    examples: [
+      { to: 'update the deposit form of the issue page', args: '', listed: true },
+      { to: 'check that it is up to date', args: '--check' },
+    ],
+    exits: { 1: 'with --check: a file is out of date' },
   },
 } as const satisfies Commands;

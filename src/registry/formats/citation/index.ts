@@ -1,14 +1,17 @@
-import { apaCitation } from './apa.ts';
-import { bibtexCitation } from './bibtex.ts';
-import { chicagoCitation } from './chicago.ts';
-import { cslJsonCitation } from './csl-json.ts';
-import { harvardCitation } from './harvard.ts';
-import { mlaCitation } from './mla.ts';
-import { plainCitation } from './plain.ts';
-import { risCitation } from './ris.ts';
-import type { Setting } from './setting.ts';
-import { vancouverCitation } from './vancouver.ts';
-import type { CitedWork } from './work.ts';
+import { creatorsOf, initialsOf, inverted, invertedName, spokenName } from '../../identity/names.ts';
+import { marksBeside } from '../../text/strings.ts';
+import { bibtexCitation, cslJsonCitation, risCitation } from './programs.ts';
+import {
+  apaCitation,
+  chicagoCitation,
+  harvardCitation,
+  mlaCitation,
+  PLAIN,
+  plainCitation,
+  type Setting,
+  vancouverCitation,
+} from './styles.ts';
+import { type CitedWork, quotable, withoutStop } from './work.ts';
 
 /** A format in which a deposit can be cited. */
 interface CitationFormat {
@@ -31,3 +34,62 @@ export const CITATION_FORMATS: readonly CitationFormat[] = [
   { id: 'ris', name: 'RIS', write: risCitation },
   { id: 'csl', name: 'CSL-JSON', write: cslJsonCitation },
 ];
+
+/** A part of a citation: words in italics, the open place of the day of access, or other words. */
+export interface CitationPart {
+  readonly text: string;
+  readonly kind: 'words' | 'italic' | 'accessed';
+  /** Whether it is read in a direction of its own (UAX #9, isolates): a name, a title, an address. */
+  readonly isolated?: true;
+}
+
+/** A citation in its parts, by a style that writes it. */
+export function partsOf(
+  write: (work: CitedWork, setting?: Setting) => string,
+  work: CitedWork,
+): CitationPart[] {
+  const [italic = '', roman = '', day = ''] = marksBeside(3, write(work));
+  const written = write(work, {
+    italic: (text) => `${italic}${text}${roman}`,
+    accessed: `${day}${PLAIN.accessed}${day}`,
+  });
+  let kind: CitationPart['kind'] = 'words';
+  const parts = written.split(new RegExp(`([${italic}${roman}${day}])`)).flatMap((text): CitationPart[] => {
+    if (text === italic) kind = 'italic';
+    else if (text === roman) kind = 'words';
+    else if (text === day) kind = kind === 'accessed' ? 'words' : 'accessed';
+    else if (text !== '') return [{ text, kind }];
+    return [];
+  });
+  const own = isolatedIn(work);
+  return parts.flatMap((part) => isolating(part, own));
+}
+
+/** The names, titles and addresses of a work as the styles write them, the longest first. */
+function isolatedIn(work: CitedWork): readonly string[] {
+  const names = creatorsOf(work).flatMap((creator) => [
+    invertedName(creator),
+    spokenName(creator),
+    ...('family' in creator ? [inverted(creator, initialsOf(creator.given))] : []),
+  ]);
+  const { title, publisher, url } = work;
+  const titles = [title, quotable(title), withoutStop(title)];
+  return [...new Set([...names, ...titles, publisher, url])].sort((a, b) => b.length - a.length);
+}
+
+/** A part, in pieces where something in it is isolated. */
+function isolating(part: CitationPart, own: readonly string[]): CitationPart[] {
+  const found = own
+    .map((text) => ({ text, at: part.text.indexOf(text) }))
+    .filter(({ text, at }) => text !== '' && at >= 0)
+    .sort((a, b) => a.at - b.at)[0];
+  if (!found) return [part];
+  const { text, at } = found;
+  const before = part.text.slice(0, at);
+  const after = part.text.slice(at + text.length);
+  return [
+    ...(before === '' ? [] : [{ ...part, text: before }]),
+    { ...part, text, isolated: true },
+    ...(after === '' ? [] : isolating({ ...part, text: after }, own)),
+  ];
+}

@@ -3,7 +3,8 @@ import { earliestOf, newestOf } from '../../archive/moments.ts';
 import { creatorsOf, orcidUrl, spokenName } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { shorten } from '../../text/strings.ts';
-import { entryTitle } from '../citation/parts.ts';
+import { XML_DECLARATION, xmlAttribute, xmlText } from '../../text/xml.ts';
+import { entryTitle } from '../citation/work.ts';
 import { type Correction, correctionsOf, movedOn, ofDeposit } from './events.ts';
 
 // What the feeds hold, before it is written as Atom or as JSON Feed.
@@ -15,13 +16,13 @@ const MOST_ENTRIES = 50;
 const MOST_CHARACTERS = 2000;
 
 /** Who made something: a name as deposited, and a page of theirs. */
-export interface FeedAuthor {
+interface FeedAuthor {
   readonly name: string;
   readonly url?: string | undefined;
 }
 
 /** One entry of a feed. URLs are absolute. */
-export interface FeedEntry {
+interface FeedEntry {
   /** A URI that never changes and that no other entry has. */
   readonly id: string;
   readonly title: string;
@@ -175,4 +176,93 @@ function textOf(archive: Archive, deposit: Deposit): FeedEntry['text'] {
   if (!hasText(archive, deposit)) return undefined;
   const bytes = archive.files.size(textFile(deposit)) ?? 0;
   return { url: `${rootOf(archive)}${paths.text(deposit.hex)}`, bytes };
+}
+
+/** The media type of an Atom feed, by which pages name it. */
+export const ATOM_TYPE = 'application/atom+xml';
+
+/** A feed as Atom (RFC 4287). `self` is its own URL, which is its identifier, too. */
+export function atomOf(feed: Feed, self: string): string {
+  return [
+    XML_DECLARATION,
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xmlAttribute(feed.language)}">`,
+    `  <id>${xmlText(self)}</id>`,
+    `  <title>${xmlText(feed.title)}</title>`,
+    `  <subtitle>${xmlText(feed.subtitle)}</subtitle>`,
+    `  <updated>${feed.updated}</updated>`,
+    ...authorLines(feed.author, '  '),
+    `  <link rel="self" type="${ATOM_TYPE}" href="${xmlAttribute(self)}"/>`,
+    `  <link rel="alternate" type="text/html" href="${xmlAttribute(feed.home)}"/>`,
+    ...feed.entries.flatMap(entryLines),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+function entryLines(entry: FeedEntry): string[] {
+  const { id, title, url, published, updated, categories, content, text, related, license } = entry;
+  return [
+    '  <entry>',
+    `    <id>${xmlText(id)}</id>`,
+    `    <title>${xmlText(title)}</title>`,
+    `    <updated>${updated}</updated>`,
+    `    <published>${published}</published>`,
+    ...entry.authors.flatMap((author) => authorLines(author, '    ')),
+    `    <link rel="alternate" type="text/html" href="${xmlAttribute(url)}"/>`,
+    ...(text
+      ? [
+          `    <link rel="enclosure" type="text/markdown" length="${text.bytes}" href="${xmlAttribute(text.url)}"/>`,
+        ]
+      : []),
+    ...(related ? [`    <link rel="related" type="text/html" href="${xmlAttribute(related)}"/>`] : []),
+    ...categories.map((term) => `    <category term="${xmlAttribute(term)}"/>`),
+    ...(license ? [`    <rights>${xmlText(license)}</rights>`] : []),
+    `    <content type="text">${xmlText(content)}</content>`,
+    '  </entry>',
+  ];
+}
+
+function authorLines({ name, url }: FeedAuthor, indent: string): string[] {
+  const uri = url ? `<uri>${xmlText(url)}</uri>` : '';
+  return [`${indent}<author><name>${xmlText(name)}</name>${uri}</author>`];
+}
+
+/** The media type of a JSON Feed, by which pages name it. */
+export const JSON_FEED_TYPE = 'application/feed+json';
+
+/** A feed as JSON Feed 1.1. `self` is its own URL. */
+export function jsonFeedOf(feed: Feed, self: string): object {
+  return {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: feed.title,
+    home_page_url: feed.home,
+    feed_url: self,
+    description: feed.subtitle,
+    language: feed.language,
+    authors: [authorOf(feed.author)],
+    items: feed.entries.map(itemOf),
+  };
+}
+
+function itemOf({ text, related, ...entry }: FeedEntry): object {
+  return {
+    id: entry.id,
+    url: entry.url,
+    ...(related ? { external_url: related } : {}),
+    title: entry.title,
+    content_text: entry.content,
+    date_published: entry.published,
+    date_modified: entry.updated,
+    authors: entry.authors.map(authorOf),
+    tags: entry.categories,
+    ...(text
+      ? { attachments: [{ url: text.url, mime_type: 'text/markdown', size_in_bytes: text.bytes }] }
+      : {}),
+    // An extension: its name begins with an underscore (JSON Feed 1.1, “Extensions”).
+    ...(entry.license ? { _registry: { license: entry.license } } : {}),
+  };
+}
+
+function authorOf({ name, url }: FeedAuthor): object {
+  return url ? { name, url } : { name };
 }

@@ -2,8 +2,7 @@ import type { Archive } from '../../archive/archive.ts';
 import { pageNamed } from '../../pages/index.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import type { Column, ColumnType, Table } from '../tables/table.ts';
-import type { Download } from './files.ts';
-import { siteLicense } from './license.ts';
+import { type Download, siteLicense } from './files.ts';
 
 // The tables as a Croissant 1.1 data set (MLCommons): a FileObject for each file, a RecordSet for each table.
 

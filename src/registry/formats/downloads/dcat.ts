@@ -4,8 +4,7 @@ import type { Measure } from '../../pages/publication/surface.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import type { LinkedData } from '../linked-data/graph.ts';
 import { type Curie, iri, type Node, PREFIXES, type Value } from '../linked-data/node.ts';
-import { type Download, stemOf } from './files.ts';
-import { siteLicense } from './license.ts';
+import { type Download, siteLicense, stemOf } from './files.ts';
 
 // The archive as a DCAT 3 catalog, with the properties that DCAT-AP 3.0 asks for.
 

@@ -2,14 +2,14 @@ import type { Archive } from '../../archive/archive.ts';
 import { creatorsOf, orcidUrl } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { pageNamed } from '../../pages/index.ts';
+import { joinedParts } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
-import { entryTitle } from '../citation/parts.ts';
+import { entryTitle } from '../citation/work.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import { creatorAddresses, schemaCreator } from '../record/json-ld.ts';
 import { recordFilePath, recordUrl } from '../record/record.ts';
 import { roCrateFormat } from '../record/ro-crate.ts';
-import type { Download } from './files.ts';
-import { siteLicense } from './license.ts';
+import { type Download, siteLicense } from './files.ts';
 
 // The whole archive as an attached RO-Crate 1.2: its root is the folder of the downloads, so that a copy of the folder is a crate by itself.
 // Its files are there; the deposits are crates of their own on the web, each with its own description.
@@ -24,12 +24,11 @@ const ref = (id: string) => ({ '@id': id });
 
 /** The crate as JSON-LD in parts, one entity on a line. */
 export function* roCrateParts(archive: Archive, files: readonly Download[]): Iterable<string> {
-  yield `{\n"@context": ${JSON.stringify(`${VERSION}/context`)},\n"@graph": [`;
-  let separator = '\n';
-  for (const entity of entitiesOf(archive, files)) {
-    yield `${separator}${JSON.stringify(entity)}`;
-    separator = ',\n';
-  }
+  yield `{\n"@context": ${JSON.stringify(`${VERSION}/context`)},\n"@graph": [\n`;
+  yield* joinedParts(
+    Iterator.from(entitiesOf(archive, files)).map((entity) => JSON.stringify(entity)),
+    ',\n',
+  );
   yield '\n]\n}\n';
 }
 

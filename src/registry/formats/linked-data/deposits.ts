@@ -6,11 +6,9 @@ import type { Citation } from '../../reading/citations.ts';
 import { referencesOf } from '../../reading/concepts.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { doiUrl, normalizeDoi } from '../../text/links.ts';
-import { entryTitle } from '../citation/parts.ts';
+import { entryTitle } from '../citation/work.ts';
 import { creatorAddresses, schemaCreator, schemaType } from '../record/json-ld.ts';
-import type { Addresses } from './addresses.ts';
-import { day, iri, type Node, type Value, whole } from './node.ts';
-import { own } from './vocabulary.ts';
+import { type Addresses, day, iri, type Node, own, type Value, whole } from './node.ts';
 
 // Deposits as works: schema.org for what they are, DCMI terms and PROV-O for how they follow each other, CiTO for what they cite.
 

@@ -1,15 +1,29 @@
 import type { Archive } from '../../archive/archive.ts';
+import type { Hashes } from '../../identity/hash.ts';
 import { type Creator, invertedName } from '../../identity/names.ts';
+import type { Capture, LaterObservation, RegisterEntry } from '../../model/observations.ts';
 import { journalsOf } from '../../pages/browse/journals.ts';
+import { listed } from '../../pages/lists/list.ts';
+import { observationsOf } from '../../pages/lists/register.ts';
+import { termsList } from '../../pages/lists/terms.ts';
 import type { SurfaceTools } from '../../pages/publication/surface.ts';
 import { citationsOf } from '../../reading/citations.ts';
+import { conceptsOf } from '../../reading/concepts.ts';
 import { creatorAddresses } from '../record/json-ld.ts';
-import { type Addresses, addressesOf } from './addresses.ts';
 import { agentNode, depositNodes, licenseOf } from './deposits.ts';
-import { iri, type Node, PREFIXES } from './node.ts';
-import { observationNodes } from './observations.ts';
-import { OWN, own, vocabularyNodes } from './vocabulary.ts';
-import { wordNodes } from './words.ts';
+import {
+  type Addresses,
+  addressesOf,
+  type Curie,
+  iri,
+  type Node,
+  OWN,
+  own,
+  PREFIXES,
+  type Values,
+  vocabularyNodes,
+  whole,
+} from './node.ts';
 
 /** The linked data of an archive: the prefixes of its names, and its nodes, made as they are read. */
 export interface LinkedData {
@@ -98,4 +112,140 @@ function* citationNodes(archive: Archive, at: Addresses): Iterable<Node> {
       },
     };
   }
+}
+
+// Minted terms and concepts in SKOS: two schemes, the terms that deposits define, and the concepts that their texts speak of. A concept
+// that is a minted term is one with it.
+
+/** The schemes, the minted terms, and the concepts. */
+function* wordNodes(archive: Archive, at: Addresses, tools: Hashes): Iterable<Node> {
+  yield schemeNode(at.terms, { text: 'Minted terms', language: 'en' });
+  yield schemeNode(at.concepts, { text: 'Concepts of the texts', language: 'en' });
+  const labels = new Map<string, string>();
+  for (const item of listed(termsList, archive, tools)) {
+    const name = at.term(item);
+    labels.set(name, item.term);
+    yield {
+      iri: name,
+      types: ['skos:Concept'],
+      properties: {
+        'skos:prefLabel': item.term,
+        'skos:definition': item.definition,
+        'skos:inScheme': iri(at.terms),
+        'rdfs:isDefinedBy': item.deposit && iri(at.record(item.deposit.deposit_number)),
+        [own('termType')]: item.type,
+      },
+    };
+  }
+  for (const concept of Object.values(conceptsOf(archive))) {
+    const name = at.concept(concept.term);
+    const label = labels.get(name) ?? concept.term;
+    labels.set(name, label);
+    yield {
+      iri: iri(name).iri,
+      types: ['skos:Concept'],
+      properties: {
+        // A concept has one preferred label (SKOS, S14); the term in other letters is another label.
+        'skos:prefLabel': label === concept.term ? label : undefined,
+        'skos:altLabel': label === concept.term ? undefined : concept.term,
+        'skos:definition': concept.definition,
+        'skos:inScheme': iri(at.concepts),
+        'rdfs:isDefinedBy': concept.defined_in ? iri(at.record(concept.defined_in)) : undefined,
+        [own('termType')]: concept.type,
+        [own('engagement')]: concept.engagement_type,
+      },
+    };
+  }
+}
+
+function schemeNode(address: string, title: { text: string; language: string }): Node {
+  return { iri: address, types: ['skos:ConceptScheme'], properties: { 'dcterms:title': title } };
+}
+
+// Observations in PROV-O: issuing a query is an activity, and the answer, or the capture of it, an entity that it generated. Only the day is
+// known: `prov:startedAtTime` has a day, since every instant would be invented.
+
+/** The observations of the register, and the captures. */
+function* observationNodes(archive: Archive, at: Addresses): Iterable<Node> {
+  const registered = new Map<string, string>();
+  for (const entry of archive.register.entries)
+    for (const observation of observationsOf(entry)) {
+      const activity = `${at.entry(entry.slug)}#${observation.obs_id}`;
+      registered.set(observation.obs_id, activity);
+      yield activityNode(activity, entry, observation);
+      yield answerNode(`${activity}-answer`, activity, observation);
+    }
+  for (const capture of archive.captures.entries) {
+    const name = at.capture(capture.obs_id);
+    const known = registered.get(capture.obs_id);
+    const activity = known ?? `${name}-observation`;
+    if (!known) yield activityNode(activity, capture, capture);
+    yield captureNode(name, activity, at, capture);
+  }
+}
+
+type Observed = RegisterEntry | LaterObservation | Capture;
+
+function activityNode(
+  name: string,
+  { q, surface, entity }: Pick<Capture, 'q' | 'surface' | 'entity'>,
+  { obs_id, date, auth }: Observed,
+): Node {
+  return {
+    iri: name,
+    types: ['prov:Activity', 'schema:SearchAction'],
+    properties: {
+      'dcterms:identifier': obs_id,
+      'schema:query': q,
+      'prov:startedAtTime': { text: date, type: 'xsd:date' },
+      [own('surface')]: surface,
+      [own('seeks')]: entity,
+      [own('observer')]: auth,
+    },
+  };
+}
+
+/** What an observation found: the answer with the sources that it cites. */
+function found({
+  transcript,
+  transcript_sha256,
+  cites,
+  cite_list,
+}: Observed): Readonly<Record<Curie, Values>> {
+  return {
+    'prov:value': transcript ?? undefined,
+    'schema:sha256': transcript_sha256 ?? undefined,
+    [own('citedSources')]: whole(cites),
+    'schema:citation': (cite_list ?? []).flatMap(({ url }) => (url ? [iri(url)] : [])),
+  };
+}
+
+function answerNode(name: string, activity: string, observation: RegisterEntry | LaterObservation): Node {
+  return {
+    iri: name,
+    types: ['prov:Entity'],
+    properties: {
+      'prov:wasGeneratedBy': iri(activity),
+      [own('archivePresent')]: { text: String(observation.archive_present), type: 'xsd:boolean' },
+      [own('evidence')]: observation.ev,
+      ...found(observation),
+    },
+  };
+}
+
+function captureNode(name: string, activity: string, { root }: Addresses, capture: Capture): Node {
+  return {
+    iri: name,
+    types: ['prov:Entity', 'schema:CreativeWork'],
+    properties: {
+      'dcterms:identifier': capture.obs_id,
+      'schema:description': capture.d,
+      'prov:wasGeneratedBy': iri(activity),
+      [own('matchStatus')]: capture.mt ?? 'unrated',
+      'schema:image': capture.imgs.map((path) =>
+        iri(path.startsWith('/') ? `${root}${encodeURI(path)}` : path),
+      ),
+      ...found(capture),
+    },
+  };
 }

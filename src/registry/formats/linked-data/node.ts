@@ -1,3 +1,15 @@
+import { type Archive, paths } from '../../archive/archive.ts';
+import type { Hashes } from '../../identity/hash.ts';
+import { journalsOf } from '../../pages/browse/journals.ts';
+import { type PageName, pageNamed } from '../../pages/index.ts';
+import { citationsList } from '../../pages/lists/citations.ts';
+import { listed } from '../../pages/lists/list.ts';
+import { entryPath } from '../../pages/lists/register.ts';
+import { type TermItem, termsList } from '../../pages/lists/terms.ts';
+import type { Citation } from '../../reading/citations.ts';
+import { onceFor } from '../../text/once.ts';
+import { foldTerm } from '../../text/words.ts';
+
 // What the linked data is made of before it is written in any syntax: nodes with a name, and the values of their properties. None is
 // without a name, so that two writings of one graph can be compared, and merged with other graphs, line by line.
 
@@ -72,4 +84,116 @@ export function valuesOf(values: Values): readonly Value[] {
 function keyOf(value: Value): string {
   if (typeof value === 'string') return `"${value}`;
   return 'iri' in value ? `<${value.iri}` : JSON.stringify(value);
+}
+
+// The few properties that no published vocabulary has. The graph says what each means, at the address of its name.
+
+/** The prefix of the properties of the registry. */
+export const OWN = 'registry';
+
+const PROPERTIES = {
+  family: ['family', 'The family of a deposit: a part of its identifier.'],
+  substrate: ['substrate', 'What a deposit discloses of the part that machines had in writing it.'],
+  termType: ['kind of term', 'The kind of a minted term or a concept.'],
+  engagement: ['engagement', 'How far the deposit that defines a concept engages it.'],
+  seeks: ['seeks', 'The entity that an observation seeks.'],
+  surface: ['surface', 'The interface at which a query was issued.'],
+  observer: [
+    'observer',
+    'Whether the observer was signed in to an account, and whether the window was private.',
+  ],
+  archivePresent: ['archive present', 'Whether an answer engages the archive.'],
+  evidence: ['evidence', 'How an observation holds its transcript.'],
+  citedSources: [
+    'cited sources',
+    'How many source cards an answer showed. Where it is not known, nothing is said.',
+  ],
+  matchStatus: ['match status', 'What a capture found at its query.'],
+  via: ['via', 'The way in which a text cites.'],
+  evidenceToken: ['evidence token', 'The words of the text that cite.'],
+} as const satisfies Readonly<Record<string, readonly [label: string, comment: string]>>;
+
+/** The name of a property of the registry. */
+export function own(property: keyof typeof PROPERTIES): Curie {
+  return `${OWN}:${property}`;
+}
+
+/** The properties of the registry with what they mean; `namespace` is what their names begin with. */
+export function* vocabularyNodes(namespace: string): Iterable<Node> {
+  for (const [name, [label, comment]] of Object.entries(PROPERTIES)) {
+    yield {
+      iri: `${namespace}${name}`,
+      types: ['rdf:Property'],
+      properties: {
+        'rdfs:label': { text: label, language: 'en' },
+        'rdfs:comment': { text: comment, language: 'en' },
+        'rdfs:isDefinedBy': { iri: namespace.replace(/#$/, '') },
+      },
+    };
+  }
+}
+
+// The names of everything in the linked data: addresses of this site that lead to where a reader sees it, and that never change.
+
+/** The names of the things of an archive. Of each the whole IRI. */
+export interface Addresses {
+  /** The URL of the site without a slash at its end. */
+  readonly root: string;
+  readonly archive: string;
+  readonly registry: string;
+  readonly publisher: string;
+  readonly record: (deposit: number) => string;
+  readonly text: (hex: string) => string;
+  readonly terms: string;
+  readonly term: (item: TermItem) => string;
+  readonly concepts: string;
+  /** A concept by its name: the minted term of that name, whatever its case, else its place in the graph of names. */
+  readonly concept: (name: string) => string;
+  readonly entry: (slug: string) => string;
+  readonly capture: (obs_id: string) => string;
+  readonly citation: (citation: Citation) => string;
+  readonly journal: (name: string) => string | undefined;
+}
+
+/** The names of the things of an archive. */
+export function addressesOf(archive: Archive, tools: Hashes): Addresses {
+  const root = archive.site.base_url.replace(/\/$/, '');
+  const page = (name: PageName) => `${root}${pageNamed(name).path}`;
+  const term = (item: TermItem) => `${page('terms-page')}#${encodeURIComponent(termsList.id(item))}`;
+  const minted = mintedTerms(archive, tools);
+  const journals = journalsOf(archive, tools);
+  return {
+    root,
+    archive: `${root}/`,
+    registry: `${root}/#registry`,
+    publisher: `${root}/#publisher`,
+    record: (deposit) => `${root}${paths.record(deposit)}`,
+    text: (hex) => `${root}${paths.text(hex)}`,
+    terms: page('terms-page'),
+    term,
+    concepts: page('graph-page'),
+    concept: (name) => {
+      const item = minted(name);
+      return item ? term(item) : `${page('graph-page')}?${new URLSearchParams({ search: name })}`;
+    },
+    entry: (slug) => `${root}${entryPath(slug)}`,
+    capture: (obs_id) => `${page('captures-page')}#${obs_id}`,
+    citation: (citation) => `${page('citations-page')}#${citationsList.id(citation)}`,
+    journal: (name) => {
+      const journal = journals.get(name);
+      return journal && iri(`${root}${encodeURI(journal.path)}#journal`).iri;
+    },
+  };
+}
+
+/** The minted term of a name: as it is written, else whatever its case, where the term that was minted first counts. */
+function mintedTerms(archive: Archive, tools: Hashes): (name: string) => TermItem | undefined {
+  const { exact, folded } = onceFor(archive, 'minted terms of the linked data', () => {
+    const items = listed(termsList, archive, tools);
+    return {
+      exact: new Map(items.map((item) => [item.term, item])),
+      folded: new Map(items.toReversed().map((item) => [foldTerm(item.term), item])),
+    };
+  });
+  return (name) => exact.get(name) ?? folded.get(foldTerm(name));
 }

@@ -1,4 +1,4 @@
-import type { Part } from '../../pages/publication/surface.ts';
+import { joinedParts, type Part } from '../../pages/publication/surface.ts';
 import type { LinkedData } from './graph.ts';
 import { type Node, type Value, valuesOf } from './node.ts';
 
@@ -58,21 +58,4 @@ function turtleTermOf(value: Value): string {
 /** The escapes of JSON are escapes of Turtle, too (RDF 1.1 Turtle, `STRING_LITERAL_QUOTE`), and leave every letter and glyph as it is. */
 function quoted(text: string): string {
   return JSON.stringify(text);
-}
-
-/** Parts are about this long. */
-const PART = 1 << 16;
-
-/** Joins texts with `between`, and yields the result in parts of about 64 KB; never holds the whole. */
-function* joinedParts(texts: Iterable<string>, between: string): Generator<string> {
-  let part = '';
-  let isFirst = true;
-  for (const text of texts) {
-    part += isFirst ? text : between + text;
-    isFirst = false;
-    if (part.length < PART) continue;
-    yield part;
-    part = '';
-  }
-  yield part;
 }

@@ -2,11 +2,9 @@ import { hashName } from '../../archive/held-text.ts';
 import { creatorsOf, invertedName } from '../../identity/names.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { xmlElement, xmlText } from '../../text/xml.ts';
-import { statedTitle, successorOf } from '../citation/parts.ts';
-import { isDataset } from '../citation/work.ts';
-import type { RecordFormat } from './format.ts';
+import { isDataset, statedTitle, successorOf } from '../citation/work.ts';
 import { schemaCreator } from './json-ld.ts';
-import { type DescribedRecord, recordUrl } from './record.ts';
+import { type DescribedRecord, type RecordFormat, recordUrl } from './record.ts';
 
 const NAMESPACE = 'http://datacite.org/schema/kernel-4';
 const SCHEMA = 'http://schema.datacite.org/meta/kernel-4.7/metadata.xsd';

@@ -2,11 +2,10 @@ import { hashSentence, isHashOfFile } from '../../archive/held-text.ts';
 import { creatorsOf, orcidUrl } from '../../identity/names.ts';
 import { jsonText } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
-import { entryTitle, statedTitle } from '../citation/parts.ts';
-import { plainCitation } from '../citation/plain.ts';
-import type { RecordFormat } from './format.ts';
+import { plainCitation } from '../citation/styles.ts';
+import { entryTitle, statedTitle } from '../citation/work.ts';
 import { schemaCreator, schemaType } from './json-ld.ts';
-import { type DescribedRecord, recordUrl } from './record.ts';
+import { type DescribedRecord, type RecordFormat, recordUrl } from './record.ts';
 
 const VERSION = 'https://w3id.org/ro/crate/1.2';
 

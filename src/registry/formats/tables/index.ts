@@ -19,15 +19,14 @@ import {
   PublishedMapping,
   PublishedTerm,
 } from '../../model/published.ts';
-import { byArrival } from '../../observation/addresses/arrival.ts';
+import { byArrival } from '../../observation/addresses/view.ts';
 import { addrId } from '../../observation/ids.ts';
 import { observationsOf } from '../../pages/lists/register.ts';
 import { CITATION_GRAPH } from '../../pages/publication/site-files.ts';
 import { edgesOf } from '../../reading/citation-graph.ts';
 import { conceptsView, depositView } from '../../reading/concept-index.ts';
 import { termsOf } from '../../reading/concepts.ts';
-import { columnsOf } from './columns.ts';
-import type { Row, Table } from './table.ts';
+import { columnsOf, type Row, type Table } from './table.ts';
 
 /** The deposits, by number. */
 export const depositsTable: Table = {

@@ -1,5 +1,11 @@
+import { stringify } from 'csv-stringify/browser/esm/sync';
+import type { SchemaElement } from 'hyparquet';
+import { ByteWriter, parquetWrite } from 'hyparquet-writer';
+import * as z from 'zod';
 import type { Archive } from '../../archive/archive.ts';
 import type { Hashes } from '../../identity/hash.ts';
+import type { Part } from '../../pages/publication/surface.ts';
+import { meaningOf } from './meanings.ts';
 
 // The shape of a table of the downloads: the archive as rows and typed columns, for programs that read CSV, Parquet or a Data Package.
 
@@ -10,7 +16,7 @@ export type ColumnType = 'string' | 'integer' | 'number' | 'boolean' | 'date' | 
  * A value of a table: a day as `YYYY-MM-DD`, an instant as ISO 8601 in UTC with a trailing `Z`, JSON as its text without white space.
  * Null where there is none; a member that is missing and one that is null are the same here.
  */
-export type Cell = string | number | boolean | null;
+type Cell = string | number | boolean | null;
 
 /** One row, before its values are taken. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -50,8 +56,194 @@ export interface Table {
 }
 
 /** A column whose values are those of the only key of another table. */
-export interface Reference {
+interface Reference {
   readonly column: string;
   readonly table: string;
   readonly key: string;
+}
+
+// The columns of a table, from the schema with which the code itself reads the rows: a new field of it is a new column.
+
+/** As much of a JSON Schema as decides about a column. */
+interface Member {
+  readonly type?: string;
+  readonly format?: string;
+  readonly maximum?: number;
+  readonly const?: unknown;
+  readonly anyOf?: readonly Member[];
+}
+
+/** What the schema of a whole number says where it says nothing more. */
+const UNBOUNDED = Number.MAX_SAFE_INTEGER;
+
+interface Fields {
+  readonly properties?: Readonly<Record<string, Member>>;
+  readonly required?: readonly string[];
+}
+
+/**
+ * The columns of rows of a schema, in its order. `dataset` is the name under which the meanings of the fields are known. Throws for a
+ * field of which nobody has said what it means, and for one whose values are of several kinds.
+ */
+export function columnsOf(schema: z.ZodType, dataset: string): readonly Column[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'output' }) as Fields;
+  return Object.entries(properties).map(([name, member]) => {
+    const kinds = (member.anyOf ?? [member]).filter(({ type }) => type !== 'null');
+    const [only] = kinds;
+    if (!only || kinds.length > 1) throw new Error(`values of ${dataset}/${name} are of several kinds`);
+    const meaning = meaningOf(dataset, name);
+    if (meaning === undefined) throw new Error(`nobody has said what ${dataset}/${name} means`);
+    const type = typeOf(only);
+    return {
+      name,
+      type,
+      ...(type === 'json' && { json: only.type === 'array' ? 'list' : 'object' }),
+      ...((only.maximum ?? UNBOUNDED) < UNBOUNDED && { most: only.maximum as number }),
+      required: required.includes(name) && kinds.length === (member.anyOf ?? [member]).length,
+      meaning,
+      value: (row) => cellOf(row[name], type),
+    };
+  });
+}
+
+function typeOf({ type = '', format, const: only }: Member): ColumnType {
+  if (type === 'array' || type === 'object') return 'json';
+  if (format === 'date') return 'date';
+  if (format === 'date-time') return 'datetime';
+  if (type === 'integer' || type === 'number' || type === 'boolean') return type;
+  return typeof only === 'boolean' ? 'boolean' : 'string';
+}
+
+/**
+ * Returns a value as a cell of a column of a type. A value of another type becomes null, or its JSON in a column of type `string`; only a
+ * waiver in an adopted archive can excuse one. The registry keeps it as it is.
+ */
+function cellOf(value: unknown, type: ColumnType): Cell {
+  if (value === undefined || value === null) return null;
+  switch (type) {
+    case 'json':
+      return JSON.stringify(value);
+    case 'string':
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    case 'integer':
+      return Number.isSafeInteger(value) ? (value as number) : null;
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'date':
+      return typeof value === 'string' && z.iso.date().safeParse(value).success ? value : null;
+    case 'datetime':
+      return typeof value === 'string' && z.iso.datetime().safeParse(value).success ? value : null;
+  }
+}
+
+/** The values of a row, in the order of the columns. */
+function cellsOf(columns: readonly Column[], row: Row): Cell[] {
+  return columns.map((column) => column.value(row));
+}
+
+/** Rows are written so many at a time, so that a large table is never held whole. */
+const ROWS = 512;
+
+/**
+ * Yields a table as CSV (RFC 4180) in parts: a line of names, then the rows, with quotes where a value needs them. Lines end in LF and not
+ * in CRLF, since DuckDB (1.5) cannot read a CRLF file whose texts have LF. Every value is written unchanged, even one that a spreadsheet
+ * would take for a formula: these files are for programs, and an added apostrophe would change the value. A missing value is an empty
+ * cell; an empty text is an empty cell in quotes.
+ */
+export function* csvOf({ columns }: Pick<Table, 'columns'>, rows: readonly Row[]): Generator<Part> {
+  const names = columns.map(({ name }) => name);
+  yield stringify([names], OPTIONS);
+  for (let from = 0; from < rows.length; from += ROWS) {
+    const cells = rows.slice(from, from + ROWS).map((row) => cellsOf(columns, row));
+    yield stringify(cells, OPTIONS);
+  }
+}
+
+const OPTIONS = {
+  record_delimiter: 'unix',
+  // What is missing stays an empty cell; an empty text gets quotes.
+  quoted_match: /^$/,
+  cast: { boolean: String },
+} as const;
+
+// A table as Parquet files of 4,096 rows each. A file is made of its own rows alone: rows that come later never change an earlier file.
+
+/** How many rows a Parquet file has at most; all but the last have as many. */
+export const PART_ROWS = 4096;
+
+/** The rows of each file, in their order. A table without rows has one file without rows, which still has its columns. */
+export function partsOf(rows: readonly Row[]): (readonly Row[])[] {
+  const parts = Array.from({ length: Math.ceil(rows.length / PART_ROWS) }, (_, part) =>
+    rows.slice(part * PART_ROWS, (part + 1) * PART_ROWS),
+  );
+  return parts.length > 0 ? parts : [[]];
+}
+
+const MOST_INT32 = 2 ** 31 - 1;
+
+/**
+ * The bytes of a Parquet file of these rows, in their order: one row group, SNAPPY, with statistics. The same rows give the same bytes.
+ * Every column is OPTIONAL, so that the files of a table have one schema for good.
+ */
+export function parquetOf({ columns }: Pick<Table, 'columns'>, rows: readonly Row[]): Uint8Array {
+  const writer = new ByteWriter();
+  parquetWrite({
+    writer,
+    columnData: columns.map((column) => ({
+      name: column.name,
+      data: rows.map((row) => physical(column, column.value(row))),
+    })),
+    schema: [{ name: 'root', num_children: columns.length }, ...columns.map(elementOf)],
+    rowGroupSize: PART_ROWS,
+    createdBy: 'deposit registry, by hyparquet-writer',
+  });
+  return writer.getBytes();
+}
+
+/** The element of the schema of a file, with the older `converted_type` beside the logical type, for readers of any age. */
+function elementOf(column: Column): SchemaElement {
+  const { name, type } = column;
+  const element = { name, repetition_type: 'OPTIONAL' } as const;
+  switch (type) {
+    case 'string':
+      return { ...element, type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } };
+    case 'json':
+      return { ...element, type: 'BYTE_ARRAY', converted_type: 'JSON', logical_type: { type: 'JSON' } };
+    case 'integer':
+      return { ...element, type: isShort(column) ? 'INT32' : 'INT64' };
+    case 'number':
+      return { ...element, type: 'DOUBLE' };
+    case 'boolean':
+      return { ...element, type: 'BOOLEAN' };
+    case 'date':
+      return { ...element, type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } };
+    case 'datetime':
+      return {
+        ...element,
+        type: 'INT64',
+        converted_type: 'TIMESTAMP_MILLIS',
+        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+      };
+  }
+}
+
+const isShort = ({ most }: Column) => (most ?? Number.POSITIVE_INFINITY) <= MOST_INT32;
+
+/** A value as the writer takes it. */
+function physical(column: Column, value: Cell): unknown {
+  if (value === null) return null;
+  switch (column.type) {
+    case 'integer':
+      return isShort(column) ? value : BigInt(value);
+    case 'date':
+    case 'datetime':
+      return new Date(String(value));
+    // The writer makes the text of what it is given.
+    case 'json':
+      return JSON.parse(String(value));
+    default:
+      return value;
+  }
 }

@@ -2,8 +2,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import rehypeHighlight from 'rehype-highlight';
 import { unified } from 'unified';
 import { isHighlighted } from '../policy.ts';
-import type { ShownBody } from './hast.ts';
-import { element, note } from './hast.ts';
+import { element, note, type ShownBody } from './hast.ts';
 
 // A body that is source code or a log, as lines with numbers.
 

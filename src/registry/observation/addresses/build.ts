@@ -1,4 +1,7 @@
 import type { Archive } from '../../archive/archive.ts';
+import { writeTable } from '../../archive/resources/files.ts';
+import { RESOURCES } from '../../archive/resources/index.ts';
+import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { Sha256 } from '../../identity/hash.ts';
 import { outcomeOf } from '../../model/meanings.ts';
 import type { PublishedAddress, PublishedAddressRegistry } from '../../model/published.ts';
@@ -11,12 +14,11 @@ import {
 } from '../../model/vocabulary.ts';
 import { conceptsOf, termsOf } from '../../reading/concepts.ts';
 import { addressKey, addrId } from '../ids.ts';
-import { slugOf } from '../slug.ts';
-import { type Listed, TRACKERS, type TrackerList } from './list.ts';
-import { asksSite, isQuoted, isSentence, wordsOf } from './query.ts';
+import { slugOf } from '../route.ts';
+import { asksSite, isQuoted, isSentence, type Listed, TRACKERS, type TrackerList, wordsOf } from './list.ts';
 
 /** The parts of an archive from which addresses are built. */
-export type AddressParts = Pick<Archive, 'registry' | 'captures' | 'concepts' | 'terms' | 'addresses'>;
+type AddressParts = Pick<Archive, 'registry' | 'captures' | 'concepts' | 'terms' | 'addresses'>;
 
 /** The source whose batteries keep their bare names. Those of other trackers are named `source/battery`. */
 const BATTERY: AddressSource = 'mm-rf-battery';
@@ -142,7 +144,7 @@ export function sourcesInOrder(sources: Iterable<string>): string[] {
 }
 
 /** Everything that is computed of an address. */
-export type Computed = Pick<PublishedAddress, 'is_quoted' | 'type' | 'observation_class'> &
+type Computed = Pick<PublishedAddress, 'is_quoted' | 'type' | 'observation_class'> &
   Partial<Pick<PublishedAddress, 'latest_observation_date' | 'latest_status'>>;
 
 /** What is computed of an address. `latest_status` is absent where the newest observation has no status. */
@@ -294,4 +296,27 @@ export class TermFinder {
 /** Every term that an address may refer to: the concepts of the index, then the minted terms, each once. */
 function knownTerms(archive: Pick<Archive, 'registry' | 'concepts' | 'terms'>): Set<string> {
   return new Set([...Object.keys(conceptsOf(archive)), ...termsOf(archive).map(({ term }) => term)]);
+}
+
+/** The addresses of an archive built again, and their file where it changes. */
+interface Readdressed {
+  readonly addresses: AddressRegistry;
+  readonly files: readonly FileChange[];
+}
+
+/**
+ * Builds the addresses of an archive again, for whatever changes a capture, a concept or a term: the file that it gives belongs in the
+ * same changeset. Throws an `Error` for what the model does not allow.
+ */
+export function readdress(
+  archive: AddressParts,
+  sha256: Sha256,
+  lists: readonly TrackerList[] = [],
+): Readdressed {
+  const addresses = buildAddresses(archive, lists, sha256);
+  const [addressed, before] = [addresses, archive.addresses].map((one) =>
+    writeTable(RESOURCES.addresses, one),
+  );
+  const { path } = RESOURCES.addresses;
+  return { addresses, files: addressed === before ? [] : [{ path, write: addressed as string }] };
 }

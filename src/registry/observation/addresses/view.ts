@@ -1,14 +1,20 @@
-import type { Archive } from '../../archive/archive.ts';
+import type * as z from 'zod';
+import { type Archive, indexOf } from '../../archive/archive.ts';
+import type { LexicalOverlay } from '../../model/derived.ts';
 import type { Capture } from '../../model/observations.ts';
-import type { PublishedAddress, PublishedAddressRegistry } from '../../model/published.ts';
+import type { PublishedAddress, PublishedAddressRegistry, PublishedConcept } from '../../model/published.ts';
 import {
   type Address,
   type AddressObservation,
   CLASS_MEANINGS,
   SOURCE_MEANINGS,
 } from '../../model/tables.ts';
+import { type AddressSource, OBSERVATION_CLASSES } from '../../model/vocabulary.ts';
+import { conceptsView } from '../../reading/concept-index.ts';
+import { conceptsOf, termsOf } from '../../reading/concepts.ts';
 import { onceFor } from '../../text/once.ts';
 import { shorten } from '../../text/strings.ts';
+import { foldTerm } from '../../text/words.ts';
 import { addressKey } from '../ids.ts';
 import { computedOf, inOrder, totalsOf } from './build.ts';
 
@@ -65,4 +71,135 @@ function observationOf({ date, mt, surface, s, slug, d, imgs }: Capture): Addres
     ...(excerpt === '' ? {} : { details_excerpt: excerpt }),
     image_count: imgs.length,
   };
+}
+
+// The order in which addresses came. Their file is sorted by query and says of no address when it came, so the order is taken from dates
+// that do not change: a new address comes last, and the pages before it stay as they are.
+
+/** An address with its slug. */
+type Slugged = readonly [slug: string, address: PublishedAddress];
+
+/** The source that lists queries before anybody issues them (shapes: `sources`). */
+const PLAN: AddressSource = 'cha-workplan-870';
+
+/**
+ * All addresses in the order in which they came: by the earliest instant that is known of each, then by query. That instant is the
+ * minting of the first deposit that defines a term of the query, or its first observation. A query of the workplan is older than its
+ * observations: they do not count, so that it stays where it is when it is issued. Addresses without a date come first.
+ */
+export function byArrival(archive: Archive): Slugged[] {
+  const minted = mintedTerms(archive);
+  const arrived = ({ refers_to, observations, sources }: PublishedAddress): string => {
+    const instants = refers_to.flatMap((term) => minted.get(term) ?? []);
+    if (!sources.includes(PLAN)) instants.push(...observations.map(({ date }) => date));
+    return instants.reduce((first, one) => (first === '' || one < first ? one : first), '');
+  };
+  return Object.entries(addressesView(archive).addresses)
+    .map((slugged) => ({ slugged, at: arrived(slugged[1]) }))
+    .sort((a, b) => compare(a.at, b.at) || compare(queryOf(a.slugged), queryOf(b.slugged)))
+    .map(({ slugged }) => slugged);
+}
+
+/** When the first deposit that defines a term was minted (ISO 8601, UTC), by term. */
+function mintedTerms(archive: Archive): ReadonlyMap<string, string> {
+  const { byNumber } = indexOf(archive);
+  const first = new Map<string, string>();
+  const keep = (term: string, number: number | null) => {
+    const at = byNumber.get(number ?? 0)?.minted_at;
+    if (at !== undefined && at < (first.get(term) ?? '~')) first.set(term, at);
+  };
+  for (const [term, { defined_in }] of Object.entries(conceptsOf(archive))) keep(term, defined_in);
+  for (const { term, defined_in_deposit } of termsOf(archive)) keep(term, defined_in_deposit);
+  return first;
+}
+
+const queryOf = ([, { canonical_query }]: Slugged) => canonical_query;
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+// How far the archive engages each term: its concept, what references it, and the addresses that refer to it.
+
+type Entry = z.infer<typeof LexicalOverlay>['overlay'][string];
+
+/** What the overlay says of one term. */
+export type Engagement = Entry;
+type Addressed = Pick<Entry, 'address_count' | 'address_classes'>;
+
+/**
+ * What the overlay says of each term: of every concept of the index, and of every other minted term at which an address is aimed. Made once
+ * for each archive.
+ */
+export function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
+  return onceFor(archive, 'lexical overlay', () => {
+    const addressed = addressedTerms(archive);
+    const index = Object.values(conceptsView(archive).concepts);
+    const indexed = new Set(index.map(({ term }) => foldTerm(term)));
+    const entries = new Map<string, Entry>(
+      index.map((concept) => [
+        concept.term,
+        { ...engagedEntry(concept), ...addressed.get(foldTerm(concept.term)) },
+      ]),
+    );
+    for (const { term, type, defined_in_deposit: defined_in } of termsOf(archive)) {
+      const found = addressed.get(foldTerm(term));
+      if (found && !indexed.has(foldTerm(term)))
+        entries.set(term, { ...RAW, concept_type: type, defined_in, ...found });
+    }
+    return entries;
+  });
+}
+
+/** What the overlay says of a term, in whatever case it is written; undefined where it says nothing. */
+export function engagementOf(archive: Archive, term: string): Engagement | undefined {
+  return onceFor(
+    archive,
+    'lexical overlay by folded term',
+    () => new Map([...entriesOf(archive)].map(([name, entry]) => [foldTerm(name), entry] as const)),
+  ).get(foldTerm(term));
+}
+
+/** A minted term that is no concept of the index. */
+const RAW = {
+  engaged: false,
+  engagement_type: 'unclassified',
+  reference_count: 0,
+  entity_triples_count: 0,
+  classified: false,
+} as const satisfies Partial<Entry>;
+
+function engagedEntry({
+  engagement_type,
+  reference_count,
+  entity_triples,
+  ...concept
+}: PublishedConcept): Entry {
+  return {
+    engaged: true,
+    engagement_type,
+    reference_count,
+    entity_triples_count: entity_triples.length,
+    classified: concept.classified,
+    concept_type: concept.defined_in === null ? null : concept.type,
+    defined_in: concept.defined_in,
+  };
+}
+
+/** How many addresses refer to each term, and of which classes, by folded term. */
+function addressedTerms(archive: Archive): Map<string, Addressed> {
+  const classes = new Map<string, string[]>();
+  for (const { refers_to, observation_class } of Object.values(addressesView(archive).addresses)) {
+    for (const term of new Set(refers_to.map(foldTerm))) {
+      const found = classes.get(term);
+      if (found) found.push(observation_class);
+      else classes.set(term, [observation_class]);
+    }
+  }
+  return new Map(
+    [...classes].map(([term, found]) => {
+      const counts = OBSERVATION_CLASSES.map(
+        (name) => [name, found.filter((one) => one === name).length] as const,
+      );
+      const address_classes = Object.fromEntries(counts.filter(([, count]) => count > 0));
+      return [term, { address_count: found.length, address_classes }];
+    }),
+  );
 }

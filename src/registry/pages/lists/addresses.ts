@@ -2,8 +2,8 @@ import { ADDRESS_TYPE_WORDS, OBSERVATION_CLASS_WORDS } from '../../model/meaning
 import type { PublishedAddress } from '../../model/published.ts';
 import { SOURCE_MEANINGS } from '../../model/tables.ts';
 import { ADDRESS_SOURCES, ADDRESS_TYPES, OBSERVATION_CLASSES } from '../../model/vocabulary.ts';
-import { byArrival } from '../../observation/addresses/arrival.ts';
-import { BRIDGE_MEANINGS, BRIDGES, bridgesOf } from '../../observation/addresses/query.ts';
+import { BRIDGE_MEANINGS, BRIDGES, bridgesOf } from '../../observation/addresses/list.ts';
+import { byArrival } from '../../observation/addresses/view.ts';
 import { addrId } from '../../observation/ids.ts';
 import type { List } from './list.ts';
 import { grownParts } from './parts.ts';

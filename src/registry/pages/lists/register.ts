@@ -1,7 +1,7 @@
 import type { Archive } from '../../archive/archive.ts';
 import type { LaterObservation, RegisterEntry } from '../../model/observations.ts';
 import { EVIDENCE } from '../../model/vocabulary.ts';
-import { entryName } from '../../observation/entry-path.ts';
+import { entryName } from '../../observation/route.ts';
 import { pageNamed } from '../index.ts';
 import type { List } from './list.ts';
 import { grownParts } from './parts.ts';

@@ -1,4 +1,4 @@
-import { foldedForms, foldedText } from '../../text/fold.ts';
+import { foldedForms, foldedText } from '../../text/words.ts';
 import type { ListColumns } from './columns.ts';
 
 // The search over the columns of a list: every word must be in an item, in its title or its text.

@@ -178,19 +178,27 @@ export function jsonText(value: unknown): string {
 
 /** The same in parts of about 64 KB, for what is large: a member that is a list or a map is written item by item, and never held whole. */
 export function* jsonParts(value: object): Iterable<string> {
-  let part = '{';
-  let separator = '\n';
-  for (const piece of piecesOf(value)) {
-    part += separator + piece;
-    separator = '';
+  yield '{\n';
+  yield* joinedParts(piecesOf(value), '');
+  yield '\n}\n';
+}
+
+/** Parts are about this long. */
+const PART = 1 << 16;
+
+/** Joins texts with `between`, and yields the result in parts of about 64 KB; never holds the whole. */
+export function* joinedParts(texts: Iterable<string>, between: string): Generator<string> {
+  let part = '';
+  let isFirst = true;
+  for (const text of texts) {
+    part += isFirst ? text : between + text;
+    isFirst = false;
     if (part.length < PART) continue;
     yield part;
     part = '';
   }
-  yield `${part}${separator === '' ? '\n' : ''}}\n`;
+  yield part;
 }
-
-const PART = 1 << 16;
 
 function* piecesOf(value: object): Iterable<string> {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);

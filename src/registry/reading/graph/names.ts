@@ -1,5 +1,5 @@
 import { type Divided, divide, type Keyed, prefixOf } from '../../archive/resources/shards.ts';
-import { foldedText } from '../../text/fold.ts';
+import { foldedText } from '../../text/words.ts';
 import { coded, type GraphNode } from './nodes.ts';
 
 // The names of the graph in small files, by the first two letters of each of their words: what the search box of the graph proposes.

@@ -1,6 +1,5 @@
 import { counted, thousands } from '../../text/strings.ts';
-import type { NodeKind } from './nodes.ts';
-import { MOST_CITATIONS, MOST_NODES, MOST_RELATIONS } from './nodes.ts';
+import { MOST_CITATIONS, MOST_NODES, MOST_RELATIONS, type NodeKind } from './nodes.ts';
 import type { Overview } from './overview.ts';
 
 // The words of the graph, for pages and islands.

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashes } from '../../../../src/archive/hashes.ts';
 import { validateArchive } from '../../../../src/archive/prove.ts';
-import type { Archive } from '../../../../src/registry/archive/archive.ts';
-import { hasText, textFile } from '../../../../src/registry/archive/archive.ts';
+import { type Archive, hasText, textFile } from '../../../../src/registry/archive/archive.ts';
 import { preview } from '../../../../src/registry/archive/changeset.ts';
 import { adopt } from '../../../../src/registry/changes/adoption/adopt.ts';
 import { mint } from '../../../../src/registry/changes/mint.ts';

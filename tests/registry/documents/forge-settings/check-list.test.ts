@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { withCheckLists } from '../../../../src/registry/documents/forge-settings/check-list.ts';
-import { CHECK_LISTS } from '../../../../src/registry/documents/forge-settings/index.ts';
+import { CHECK_LISTS, withCheckLists } from '../../../../src/registry/documents/forge-settings/index.ts';
 import {
   APP_PERMISSIONS,
   WORKFLOWS,

@@ -3,9 +3,8 @@ import { loadArchive } from '../../../../src/archive/load.ts';
 import type { Archive } from '../../../../src/registry/archive/archive.ts';
 import type { PublishedAddress } from '../../../../src/registry/model/published.ts';
 import type { Address, AddressObservation } from '../../../../src/registry/model/tables.ts';
-import { byArrival } from '../../../../src/registry/observation/addresses/arrival.ts';
-import { bridgesOf } from '../../../../src/registry/observation/addresses/query.ts';
-import { addressesView } from '../../../../src/registry/observation/addresses/view.ts';
+import { bridgesOf } from '../../../../src/registry/observation/addresses/list.ts';
+import { addressesView, byArrival } from '../../../../src/registry/observation/addresses/view.ts';
 import { observedPeriods } from '../../../../src/registry/views/growth.ts';
 import { ROOT } from '../../../fixtures/checkout.ts';
 

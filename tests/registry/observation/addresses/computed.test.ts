@@ -7,7 +7,7 @@ import {
   slugsOf,
   TermFinder,
 } from '../../../../src/registry/observation/addresses/build.ts';
-import { isQuoted, isSentence, wordsOf } from '../../../../src/registry/observation/addresses/query.ts';
+import { isQuoted, isSentence, wordsOf } from '../../../../src/registry/observation/addresses/list.ts';
 import { addressKey } from '../../../../src/registry/observation/ids.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';
 

@@ -1,8 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../../src/archive/hashes.ts';
+import { groupsByMonth } from '../../../../src/layouts/words.ts';
+import type { Deposit } from '../../../../src/registry/model/deposit.ts';
 import type { FacetName } from '../../../../src/registry/pages/browse/facets.ts';
 import { byLetter, letterOf } from '../../../../src/registry/pages/browse/letters.ts';
 import { browseLists } from '../../../../src/registry/pages/browse/lists.ts';
+import { pagesOf } from '../../../../src/registry/pages/browse/paths.ts';
+import { slugsOf } from '../../../../src/registry/pages/browse/slug.ts';
 import { depositLanguage } from '../../../../src/registry/reading/text-language.ts';
 import { archiveOf } from '../../../fixtures/archive.ts';
 import { byIssue, submission } from '../../../fixtures/submissions.ts';
@@ -120,4 +125,114 @@ test('the language is that of the text, not of what describes it; a redacted one
     read: () => new TextEncoder().encode(`${deposit.title}\n${deposit.creator}\n${deposit.description}\n`),
   };
   expect(depositLanguage(deposit, bare)).toBe('en');
+});
+
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+const shown = (count: number, size: number) =>
+  pagesOf(upTo(count), size).map(({ number, items }) => [number ?? 'first', items.join(' ')]);
+
+test('pages are numbered from the oldest, and the first holds the newest', () => {
+  expect(shown(0, 3)).toEqual([['first', '']]);
+  expect(shown(6, 3)).toEqual([['first', '6 5 4 3 2 1']]);
+  expect(shown(7, 3)).toEqual([
+    ['first', '7 6 5 4'],
+    [1, '3 2 1'],
+  ]);
+  expect(shown(13, 3)).toEqual([
+    ['first', '13 12 11 10'],
+    [3, '9 8 7'],
+    [2, '6 5 4'],
+    [1, '3 2 1'],
+  ]);
+});
+
+test('up to 2,000 deposits are on one page of a thousand', () => {
+  expect(pagesOf(upTo(2000), 1000)).toHaveLength(1);
+  expect(pagesOf(upTo(2001), 1000).map(({ items }) => items.length)).toEqual([1001, 1000]);
+});
+
+test('one more changes the first page, and no numbered page that is there', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 7 }), (count, size) => {
+      const numbered = pagesOf(upTo(count), size).slice(1);
+      const after = pagesOf(upTo(count + 1), size);
+      for (const page of numbered) expect(after).toContainEqual(page);
+      expect(after.length - numbered.length).toBeLessThanOrEqual(2);
+      expect(after.flatMap(({ items }) => items)).toEqual(upTo(count + 1).toReversed());
+    }),
+  );
+});
+
+test('a list by months has each month once, in the order of its deposits', () => {
+  const minted = (deposit_number: number, day: string) =>
+    ({ deposit_number, minted_at: `${day}T08:00:00Z` }) as Deposit;
+  const groups = groupsByMonth([
+    minted(4, '2026-06-09'),
+    minted(3, '2026-05-30'),
+    minted(2, '2026-06-01'),
+    minted(1, '2026-05-02'),
+  ]);
+  expect(
+    groups.map(({ month, id, deposits }) => [month, id, deposits.map((one) => one.deposit_number)]),
+  ).toEqual([
+    ['June 2026', 'm2026-06', [4, 2]],
+    ['May 2026', 'm2026-05', [3, 1]],
+  ]);
+});
+
+const slugs = (...values: string[]) => [...slugsOf(values, hashes.sha256).values()];
+
+test.each([
+  ['Editors of the sample archive', 'editors-of-the-sample-archive'],
+  ['chaîne de conservation', 'chaine-de-conservation'],
+  ['Größe', 'groesse'],
+  ['берестяные грамоты', 'berestyanye-gramoty'],
+  ['識別子', '識別子'],
+  ['المخطوطات', 'المخطوطات'],
+  ['שעון שמש', 'שעון-שמש'],
+  ['axn/v2', 'axn-v2'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['2026', '2026'],
+  // Without letters and digits it is told by the beginning of its SHA-256: printf 🎹 | sha256sum.
+  ['🎹', '38e5c6'],
+  ['..', '5ec1f7'],
+])('%s is %s in an address', (value, slug) => {
+  expect(slugs(value)).toEqual([slug]);
+});
+
+test('of two values with one slug the first keeps it, and the later says its own hash', () => {
+  expect(slugs('C', 'C++', 'C#')).toEqual([
+    'c',
+    expect.stringMatching(/^c-[0-9a-f]{6}$/),
+    expect.stringMatching(/^c-[0-9a-f]{6}$/),
+  ]);
+  expect(slugs('C++')).toEqual(['c']);
+});
+
+test('a very long value fits the name of a folder, and stays itself', () => {
+  const [one = '', other = ''] = slugs(`${'存'.repeat(99)}一`, `${'存'.repeat(99)}二`);
+  expect(one).toMatch(/^存{48}-[0-9a-f]{6}$/);
+  expect(other).not.toBe(one);
+  expect(Buffer.byteLength(one)).toBeLessThanOrEqual(255);
+});
+
+test('whatever values there are: each has its own, safe in an address, and none changes when others come', () => {
+  const value = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }),
+    fc.constantFrom('C', 'c', 'C++', 'c-', '.', '/', '識', 'letter'),
+  );
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(value, { maxLength: 12 }),
+      fc.uniqueArray(value, { maxLength: 6 }),
+      (values, later) => {
+        const before = slugsOf(values, hashes.sha256);
+        const after = slugsOf([...values, ...later], hashes.sha256);
+        for (const [one, slug] of before) expect(after.get(one)).toBe(slug);
+        expect(new Set(after.values()).size).toBe(after.size);
+        for (const slug of after.values())
+          expect(slug).toMatch(/^[\p{L}\p{N}\p{M}]+(?:-+[\p{L}\p{N}\p{M}]+)*$/u);
+      },
+    ),
+  );
 });

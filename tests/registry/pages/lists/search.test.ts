@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ranksOf, searchedOf } from '../../../../src/registry/pages/lists/search.ts';
-import { foldedText, foldedWords, placesOfWords } from '../../../../src/registry/text/fold.ts';
+import { foldedText, foldedWords, placesOfWords } from '../../../../src/registry/text/words.ts';
 
 const TITLES = [
   'The seal',

@@ -1,6 +1,7 @@
-import { type Creator, creatorsOf } from '../../identity/names.ts';
-import { noteOf, statedTitle } from './parts.ts';
-import { type CitedWork, isDataset } from './work.ts';
+import { type Creator, creatorsOf, invertedName } from '../../identity/names.ts';
+import { type CitedWork, isDataset, noteOf, statedTitle } from './work.ts';
+
+// The formats for programs: BibTeX, RIS, CSL-JSON.
 
 // BibTeX counts `\{` as a brace when it looks for the end of a value, so braces are written by name.
 const SPECIAL: Readonly<Record<string, string>> = {
@@ -27,7 +28,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
 export function bibtexCitation(work: CitedWork): string {
   const [year = '', month = ''] = work.date.split('-');
   const fields: [string, string | undefined][] = [
-    ['author', creatorsOf(work).map(nameOf).join(' and ')],
+    ['author', creatorsOf(work).map(bibtexName).join(' and ')],
     ['title', `{${escaped(statedTitle(work))}}`],
     ['year', year],
     ['month', String(Number(month))],
@@ -66,7 +67,7 @@ export function signsBeyondPdflatex(work: CitedWork): string {
 }
 
 /** A name in parts has letters only; its particles are found by their lower case, and a suffix stands between the two. */
-function nameOf(creator: Creator): string {
+function bibtexName(creator: Creator): string {
   if ('literal' in creator) return `{${escaped(creator.literal)}}`;
   const { family, given, suffix } = creator;
   return [family, ...(suffix ? [suffix] : []), given].join(', ');
@@ -82,4 +83,73 @@ function escaped(text: string): string {
   return text
     .replace(/[\\{}~^$&%#_<>]/g, (character) => SPECIAL[character] ?? character)
     .replace(/(?<=-)(?=-)|(?<=')(?=')|(?<=[`?!])(?=`)/g, '{}');
+}
+
+/**
+ * The citation in RIS: each line has a tag, two spaces, a hyphen, a space and a value, and ends in CR LF; `ER` ends the record.
+ * The identifier is the accession number (`AN`) and the number (`M1`), never a DOI.
+ */
+export function risCitation(work: CitedWork): string {
+  const fields: [string, string | undefined][] = [
+    ['TY', isDataset(work.contentType) ? 'DATA' : 'GEN'],
+    ['TI', statedTitle(work)],
+    ...creatorsOf(work).map((creator): [string, string] => ['AU', invertedName(creator)]),
+    ['PY', work.date.slice(0, 4)],
+    ['DA', `${work.date.replaceAll('-', '/')}/`],
+    ['ET', work.version],
+    ['PB', work.publisher],
+    ['AN', work.axn],
+    ['M1', work.axn],
+    ['UR', work.url],
+    ['LA', work.language],
+    ['M3', work.contentType],
+    ...work.keywords.map((keyword): [string, string] => ['KW', keyword]),
+    ['AB', work.description],
+    ['N1', `${noteOf(work)}. License ${work.license}`],
+  ];
+  const lines = fields.flatMap(([tag, value]) => (value ? [`${tag}  - ${value}`] : []));
+  return [...lines, 'ER  - ', ''].join('\r\n');
+}
+
+/** The citation as CSL-JSON 1.0.2: an array of one item. */
+export function cslJsonCitation(work: CitedWork): string {
+  return `${JSON.stringify([cslItem(work)], null, 2)}\n`;
+}
+
+/** The citation as an item of CSL-JSON 1.0.2. The identifier is `number`, never `DOI`. */
+export function cslItem(work: CitedWork): object {
+  const status = work.withdrawn
+    ? 'withdrawn'
+    : work.supersededBy !== undefined
+      ? 'superseded'
+      : work.draft
+        ? 'draft'
+        : undefined;
+  return {
+    id: `axn-${work.hex}`,
+    type: isDataset(work.contentType) ? 'dataset' : 'document',
+    title: statedTitle(work),
+    author: creatorsOf(work).map(cslName),
+    issued: { 'date-parts': [work.date.split('-').map(Number)] },
+    version: work.version,
+    publisher: work.publisher,
+    archive: work.publisher,
+    archive_location: work.axn,
+    number: work.axn,
+    genre: work.contentType,
+    URL: work.url,
+    ...(work.description ? { abstract: work.description } : {}),
+    ...(work.keywords.length > 0 ? { keyword: work.keywords.join(', ') } : {}),
+    ...(work.language ? { language: work.language } : {}),
+    ...(status ? { status } : {}),
+    note: noteOf(work),
+    // CSL has no variable for it.
+    custom: { license: work.license },
+  };
+}
+
+function cslName(creator: Creator): object {
+  if ('literal' in creator) return { literal: creator.literal };
+  const { family, given, suffix } = creator;
+  return { family, given, ...(suffix ? { suffix } : {}) };
 }

@@ -1,0 +1,321 @@
+import { Cite, plugins } from '@citation-js/core';
+import { type Entry, parse } from '@retorquere/bibtex-parser';
+import { differences, type Format } from './format.ts';
+import '@citation-js/plugin-ris';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { Archive } from '../../../src/registry/archive/archive.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import { ROOT } from '../../fixtures/checkout.ts';
+
+// What every format of a reference must tell, taken from the entry of a deposit. Formats of one line cannot hold a line break, and all of
+// ours write runs of white space as one space.
+
+/** A text on one line. */
+export function flat(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** How names are read that do not stand as they were deposited: as a list of names has each, and as one says it. Written by hand. */
+const NAMES: Readonly<Record<string, readonly (readonly [listed: string, spoken: string])[]>> = {
+  'Tester, Ada': [['Tester, Ada', 'Ada Tester']],
+  'Lindqvist, Ada; Oyelaran, Ben': [
+    ['Lindqvist, Ada', 'Ada Lindqvist'],
+    ['Oyelaran, Ben', 'Ben Oyelaran'],
+  ],
+  'Okafor, Daniel III': [['Okafor, Daniel, III', 'Daniel Okafor III']],
+  '"Reading Room, Port Vell"': [['Reading Room, Port Vell', 'Reading Room, Port Vell']],
+};
+
+const STATES = {
+  ACTIVE: '',
+  SUPERSEDED: ' [Superseded]',
+  WITHDRAWN: ' [Withdrawn]',
+  DRAFT_PENDING: ' [Draft]',
+};
+
+/** The title of a deposit with its state, as a bibliography must print it. */
+export function statedTitle({ title, status }: Deposit): string {
+  return `${title}${STATES[status]}`;
+}
+
+/** The names of the creators of a deposit: as lists have them, and as one says them. */
+export function namesOf({ creator }: Deposit): { readonly listed: string[]; readonly spoken: string[] } {
+  const names = NAMES[creator] ?? [[flat(creator), flat(creator)]];
+  return { listed: names.map(([listed]) => listed), spoken: names.map(([, spoken]) => spoken) };
+}
+
+/** What is compared of a deposit in every format. */
+export function factsOf({ site }: Pick<Archive, 'site'>, deposit: Deposit) {
+  return {
+    title: flat(statedTitle(deposit)),
+    creators: namesOf(deposit).listed,
+    date: deposit.date,
+    keywords: deposit.keywords.map(flat),
+    axn: deposit.axn,
+    url: `${site.base_url}/s/records/${deposit.deposit_number}/`,
+    license: deposit.license,
+  };
+}
+
+/** A name as a reader gives it: whole, or in parts. */
+export interface NameRead {
+  readonly whole?: string | undefined;
+  readonly family?: string | undefined;
+  readonly given?: string | undefined;
+  readonly suffix?: string | undefined;
+}
+
+/** The names that a reader gave, as lists have them. */
+export function namesAs(read: readonly NameRead[]): string[] {
+  return read.map(
+    ({ whole, family, given, suffix }) =>
+      whole ?? [family, given, suffix].filter((part) => part !== undefined && part !== '').join(', '),
+  );
+}
+
+/** The path of a file of a record. */
+export function fileOf({ deposit_number }: Deposit, name: string): string {
+  return `/s/records/${deposit_number}/${name}`;
+}
+
+/** The text of a published file. Throws where there is none. */
+export function textOf(files: ReadonlyMap<string, Buffer>, path: string): string {
+  const bytes = files.get(path);
+  if (!bytes) throw new Error(`${path} is not published`);
+  return bytes.toString('utf8');
+}
+
+/** A format of references: the file of each record has one entry, and that of the archive has all of them, in the order of the deposits. */
+export function referencesFormat<Entry>(
+  about: Pick<Format, 'name' | 'reader'> & {
+    readonly surface: string;
+    readonly file: string;
+    readonly all: string;
+  },
+  read: (
+    text: string,
+    path: string,
+  ) => { readonly entries: readonly Entry[]; readonly errors: readonly string[] },
+  wrong: (path: string, archive: Archive, deposit: Deposit, entry: Entry | undefined) => string[],
+): Format {
+  const { name, reader, surface, file, all } = about;
+  return {
+    ...{ name, reader, surfaces: ['record-files', surface] },
+    check: async ({ archive, files }) => {
+      const { deposits } = archive.registry;
+      const errors: string[] = [];
+      const entriesIn = (path: string, due: number) => {
+        const found = read(textOf(files, path), path);
+        errors.push(...found.errors);
+        if (found.entries.length !== due) errors.push(`${path} has ${found.entries.length} entries`);
+        return found.entries;
+      };
+      const whole = entriesIn(all, deposits.length);
+      for (const [at, deposit] of deposits.entries()) {
+        const path = fileOf(deposit, file);
+        errors.push(
+          ...wrong(path, archive, deposit, entriesIn(path, 1)[0]),
+          ...wrong(all, archive, deposit, whole[at]),
+        );
+      }
+      return { documents: deposits.length * 2, errors };
+    },
+  };
+}
+
+/** Titles are read as they were written, and keywords as text: as it comes, the parser hands on their TeX as it stands in the file. */
+const AS_WRITTEN = {
+  english: false,
+  sentenceCase: false,
+  caseProtection: false,
+  fieldMode: { keywords: 'richtext' },
+} as const;
+
+/** BibTeX: each record, and the references of the archive, as Zotero's Better BibTeX reads them. */
+export const bibtexFormat = referencesFormat<Entry>(
+  {
+    name: 'BibTeX',
+    reader: '@retorquere/bibtex-parser',
+    ...{ surface: 'references-bibtex', file: 'citation.bib', all: '/datasets/references.bib' },
+  },
+  (text, path) => {
+    const { entries, errors } = parse(text, AS_WRITTEN);
+    return { entries, errors: errors.map(({ error }) => `${path}: ${error}`) };
+  },
+  wrongEntry,
+);
+
+function wrongEntry(path: string, archive: Archive, deposit: Deposit, entry: Entry | undefined): string[] {
+  const facts = factsOf(archive, deposit);
+  const { author = [], keywords = [], ...fields } = entry?.fields ?? {};
+  const names = author.map(({ name, lastName, firstName, prefix, suffix }) => ({
+    whole: name,
+    family: [prefix, lastName].filter(Boolean).join(' '),
+    given: firstName,
+    suffix,
+  }));
+  return differences(
+    `${path}, ${entry?.key}`,
+    {
+      ...facts,
+      keywords: asSplit(facts.keywords),
+      version: flat(deposit.version),
+      doi: undefined,
+    },
+    {
+      title: fields.title,
+      creators: namesAs(names),
+      date: fields.date,
+      keywords: keywords.toSorted(),
+      axn: fields.annotation,
+      url: fields.url,
+      license: fields.copyright,
+      version: fields.version,
+      doi: fields.doi,
+    },
+  );
+}
+
+/**
+ * Keywords as the parser splits them: at semicolons, too, and at commas between braces; each once, in an order of its own. Biblatex knows
+ * commas only (manual, 2.2.3, “keywords”), so that is a habit of the parser, and is no loss of ours.
+ */
+function asSplit(keywords: readonly string[]): string[] {
+  const parts = keywords.flatMap((keyword) => keyword.split(/[,;]/)).map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== ''))].toSorted();
+}
+
+type Tags = Record<string, string | string[]>;
+
+/** RIS: each record, and the references of the archive. The reader has no variable for some tags, so that these are read as they stand. */
+export const risFormat = referencesFormat<readonly [item: Record<string, unknown>, tags: Tags | undefined]>(
+  {
+    name: 'RIS',
+    reader: '@citation-js/plugin-ris',
+    ...{ surface: 'references-ris', file: 'citation.ris', all: '/datasets/references.ris' },
+  },
+  (text, path) => {
+    const tags = plugins.input.data(text, '@ris/file');
+    const items = new Cite(text, { generateGraph: false }).data;
+    return { entries: items.map((item, at) => [item, tags[at]] as const), errors: wrongLines(path, text) };
+  },
+  wrongRis,
+);
+
+/** The form of each line: two characters of a tag, two spaces, a hyphen, a space; CR LF; no identifier of a DOI. Records may be parted by an empty one. */
+function wrongLines(path: string, text: string): string[] {
+  const lines = text.split('\r\n').slice(0, -1);
+  return [
+    ...lines
+      .filter((line) => !/^(?:[A-Z][A-Z0-9] {2}- [^\r\n]*)?$/.test(line))
+      .map((line) => `${path}: ${line}`),
+    ...(lines[0]?.startsWith('TY  - ') && lines.at(-1) === 'ER  - ' ? [] : [`${path} has no TY or ER`]),
+    ...(lines.some((line) => line.startsWith('DO  - ')) ? [`${path} has a DOI`] : []),
+  ];
+}
+
+function wrongRis(
+  path: string,
+  archive: Archive,
+  deposit: Deposit,
+  [item, tags = {}]: readonly [item?: Record<string, unknown>, tags?: Tags | undefined] = [],
+): string[] {
+  const facts = factsOf(archive, deposit);
+  const { author, issued, keyword, note, ...rest } = (item ?? {}) as {
+    author?: { family?: string; given?: string; suffix?: string; literal?: string }[];
+    issued?: { 'date-parts'?: number[][] };
+    keyword?: string;
+    note?: string;
+  } & Record<string, string>;
+  const names = (author ?? []).map(({ literal, ...parts }) => ({ whole: literal, ...parts }));
+  const [year, month, day] = issued?.['date-parts']?.[0] ?? [];
+  const two = (number = 0) => String(number).padStart(2, '0');
+  return differences(
+    path,
+    {
+      ...facts,
+      // It joins them by commas, of which keywords may have some of their own.
+      keywords: facts.keywords.join(','),
+      version: flat(deposit.version),
+      abstract: deposit.redacted ? undefined : flat(deposit.description),
+      doi: undefined,
+    },
+    {
+      title: rest.title,
+      creators: namesAs(names),
+      date: `${year}-${two(month)}-${two(day)}`,
+      keywords: keyword,
+      axn: tags.AN,
+      url: rest.URL,
+      license: / License (.+)$/.exec(note ?? '')?.[1],
+      version: rest.edition ?? rest.version,
+      abstract: rest.abstract,
+      doi: rest.DOI ?? tags.DO,
+    },
+  );
+}
+
+const SCHEMA = join(ROOT, 'tests/fixtures/standards/csl-data-1.0.2/csl-data.json');
+
+type Item = Record<string, unknown>;
+
+/** CSL-JSON: each record, and the references of the archive. */
+export const cslJsonFormat = referencesFormat<Item>(
+  {
+    name: 'CSL-JSON 1.0.2',
+    reader: "ajv against the standard's schema",
+    ...{ surface: 'references-csl', file: 'citation.json', all: '/datasets/references.json' },
+  },
+  (text, path) => {
+    const entries: Item[] = JSON.parse(text);
+    const errors = isOfStandard()(entries) ? [] : (isOfStandard().errors ?? []);
+    return {
+      entries,
+      errors: errors.map(({ instancePath, message }) => `${path}${instancePath}: ${message}`),
+    };
+  },
+  wrongCsl,
+);
+
+let compiled: ValidateFunction | undefined;
+const isOfStandard = () => {
+  compiled ??= new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
+    JSON.parse(readFileSync(SCHEMA, 'utf8')),
+  );
+  return compiled;
+};
+
+function wrongCsl(path: string, archive: Archive, deposit: Deposit, item: Item | undefined): string[] {
+  const facts = factsOf(archive, deposit);
+  const { author, issued, custom, ...rest } = (item ?? {}) as {
+    author?: { family?: string; given?: string; suffix?: string; literal?: string }[];
+    issued?: { 'date-parts'?: number[][] };
+    custom?: { license?: string };
+  } & Record<string, string>;
+  const names = (author ?? []).map(({ literal, ...parts }) => ({ whole: literal, ...parts }));
+  return differences(
+    path,
+    {
+      ...facts,
+      keywords: facts.keywords.join(', '),
+      date: facts.date.split('-').map(Number),
+      version: flat(deposit.version),
+      abstract: deposit.redacted ? undefined : flat(deposit.description),
+      doi: undefined,
+    },
+    {
+      title: rest.title,
+      creators: namesAs(names),
+      date: issued?.['date-parts']?.[0],
+      keywords: rest.keyword,
+      axn: rest.number,
+      url: rest.URL,
+      license: custom?.license,
+      version: rest.version,
+      abstract: rest.abstract,
+      doi: rest.DOI,
+    },
+  );
+}
