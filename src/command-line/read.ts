@@ -2,8 +2,13 @@ import { cachedFacts } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { ArchiveError } from '../archive/load.ts';
 import type { Archive } from '../registry/archive/archive.ts';
-import { describeRefused, judgeAnswers } from '../registry/reading/answered.ts';
-import { ReadingError, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
+import {
+  describeRefused,
+  judgeAnswers,
+  ReadingError,
+  readingPass,
+  type WhichDeposits,
+} from '../registry/reading/pass.ts';
 import { UsageError } from './command.ts';
 import { jsonAt } from './files.ts';
 import { type Proposal, type ProposalOptions, propose } from './proposal.ts';

@@ -8,7 +8,7 @@ import { workOf } from '../registry/formats/citation/work.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { levelIn, SCOPES, scopesOf } from '../registry/model/rule.ts';
 import { FAMILIES, STATUSES, TITLE_PREFIX } from '../registry/model/vocabulary.ts';
-import { depositLanguage } from '../registry/reading/text-language.ts';
+import { depositLanguage } from '../registry/reading/language.ts';
 import { RULE_GROUPS } from '../registry/rules/index.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import { BODY_LIMIT, issueTitle } from '../registry/submission/github-issue.ts';

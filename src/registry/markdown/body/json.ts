@@ -1,9 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { endOfString } from '../../text/json.ts';
 import { counted, shorten, thousands } from '../../text/strings.ts';
-import type { ShownBody } from './hast.ts';
-import { element, note } from './hast.ts';
-import { codeOf } from './source.ts';
+import { codeOf, element, note, type ShownBody } from './source.ts';
 
 // A body that is JSON (RFC 8259), or an object of JSON on each line, as a tree that folds.
 

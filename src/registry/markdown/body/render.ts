@@ -3,10 +3,8 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { isolateIdentifiers } from '../links.ts';
 import { type RenderedText, renderMarkdown } from '../render.ts';
-import type { ShownBody } from './hast.ts';
-import { element } from './hast.ts';
 import { jsonOf } from './json.ts';
-import { logOf, sourceOf } from './source.ts';
+import { element, logOf, type ShownBody, sourceOf } from './source.ts';
 import { tableOf } from './table.ts';
 
 const isolated = unified().use(isolateIdentifiers).freeze();

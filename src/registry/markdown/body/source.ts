@@ -1,9 +1,7 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent, Properties, Root } from 'hast';
 import rehypeHighlight from 'rehype-highlight';
 import { unified } from 'unified';
 import { isHighlighted } from '../policy.ts';
-import type { ShownBody } from './hast.ts';
-import { element, note } from './hast.ts';
 
 // A body that is source code or a log, as lines with numbers.
 
@@ -182,4 +180,31 @@ function languageOfSource(body: string): SourceLanguage | undefined {
 
 function named({ id, title }: Signs): SourceLanguage {
   return { id, title };
+}
+
+/** An element of a page's tree. Strings become text. */
+export function element(
+  tagName: string,
+  properties: Properties,
+  ...children: readonly (ElementContent | string)[]
+): Element {
+  const nodes = children.map((child) =>
+    typeof child === 'string' ? { type: 'text' as const, value: child } : child,
+  );
+  return { type: 'element', tagName, properties, children: nodes };
+}
+
+/** The address, on the page of a deposit, of the file with the whole text. */
+const WHOLE = '#downloads';
+
+/** A sentence about what is shown of a body, and where the rest is. */
+export function note(words: string, rest: boolean): Element {
+  const link = rest ? [' The whole is in ', element('a', { href: WHOLE }, 'the file'), '.'] : [];
+  return element('p', { className: ['about-data'], lang: 'en', dir: 'ltr' }, words, ...link);
+}
+
+/** A body that is data, as a page shows it: elements in order, and the plain text for the search index. */
+export interface ShownBody {
+  readonly children: readonly Element[];
+  readonly plain: string;
 }

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { hashes } from '../../../../src/archive/hashes.ts';
 import { validateArchive } from '../../../../src/archive/prove.ts';
-import type { Archive } from '../../../../src/registry/archive/archive.ts';
-import { hasText, textFile } from '../../../../src/registry/archive/archive.ts';
+import { type Archive, hasText, textFile } from '../../../../src/registry/archive/archive.ts';
 import { preview } from '../../../../src/registry/archive/changeset.ts';
 import { adopt } from '../../../../src/registry/changes/adoption/adopt.ts';
 import { mint } from '../../../../src/registry/changes/mint.ts';
 import { utf8 } from '../../../../src/registry/identity/hash.ts';
 import { addressesView } from '../../../../src/registry/observation/addresses/view.ts';
-import { edgesOf } from '../../../../src/registry/reading/citation-graph.ts';
+import { edgesOf } from '../../../../src/registry/reading/citations.ts';
 import { LISTS } from '../../../../src/registry/rules/index.ts';
 import { errorsOfProposal } from '../../../../src/site/prove.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';

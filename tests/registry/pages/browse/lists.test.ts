@@ -3,7 +3,7 @@ import { hashes } from '../../../../src/archive/hashes.ts';
 import type { FacetName } from '../../../../src/registry/pages/browse/facets.ts';
 import { byLetter, letterOf } from '../../../../src/registry/pages/browse/letters.ts';
 import { browseLists } from '../../../../src/registry/pages/browse/lists.ts';
-import { depositLanguage } from '../../../../src/registry/reading/text-language.ts';
+import { depositLanguage } from '../../../../src/registry/reading/language.ts';
 import { archiveOf } from '../../../fixtures/archive.ts';
 import { byIssue, submission } from '../../../fixtures/submissions.ts';
 
