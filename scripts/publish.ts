@@ -2,10 +2,8 @@ import { resolve } from 'node:path';
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot } from '../src/archive/location.ts';
 import { command, UsageError } from '../src/command-line/command.ts';
-import { describePublication } from '../src/command-line/publish.ts';
-import { PublishError } from '../src/publishing/failure.ts';
-import { publishSite } from '../src/publishing/publish.ts';
-import { keyFrom, openStore } from '../src/publishing/store.ts';
+import { describePublication, publishSite } from '../src/publishing/publish.ts';
+import { keyFrom, openStore, PublishError } from '../src/publishing/store.ts';
 import { placeOf } from '../src/registry/surfaces/store-plan.ts';
 import { progress } from '../src/verify/cli.ts';
 

@@ -2,16 +2,17 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { commitOf, treeOf } from '../archive/git.ts';
-import { hashes } from '../archive/hashes.ts';
 import {
   bytesOf,
+  commitOf,
   needWholeHistory,
   placesOf,
   referencesTo,
+  treeOf,
   type Written,
   writtenAt,
-} from '../archive/history.ts';
+} from '../archive/git.ts';
+import { hashes } from '../archive/hashes.ts';
 import { ArchiveError } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { readSettled } from '../archive/writer.ts';

@@ -3,9 +3,8 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../archive/files.ts';
 import type { LocalFile } from '../registry/surfaces/store-plan.ts';
-import { MANIFEST, ManifestError, parseManifest } from '../verify/manifest.ts';
-import { changedMeanwhile, PublishError } from './failure.ts';
-import { type Body, PART_BYTES } from './store.ts';
+import { MANIFEST, ManifestError, parseManifest } from '../verify/source.ts';
+import { type Body, changedMeanwhile, PART_BYTES, PublishError } from './store.ts';
 
 // The built site on the disk: what its manifest lists, and whether that is what is there.
 

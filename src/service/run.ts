@@ -4,14 +4,13 @@ import { isIPv6 } from 'node:net';
 import { archiveFiles } from '../archive/files.ts';
 import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
+import { stopSignal } from '../command-line/ahead.ts';
 import { instant, UsageError } from '../command-line/command.ts';
-import { stopSignal } from '../command-line/stopping.ts';
 import { type LocalForge, openLocalForge } from '../local-forge/index.ts';
 import type { Site } from '../registry/model/site.ts';
-import { listen } from '../server/listening.ts';
-import { readsOnly, refuseCrossSite } from '../server/requests.ts';
+import { listen, readsOnly, refuseCrossSite } from '../server/requests.ts';
 import { type Serving, serve } from '../server/serving.ts';
-import { FORGE_SETTINGS } from './forge-settings.ts';
+import { FORGE_SETTINGS } from './place.ts';
 import { Service } from './service.ts';
 import { openState, type State } from './state.ts';
 

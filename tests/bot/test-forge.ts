@@ -13,7 +13,7 @@ import { type Call, type Fault, type ServedForge, serveLocalForge } from '../../
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import { REQUIRED_CHECK } from '../../src/registry/documents/forge-settings/names.ts';
-import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';

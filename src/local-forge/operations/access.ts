@@ -2,8 +2,7 @@ import type { Core } from '../core.ts';
 import { APP_ID } from '../hosting.ts';
 import { notFound, Refusal } from '../http.ts';
 import { ownersIn, PLACE } from '../merge-state.ts';
-import { repositoryShape } from '../shapes/repository.ts';
-import { type Shape, userShape } from '../shapes/users.ts';
+import { repositoryShape, type Shape, userShape } from '../shapes.ts';
 import {
   administers,
   type CallInput,

@@ -3,7 +3,7 @@ import type { Core } from '../core.ts';
 import type { HostedPolicy, HostedRuleset } from '../hosting.ts';
 import { notFound, Refusal } from '../http.ts';
 import { deniedSettings } from '../policy.ts';
-import type { Shape } from '../shapes/users.ts';
+import type { Shape } from '../shapes.ts';
 import {
   administers,
   type CallInput,

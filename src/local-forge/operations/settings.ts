@@ -1,8 +1,7 @@
 import type { Core } from '../core.ts';
 import type { HostedEnvironment, Hosting } from '../hosting.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
-import { fullRepositoryShape } from '../shapes/repository.ts';
-import { type Shape, userById } from '../shapes/users.ts';
+import { fullRepositoryShape, type Shape, userById } from '../shapes.ts';
 import {
   administers,
   allowed,

@@ -1,8 +1,7 @@
 import type { Core } from '../core.ts';
 import type { HostedRun, Hosting } from '../hosting.ts';
 import { notFound } from '../http.ts';
-import { repositoryPage } from '../shapes/repository.ts';
-import type { Shape } from '../shapes/users.ts';
+import { repositoryPage, type Shape } from '../shapes.ts';
 import { administers, type CallInput, counted, done, mayRead, type Operation } from './operation.ts';
 
 // Workflows and their runs, as they are told to the forge: it runs none.
