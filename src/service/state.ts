@@ -15,8 +15,6 @@ export interface State {
   readonly archive: string;
   /** The published site. */
   readonly site: string;
-  /** A file that says what that site was made from. */
-  readonly published: string;
   readonly scratch: string;
   readonly release: Release;
 }
@@ -25,7 +23,7 @@ const MARK = 'begun-with.json';
 const LOCK = '.lock';
 /** The file in which earlier versions recorded the holder of the lock. */
 const HOLDER = '.holder';
-/** What `--fresh` removes. The mark goes last, so that an interrupted removal still leaves a state folder. Clones have numbers. */
+/** What `--fresh` removes; earlier versions wrote `published.json`. The mark goes last, so that an interrupted removal still leaves a state folder. Clones have numbers. */
 const PARTS = [
   /^forge$/,
   /^archive-\d+(?:\.left)?$/,
@@ -64,7 +62,6 @@ export async function openState(fresh: boolean): Promise<State> {
     forge: state('forge'),
     archive: state('archive'),
     site: process.env.OUT ? resolve(process.env.OUT) : state('site'),
-    published: state('published.json'),
     scratch: state('scratch'),
     release,
   };
