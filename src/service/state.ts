@@ -21,8 +21,6 @@ export interface State {
 
 const MARK = 'begun-with.json';
 const LOCK = '.lock';
-/** The file in which earlier versions recorded the holder of the lock. */
-const HOLDER = '.holder';
 /** What `--fresh` removes; earlier versions wrote `published.json`. The mark goes last, so that an interrupted removal still leaves a state folder. Clones have numbers. */
 const PARTS = [
   /^forge$/,
@@ -92,7 +90,7 @@ function refuseForeign(folder: string): void {
   const there = namesIn(folder);
   if (there.includes(MARK) || there.includes('forge')) return;
   // `lost+found` is in the root of a volume; `.new` files are left when the service is killed while it writes.
-  const ours = [LOCK, HOLDER, `${HOLDER}.new`, `${MARK}.new`, 'lost+found'];
+  const ours = [LOCK, `${MARK}.new`, 'lost+found'];
   const foreign = there.find((name) => !ours.includes(name));
   if (foreign === undefined) return;
   throw new UsageError(
