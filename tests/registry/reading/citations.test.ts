@@ -1,5 +1,80 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AXN, AXNS, cited, RETIRED, SHORT, ways } from './cited-archive.ts';
+import { EMPTY } from '../../../src/registry/archive/resources/index.ts';
+import type { Deposit } from '../../../src/registry/model/deposit.ts';
+import type { DoiMapping } from '../../../src/registry/model/tables.ts';
+import { tokensIn } from '../../../src/registry/reading/citation-tokens.ts';
+import { citationsIn } from '../../../src/registry/reading/citations.ts';
+
+// An archive in which deposit 1 reads, and deposits 2 to 12, 257 and 12000 are there to be cited.
+
+/** The retired identifier of deposit 2. */
+const RETIRED = 'AXN:E7.GOVERNANCE.🌵🌷🍄🌽';
+/** The retired identifier of deposit 11, with which its current one begins. */
+const SHORT = 'AXN:0B.DATASET.🌵🌷🍄🌽';
+
+/** Current identifiers, by number. */
+const AXNS: Readonly<Record<number, string>> = {
+  1: 'AXN:01.ARCHIVAL.🎹🦐🦁🎹🍙🍙',
+  2: 'AXN:02.GOVERNANCE.🌸🌸🌊🦑🍞🎲',
+  3: 'AXN:03.ARCHIVAL.❤️🦐🦁🎹🍙❄️',
+  11: 'AXN:0B.DATASET.🌵🌷🍄🌽🍞🎲',
+  257: 'AXN:101.MPAI.🌊🌊🌊🌊🌊🌊',
+};
+const IDS: Readonly<Record<number, string>> = {
+  4: 'EA-WG-CAPTURES-01',
+  5: 'EA-WG-CAPTURES-01-v8.3',
+  6: 'EA-X',
+};
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 257, 12000];
+
+const deposits = NUMBERS.map((deposit_number) => {
+  const hex = deposit_number.toString(16).toUpperCase().padStart(2, '0');
+  const history = deposit_number === 2 ? [RETIRED] : deposit_number === 11 ? [SHORT] : [];
+  return {
+    deposit_number,
+    hex,
+    axn: AXNS[deposit_number] ?? `AXN:${hex}.UNCLASSIFIED.🎲🎲🎲🎲🎲🎲`,
+    hash: String(deposit_number),
+    ...(IDS[deposit_number] ? { sovereign_id: IDS[deposit_number] } : {}),
+    axn_history: history.map((axn) => ({
+      axn,
+      schema_version: 'axn-v1',
+      retired_at: '2026-07-05',
+      reason: 'x',
+    })),
+  } as unknown as Deposit;
+});
+const mapping = (dead_doi: string, deposit?: number) =>
+  ({ dead_doi, record: deposit && `/s/records/${deposit}/` }) as DoiMapping;
+/** The archive, as far as citations look at it. */
+const archive = {
+  registry: { schema_version: 'x', deposits },
+  resolution: {
+    ...EMPTY.resolution,
+    mappings: [
+      mapping('10.5281/zenodo.182', 2),
+      mapping('10.5281/zenodo.18', 3),
+      mapping('10.1016/s0140-6736(05)67530-x', 11),
+      mapping('10.1000/gone'),
+      mapping('10.1000/unknown', 99),
+      mapping('10.1000/été', 2),
+    ],
+  },
+};
+const [reader] = deposits as [Deposit];
+
+/** The numbers that a text cites, each with the words that do. */
+const cited = (text: string) =>
+  citationsIn(archive, reader, text).map(
+    ({ target, evidence_token }) => [target.deposit_number, evidence_token] as const,
+  );
+/** The numbers that a text cites, each with the way. */
+const ways = (text: string) =>
+  citationsIn(archive, reader, text).map(({ target, via }) => `${target.deposit_number} ${via}`);
+
+/** The identifier of deposit 2. */
+const AXN = AXNS[2] ?? '';
 
 // Which identifiers in a text cite, and which do not.
 
@@ -88,4 +163,178 @@ describe('a document id', () => {
   ])('is none: %s', (_how, text) => {
     expect(cited(text)).toEqual([]);
   });
+});
+
+// Which numbers and legacy DOIs in a text cite, and which do not.
+
+describe('a number', () => {
+  test.each([
+    ['deposit 12', 12, 'deposit 12'],
+    ['Deposit #12, which', 12, 'Deposit #12'],
+    ['the deposit\n12 says', 12, 'deposit\n12'],
+    ['deposit **12**', 12, 'deposit **12'],
+    ['deposit [12](/s/records/12/)', 12, 'deposit [12'],
+    ['deposit \\#12', 12, 'deposit \\#12'],
+    ['(deposit 12; deposit 12)', 12, 'deposit 12'],
+    ['deposit 12000', 12000, 'deposit 12000'],
+    ['見record 12号', 12, 'record 12'],
+  ])('%j', (text, number, evidence) => {
+    expect(cited(text)).toEqual([[number, evidence]]);
+    expect(ways(text)).toEqual([`${number} deposit_number_reference`]);
+  });
+
+  test.each([
+    '#12',
+    'deposit12',
+    'Mandeposit 12',
+    'Ärecord 12',
+    'pre-deposit 12',
+    'deposit 12,000',
+    'deposit 12.5',
+    'deposit 12 000 words',
+    'deposit 12\u202F000',
+    'deposit 12’000',
+    'record 12–14',
+    'record 12:30',
+    'record 10/12',
+    'deposits 12',
+    'record 12-07-2026',
+    'record 12%',
+    'deposit 12 €',
+    'deposit 12é',
+    'deposit 012',
+    'deposit 0',
+    'deposit 120000',
+    'deposit -12',
+    'deposit\n\n12',
+    'deposit 1',
+  ])('is none: %j', (text) => {
+    expect(cited(text)).toEqual([]);
+  });
+});
+
+describe('a legacy DOI', () => {
+  test.each([
+    ['10.5281/zenodo.18.', 3, '10.5281/zenodo.18'],
+    ['doi:10.5281/ZENODO.182,', 2, '10.5281/ZENODO.182'],
+    ['http://dx.doi.org/10.5281/zenodo.182?x=1', 2, '10.5281/zenodo.182'],
+    ['https://doi.org/10.5281%2Fzenodo.182', 2, '10.5281%2Fzenodo.182'],
+    ['https://doi.org/10.5281%2fzenodo%2E182%29', 2, '10.5281%2fzenodo%2E182'],
+    ['?u=https%3A%2F%2Fdoi.org%2F10.5281%2Fzenodo.182&v', 2, '10.5281%2Fzenodo.182'],
+    ['**10.5281/zenodo.182**.', 2, '10.5281/zenodo.182'],
+    ['[10.5281/zenodo.182](https://doi.org/10.5281/zenodo.182)', 2, '10.5281/zenodo.182'],
+    ['(10.1016/S0140-6736(05)67530-X)', 11, '10.1016/S0140-6736(05)67530-X'],
+    ['10.1000/été', 2, '10.1000/été'],
+    ['https://doi.org/10.1000/%C3%A9t%C3%A9', 2, '10.1000/%C3%A9t%C3%A9'],
+  ])('%s', (text, number, evidence) => {
+    expect(cited(text)).toEqual([[number, evidence]]);
+    expect(ways(text)).toEqual([`${number} doi_resolution`]);
+  });
+
+  test('is given in its stored form', () => {
+    const [citation] = citationsIn(archive, reader, 'https://doi.org/10.5281%2FZENODO.182');
+    expect(citation?.doi).toBe('10.5281/zenodo.182');
+  });
+
+  test('may stand beside another', () => {
+    expect(cited('10.5281/zenodo.182,10.5281/zenodo.18')).toEqual([
+      [2, '10.5281/zenodo.182'],
+      [3, '10.5281/zenodo.18'],
+    ]);
+  });
+
+  test.each([
+    ['that leads nowhere', '10.1000/gone'],
+    ['that leads to a deposit that is not there', '10.1000/unknown'],
+    ['that goes on', '10.5281/zenodo.1829'],
+    ['that goes on after a mark', '10.5281/zenodo.182.9'],
+    ['that ends in a broken escape', '10.5281/zenodo.182%FF'],
+    ['that is the end of a number', '110.5281/zenodo.182'],
+  ])('is none %s', (_how, text) => {
+    expect(cited(text)).toEqual([]);
+  });
+});
+
+// The citations of whole texts: of people’s, and of what nobody writes by hand.
+
+describe('the citations of a text', () => {
+  test('are one for each target and way, in order of the ways and of the text', () => {
+    const text = `deposit 3, ${AXN}, deposit 2, record 3, AXN-02 and again ${RETIRED}; EA-X.`;
+    expect(ways(text)).toEqual([
+      '2 axn_reference',
+      '2 axn_hex_reference',
+      '6 ea_id_reference',
+      '3 deposit_number_reference',
+      '2 deposit_number_reference',
+    ]);
+  });
+
+  const pieces = fc.oneof(
+    fc.constantFrom(AXN, RETIRED, AXNS[1] ?? '', 'AXN-02', 'EA-X', 'EA-WG-CAPTURES-01-v8.3'),
+    fc.constantFrom(
+      'deposit ',
+      'record no. ',
+      '#12',
+      '12',
+      '2',
+      '10.5281/zenodo.182',
+      '10.5281%2Fzenodo.18',
+      'doi:',
+    ),
+    fc.constantFrom(...'%.,)-_\n é\u0301\uFE0F🎲参'),
+    fc.string({ unit: 'grapheme', maxLength: 3 }),
+  );
+
+  test('are words of the text, which cite the same alone, and none is twice or its own', () => {
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        const found = citationsIn(archive, reader, text);
+        const keys = found.map(({ target, via }) => `${target.deposit_number} ${via}`);
+        expect(new Set(keys).size).toBe(keys.length);
+        for (const { target, via, evidence_token } of found) {
+          expect(target).not.toBe(reader);
+          expect(text).toContain(evidence_token);
+          const alone = citationsIn(archive, reader, evidence_token);
+          expect(alone.map((one) => [one.target, one.via, one.evidence_token])).toContainEqual([
+            target,
+            via,
+            evidence_token,
+          ]);
+        }
+      }),
+    );
+  });
+
+  test('of two paragraphs are those of each', () => {
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), fc.array(pieces, { maxLength: 8 }), (a, b) => {
+        const [first, second] = [a.join(''), b.join('')];
+        const both = new Set(ways(`${first}\n\n${second}`));
+        expect(both).toEqual(new Set([...ways(first), ...ways(second)]));
+      }),
+    );
+  });
+});
+
+test('what nobody writes by hand is read, too', () => {
+  const of = (piece: string) => piece.repeat(1_000_000 / piece.length);
+  const shapes = [
+    'AXN:0A.',
+    '7',
+    '10.1000/',
+    '10.1000/)',
+    'deposit ',
+    'deposit\n',
+    'EA-',
+    'EA-A.',
+    '10.1000%2F',
+    '\u0301',
+    '*_',
+  ];
+  expect(shapes.map((shape) => tokensIn(of(shape)).length < 100)).toEqual(shapes.map(() => true));
+  const numbered = Array.from({ length: 60_000 }, (_, at) => `deposit ${at} 10.5281/zenodo.${at}).`).join(
+    ' ',
+  );
+  expect(cited(numbered).length).toBe(15);
 });
