@@ -1,6 +1,7 @@
-import type { Element, ElementContent, Properties, Root } from 'hast';
+import type { Element, ElementContent, Root } from 'hast';
 import rehypeHighlight from 'rehype-highlight';
 import { unified } from 'unified';
+import { element } from '../decorate.ts';
 import { isHighlighted } from '../policy.ts';
 
 // A body that is source code or a log, as lines with numbers.
@@ -180,18 +181,6 @@ function languageOfSource(body: string): SourceLanguage | undefined {
 
 function named({ id, title }: Signs): SourceLanguage {
   return { id, title };
-}
-
-/** An element of a page's tree. Strings become text. */
-export function element(
-  tagName: string,
-  properties: Properties,
-  ...children: readonly (ElementContent | string)[]
-): Element {
-  const nodes = children.map((child) =>
-    typeof child === 'string' ? { type: 'text' as const, value: child } : child,
-  );
-  return { type: 'element', tagName, properties, children: nodes };
 }
 
 /** The address, on the page of a deposit, of the file with the whole text. */
