@@ -14,17 +14,17 @@ import {
   writeTable,
 } from '../registry/archive/resources/files.ts';
 import { ALL_RESOURCES, RESOURCES, type ResourceValues } from '../registry/archive/resources/index.ts';
-import type { Resource } from '../registry/archive/resources/resource.ts';
-import { ADOPTED, EDITIONS, IMAGES, TEXTS } from '../registry/archive/resources/resource.ts';
+import { ADOPTED, EDITIONS, IMAGES, type Resource, TEXTS } from '../registry/archive/resources/resource.ts';
 import type { Registry } from '../registry/model/deposit.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
+import { KnownError } from '../registry/text/errors.ts';
 import { listFiles } from './files.ts';
 import { hashes } from './hashes.ts';
 import { repositoryHere, servedAt } from './location.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
-export class ArchiveError extends Error {
+export class ArchiveError extends KnownError {
   override name = 'ArchiveError';
   /** The rule that the archive breaks, where it is not that of its shape. */
   readonly rule: string | undefined;

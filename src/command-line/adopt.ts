@@ -20,10 +20,11 @@ import { LINE_CAP } from '../registry/model/submission-fields.ts';
 import { LISTS } from '../registry/rules/index.ts';
 import { cleanText } from '../registry/submission/sanitize.ts';
 import { CATALOG_PATH } from '../registry/surfaces/catalog.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import { isFields } from '../registry/text/json.ts';
 import { printable, printableJson, shorten } from '../registry/text/strings.ts';
 import { makeSurfaces } from '../site/prove.ts';
-import { instant, UsageError, waiting } from './command.ts';
+import { instant, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 import { progress } from './terminal.ts';
 

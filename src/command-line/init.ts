@@ -17,7 +17,8 @@ import {
 } from '../registry/documents/beginning/questions.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import type { Site } from '../registry/model/site.ts';
-import { instant, UsageError } from './command.ts';
+import { UsageError } from '../registry/text/errors.ts';
+import { instant } from './command.ts';
 import { jsonAt } from './files.ts';
 import { describeFindings } from './findings.ts';
 

@@ -3,7 +3,6 @@ import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import type { Changeset } from '../registry/archive/changeset.ts';
 import type { ResourceValues } from '../registry/archive/resources/index.ts';
-import { MoveError } from '../registry/changes/moves.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { printable, printableJson } from '../registry/text/strings.ts';
@@ -81,24 +80,18 @@ export async function propose(
 type Proposed = Partial<ResourceValues> & { readonly changeset: Changeset };
 
 /**
- * Applies a move as `attempt` does. Prints what was done, or why not. Returns the exit code. Throws an `ArchiveError`.
+ * Applies a move as `attempt` does. Prints what was done, or why not. Returns the exit code. Throws a `KnownError`.
  */
 export async function applyMove(
   make: (archive: Archive, at: string) => Proposed | undefined,
   dryRun = false,
 ): Promise<0 | 1> {
-  try {
-    const { ok, findings, changeset } = await attempt((archive, at) => {
-      const { changeset, ...known } = make(archive, at) ?? { changeset: null };
-      return { findings: [], changeset, known };
-    }, dryRun);
-    const done = `${dryRun ? 'Would be done' : 'Done'}: ${printable(changeset?.reason ?? '')}.`;
-    if (ok) console.log(changeset ? done : 'Nothing to do.');
-    else console.error(`${describeFindings(findings)}\n\nNothing was changed.`);
-    return ok ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof MoveError)) throw error;
-    console.error(printable(error.message));
-    return 1;
-  }
+  const { ok, findings, changeset } = await attempt((archive, at) => {
+    const { changeset, ...known } = make(archive, at) ?? { changeset: null };
+    return { findings: [], changeset, known };
+  }, dryRun);
+  const done = `${dryRun ? 'Would be done' : 'Done'}: ${printable(changeset?.reason ?? '')}.`;
+  if (ok) console.log(changeset ? done : 'Nothing to do.');
+  else console.error(`${describeFindings(findings)}\n\nNothing was changed.`);
+  return ok ? 0 : 1;
 }

@@ -31,8 +31,9 @@ import type { Call } from '../registry/documents/commands/index.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { filesOf, type Redacted, tablesOfText, withoutText } from '../registry/rules/redaction/removed.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import { printableJson, printableLines } from '../registry/text/strings.ts';
-import { UsageError, waiting } from './command.ts';
+import { waiting } from './command.ts';
 import { propose } from './proposal.ts';
 
 type TakedownCall = Call<'takedown'>;

@@ -7,14 +7,14 @@ import { archiveRoot } from '../archive/location.ts';
 import { validateArchive, validateChange, validateLook } from '../archive/prove.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
-import type { Scope } from '../registry/model/rule.ts';
-import { RULE_IDS } from '../registry/model/rule.ts';
+import { RULE_IDS, type Scope } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Finding, findingOf } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import { validateSite } from '../site/prove.ts';
-import { instant, UsageError } from './command.ts';
+import { instant } from './command.ts';
 import { authorOf } from './files.ts';
 import { progress } from './terminal.ts';
 

@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { ObjectHeaders, StoredObject, StoreLocation } from '../registry/surfaces/store-plan.ts';
+import { KnownError } from '../registry/text/errors.ts';
 
 // The one file that speaks to an object store. It uses what every store of this kind has: list, get, head, put and delete
 // one object, and put a large one in parts.
@@ -192,7 +193,7 @@ export function keyFrom(
 // Why a store did not do what was asked, in words for whoever runs the command.
 
 /** The store, the settings or the folder do not permit the publication; the message says what to do. */
-export class PublishError extends Error {
+export class PublishError extends KnownError {
   override name = 'PublishError';
 }
 

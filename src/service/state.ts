@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
 import { type Release, tryLock } from '../archive/lock.ts';
-import { UsageError } from '../command-line/command.ts';
+import { UsageError } from '../registry/text/errors.ts';
 
 // The state folder: everything that the service on this machine keeps between runs.
 

@@ -14,6 +14,7 @@ import { ordered } from '../model/lifecycle.ts';
 import { fieldNamed, OTHER_CAP } from '../model/submission-fields.ts';
 import type { DefinedConcept } from '../model/tables.ts';
 import { utcDay } from '../text/days.ts';
+import { KnownError } from '../text/errors.ts';
 import { onceFor } from '../text/once.ts';
 import { printable } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
@@ -42,14 +43,9 @@ export interface Reading {
   readonly read: readonly number[];
 }
 
-/** A deposit that a pass was to read and cannot. The message says why and what to do. */
-export class ReadingError extends Error {
-  override name = 'ReadingError';
-}
-
 /**
  * Reads texts: each deposit gets the concepts that its text defines, and the day on which it was read. Index, terms and editions
- * follow from that. A second pass changes nothing. Throws a `ReadingError` for a number that cannot be read.
+ * follow from that. A second pass changes nothing. Throws a `KnownError` for a number that cannot be read.
  */
 export function readingPass(archive: Archive, which: WhichDeposits, tools: ReadingTools): Reading {
   const due = new Set(dueDeposits(archive, which));
@@ -84,9 +80,9 @@ function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {
     .map((number) => {
       const deposit = byNumber.get(number);
       if (!deposit)
-        throw new ReadingError(`There is no deposit ${number}; the archive has ${deposits.length}.`);
+        throw new KnownError(`There is no deposit ${number}; the archive has ${deposits.length}.`);
       const why = unreadable(deposit);
-      if (why) throw new ReadingError(`Deposit ${number} is not read: ${why}.`);
+      if (why) throw new KnownError(`Deposit ${number} is not read: ${why}.`);
       return deposit;
     });
 }
