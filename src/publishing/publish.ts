@@ -9,11 +9,12 @@ import {
   type StoredObject,
   sameness,
 } from '../registry/surfaces/store-plan.ts';
+import { KnownError } from '../registry/text/errors.ts';
 import { printable } from '../registry/text/strings.ts';
 import { pooled } from '../verify/platform.ts';
 import { MANIFEST, ManifestError, parseManifest } from '../verify/source.ts';
 import { type BuiltFolder, readBuilt } from './folder.ts';
-import { PublishError, type Store } from './store.ts';
+import type { Store } from './store.ts';
 
 // Publishes a built site in an object store. Nothing is remembered between runs: the store says what it has, so that a run that was ended at
 // any instant is finished by the next one.
@@ -47,7 +48,7 @@ export interface Published {
 
 const NOTHING: Plan = { steps: [], kept: 0, foreign: [] };
 
-/** Publishes a built site. Rejects with a `PublishError` where it cannot; what was written then stays, and the next run goes on from it. */
+/** Publishes a built site. Rejects with a `KnownError` where it cannot; what was written then stays, and the next run goes on from it. */
 export async function publishSite(publishing: Publishing): Promise<Published> {
   const { folder, store, overUnknown, overNewer, repository, progressOf } = publishing;
   const objects = await store.list();
@@ -162,7 +163,7 @@ interface Ages {
 }
 
 /**
- * Whether what is published already includes the built site. Throws a `PublishError` where the history does not tell, unless the caller
+ * Whether what is published already includes the built site. Throws a `KnownError` where the history does not tell, unless the caller
  * publishes over what it does not know.
  */
 function isOlder({ own, published, repository, overUnknown }: Ages): boolean {
@@ -175,7 +176,7 @@ function isOlder({ own, published, repository, overUnknown }: Ages): boolean {
     }
   }
   if (overUnknown) return false;
-  throw new PublishError(
+  throw new KnownError(
     own === undefined
       ? `What is published was built from commit ${published}; this site was built outside git, so nothing says whether it is newer. Give --over-unknown to publish it all the same.`
       : `What is published was built from commit ${published}, which ${repository} does not know, so it may be newer. Run git fetch there and try again; or, where the history was rewritten, give --over-unknown.`,

@@ -40,7 +40,7 @@ export interface Writing extends ObjectHeaders {
   readonly md5: string;
 }
 
-/** An object store, below a prefix. Every function rejects with a `PublishError` that says what to do. */
+/** An object store, below a prefix. Every function rejects with a `KnownError` that says what to do. */
 export interface Store {
   /** How people call it. */
   readonly where: string;
@@ -163,24 +163,24 @@ async function put(
   }
 }
 
-/** The bytes of a file; ends with a `PublishError` where they are not those of the hash, before the store makes an object of them. */
+/** The bytes of a file; ends with a `KnownError` where they are not those of the hash, before the store makes an object of them. */
 async function* checkedBytes(file: string, sha256: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   for await (const bytes of createReadStream(file, { highWaterMark: 1 << 20 })) {
     hash.update(bytes);
     yield bytes;
   }
-  if (hash.digest('hex') !== sha256) throw new PublishError(changedMeanwhile(file));
+  if (hash.digest('hex') !== sha256) throw new KnownError(changedMeanwhile(file));
 }
 
-/** The key of the store, from the environment alone. Throws a `PublishError` that names what is missing. */
+/** The key of the store, from the environment alone. Throws a `KnownError` that names what is missing. */
 export function keyFrom(
   env: NodeJS.ProcessEnv,
 ): Pick<Account, 'accessKeyId' | 'secretAccessKey' | 'sessionToken'> {
   const names = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
   const missing = names.filter((name) => !env[name]?.trim());
   if (missing.length > 0)
-    throw new PublishError(
+    throw new KnownError(
       `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set: the key of the store comes from the environment alone.`,
     );
   return {
@@ -191,11 +191,6 @@ export function keyFrom(
 }
 
 // Why a store did not do what was asked, in words for whoever runs the command.
-
-/** The store, the settings or the folder do not permit the publication; the message says what to do. */
-export class PublishError extends KnownError {
-  override name = 'PublishError';
-}
 
 /** A file that is no longer what its manifest lists. */
 export function changedMeanwhile(file: string): string {
@@ -246,10 +241,10 @@ const UNREACHED =
 
 /** The error in words. What is no answer of a store stays as it is: a fault of this program has its own message. */
 function explained(error: unknown, doing: string, where: string): unknown {
-  if (error instanceof PublishError || typeof error !== 'object' || error === null) return error;
+  if (error instanceof KnownError || typeof error !== 'object' || error === null) return error;
   const { name = '', code = '', message = '', $metadata } = error as Failed;
   const meaning = MEANINGS[ALIASES[name] ?? name];
-  const say = (words: string) => new PublishError(`${doing}: ${words}`, { cause: error });
+  const say = (words: string) => new KnownError(`${doing}: ${words}`, { cause: error });
   if (meaning) return say(meaning(where));
   const status = $metadata?.httpStatusCode;
   if (status === 403) return say(MEANINGS.AccessDenied?.(where) ?? message);
