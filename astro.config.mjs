@@ -1,6 +1,5 @@
 import { defineConfig } from 'astro/config';
-import { siteIntegrations } from './integrations/index.ts';
-import { siteSettings } from './integrations/site-settings.ts';
+import { siteIntegrations, siteSettings } from './integrations/index.ts';
 import { pageCache } from './src/site/rendered.ts';
 
 const { site, base } = siteSettings();

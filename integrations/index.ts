@@ -1,14 +1,13 @@
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
-import { builtOnly } from './built-only.ts';
+import { snapshot } from '../src/archive/snapshot.ts';
 import { checksums } from './checksums.ts';
-import { devRequests } from './dev-requests.ts';
+import { builtOnly, devRequests } from './dev-server.ts';
 import { glyphs } from './glyphs.ts';
 import { release } from './release.ts';
-import { search } from './search.ts';
+import { search, texts } from './search.ts';
 import { namedSitemap, sitemapOptions } from './sitemap.ts';
 import { surfaces } from './surfaces.ts';
-import { texts } from './texts.ts';
 
 /** The integrations of the site, in the order in which their hooks run. */
 export function siteIntegrations(): AstroIntegration[] {
@@ -24,4 +23,10 @@ export function siteIntegrations(): AstroIntegration[] {
     checksums(),
     release(),
   ];
+}
+
+/** Where the site is, from `data/site.json`: its origin and the path below it. Throws when the archive cannot be read. */
+export function siteSettings(): { site: string; base: string } {
+  const { base_url, base } = snapshot().archive.site;
+  return { site: base_url, base };
 }

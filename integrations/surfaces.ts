@@ -7,10 +7,8 @@ import { type PublishedFile, partsOf } from '../src/registry/pages/publication/s
 import { datasetsOf } from '../src/registry/surfaces/datasets/dataset.ts';
 import { publish, SURFACES } from '../src/registry/surfaces/index.ts';
 import { contextOf } from '../src/registry/surfaces/publish.ts';
-import { withoutSite } from '../src/site/built-site.ts';
-import { sourceCommit } from '../src/site/source-commit.ts';
 import { offerDatasets, surfaceTools } from '../src/site/surface-tools.ts';
-import { SurfaceWriter } from '../src/site/write-surfaces.ts';
+import { SurfaceWriter, sourceCommit, withoutSite } from '../src/site/write-surfaces.ts';
 
 /**
  * Writes every surface at build end; the dev server answers from the same functions. Must come after all that writes pages,

@@ -1,5 +1,6 @@
-import { command, UsageError } from '../src/command-line/command.ts';
+import { command } from '../src/command-line/command.ts';
 import { LISTED_PAGES } from '../src/registry/pages/index.ts';
+import { UsageError } from '../src/registry/text/errors.ts';
 
 /** `npm run audit`: a table of what one page of each type costs, and how Lighthouse and axe judge it. */
 export const main = command('audit', async ({ types, dist, archive, base, largest }) => {

@@ -1,4 +1,5 @@
-import { command, UsageError } from '../src/command-line/command.ts';
+import { command } from '../src/command-line/command.ts';
+import { UsageError } from '../src/registry/text/errors.ts';
 import { BENCHES, measure } from '../tests/bench/index.ts';
 
 /** `npm run bench`: figures as a table, and the same as JSON. */

@@ -2,39 +2,31 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot, projectRoot } from '../src/archive/location.ts';
-import { command, UsageError } from '../src/command-line/command.ts';
+import { command } from '../src/command-line/command.ts';
 import { examine, repair } from '../src/command-line/doctor.ts';
 import { terminal } from '../src/command-line/terminal.ts';
-import { ForgeError } from '../src/forge/forge.ts';
-import { ForgeSettingsError, placeOf } from '../src/forge/place.ts';
+import { placeOf } from '../src/forge/place.ts';
 import { settingsForge } from '../src/forge/settings.ts';
 import { withCheckLists } from '../src/registry/documents/forge-settings/index.ts';
 
 /** `npm run doctor`: what is set on the forge, against what .github/SETUP.md asks for. */
 export const main = command('doctor', async (call) => {
   if (call.form === '--setup') return writeSetup();
-  try {
-    const { FORGE_TOKEN: token, FORGE_LOGIN: login = '' } = process.env;
-    if (!token)
-      console.error(
-        "FORGE_TOKEN is not set, so only what any visitor sees is read. Set it to an administrator's token to see the rest.",
-      );
-    const [, slug] = /^(.+)\[bot\]$/.exec(login) ?? [];
-    const forge = settingsForge(
-      placeOf(loadSite(archiveRoot()), process.env),
-      token || undefined,
-      call.app ?? slug,
+  const { FORGE_TOKEN: token, FORGE_LOGIN: login = '' } = process.env;
+  if (!token)
+    console.error(
+      "FORGE_TOKEN is not set, so only what any visitor sees is read. Set it to an administrator's token to see the rest.",
     );
-    if (call.form === '') return await examine(forge, call);
-    const asked = call.yes ? undefined : terminal();
-    const ask = call.yes ? async () => true : asked?.ask;
-    return await repair(forge, { json: call.json, ask }).finally(() => asked?.close());
-  } catch (error) {
-    if (error instanceof ForgeSettingsError) throw new UsageError(error.message);
-    if (!(error instanceof ForgeError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+  const [, slug] = /^(.+)\[bot\]$/.exec(login) ?? [];
+  const forge = settingsForge(
+    placeOf(loadSite(archiveRoot()), process.env),
+    token || undefined,
+    call.app ?? slug,
+  );
+  if (call.form === '') return await examine(forge, call);
+  const asked = call.yes ? undefined : terminal();
+  const ask = call.yes ? async () => true : asked?.ask;
+  return await repair(forge, { json: call.json, ask }).finally(() => asked?.close());
 });
 
 function writeSetup(): number {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hashes } from '../src/archive/hashes.ts';
 import { loadArchive } from '../src/archive/load.ts';
 import { archiveRoot, cacheRoot } from '../src/archive/location.ts';
-import { command, instant, UsageError } from '../src/command-line/command.ts';
+import { command, instant } from '../src/command-line/command.ts';
 import { outsideArchive } from '../src/command-line/files.ts';
 import {
   answerCache,
@@ -14,10 +14,9 @@ import {
   enrich,
 } from '../src/language-model/enrich.ts';
 import { Budget } from '../src/language-model/exchange.ts';
-import { charactersFrom, ModelSettingsError, writerFrom } from '../src/language-model/settings.ts';
+import { charactersFrom, writerFrom } from '../src/language-model/settings.ts';
 import { MODEL_DEFAULTS } from '../src/registry/documents/commands/settings.ts';
 import { inspectMarkdown } from '../src/registry/markdown/inspect.ts';
-import { UnknownDeposit } from '../src/registry/reading/enrichment-request.ts';
 import { printableJson } from '../src/registry/text/strings.ts';
 
 /** `npm run enrich`: what a language model writes about texts. */
@@ -25,26 +24,21 @@ export const main = command('enrich', async (call) => {
   const file = outsideArchive(call.out);
   const { archive } = loadArchive(archiveRoot());
   const which = call.form === '' ? call.numbers : call.form === '--all' ? 'all' : 'new';
-  try {
-    const budget = new Budget({
-      requests: call.limit ?? MODEL_DEFAULTS.requests,
-      characters: charactersFrom(process.env),
-    });
-    const run = await enrich(archive, which, {
-      ...{ sha256: hashes.sha256, inspect: inspectMarkdown, now: instant() },
-      ...{
-        budget,
-        writer: writerFrom(process.env, budget),
-        cache: answerCache(join(cacheRoot(), 'answers')),
-      },
-      report: (outcome) => console.error(describeOutcome(outcome)),
-    });
-    writeFileSync(file, answersFile(run));
-    const result = { model: run.model, file, ...countsOf(run), ...budget.spent, outcomes: run.outcomes };
-    console.log(call.json ? printableJson(result) : describeRun(run, budget.spent, file));
-    return 0;
-  } catch (error) {
-    const isUsage = error instanceof ModelSettingsError || error instanceof UnknownDeposit;
-    throw isUsage ? new UsageError(error.message) : error;
-  }
+  const budget = new Budget({
+    requests: call.limit ?? MODEL_DEFAULTS.requests,
+    characters: charactersFrom(process.env),
+  });
+  const run = await enrich(archive, which, {
+    ...{ sha256: hashes.sha256, inspect: inspectMarkdown, now: instant() },
+    ...{
+      budget,
+      writer: writerFrom(process.env, budget),
+      cache: answerCache(join(cacheRoot(), 'answers')),
+    },
+    report: (outcome) => console.error(describeOutcome(outcome)),
+  });
+  writeFileSync(file, answersFile(run));
+  const result = { model: run.model, file, ...countsOf(run), ...budget.spent, outcomes: run.outcomes };
+  console.log(call.json ? printableJson(result) : describeRun(run, budget.spent, file));
+  return 0;
 });

@@ -1,6 +1,6 @@
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot } from '../src/archive/location.ts';
-import { command, instant, UsageError } from '../src/command-line/command.ts';
+import { command, instant } from '../src/command-line/command.ts';
 import { mintSubmissions } from '../src/command-line/mint.ts';
 import { readAllBounded } from '../src/reader/read-bounded.ts';
 import { issueBodies, richSubmission } from '../src/reader/submission-files.ts';
@@ -14,10 +14,8 @@ export const prepare = onForge;
 /** `npm run mint`: Path A, Path B, or the open issues of a forge. */
 export const main = command('mint', async (call) => {
   if (call.form === '--reconcile') {
-    const { ForgeSettingsError, reconcileForge } = await onForge();
-    return reconcileForge(instant).catch((error: unknown) => {
-      throw error instanceof ForgeSettingsError ? new UsageError(error.message) : error;
-    });
+    const { reconcileForge } = await onForge();
+    return reconcileForge(instant);
   }
   const incoming =
     call.form === '--rich'

@@ -1,4 +1,5 @@
-import { command, UsageError } from '../src/command-line/command.ts';
+import { command } from '../src/command-line/command.ts';
+import { UsageError } from '../src/registry/text/errors.ts';
 import { PROOFS } from '../tests/prove/index.ts';
 import { proveAll } from '../tests/prove/run.ts';
 

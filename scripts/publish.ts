@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { loadSite } from '../src/archive/load.ts';
 import { archiveRoot } from '../src/archive/location.ts';
-import { command, UsageError } from '../src/command-line/command.ts';
-import { describePublication } from '../src/command-line/publish.ts';
-import { PublishError } from '../src/publishing/failure.ts';
-import { publishSite } from '../src/publishing/publish.ts';
+import { command } from '../src/command-line/command.ts';
+import { describePublication, publishSite } from '../src/publishing/publish.ts';
 import { keyFrom, openStore } from '../src/publishing/store.ts';
 import { placeOf } from '../src/registry/surfaces/store-plan.ts';
+import { UsageError } from '../src/registry/text/errors.ts';
 import { progress } from '../src/verify/cli.ts';
 
 /** Of several that write at once, more gain nothing where each waits for the same network. */
@@ -23,22 +22,16 @@ export const main = command('publish', async (call) => {
   // A key for the store of the settings is not sent to another endpoint, nor the other way round.
   const own = call.to === undefined ? set : undefined;
   const { dryRun, again, overUnknown, overNewer, parallel = PARALLEL } = call;
-  try {
-    const endpoint = call.endpoint ?? own?.endpoint;
-    const region = call.region ?? own?.region ?? (process.env.AWS_REGION || 'us-east-1');
-    const store = openStore(place, { endpoint, region, parallel, ...keyFrom(process.env) });
-    const published = await publishSite({
-      ...{ store, parallel, dryRun, again, overUnknown, overNewer },
-      folder: resolve(call.dist ?? process.env.OUT ?? 'dist'),
-      repository: archiveRoot(),
-      progressOf: progress,
-    });
-    console.log(describePublication({ where: store.where, dryRun, ...published }));
-    store.close();
-    return 0;
-  } catch (error) {
-    if (!(error instanceof PublishError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+  const endpoint = call.endpoint ?? own?.endpoint;
+  const region = call.region ?? own?.region ?? (process.env.AWS_REGION || 'us-east-1');
+  const store = openStore(place, { endpoint, region, parallel, ...keyFrom(process.env) });
+  const published = await publishSite({
+    ...{ store, parallel, dryRun, again, overUnknown, overNewer },
+    folder: resolve(call.dist ?? process.env.OUT ?? 'dist'),
+    repository: archiveRoot(),
+    progressOf: progress,
+  });
+  console.log(describePublication({ where: store.where, dryRun, ...published }));
+  store.close();
+  return 0;
 });

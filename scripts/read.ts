@@ -1,4 +1,4 @@
-import { command, instant, UsageError } from '../src/command-line/command.ts';
+import { command, instant } from '../src/command-line/command.ts';
 import { answersOrNone, readTexts } from '../src/command-line/read.ts';
 
 // Only the form that speaks to a forge needs this: the others start without what that takes.
@@ -10,11 +10,9 @@ export const prepare = onForge;
 /** `npm run read`: the reading pass. */
 export const main = command('read', async (call) => {
   if (call.form === '--reconcile') {
-    const { ForgeSettingsError, reconcileReadingOnForge } = await onForge();
+    const { reconcileReadingOnForge } = await onForge();
     const answers = call.answers === undefined ? [] : answersOrNone(call.answers);
-    return reconcileReadingOnForge(instant, answers).catch((error: unknown) => {
-      throw error instanceof ForgeSettingsError ? new UsageError(error.message) : error;
-    });
+    return reconcileReadingOnForge(instant, answers);
   }
   const { answers, dryRun, json } = call;
   const which = call.form === '--all' ? 'all' : call.form === '--new' ? 'new' : call.numbers;

@@ -20,7 +20,7 @@ module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 // The processes that this one starts take memory in large pages where glibc can (its manual, “Memory Allocation Tunables”): they take a
 // fifteenth less processor time in a virtual machine, where each page costs more.
 process.env.GLIBC_TUNABLES ??= 'glibc.malloc.hugetlb=1';
-const { endWithStarter } = await import('../src/command-line/stopping.ts');
+const { endWithStarter } = await import('../src/command-line/ahead.ts');
 endWithStarter(process.argv[2]);
 const { typedOrSent } = await import('../src/command-line/ahead.ts');
 const [name, ...rest] = await typedOrSent(process.argv.slice(2), async (one) => {

@@ -5,8 +5,16 @@ import { irregularities } from '../registry/rules/registry.ts';
 import type { Author, Change, ChangedFile } from '../registry/rules/rule.ts';
 import { takedownsIn } from '../registry/rules/takedown.ts';
 import { ARCHIVE_FOLDERS, entriesOf, pathsOf } from './files.ts';
-import { commitOf, contains, type GitEntry, messagesSince, treeOf, unpack } from './git.ts';
-import { rewriteBetween, writtenAt } from './history.ts';
+import {
+  commitOf,
+  contains,
+  type GitEntry,
+  messagesSince,
+  rewriteBetween,
+  treeOf,
+  unpack,
+  writtenAt,
+} from './git.ts';
 import { ArchiveError, loadArchive } from './load.ts';
 
 /** A proposed state of an archive beside the one that it would change: two commits, and what lies between them. */

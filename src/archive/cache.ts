@@ -4,7 +4,7 @@ import { threadId } from 'node:worker_threads';
 import { type FileStore, textFile } from '../registry/archive/archive.ts';
 import { inspectMarkdown, type MarkdownFacts } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
-import { depositLanguage } from '../registry/reading/text-language.ts';
+import { depositLanguage } from '../registry/reading/language.ts';
 import { listFiles } from './files.ts';
 import { hashes } from './hashes.ts';
 import { cacheRoot, projectRoot } from './location.ts';

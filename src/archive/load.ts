@@ -18,12 +18,13 @@ import { ADOPTED, EDITIONS, IMAGES, type Resource, TEXTS } from '../registry/arc
 import type { Registry } from '../registry/model/deposit.ts';
 import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
+import { KnownError } from '../registry/text/errors.ts';
 import { listFiles } from './files.ts';
 import { hashes } from './hashes.ts';
 import { repositoryHere, servedAt } from './location.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
-export class ArchiveError extends Error {
+export class ArchiveError extends KnownError {
   override name = 'ArchiveError';
   /** The rule that the archive breaks, where it is not that of its shape. */
   readonly rule: string | undefined;

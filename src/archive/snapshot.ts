@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileStore } from '../registry/archive/archive.ts';
 import { pathsBeside } from './files.ts';
 import { isUnsettled } from './journal.ts';
 import type { LoadedArchive } from './load.ts';
@@ -16,7 +15,7 @@ const holder = globalThis as { [KEY]?: { readonly loaded: LoadedArchive; readonl
 /** The archive of this process, read at the first call. Throws an `ArchiveError` when it cannot be read. */
 export function snapshot(): LoadedArchive {
   // Before it is read: what changes meanwhile is a change.
-  holder[KEY] ??= { stamps: stamps(), loaded: measuredOnce(readSettled(archiveRoot())) };
+  holder[KEY] ??= { stamps: stamps(), loaded: readSettled(archiveRoot()) };
   return holder[KEY].loaded;
 }
 
@@ -40,24 +39,6 @@ function stamps(): string {
 function stampOf(path: string): string {
   const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
-}
-
-/** Pages and surfaces ask many times how large a text is. */
-function measuredOnce({ archive }: LoadedArchive): LoadedArchive {
-  const { files } = archive;
-  const sizes = new Map<string, number | undefined>();
-  const size = (path: string) => {
-    if (!sizes.has(path)) sizes.set(path, files.size(path));
-    return sizes.get(path);
-  };
-  const once: FileStore = {
-    read: files.read,
-    size,
-    get paths() {
-      return files.paths;
-    },
-  };
-  return { archive: { ...archive, files: once } };
 }
 
 /** Forgets the snapshot, so that the next call reads the archive again: the dev server calls it when a file changed. */

@@ -1,5 +1,5 @@
 import { type Forge, type ForgeError, isFailure, type Secret } from '../forge/forge.ts';
-import { type FoundSecret, secretFinding } from '../registry/answers/secret.ts';
+import { type FoundSecret, secretFinding } from '../registry/answers/mint.ts';
 import { paths } from '../registry/archive/archive.ts';
 import type { QueueResult } from '../registry/changes/mint.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';

@@ -15,8 +15,15 @@ import {
   type PassContext,
   type StepResult,
 } from './pass-context.ts';
-import { abandon, type Claim, type Proposal, propose, readClaim, rebuild } from './pull-request.ts';
-import { readingAhead } from './turns.ts';
+import {
+  abandon,
+  type Claim,
+  type Proposal,
+  propose,
+  readClaim,
+  readingAhead,
+  rebuild,
+} from './pull-request.ts';
 import type { Validation } from './validate.ts';
 
 // The pending mint: a branch claims its numbers, and a pull request brings it to main.

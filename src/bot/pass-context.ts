@@ -8,6 +8,7 @@ import { BRANCHES } from '../registry/documents/forge-settings/names.ts';
 import type { FamiliarizationReceipt } from '../registry/model/receipts.ts';
 import { TITLE_PREFIX } from '../registry/model/vocabulary.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
+import { KnownError } from '../registry/text/errors.ts';
 
 // One issue holds up no other: neither one for which the forge refuses every call, nor one that is edited all the time.
 
@@ -119,11 +120,6 @@ export interface MintContext extends PassContext {
   readonly answered: Set<number>;
 }
 
-/** The protocols were changed without a release: nothing may be done. */
-export class AlteredError extends Error {
-  override name = 'AlteredError';
-}
-
 /** What the bot says of itself in its receipt: a short name, and what it does. */
 const ABOUT = {
   mint: { label: 'mint', action: 'mints the open deposit issues' },
@@ -139,7 +135,7 @@ export async function openMintPass(tools: RunTools, state: RunState): Promise<Mi
 }
 
 /**
- * Reads main and the archive for a pass. Throws an `AlteredError` where a protocol is not the one that the index names,
+ * Reads main and the archive for a pass. Throws an `KnownError` where a protocol is not the one that the index names,
  * an `ArchiveError` for an archive that cannot be read, and what the forge throws.
  */
 export async function openPass(tools: RunTools, state: RunState, family: Family): Promise<PassContext> {
@@ -158,7 +154,7 @@ function receiptFor({ documents }: Archive, about: About): FamiliarizationReceip
   const reading = familiarize(index, (path) => documents.get(path), about, hashes.sha256);
   if ('receipt' in reading) return reading.receipt;
   const names = reading.differences.map(({ path }) => path).join(', ');
-  throw new AlteredError(
+  throw new KnownError(
     `FAM-001: ${names}: not the document that /api/index.json names. It was changed without a release, so nothing was done. Restore it, or change it with npm run protocol.`,
   );
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { beginBeside, discard, holdsArchive, isFree, putInPlace } from '../archive/create.ts';
+import { listFiles, storeOf } from '../archive/files.ts';
 import { hashes } from '../archive/hashes.ts';
-import type { LoadedArchive } from '../archive/load.ts';
+import { ArchiveError, type LoadedArchive } from '../archive/load.ts';
 import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
 import { validateArchive, validateChange } from '../archive/prove.ts';
-import { sourceFolder } from '../archive/source-folder.ts';
 import { transact } from '../archive/writer.ts';
 import type { Archive, FileStore } from '../registry/archive/archive.ts';
 import { preview } from '../registry/archive/changeset.ts';
@@ -19,10 +19,11 @@ import { LINE_CAP } from '../registry/model/submission.ts';
 import { LISTS } from '../registry/rules/index.ts';
 import { cleanText } from '../registry/submission/sanitize.ts';
 import { CATALOG_PATH } from '../registry/surfaces/catalog.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import { isFields } from '../registry/text/json.ts';
 import { printable, printableJson, shorten } from '../registry/text/strings.ts';
 import { makeSurfaces } from '../site/prove.ts';
-import { instant, UsageError, waiting } from './command.ts';
+import { instant, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 import { progress } from './terminal.ts';
 
@@ -191,4 +192,21 @@ function describe({ rule, resource, key, field, found, note }: AdoptionFinding):
     `  found: ${printable(found)}`,
     ...(note === undefined ? [] : [`  what to do: ${printable(note)}`]),
   ];
+}
+
+// Another archive, as a folder of files of which nothing is trusted.
+
+/** Folders of tools and of version control, which no archive publishes. */
+const PASSED_BY = new Set(['node_modules', '.git', '.github', '.cache', '.astro', 'dist']);
+
+/** The plain files below a folder; nothing outside of it is read. Throws an `ArchiveError` where the folder cannot be read. */
+function sourceFolder(folder: string): FileStore {
+  try {
+    const paths = listFiles(folder, PASSED_BY);
+    return storeOf(folder, () => paths);
+  } catch (error) {
+    throw new ArchiveError(
+      `${folder} cannot be read: ${(error as Error).message}. Name the folder that holds data/.`,
+    );
+  }
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { NoSuchReference } from '../archive/git.ts';
-import { ArchiveError } from '../archive/load.ts';
 import { callerFolder } from '../archive/location.ts';
 import {
   argumentsOf,
@@ -20,6 +19,7 @@ import {
   usageOf,
 } from '../registry/documents/commands/index.ts';
 import { COMMON_SETTINGS, SETTINGS } from '../registry/documents/commands/settings.ts';
+import { KnownError, UsageError } from '../registry/text/errors.ts';
 import { hasWords, printableLines } from '../registry/text/strings.ts';
 import { complain } from './unexpected.ts';
 
@@ -54,7 +54,7 @@ function explained(error: unknown, name: CommandName): 1 | 2 {
     console.error(`${printableLines(error.message)}\n\nUsage: ${usage}\nSee ${npmCall(name)} -- --help`);
     return 2;
   }
-  if (error instanceof ArchiveError) console.error(printableLines(error.message));
+  if (error instanceof KnownError) console.error(printableLines(error.message));
   else complain(error);
   return 1;
 }
@@ -77,11 +77,6 @@ export function waiting(): void {
 }
 
 // Commander reads what a person typed, and prints help, by the entry of the command in the list.
-
-/** What is wrong with a call or with a setting: printed with the usage, exit code 2. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
 
 /** A command of commander whose help says everything of an entry: forms share parameters, and each is told once. */
 function helpOf(name: CommandName): Command {

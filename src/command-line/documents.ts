@@ -20,7 +20,8 @@ import {
 import type { CatalogIndex } from '../registry/model/catalog.ts';
 import { LISTS } from '../registry/rules/index.ts';
 import { type Difference, familiarize, parseIndex } from '../registry/submission/familiarization.ts';
-import { instant, UsageError, waiting } from './command.ts';
+import { UsageError } from '../registry/text/errors.ts';
+import { instant, waiting } from './command.ts';
 import { jsonAt } from './files.ts';
 
 // Commands about documents: protocols and schemas, and whether they were read.

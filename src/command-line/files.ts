@@ -6,8 +6,8 @@ import type { PlacedDraft } from '../registry/changes/intake.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { readDraftForm } from '../registry/observation/draft-form.ts';
 import type { Author, SUBMISSION_PATHS } from '../registry/rules/rule.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import { parseStrict } from '../registry/text/json.ts';
-import { UsageError } from './command.ts';
 
 // Files that a person names, and what they hold.
 

@@ -1,6 +1,6 @@
 import { loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { countFindings, foundText } from '../registry/answers/words.ts';
+import { countFindings, foundText } from '../registry/answers/markdown.ts';
 import { ruleAddress } from '../registry/archive/archive.ts';
 import type { Scope } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';

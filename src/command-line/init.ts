@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';
-import { beginBesideCheckout } from '../archive/beginning.ts';
-import { discard } from '../archive/create.ts';
+import { beginBesideCheckout, discard } from '../archive/create.ts';
 import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot, projectRoot } from '../archive/location.ts';
 import { Checkout, EARLIER } from '../archive/new-history.ts';
@@ -19,7 +18,8 @@ import {
 } from '../registry/documents/beginning.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import type { Site } from '../registry/model/site.ts';
-import { instant, UsageError } from './command.ts';
+import { UsageError } from '../registry/text/errors.ts';
+import { instant } from './command.ts';
 import { jsonAt } from './files.ts';
 import { describeFindings } from './findings.ts';
 

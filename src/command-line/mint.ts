@@ -1,16 +1,12 @@
 import { hashes } from '../archive/hashes.ts';
-import { archiveRoot } from '../archive/location.ts';
-import { transact } from '../archive/writer.ts';
 import { paths } from '../registry/archive/archive.ts';
 import { type MintResult, mint } from '../registry/changes/mint.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Submission } from '../registry/model/submission.ts';
-import { refuses } from '../registry/rules/run.ts';
 import { printable, printableJson } from '../registry/text/strings.ts';
-import { errorsOfProposal } from '../site/prove.ts';
-import { instant, waiting } from './command.ts';
 import { countFindings, describeFindings } from './findings.ts';
+import { attempt } from './proposal.ts';
 
 /** What became of submissions. */
 interface MintSummary extends Pick<MintResult, 'minted' | 'existing' | 'findings'> {
@@ -25,21 +21,12 @@ export async function mintSubmissions(
   submissions: readonly Submission[],
   { dryRun, json }: { readonly dryRun: boolean; readonly json: boolean },
 ): Promise<0 | 1> {
-  const outcome = await transact(
-    archiveRoot(),
-    async ({ archive }) => {
-      const now = instant();
-      const result = mint(archive, submissions, { hashes, inspect: inspectMarkdown, now });
-      const { changeset, existing, registry } = result;
-      const errors = changeset ? await errorsOfProposal(archive, changeset, { registry }, now) : [];
-      const findings = [...result.findings, ...errors];
-      const ok = !refuses(findings);
-      const answer: MintSummary = { ok, minted: ok ? result.minted : [], existing, findings };
-      return { changeset: ok && !dryRun ? changeset : null, answer };
-    },
-    waiting,
-  );
-  console.log(json ? printableJson(asJson(outcome)) : asText(outcome, dryRun));
+  const outcome = await attempt((archive, now) => {
+    const { registry, ...result } = mint(archive, submissions, { hashes, inspect: inspectMarkdown, now });
+    return { ...result, known: { registry } };
+  }, dryRun);
+  const answer = outcome.ok ? outcome : { ...outcome, minted: [] };
+  console.log(json ? printableJson(asJson(answer)) : asText(answer, dryRun));
   return outcome.ok ? 0 : 1;
 }
 

@@ -3,7 +3,6 @@ import { transact } from '../archive/writer.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import type { Changeset } from '../registry/archive/changeset.ts';
 import type { ResourceValues } from '../registry/archive/resources/index.ts';
-import { MoveError } from '../registry/changes/moves.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { printable, printableJson } from '../registry/text/strings.ts';
@@ -20,41 +19,50 @@ export interface ProposalOptions {
 }
 
 /** What a command proposes: the change, if there is one and nothing is wrong, with the words that describe it. */
-export interface Proposal {
-  readonly findings: readonly Finding[];
-  readonly changeset: Changeset | null;
-  readonly known: Partial<ResourceValues>;
+export interface Proposal extends Decided {
   /** What is done, for people: one line for each thing. */
   readonly lines: readonly string[];
   /** What is done, for programs. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
+/** What is decided in a transaction: the change, if there is one, with the values that it makes, and what was found in what it was made of. */
+interface Decided {
+  readonly findings: readonly Finding[];
+  readonly changeset: Changeset | null;
+  readonly known: Partial<ResourceValues>;
+}
+
 /**
- * Lets `make` look at the archive under its lock, and applies what it proposes if the rules and surfaces allow it; in a dry run nothing
- * is written. Prints what was done, or every finding. Returns the exit code. Throws an `ArchiveError`.
+ * Lets `make` look at the archive under its lock, and applies what it decides if the rules and surfaces allow it; in a dry run nothing is
+ * written. Returns what was decided with every finding, and whether nothing refuses it. Throws an `ArchiveError`, and what `make` throws.
  */
+export async function attempt<T extends Decided>(
+  make: (archive: Archive, at: string) => T | Promise<T>,
+  dryRun: boolean,
+): Promise<T & { readonly ok: boolean }> {
+  return transact(
+    archiveRoot(),
+    async ({ archive }) => {
+      const now = instant();
+      const decided = await make(archive, now);
+      const { changeset, known } = decided;
+      const errors =
+        changeset && !refuses(decided.findings) ? await errorsOfProposal(archive, changeset, known, now) : [];
+      const findings = [...decided.findings, ...errors];
+      const ok = !refuses(findings);
+      return { changeset: ok && !dryRun ? changeset : null, answer: { ...decided, findings, ok } };
+    },
+    waiting,
+  );
+}
+
+/** Does what `attempt` does, and prints what was done, or every finding. Returns the exit code. Throws an `ArchiveError`. */
 export async function propose(
   make: (archive: Archive, at: string) => Proposal | Promise<Proposal>,
   { dryRun, json }: ProposalOptions,
 ): Promise<0 | 1> {
-  const outcome = await transact(
-    archiveRoot(),
-    async ({ archive }) => {
-      const now = instant();
-      const proposal = await make(archive, now);
-      const { changeset, known } = proposal;
-      const errors =
-        changeset && !refuses(proposal.findings)
-          ? await errorsOfProposal(archive, changeset, known, now)
-          : [];
-      const findings = [...proposal.findings, ...errors];
-      const ok = !refuses(findings);
-      const answer = { ...proposal, findings, ok };
-      return { changeset: ok && !dryRun ? changeset : null, answer };
-    },
-    waiting,
-  );
+  const outcome = await attempt(make, dryRun);
   const { ok, findings, lines, changeset } = outcome;
   if (json) console.log(printableJson({ ok, ...(ok ? outcome.json : {}), findings }));
   else {
@@ -71,39 +79,19 @@ export async function propose(
 /** A change, with the values that it makes. */
 type Proposed = Partial<ResourceValues> & { readonly changeset: Changeset };
 
-interface ProposalSummary {
-  readonly code: 0 | 1;
-  readonly lines: string;
-}
-
 /**
- * Applies a move under the archive's lock, if the rules and surfaces allow what it makes of the archive; in a dry run nothing is written.
- * Prints what was done, or why not. Returns the exit code.
+ * Applies a move as `attempt` does. Prints what was done, or why not. Returns the exit code. Throws a `KnownError`.
  */
 export async function applyMove(
   make: (archive: Archive, at: string) => Proposed | undefined,
   dryRun = false,
 ): Promise<0 | 1> {
-  const { code, lines } = await transact<ProposalSummary>(
-    archiveRoot(),
-    async ({ archive }) => {
-      const at = instant();
-      const stop = (code: 0 | 1, lines: string) => ({ changeset: null, answer: { code, lines } });
-      try {
-        const move = make(archive, at);
-        if (!move) return stop(0, 'Nothing to do.');
-        const errors = await errorsOfProposal(archive, move.changeset, move, at);
-        if (errors.length > 0) return stop(1, `${describeFindings(errors)}\n\nNothing was changed.`);
-        const { changeset } = move;
-        const lines = `${dryRun ? 'Would be done' : 'Done'}: ${printable(changeset.reason)}.`;
-        return { changeset: dryRun ? null : changeset, answer: { code: 0, lines } };
-      } catch (error) {
-        if (!(error instanceof MoveError)) throw error;
-        return stop(1, printable(error.message));
-      }
-    },
-    waiting,
-  );
-  (code === 0 ? console.log : console.error)(lines);
-  return code;
+  const { ok, findings, changeset } = await attempt((archive, at) => {
+    const { changeset, ...known } = make(archive, at) ?? { changeset: null };
+    return { findings: [], changeset, known };
+  }, dryRun);
+  const done = `${dryRun ? 'Would be done' : 'Done'}: ${printable(changeset?.reason ?? '')}.`;
+  if (ok) console.log(changeset ? done : 'Nothing to do.');
+  else console.error(`${describeFindings(findings)}\n\nNothing was changed.`);
+  return ok ? 0 : 1;
 }

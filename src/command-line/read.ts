@@ -1,10 +1,8 @@
 import { cachedFacts } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
-import { ArchiveError } from '../archive/load.ts';
 import type { Archive } from '../registry/archive/archive.ts';
-import { describeRefused, judgeAnswers } from '../registry/reading/answered.ts';
-import { ReadingError, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
-import { UsageError } from './command.ts';
+import { describeRefused, judgeAnswers, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import { jsonAt } from './files.ts';
 import { type Proposal, type ProposalOptions, propose } from './proposal.ts';
 import { progress } from './terminal.ts';
@@ -29,18 +27,14 @@ function passOver(
   dryRun: boolean,
 ): Proposal {
   const tools = { hashes, inspect: cachedFacts, now, answers, onProgress: progress('texts read') };
-  try {
-    const { changeset, known, read } = readingPass(archive, which, tools);
-    const { refused } = judgeAnswers(archive, answers, tools);
-    for (const one of refused) console.error(describeRefused(one));
-    const files = changeset?.files.map(({ path }) => path).sort() ?? [];
-    const texts = read.length === 1 ? 'One text read.' : `${read.length} texts read.`;
-    const written = `${files.length === 1 ? 'One file' : `${files.length} files`} ${dryRun ? 'would be written' : 'written'}:`;
-    const lines = changeset ? [`${texts} ${written}`, ...files.map((path) => `  ${path}`)] : [texts];
-    return { findings: [], changeset, known, lines, json: { read, files, refused } };
-  } catch (error) {
-    throw error instanceof ReadingError ? new ArchiveError(error.message) : error;
-  }
+  const { changeset, known, read } = readingPass(archive, which, tools);
+  const { refused } = judgeAnswers(archive, answers, tools);
+  for (const one of refused) console.error(describeRefused(one));
+  const files = changeset?.files.map(({ path }) => path).sort() ?? [];
+  const texts = read.length === 1 ? 'One text read.' : `${read.length} texts read.`;
+  const written = `${files.length === 1 ? 'One file' : `${files.length} files`} ${dryRun ? 'would be written' : 'written'}:`;
+  const lines = changeset ? [`${texts} ${written}`, ...files.map((path) => `  ${path}`)] : [texts];
+  return { findings: [], changeset, known, lines, json: { read, files, refused } };
 }
 
 /** The answers of a language model in a file. Where it holds none, a message says so, and the reading pass continues without them. */

@@ -1,17 +1,20 @@
 import { resolve } from 'node:path';
-import { cachedFacts } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
-import { ImageDecoder } from '../archive/images.ts';
-import { takeImage } from '../archive/take-images.ts';
-import { type Archive, indexOf } from '../registry/archive/archive.ts';
+import { ImageDecoder, takeImage } from '../archive/images.ts';
+import { archiveRoot } from '../archive/location.ts';
+import { contextOf } from '../archive/prove.ts';
+import { transact } from '../archive/writer.ts';
 import { type IncomingDraft, type TakenImage, takeCaptures } from '../registry/changes/captures.ts';
+import { type IntakeOutcome, type IntakeResult, intake } from '../registry/changes/intake.ts';
 import { addMappings } from '../registry/changes/resolution.ts';
 import { addressProposal, addTerms, type Designation, designate } from '../registry/changes/terms.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import { imageFilesOf } from '../registry/observation/captures/draft.ts';
-import type { RuleContext } from '../registry/rules/rule.ts';
-import { printable } from '../registry/text/strings.ts';
-import { type GivenValue, givenValues, jsonAt } from './files.ts';
+import { printable, printableJson } from '../registry/text/strings.ts';
+import { errorsOfProposal } from '../site/prove.ts';
+import { instant, waiting } from './command.ts';
+import { draftsIn, type GivenValue, givenValues, jsonAt } from './files.ts';
+import { countFindings, describeFindings } from './findings.ts';
 import { applyMove, type ProposalOptions, propose } from './proposal.ts';
 import { progress } from './terminal.ts';
 
@@ -79,10 +82,6 @@ export function addTermLists(files: readonly string[], options: ProposalOptions)
   }, options);
 }
 
-function contextOf(archive: Archive, now: string): RuleContext {
-  return { archive, index: indexOf(archive), hashes, inspect: cachedFacts, now };
-}
-
 /**
  * Adds lists of legacy DOIs to the resolution index, all of them or none. Returns the exit code. Throws a `UsageError` for a file that is
  * not JSON, and an `ArchiveError`.
@@ -107,4 +106,65 @@ const counted = (count: number) => `${count} legacy ${count === 1 ? 'DOI' : 'DOI
 /** Adds a designation of an entity; in a dry run nothing is written. Returns the exit code. Throws an `ArchiveError`. */
 export function designateEntity(given: Designation, dryRun: boolean): Promise<0 | 1> {
   return applyMove((archive, at) => designate(archive, given, at), dryRun);
+}
+
+/** What became of a run. */
+interface IntakeSummary extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 'refused'> {
+  readonly ok: boolean;
+}
+
+/**
+ * Takes drafts into the register under the archive's lock, each whole or not at all, and prints what became of them. Nothing is written
+ * in a dry run, or where the archive would break a rule. Returns the exit code. Throws an `ArchiveError`, and a `UsageError` for what
+ * is not a draft.
+ */
+export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>): Promise<0 | 1> {
+  const now = instant();
+  const drafts = draftsIn(named);
+  const answer = await transact<IntakeSummary>(
+    archiveRoot(),
+    async ({ archive }) => {
+      const tools = { sha256: hashes.sha256, now, onProgress: progress('drafts') };
+      const { written, ...result } = intake(archive, drafts, tools);
+      const errors = written ? await errorsOfProposal(archive, written.changeset, written, now) : [];
+      const taken = errors.length === 0 ? result.taken : [];
+      const findings = [...result.findings, ...errors];
+      const ok = result.refused === 0 && errors.length === 0;
+      const changeset = written && errors.length === 0 && !dryRun ? written.changeset : null;
+      return { changeset, answer: { ...result, ok, taken, findings } };
+    },
+    waiting,
+  );
+  console.log(json ? printableJson(answer) : asText(answer, dryRun));
+  return answer.ok ? 0 : 1;
+}
+
+const ALL_LISTED = 50;
+
+function asText({ ok, taken, existing, findings, refused }: IntakeSummary, dryRun: boolean): string {
+  const done = dryRun ? 'would be taken' : 'taken';
+  const shown = [
+    ...existing.map(
+      (one) => `${printable(one.where)}: in the register already, ${one.obs_id} of ${one.slug}`,
+    ),
+    ...taken.map((one) => `${done}: ${lineOf(one)}`),
+  ];
+  const rest = shown.length - ALL_LISTED;
+  const parts = [
+    describeFindings(findings),
+    ...(rest > 0 ? [...shown.slice(0, ALL_LISTED), `… and ${rest} more`] : shown),
+    `${count(taken.length)} ${done}, ${existing.length} in the register already, ${refused} refused${ok ? '.' : `: ${countFindings(findings)}. Fix them and run the command again.`}`,
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+const count = (number: number) => `${number} observation${number === 1 ? '' : 's'}`;
+
+function lineOf({ where, kind, slug, obs_id, archive_present, removals }: IntakeOutcome): string {
+  const as = kind === 'entry' ? `new entry ${slug}` : `later observation of ${slug}`;
+  const details = [
+    ...(removals > 0 ? [`${removals} ${removals === 1 ? 'removal' : 'removals'} from the transcript`] : []),
+    ...(archive_present ? ['the archive is present'] : []),
+  ];
+  return `${obs_id}  ${as}${details.length > 0 ? ` (${details.join(', ')})` : ''}\n  ${printable(where)}`;
 }

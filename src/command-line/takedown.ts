@@ -2,16 +2,17 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, relative } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { commitOf, treeOf } from '../archive/git.ts';
-import { hashes } from '../archive/hashes.ts';
 import {
   bytesOf,
+  commitOf,
   needWholeHistory,
   placesOf,
   referencesTo,
+  treeOf,
   type Written,
   writtenAt,
-} from '../archive/history.ts';
+} from '../archive/git.ts';
+import { hashes } from '../archive/hashes.ts';
 import { ArchiveError } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { readSettled } from '../archive/writer.ts';
@@ -30,8 +31,9 @@ import type { Call } from '../registry/documents/commands/index.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { filesOf, type Redacted, tablesOfText, withoutText } from '../registry/rules/removed.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import { printableJson, printableLines } from '../registry/text/strings.ts';
-import { UsageError, waiting } from './command.ts';
+import { waiting } from './command.ts';
 import { propose } from './proposal.ts';
 
 type TakedownCall = Call<'takedown'>;

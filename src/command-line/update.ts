@@ -12,8 +12,9 @@ import { fromUtf8 } from '../registry/identity/hash.ts';
 import { OverwriteReceipt } from '../registry/model/receipts.ts';
 import { carried } from '../registry/reading/comparison/carried.ts';
 import { primaryOf } from '../registry/surfaces/index.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import { lineAs } from '../registry/text/json.ts';
-import { instant, UsageError, waiting } from './command.ts';
+import { instant, waiting } from './command.ts';
 import { describeFindings } from './findings.ts';
 
 // Changes by hand: the receipt before a person edits a file, and what becomes of a proposal while main moves on.

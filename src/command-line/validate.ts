@@ -12,8 +12,9 @@ import type { Site } from '../registry/model/site.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { type Finding, findingOf } from '../registry/rules/rule.ts';
 import { ARCHIVE_SCOPES, refuses } from '../registry/rules/run.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import { validateSite } from '../site/prove.ts';
-import { instant, UsageError } from './command.ts';
+import { instant } from './command.ts';
 import { authorOf } from './files.ts';
 import { progress } from './terminal.ts';
 

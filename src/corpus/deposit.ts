@@ -1,8 +1,7 @@
 import type { Sha256 } from '../registry/identity/hash.ts';
 import { RichEntry } from '../registry/model/submission.ts';
 import { FAMILIES, PROTOCOL_VERSION } from '../registry/model/vocabulary.ts';
-import { Chance } from './chance.ts';
-import { ASTRAL, astride, type Block, CUTS, SHAPES, shapedText, withAstral } from './shapes.ts';
+import { ASTRAL, astride, type Block, Chance, CUTS, SHAPES, shapedText, withAstral } from './shapes.ts';
 
 // Archives of any size for tests, proofs and measurements: the same deposits for the same numbers. Texts are as long as those of
 // real archives. Most are composed of blocks of real texts; some are not Markdown. Random choices come from the hash function,

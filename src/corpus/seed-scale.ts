@@ -1,9 +1,10 @@
 import { hashes } from '../archive/hashes.ts';
 import { loadArchive } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
+import { contextOf } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import { describeFindings } from '../command-line/findings.ts';
-import { type Archive, indexOf } from '../registry/archive/archive.ts';
+import type { Archive } from '../registry/archive/archive.ts';
 import type { Changeset } from '../registry/archive/changeset.ts';
 import type { DoiDraft } from '../registry/archive/resolution/draft.ts';
 import { takeCaptures } from '../registry/changes/captures.ts';
@@ -19,10 +20,20 @@ import type { DraftValues } from '../registry/observation/draft-fields.ts';
 import { readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { refuses } from '../registry/rules/run.ts';
-import { Chance } from './chance.ts';
 import { corpusDeposit } from './deposit.ts';
-import { legacyDoi, quietSource, termDefinition, termName, withShare } from './seed-deposit.ts';
-import { FIRST_DEPOSITS, SEED_BATCH, SEED_SCALE, type Share, sharesOf } from './seed-plan.ts';
+import {
+  FIRST_DEPOSITS,
+  legacyDoi,
+  quietSource,
+  SEED_BATCH,
+  SEED_SCALE,
+  type Share,
+  sharesOf,
+  termDefinition,
+  termName,
+  withShare,
+} from './seed-plan.ts';
+import { Chance } from './shapes.ts';
 import { MINTED_AT, mintCorpus, sourceOf } from './write.ts';
 
 /**
@@ -63,7 +74,7 @@ function stagesOf(shares: ReadonlyMap<number, Share>): Stage[] {
   return [
     (archive) => {
       const content = doiList(archive.registry.deposits);
-      return accepted(addMappings([{ where: 'corpus', content }], contextOf(archive), false));
+      return accepted(addMappings([{ where: 'corpus', content }], contextOf(archive, MINTED_AT), false));
     },
     (archive) =>
       read(
@@ -82,10 +93,6 @@ function stagesOf(shares: ReadonlyMap<number, Share>): Stage[] {
     (archive) => accepted(addTerms(archive, [{ name: 'corpus', json: termList(shares) }], MINTED_AT)),
     (archive) => read(archive, 'all'),
   ];
-}
-
-function contextOf(archive: Archive) {
-  return { archive, index: indexOf(archive), ...CONTEXT, inspect: inspectMarkdown };
 }
 
 function placed<T>(value: T, at: number) {

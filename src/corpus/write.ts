@@ -4,7 +4,6 @@ import { hashes } from '../archive/hashes.ts';
 import { loadArchive } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { applyChangeset, transact } from '../archive/writer.ts';
-import { UsageError } from '../command-line/command.ts';
 import { describeFindings } from '../command-line/findings.ts';
 import { type Archive, textFile } from '../registry/archive/archive.ts';
 import { resourceAt } from '../registry/archive/resources/index.ts';
@@ -17,6 +16,7 @@ import type { Deposit } from '../registry/model/deposit.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import { type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYTES } from './deposit.ts';
 import { blocksOf } from './shapes.ts';
 

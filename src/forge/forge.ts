@@ -1,3 +1,4 @@
+import { KnownError } from '../registry/text/errors.ts';
 import type { Sources } from './attachment.ts';
 
 // The forge interface: what the bot needs of a code host, and nothing more. GitHub answers it, and so
@@ -162,7 +163,7 @@ type Failure =
   | 'refused';
 
 /** A call that failed: what was asked, what the forge answered, and what to do. */
-export class ForgeError extends Error {
+export class ForgeError extends KnownError {
   override name = 'ForgeError';
   readonly failure: Failure;
 

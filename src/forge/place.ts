@@ -1,12 +1,8 @@
 import type { Site } from '../registry/model/site.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import { GITHUB_PATIENCE, LOCAL_PATIENCE, type Patience } from './client.ts';
 import type { Forge } from './forge.ts';
 import { github } from './github.ts';
-
-/** The environment does not say how to reach the forge. The message says which variable is wrong. */
-export class ForgeSettingsError extends Error {
-  override name = 'ForgeSettingsError';
-}
 
 /** The repository that the settings of the sample name. It is nobody's. */
 const EXAMPLE = /^https:\/\/github\.com\/example\//i;
@@ -22,7 +18,7 @@ export interface ForgePlace {
 
 /**
  * Where the forge is: as `data/site.json` says, or FORGE_REPOSITORY and FORGE_URL; FORGE_TIMEOUT and FORGE_PAUSE are in
- * milliseconds. Throws a `ForgeSettingsError` for a repository that is none.
+ * milliseconds. Throws a `UsageError` for a repository that is none.
  */
 export function placeOf(
   { repository, forge }: Pick<Site, 'repository' | 'forge'>,
@@ -30,10 +26,10 @@ export function placeOf(
 ): ForgePlace {
   const name = env.FORGE_REPOSITORY ?? new URL(repository).pathname.replace(/^\/|\/$/g, '');
   if (!/^[\w.-]+\/[\w.-]+$/.test(name))
-    throw new ForgeSettingsError(`FORGE_REPOSITORY must be owner/name, not “${name}”.`);
+    throw new UsageError(`FORGE_REPOSITORY must be owner/name, not “${name}”.`);
   const apiUrl = env.FORGE_URL ?? forge.api_url;
   if (env.FORGE_REPOSITORY === undefined && env.FORGE_URL === undefined && EXAMPLE.test(repository))
-    throw new ForgeSettingsError(
+    throw new UsageError(
       `repository in data/site.json is still that of the example, ${repository}. Set it to yours there (npm run init asks for it), or set FORGE_REPOSITORY to owner/name.`,
     );
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(apiUrl).hostname);
@@ -53,18 +49,16 @@ export function placeOf(
 /**
  * The forge that the environment names: FORGE_TOKEN and FORGE_LOGIN always; FORGE_REPOSITORY (`owner/name`), FORGE_URL (the
  * API) and FORGE_GIT (the server) where they are not those of `data/site.json`; FORGE_WEB where people see a forge of this
- * machine, when that is not where its API is; FORGE_TIMEOUT and FORGE_PAUSE, in milliseconds. Throws a `ForgeSettingsError`
+ * machine, when that is not where its API is; FORGE_TIMEOUT and FORGE_PAUSE, in milliseconds. Throws a `UsageError`
  * without a token or a login.
  */
 export function connect(site: Site, env: NodeJS.ProcessEnv = process.env): Forge {
   if (!env.FORGE_TOKEN)
-    throw new ForgeSettingsError(
+    throw new UsageError(
       'FORGE_TOKEN is not set, so nothing was done. The bot acts only with an installation token of its app: .github/SETUP.md says how it gets one.',
     );
   if (!env.FORGE_LOGIN)
-    throw new ForgeSettingsError(
-      'FORGE_LOGIN is not set: the account of FORGE_TOKEN, such as name-of-the-app[bot].',
-    );
+    throw new UsageError('FORGE_LOGIN is not set: the account of FORGE_TOKEN, such as name-of-the-app[bot].');
   const { repository, apiUrl, isLocal, patience } = placeOf(site, env);
   const api = new URL(apiUrl);
   const server = env.FORGE_GIT ?? new URL(site.repository).origin;

@@ -20,7 +20,7 @@ import type {
   UncheckedPull,
   Workflow,
 } from '../registry/documents/forge-settings/state.ts';
-import type { Reader } from './seeing.ts';
+import type { Reader } from './requests.ts';
 
 // What runs on the forge, and the app that acts there.
 

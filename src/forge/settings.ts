@@ -15,8 +15,7 @@ import type {
 import { client } from './client.ts';
 import { ForgeError } from './forge.ts';
 import type { ForgePlace } from './place.ts';
-import { call, isAnswer } from './requests.ts';
-import { type Reader, readerOf, unlessAbsent } from './seeing.ts';
+import { call, isAnswer, type Reader, readerOf, unlessAbsent } from './requests.ts';
 import { readApp, readDeployment, readRuns, readUnchecked } from './settings-running.ts';
 
 /** The settings of a repository, as they can be read and set. */

@@ -2,16 +2,14 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Comparison, changeSince, type Unpacked } from '../archive/base.ts';
-import { hashes } from '../archive/hashes.ts';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
 import { cacheRoot } from '../archive/location.ts';
-import { validateArchive, validateChange, validateTree } from '../archive/prove.ts';
+import { contextOf, validateArchive, validateChange, validateTree } from '../archive/prove.ts';
 import { type Ahead, loadAhead, startCommand } from '../command-line/ahead.ts';
-import { whatChanges } from '../registry/answers/what-changes.ts';
-import { type Archive, indexOf } from '../registry/archive/archive.ts';
+import { whatChanges } from '../registry/answers/gate-report.ts';
+import type { Archive } from '../registry/archive/archive.ts';
 import { catalogOf } from '../registry/archive/resources/documents.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
-import { inspectMarkdown } from '../registry/markdown/inspect.ts';
 import { RULE_IDS, type Scope } from '../registry/model/rule.ts';
 import { RULES } from '../registry/rules/index.ts';
 import { registryRules } from '../registry/rules/registry.ts';
@@ -81,7 +79,7 @@ const CATALOG = RULES.filter(({ id }) => id.startsWith('IDX-'));
  */
 export function verifyDocuments(root: string, project: string, now: string, base?: string): Finding[] {
   const { archive } = loadArchive(root);
-  const context = { archive, index: indexOf(archive), hashes, inspect: inspectMarkdown, now };
+  const context = contextOf(archive, now);
   const findings = runScope(CATALOG, 'archive', archive, context, 'api/');
   const paths = CATALOG.find(({ id }) => id === RULE_IDS.catalogPaths);
   const { scripts, registries } = catalogOf(archive);

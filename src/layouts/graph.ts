@@ -2,9 +2,14 @@ import { snapshot } from '../archive/snapshot.ts';
 import { paths } from '../registry/archive/archive.ts';
 import { sketchOf } from '../registry/reading/graph/layout.ts';
 import type { GraphNode } from '../registry/reading/graph/nodes.ts';
-import { type Overview, overviewOf } from '../registry/reading/graph/overview.ts';
+import {
+  bySubject,
+  type Overview,
+  overviewOf,
+  relationPages,
+  type SubjectGroup,
+} from '../registry/reading/graph/overview.ts';
 import { type Picture, pictureOf } from '../registry/reading/graph/picture.ts';
-import { bySubject, relationPages, type SubjectGroup } from '../registry/reading/graph/subjects.ts';
 import { onceFor } from '../registry/text/once.ts';
 import { termHref } from '../registry/views/links.ts';
 import { keptLayout } from '../site/pictures.ts';

@@ -1,10 +1,15 @@
 import type { Core } from './core.ts';
 import { ZERO } from './git/repository.ts';
 import { pullWithState } from './merge-state.ts';
-import { commentShape, issueShape, labelShapes } from './shapes/issues.ts';
-import { checkShape } from './shapes/pulls.ts';
-import { repositoryShape } from './shapes/repository.ts';
-import { type Shape, userById } from './shapes/users.ts';
+import {
+  checkShape,
+  commentShape,
+  issueShape,
+  labelShapes,
+  repositoryShape,
+  type Shape,
+  userById,
+} from './shapes.ts';
 import type { Comment, Issue } from './store/issues.ts';
 import type { Check, Pull } from './store/pulls.ts';
 import type { EventName } from './types.ts';

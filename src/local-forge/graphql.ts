@@ -7,9 +7,7 @@ import { emitPull } from './events.ts';
 import { Refusal, readJson, sendJson } from './http.ts';
 import { stateOf } from './merge-state.ts';
 import { denied, deniedReading } from './policy.ts';
-import { issuePage } from './shapes/issues.ts';
-import { autoMergeOf } from './shapes/pulls.ts';
-import { nodeId, nodeNumber } from './shapes/users.ts';
+import { autoMergeOf, issuePage, nodeId, nodeNumber } from './shapes.ts';
 import type { AutoMerge, Pull } from './store/pulls.ts';
 import type { Actor } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { KEEP_ALIVE_MS } from '../server/listening.ts';
+import { KEEP_ALIVE_MS } from '../server/requests.ts';
 import { type CallLog, Faults } from './calls.ts';
 import { openCore } from './core.ts';
 import { Description } from './description.ts';

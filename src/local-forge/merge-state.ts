@@ -2,8 +2,7 @@ import ignore from 'ignore';
 import type { Core } from './core.ts';
 import type { Objects } from './git/objects.ts';
 import { type MergeState, mergeState } from './policy.ts';
-import { type Computed, pullShape } from './shapes/pulls.ts';
-import type { Shape } from './shapes/users.ts';
+import { type Computed, pullShape, type Shape } from './shapes.ts';
 import type { Check, Pull } from './store/pulls.ts';
 
 // Who must approve a change: the CODEOWNERS of main, as GitHub reads it (docs.github.com, “About code owners”).

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Core } from './core.ts';
 import { sendText } from './http.ts';
 import { newest } from './merge-state.ts';
-import { idOf, numberOf } from './shapes/users.ts';
+import { idOf, numberOf } from './shapes.ts';
 import type { Issue } from './store/issues.ts';
 import type { Check, Pull } from './store/pulls.ts';
 import { PREFIX, type Settings } from './types.ts';

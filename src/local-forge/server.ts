@@ -12,12 +12,10 @@ import { ACCESS } from './operations/access.ts';
 import { GIT } from './operations/git.ts';
 import { ISSUES } from './operations/issues.ts';
 import type { ForgeResponse, Operation } from './operations/operation.ts';
-import { OTHERS } from './operations/others.ts';
 import { PULLS } from './operations/pulls.ts';
-import { POLICIES, RULESETS } from './operations/rulesets.ts';
-import { ENVIRONMENTS, SETTINGS } from './operations/settings.ts';
-import { WORKFLOWS } from './operations/workflows.ts';
-import { userShape } from './shapes/users.ts';
+import { RULESETS } from './operations/rulesets.ts';
+import { SETTINGS } from './operations/settings.ts';
+import { userShape } from './shapes.ts';
 import { answerGit } from './smart-http.ts';
 import { LoginError } from './store/accounts.ts';
 import { PREFIX } from './types.ts';
@@ -26,8 +24,7 @@ import { PREFIX } from './types.ts';
 
 /** The function of every operation, by GitHub's names. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
-  ...{ ...ISSUES, ...GIT, ...PULLS, ...OTHERS },
-  ...{ ...SETTINGS, ...ENVIRONMENTS, ...RULESETS, ...WORKFLOWS, ...ACCESS, ...POLICIES },
+  ...{ ...ISSUES, ...GIT, ...PULLS, ...SETTINGS, ...RULESETS, ...ACCESS },
 };
 const DOCUMENTATION = 'https://docs.github.com/rest';
 /** In bytes: GitHub's maximum blob, in base64. */

@@ -17,7 +17,7 @@ import { PROTOCOL_VERSION } from '../registry/model/vocabulary.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { writeIssueBody } from '../registry/submission/issue-body.ts';
 import { NO_ORIGIN } from '../registry/submission/read.ts';
-import { AnswerError } from './tool.ts';
+import { KnownError } from '../registry/text/errors.ts';
 
 // A draft of a submission as the tools take it: field by field, in the words of the form; and what the mint would say of it.
 
@@ -47,13 +47,13 @@ export const DRAFT_FIELDS = z.looseObject(
 const ORIGIN = { ...NO_ORIGIN, automated: true };
 
 /**
- * An issue body of the fields of a draft, with the terms accepted, and the receipt where there is one. Throws an `AnswerError` for a field that
+ * An issue body of the fields of a draft, with the terms accepted, and the receipt where there is one. Throws a `KnownError` for a field that
  * is not in the table.
  */
 export function bodyOfDraft(fields: Readonly<Record<string, unknown>>, receipt = ''): string {
   const unknown = Object.keys(fields).filter((name) => !FILLED.some((field) => field.name === name));
   if (unknown.length > 0)
-    throw new AnswerError(
+    throw new KnownError(
       `There is no field ${unknown.map((name) => `“${name}”`).join(', ')} to fill in. These are: ${FILLED.map(({ name }) => name).join(', ')}.`,
     );
   const terms = ALL_FIELDS.find(({ name }) => name === 'terms')?.hint ?? '';

@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { ArchiveError } from '../archive/load.ts';
-import { AnswerError, type Tool, type ToolContext } from './tool.ts';
+import { KnownError } from '../registry/text/errors.ts';
+import type { Tool, ToolContext } from './tool.ts';
 import { MCP_TOOLS } from './tools.ts';
 
 const INSTRUCTIONS =
@@ -30,7 +30,7 @@ async function answered(tool: Tool, given: Record<string, unknown>, context: Too
       structuredContent: answer as Record<string, unknown>,
     };
   } catch (error) {
-    const known = error instanceof AnswerError || error instanceof ArchiveError;
+    const known = error instanceof KnownError;
     const words = (error as Error).message;
     const text = known
       ? words

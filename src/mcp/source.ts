@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ArchiveError, loadArchive } from '../archive/load.ts';
-import { UsageError } from '../command-line/command.ts';
 import { fetchDocuments, whyUnreached } from '../command-line/documents.ts';
 import { type Archive, paths, textFile } from '../registry/archive/archive.ts';
 import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/archive/resources/files.ts';
@@ -9,6 +8,7 @@ import { ALL_RESOURCES, type ResourceValues } from '../registry/archive/resource
 import type { Resource } from '../registry/archive/resources/resource.ts';
 import type { Deposit, RegistryPart } from '../registry/model/deposit.ts';
 import { CATALOG_PATH } from '../registry/surfaces/catalog.ts';
+import { UsageError } from '../registry/text/errors.ts';
 
 // Where the tools of the server read: the archive of a folder, or what a site publishes.
 

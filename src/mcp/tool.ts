@@ -17,13 +17,8 @@ export interface Tool<Input extends z.ZodRawShape = z.ZodRawShape> {
   /** What it does and when to use it, for a model that has read nothing else. */
   readonly description: string;
   readonly input: Input;
-  /** The answer as data. Throws an `AnswerError` for what the caller can mend. */
+  /** The answer as data. Throws a `KnownError` for what the caller can mend. */
   readonly answer: (given: z.infer<z.ZodObject<Input>>, context: ToolContext) => Promise<object>;
-}
-
-/** An answer that is a refusal: the message says what was wrong and what to do next. */
-export class AnswerError extends Error {
-  override name = 'AnswerError';
 }
 
 /** A tool whose input has the type of its schema. */

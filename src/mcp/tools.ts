@@ -1,21 +1,61 @@
 import * as z from 'zod';
 import { hashes } from '../archive/hashes.ts';
-import { indexOf, paths, textFile } from '../registry/archive/archive.ts';
+import { type Archive, indexOf, paths, textFile } from '../registry/archive/archive.ts';
 import { depositsNamed, depositsWithWords } from '../registry/archive/find/in-archive.ts';
+import { strangerIn } from '../registry/archive/find/reading.ts';
 import { canBeWords, route } from '../registry/archive/find/route.ts';
 import { CITATION_FORMATS } from '../registry/formats/citation/index.ts';
 import { workOf } from '../registry/formats/citation/work.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
 import { levelIn, SCOPES, scopesOf } from '../registry/model/rule.ts';
 import { FAMILIES, STATUSES, TITLE_PREFIX } from '../registry/model/vocabulary.ts';
-import { depositLanguage } from '../registry/reading/text-language.ts';
+import { depositLanguage } from '../registry/reading/language.ts';
 import { RULE_GROUPS } from '../registry/rules/index.ts';
 import { familiarize, parseIndex } from '../registry/submission/familiarization.ts';
 import { BODY_LIMIT, issueTitle } from '../registry/submission/github-issue.ts';
+import { KnownError } from '../registry/text/errors.ts';
 import { isLongerThan, summaryOf } from '../registry/text/strings.ts';
-import { briefOf, depositNamed, NAMED, urlOf } from './deposits.ts';
 import { bodyOfDraft, DRAFT_FIELDS, judged } from './draft.ts';
-import { AnswerError, type Tool, tool } from './tool.ts';
+import { type Tool, tool } from './tool.ts';
+
+// What the tools say of a deposit, and how one is named to them.
+
+/** How a caller can name a deposit, for the descriptions of tools. */
+const NAMED =
+  'a deposit number, a HEX label, a current or retired AXN or its six glyphs or their words, a SHA-256 or 8 or more of its first digits, a SWHID, a DOI, or the URL of a record';
+
+/** The URL of a path on the site of an archive. */
+function urlOf({ site }: Pick<Archive, 'site'>, path: string): string {
+  return `${site.base_url.replace(/\/$/, '')}${path}`;
+}
+
+/** A deposit in brief. */
+function briefOf(deposit: Deposit, archive: Archive) {
+  const { deposit_number, axn, title, creator, date, content_type, family, status } = deposit;
+  const url = urlOf(archive, paths.record(deposit_number));
+  return { id: String(deposit_number), axn, title, creator, date, content_type, family, status, url };
+}
+
+/** The one deposit that is named. Throws a `KnownError` where there is none, or several. */
+function depositNamed(archive: Archive, named: string): Deposit {
+  const found = depositsNamed(archive, named);
+  const [first] = found;
+  // Digits alone are a number first, though they may be a label, too.
+  if (first && (found.length === 1 || String(first.deposit_number) === named.trim())) return first;
+  if (found.length > 1) {
+    const which = found.map((one) => one.deposit_number).join(', ');
+    throw new KnownError(`“${named}” can mean the deposits ${which}. Call again with one of these numbers.`);
+  }
+  const stranger = /^AXN/i.test(named.trim()) ? strangerIn(named) : undefined;
+  if (stranger)
+    throw new KnownError(
+      `No deposit is called “${named}”: it holds ${stranger}, and no identifier has one. Remove it, and call again.`,
+    );
+  throw new KnownError(
+    `No deposit is called “${named}”. Give ${NAMED}. To look for words, call the tool “search”.`,
+  );
+}
 
 // The tools that an agent has. All of them only read: depositing stays with the forge.
 
@@ -136,7 +176,7 @@ const listRulesTool = tool({
     const known = new Set(RULE_GROUPS.flatMap(({ rules }) => rules.map(({ id }) => id)));
     const unknown = ids?.filter((id) => !known.has(id)) ?? [];
     if (unknown.length > 0)
-      throw new AnswerError(`There is no rule ${unknown.join(', ')}. Call without ids for the whole list.`);
+      throw new KnownError(`There is no rule ${unknown.join(', ')}. Call without ids for the whole list.`);
     const rules = RULE_GROUPS.flatMap((group) => group.rules.map((rule) => ({ group: group.title, rule })))
       .filter(({ rule }) => !scope || rule.checks[scope])
       .filter(({ rule }) => !ids || ids.includes(rule.id));
@@ -172,7 +212,7 @@ const checkDraftTool = tool({
   },
   answer: async ({ fields, body }, { source, now }) => {
     if ((fields === undefined) === (body === undefined))
-      throw new AnswerError('Give either “fields” or “body”, and not both.');
+      throw new KnownError('Give either “fields” or “body”, and not both.');
     return judged(await source.archive(), body ?? bodyOfDraft(fields ?? {}), now());
   },
 });
@@ -190,7 +230,7 @@ const prepareSubmissionTool = tool({
   },
   answer: async ({ fields, label, terms_accepted: accepted }, { source, now }) => {
     if (!accepted)
-      throw new AnswerError(
+      throw new KnownError(
         'A work is deposited only if the depositor agrees that a minted deposit is permanent. Ask, and call again with “terms_accepted”: true.',
       );
     const archive = await source.archive();
@@ -203,7 +243,7 @@ const prepareSubmissionTool = tool({
     );
     if ('differences' in reading) {
       const which = reading.differences.map(({ name, path }) => `${name} (${path})`).join(', ');
-      throw new AnswerError(
+      throw new KnownError(
         `IDX-001: these documents are not the ones that the index names: ${which}. Do not proceed; report it to whoever runs the registry.`,
       );
     }

@@ -3,9 +3,9 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../archive/files.ts';
 import type { LocalFile } from '../registry/surfaces/store-plan.ts';
-import { MANIFEST, ManifestError, parseManifest } from '../verify/manifest.ts';
-import { changedMeanwhile, PublishError } from './failure.ts';
-import { type Body, PART_BYTES } from './store.ts';
+import { KnownError } from '../registry/text/errors.ts';
+import { MANIFEST, ManifestError, parseManifest } from '../verify/source.ts';
+import { type Body, changedMeanwhile, PART_BYTES } from './store.ts';
 
 // The built site on the disk: what its manifest lists, and whether that is what is there.
 
@@ -23,7 +23,7 @@ export interface BuiltFolder {
   readonly folder: string;
   readonly manifest: Uint8Array;
   readonly files: readonly LocalFile[];
-  /** The bytes of a file, hashed again. Throws a `PublishError` for one that changed meanwhile. */
+  /** The bytes of a file, hashed again. Throws a `KnownError` for one that changed meanwhile. */
   readonly ready: (path: string) => Promise<Ready>;
 }
 
@@ -41,7 +41,7 @@ async function hashed(file: string, size: number): Promise<Ready> {
   return { body: { file }, sha256: sha256.digest('hex'), md5: md5.digest('hex') };
 }
 
-/** Reads a built site and compares every file with the manifest. Throws a `PublishError` where the folder is not what its manifest lists. */
+/** Reads a built site and compares every file with the manifest. Throws a `KnownError` where the folder is not what its manifest lists. */
 export async function readBuilt(
   folder: string,
   onProgress: (done: number, total: number) => void,
@@ -62,7 +62,7 @@ export async function readBuilt(
     files.push({ path, size, sha256, md5: found.md5 });
     onProgress(files.length, sums.size);
   }
-  if (wrong.length > 0) throw new PublishError(differs(folder, wrong));
+  if (wrong.length > 0) throw new KnownError(differs(folder, wrong));
   return { folder, manifest, files, ready: (path) => ready(folder, path, sums) };
 }
 
@@ -71,16 +71,16 @@ function readManifest(folder: string): { manifest: Uint8Array; sums: Map<string,
     const manifest = readFileSync(join(folder, MANIFEST));
     return { manifest, sums: parseManifest(manifest) };
   } catch (error) {
-    if (error instanceof ManifestError) throw new PublishError(`${folder}: ${error.message}.`);
+    if (error instanceof ManifestError) throw new KnownError(`${folder}: ${error.message}.`);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new PublishError(`${folder} is no built site: it has no ${MANIFEST}. Run npm run build first.`);
+    throw new KnownError(`${folder} is no built site: it has no ${MANIFEST}. Run npm run build first.`);
   }
 }
 
 function refuseOthers(folder: string, sums: ReadonlyMap<string, string>): void {
   const more = listFiles(folder).filter((path) => path !== MANIFEST && !sums.has(path));
   if (more.length > 0)
-    throw new PublishError(
+    throw new KnownError(
       differs(
         folder,
         more.map((path) => `${path} is not listed`),
@@ -97,6 +97,6 @@ async function ready(folder: string, path: string, sums: ReadonlyMap<string, str
   const file = join(folder, path);
   const due = sums.get(path);
   const found = await hashed(file, statSync(file, { throwIfNoEntry: false })?.size ?? 0);
-  if (due !== undefined && found.sha256 !== due) throw new PublishError(changedMeanwhile(file));
+  if (due !== undefined && found.sha256 !== due) throw new KnownError(changedMeanwhile(file));
   return found;
 }

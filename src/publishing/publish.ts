@@ -9,9 +9,10 @@ import {
   type StoredObject,
   sameness,
 } from '../registry/surfaces/store-plan.ts';
-import { MANIFEST, ManifestError, parseManifest } from '../verify/manifest.ts';
+import { KnownError } from '../registry/text/errors.ts';
+import { printable } from '../registry/text/strings.ts';
 import { pooled } from '../verify/platform.ts';
-import { PublishError } from './failure.ts';
+import { MANIFEST, ManifestError, parseManifest } from '../verify/source.ts';
 import { type BuiltFolder, readBuilt } from './folder.ts';
 import type { Store } from './store.ts';
 
@@ -47,7 +48,7 @@ export interface Published {
 
 const NOTHING: Plan = { steps: [], kept: 0, foreign: [] };
 
-/** Publishes a built site. Rejects with a `PublishError` where it cannot; what was written then stays, and the next run goes on from it. */
+/** Publishes a built site. Rejects with a `KnownError` where it cannot; what was written then stays, and the next run goes on from it. */
 export async function publishSite(publishing: Publishing): Promise<Published> {
   const { folder, store, overUnknown, overNewer, repository, progressOf } = publishing;
   const objects = await store.list();
@@ -162,7 +163,7 @@ interface Ages {
 }
 
 /**
- * Whether what is published already includes the built site. Throws a `PublishError` where the history does not tell, unless the caller
+ * Whether what is published already includes the built site. Throws a `KnownError` where the history does not tell, unless the caller
  * publishes over what it does not know.
  */
 function isOlder({ own, published, repository, overUnknown }: Ages): boolean {
@@ -175,9 +176,49 @@ function isOlder({ own, published, repository, overUnknown }: Ages): boolean {
     }
   }
   if (overUnknown) return false;
-  throw new PublishError(
+  throw new KnownError(
     own === undefined
       ? `What is published was built from commit ${published}; this site was built outside git, so nothing says whether it is newer. Give --over-unknown to publish it all the same.`
       : `What is published was built from commit ${published}, which ${repository} does not know, so it may be newer. Run git fetch there and try again; or, where the history was rewritten, give --over-unknown.`,
   );
+}
+
+// What `npm run publish` says.
+
+/** What was done, or would be done. */
+interface PublishSummary {
+  readonly where: string;
+  readonly plan: Plan;
+  readonly files: number;
+  readonly bytes: number;
+  readonly newer?: string;
+  readonly dryRun: boolean;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+
+/** The answer of the command, for people. */
+export function describePublication({ where, plan, files, bytes, newer, dryRun }: PublishSummary): string {
+  if (newer !== undefined)
+    return `The published commit ${newer} already includes this one: nothing to publish.`;
+  const lines = dryRun
+    ? plan.steps.flatMap(({ name, kind, paths }) => [
+        `${name}:`,
+        ...paths.map((path) => `  ${kind === 'put' ? 'write ' : 'remove'} ${printable(path)}`),
+      ])
+    : [];
+  const count = (kind: string) =>
+    plan.steps.filter((step) => step.kind === kind).reduce((sum, { paths }) => sum + paths.length, 0);
+  if (plan.steps.length === 0) lines.push(`${where} has all ${files} files already: nothing was changed.`);
+  else {
+    const [written, removed] = dryRun ? ['Would write', 'remove'] : ['Wrote', 'removed'];
+    lines.push(
+      `${where}: ${written} ${count('put')} objects (${megabytes(bytes)}), ${removed} ${count('remove')}; ${plan.kept} of ${files} files were there already.`,
+    );
+  }
+  if (plan.foreign.length > 0)
+    lines.push(
+      `${plan.foreign.length} objects there are no part of the site and were not published by this command; they stay: ${plan.foreign.slice(0, 3).map(printable).join(', ')}${plan.foreign.length > 3 ? ', …' : ''}`,
+    );
+  return lines.join('\n');
 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { UsageError } from '../command-line/command.ts';
 import { jsonAt, textAt } from '../command-line/files.ts';
 import { attachmentIn } from '../registry/submission/attachment.ts';
 import { NO_ORIGIN } from '../registry/submission/read.ts';
+import { UsageError } from '../registry/text/errors.ts';
 import type { Incoming } from './read-now.ts';
 
 // Submissions in files that a person names.

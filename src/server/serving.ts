@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { mediaTypeOf } from '../registry/pages/publication/media-types.ts';
 import { headersOf } from '../registry/surfaces/store-plan.ts';
-import { listen } from './listening.ts';
-import { isBelow, type Refused, readsOnly, refuseCrossSite } from './requests.ts';
+import { isBelow, listen, type Refused, readsOnly, refuseCrossSite } from './requests.ts';
 
 // Serves a built site while it is rebuilt. A build replaces the folder by rename and never writes to a file in it. The server holds the
 // folder of one release, wherever it is moved, and switches to the next one as a whole, so no request sees parts of two releases.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BRANCHES, type Family, familyOf } from '../bot/pass-context.ts';
 import type { ForgeEvent } from '../local-forge/index.ts';
 import { issuesNamed } from '../registry/answers/proposal.ts';
-import { LOGINS } from './forge-settings.ts';
+import { LOGINS } from './place.ts';
 
 // Which events of the forge start a pass of the mint, as those that .github/workflows/mint.yml names do on GitHub. Each pass takes a
 // second of a processor, so that the mint's own acts must not start the next one.

@@ -9,9 +9,8 @@ import { catalogOf } from '../registry/archive/resources/documents.ts';
 import { DOCUMENTS } from '../registry/documents/index.ts';
 import { endOf } from '../registry/text/strings.ts';
 import type { Commands } from './commands.ts';
-import { FORGE_SETTINGS } from './forge-settings.ts';
+import { FORGE_SETTINGS, type Rest, restAt } from './place.ts';
 import type { Pulls, TrackedPull } from './pulls.ts';
-import { type Rest, restAt } from './rest.ts';
 
 // Does what the gate's workflow does on GitHub: for each head of a pull request, validates the proposed data, creates a check
 // run with the result, and comments with the findings.

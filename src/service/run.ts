@@ -4,14 +4,14 @@ import { isIPv6 } from 'node:net';
 import { archiveFiles } from '../archive/files.ts';
 import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
-import { instant, UsageError } from '../command-line/command.ts';
-import { stopSignal } from '../command-line/stopping.ts';
+import { stopSignal } from '../command-line/ahead.ts';
+import { instant } from '../command-line/command.ts';
 import { type LocalForge, openLocalForge } from '../local-forge/index.ts';
 import type { Site } from '../registry/model/site.ts';
-import { listen } from '../server/listening.ts';
-import { readsOnly, refuseCrossSite } from '../server/requests.ts';
+import { UsageError } from '../registry/text/errors.ts';
+import { listen, readsOnly, refuseCrossSite } from '../server/requests.ts';
 import { type Serving, serve } from '../server/serving.ts';
-import { FORGE_SETTINGS } from './forge-settings.ts';
+import { FORGE_SETTINGS } from './place.ts';
 import { Service } from './service.ts';
 import { openState, type State } from './state.ts';
 
@@ -139,11 +139,8 @@ async function serveUntil(
     if (signal.aborted) return 0;
     const stages = stagesAt(service);
     if (renew) await renewDocuments(service, forge, port);
-    // Where the site of main is there already, the first page does not wait until it is checked.
-    if (!(await service.keepsSite())) {
-      console.log(`Validating and building ${name} …`);
-      await service.publishNow();
-    }
+    console.log(`Validating and building ${name} …`);
+    await service.publishNow();
     serving = await serve(state.site, base, port, {
       name: host,
       handle: (request, response) => forge.handle(request, response) || stages(request, response),

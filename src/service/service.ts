@@ -5,8 +5,7 @@ import { type Progress, progressOf } from '../registry/answers/progress.ts';
 import { issueKey } from '../registry/archive/archive.ts';
 import { wasRead } from '../registry/reading/concepts.ts';
 import { type Commands, commands } from './commands.ts';
-import { LOGINS } from './forge-settings.ts';
-import { commandEnvironment, type ServiceContext } from './place.ts';
+import { commandEnvironment, LOGINS, type Rest, readIssue, restAt, type ServiceContext } from './place.ts';
 import {
   briefOf,
   failureUntil,
@@ -15,7 +14,6 @@ import {
   whileUnpublished,
 } from './publication.ts';
 import { Pulls, type TrackedPull, whenToMint } from './pulls.ts';
-import { type Rest, readIssue, restAt } from './rest.ts';
 import { type Gate, renewArchive, validateHead } from './run-gate.ts';
 import { emptyScratch } from './state.ts';
 
@@ -98,11 +96,6 @@ export class Service {
   /** Builds and publishes the site of main. Throws an `Error` with the build's output when it fails. */
   publishNow(): Promise<void> {
     return this.#publication.now();
-  }
-
-  /** Whether the site of main is there already, by an earlier run. It is checked after `begin`, and built anew where it is not whole. */
-  keepsSite(): Promise<boolean> {
-    return this.#publication.keepsSite();
   }
 
   /** Resumes the work that the last run left, and starts listening to the forge's events. */

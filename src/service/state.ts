@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
 import { type Release, tryLock } from '../archive/lock.ts';
-import { UsageError } from '../command-line/command.ts';
+import { UsageError } from '../registry/text/errors.ts';
 
 // The state folder: everything that the service on this machine keeps between runs.
 
@@ -15,17 +15,13 @@ export interface State {
   readonly archive: string;
   /** The published site. */
   readonly site: string;
-  /** A file that says what that site was made from. */
-  readonly published: string;
   readonly scratch: string;
   readonly release: Release;
 }
 
 const MARK = 'begun-with.json';
 const LOCK = '.lock';
-/** The file in which earlier versions recorded the holder of the lock. */
-const HOLDER = '.holder';
-/** What `--fresh` removes. The mark goes last, so that an interrupted removal still leaves a state folder. Clones have numbers. */
+/** What `--fresh` removes; earlier versions wrote `published.json`. The mark goes last, so that an interrupted removal still leaves a state folder. Clones have numbers. */
 const PARTS = [
   /^forge$/,
   /^archive-\d+(?:\.left)?$/,
@@ -64,7 +60,6 @@ export async function openState(fresh: boolean): Promise<State> {
     forge: state('forge'),
     archive: state('archive'),
     site: process.env.OUT ? resolve(process.env.OUT) : state('site'),
-    published: state('published.json'),
     scratch: state('scratch'),
     release,
   };
@@ -95,7 +90,7 @@ function refuseForeign(folder: string): void {
   const there = namesIn(folder);
   if (there.includes(MARK) || there.includes('forge')) return;
   // `lost+found` is in the root of a volume; `.new` files are left when the service is killed while it writes.
-  const ours = [LOCK, HOLDER, `${HOLDER}.new`, `${MARK}.new`, 'lost+found'];
+  const ours = [LOCK, `${MARK}.new`, 'lost+found'];
   const foreign = there.find((name) => !ours.includes(name));
   if (foreign === undefined) return;
   throw new UsageError(

@@ -10,7 +10,7 @@ import { GLYPH_PICTURES, type Glyph, glyphFile } from '../registry/identity/part
 import type { Deposit } from '../registry/model/deposit.ts';
 import { cardSvg, type ShareCard } from '../registry/pages/publication/cards.ts';
 import { laidOut } from '../registry/reading/graph/layout.ts';
-import type { LayOut } from '../registry/reading/graph/sketch.ts';
+import type { LayOut } from '../registry/reading/graph/overview.ts';
 
 /** The share card of a record as PNG: from the cache folder, or drawn and kept there. The same card gives the same bytes. */
 export function shareCard(card: ShareCard): Promise<Uint8Array> {

@@ -8,8 +8,8 @@ import { RULES } from '../registry/rules/index.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { runScope, withoutWaived } from '../registry/rules/run.ts';
 import { publish, withSurfaces } from '../registry/surfaces/index.ts';
-import { builtSite, withoutSite } from './built-site.ts';
 import { surfaceTools } from './surface-tools.ts';
+import { builtSite, withoutSite } from './write-surfaces.ts';
 
 // Whether the site of an archive can be made, and whether a built one agrees with it.
 

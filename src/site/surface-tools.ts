@@ -9,6 +9,7 @@ import { projectRoot } from '../archive/location.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { type Content, partsOf, type SurfaceTools } from '../registry/pages/publication/surface.ts';
 import type { Dataset } from '../registry/surfaces/datasets/dataset.ts';
+import { onceFor } from '../registry/text/once.ts';
 import { keptLayout, resized, shareCard } from './pictures.ts';
 
 /** What surfaces need of the platform, by Node: hashes, also of what arrives in parts, compression and images. */
@@ -74,21 +75,16 @@ type Make = (archive: Archive) => Promise<readonly Dataset[]>;
 
 const holder = globalThis as { [KEY]?: Make };
 
-/** Lets the pages of this process ask for the data files of an archive. They are measured once for each archive. */
+/** Lets the pages of this process ask for the data files of an archive. */
 export function offerDatasets(make: Make): void {
-  const made = new WeakMap<Archive, Promise<readonly Dataset[]>>();
-  holder[KEY] = (archive) => {
-    const known = made.get(archive) ?? make(archive);
-    made.set(archive, known);
-    return known;
-  };
+  holder[KEY] = make;
 }
 
-/** The data files of an archive. Throws outside a build or dev server. */
+/** The data files of an archive, measured once for each. Throws outside a build or dev server. */
 export function datasets(archive: Archive): Promise<readonly Dataset[]> {
   const make = holder[KEY];
   if (!make) throw new Error('no integration offers the data files');
-  return make(archive);
+  return onceFor(archive, 'data files', () => make(archive));
 }
 
 let made: Promise<string> | undefined;

@@ -2,23 +2,26 @@
 // It imports `src/archive` and `src/registry`.
 // Start with `SurfaceWriter` below, then `surface-tools.ts`, `rendered.ts` and `site-folder.ts`.
 
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { listFiles, storeOf } from '../archive/files.ts';
+import { git } from '../archive/git.ts';
 import { hashes } from '../archive/hashes.ts';
+import { archiveRoot, projectRoot } from '../archive/location.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import {
+  type BuiltSite,
   isWhole,
   type Measure,
   measured,
+  type Publication,
   type PublishedFile,
   type SurfaceContext,
 } from '../registry/pages/publication/surface.ts';
 import { type Dataset, datasetsOf } from '../registry/surfaces/datasets/dataset.ts';
 import { SURFACES } from '../registry/surfaces/index.ts';
 import { contextOf, eachOf, publishedIn } from '../registry/surfaces/publish.ts';
-import { builtSite } from './built-site.ts';
 import { writeSiteFile } from './site-folder.ts';
-import { sourceCommit } from './source-commit.ts';
 import { surfaceTools } from './surface-tools.ts';
 
 /** Writes the surfaces of an archive into the folder of its site, each file once: at its turn, or when a page asks for its size and hash. */
@@ -89,5 +92,37 @@ export async function writePublished(folder: string, { path, content }: Publishe
     }
   } finally {
     closeSync(file);
+  }
+}
+
+/** The files of a built folder, for the rules of scope `site`. */
+export function builtSite(folder: string): Omit<BuiltSite, 'surfaces'> {
+  return { files: storeOf(folder, () => listFiles(folder)), scripts: scriptHashes() };
+}
+
+let known: ReadonlyMap<string, string> | undefined;
+
+/** The SHA-256 of every script of the project by its path, `scripts/mint.ts`. Read once: a command runs the code it began with. */
+function scriptHashes(): ReadonlyMap<string, string> {
+  if (known) return known;
+  const folder = join(projectRoot(), 'scripts');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  known = new Map(
+    names.sort().map((name) => [`scripts/${name}`, hashes.sha256(readFileSync(join(folder, name)))]),
+  );
+  return known;
+}
+
+/** A publication without a built site: for a mint, which makes it in memory, and for the dev server. */
+export function withoutSite(sourceCommit: string | null): Publication {
+  return { sourceCommit, scripts: scriptHashes(), folder: null };
+}
+
+/** The current commit of the archive, or null outside git. */
+export function sourceCommit(): string | null {
+  try {
+    return git(archiveRoot(), ['rev-parse', 'HEAD']).toString().trim();
+  } catch {
+    return null;
   }
 }

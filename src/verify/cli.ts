@@ -1,9 +1,8 @@
-import { ManifestError } from './manifest.ts';
 import { mirrorSite } from './mirror.ts';
 import { hashing } from './platform.ts';
 import { describeMirror, describeReport, printable } from './report.ts';
 import { type Asking, siteSource } from './site.ts';
-import { folderSource, Unreadable } from './source.ts';
+import { folderSource, ManifestError, Unreadable } from './source.ts';
 import { verifySource } from './verify.ts';
 
 // The two commands, as Node runs them: what they print, and their exit codes.

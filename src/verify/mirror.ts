@@ -1,7 +1,14 @@
-import { MANIFEST, parseManifest, STAGING } from './manifest.ts';
 import { type Hashing, inNode, pooled } from './platform.ts';
 import { type Asking, fetching, siteSource, siteUrl } from './site.ts';
-import { type Found, HOST_FILES, listFolder, Unreadable } from './source.ts';
+import {
+  type Found,
+  HOST_FILES,
+  listFolder,
+  MANIFEST,
+  parseManifest,
+  STAGING,
+  Unreadable,
+} from './source.ts';
 
 // A mirror: a folder that holds what a site publishes. Everything that changed is fetched and verified first, beside the folder's files;
 // only when the site still publishes the same manifest is it put in place, and the manifest last. Whatever interrupts it, the next run

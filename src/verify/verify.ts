@@ -1,12 +1,10 @@
-import { checkCatalog, filesOfCatalog, type Measured } from './catalog.ts';
 import { DepositCheck, registryOf } from './deposits.ts';
-import { DerivedCheck } from './derived.ts';
+import { checkCatalog, DerivedCheck, filesOfCatalog, type Measured } from './derived.ts';
 import { tablesOf } from './identity.ts';
 import { counted, type Fields, fieldsOf, parsed, rowsOf, shown, textIn } from './json.ts';
-import { MANIFEST, parseManifest } from './manifest.ts';
 import { type Hashing, pooled } from './platform.ts';
 import { Findings, type Report } from './report.ts';
-import { type Found, HOST_FILES, type Source, Unreadable } from './source.ts';
+import { type Found, HOST_FILES, MANIFEST, parseManifest, type Source, Unreadable } from './source.ts';
 
 // The verification: every file of the manifest is read once, and whoever wants its bytes looks at them then.
 

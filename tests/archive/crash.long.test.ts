@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { crashesOfMint, crashesOfRecovery } from './crashes.ts';
-import { fillingMint } from './full-disk.ts';
+import { crashesOfMint, crashesOfRecovery, fillingMint } from './crashes.ts';
 
 // Commands in processes of their own, killed at every call that changes a file.
 

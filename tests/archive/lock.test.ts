@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { lock, lockNow, type Release, tryLock } from '../../src/archive/lock.ts';
-import { lockBuild } from '../../src/site/site-folder.ts';
+import { lockBuild, swap, workingFolder } from '../../src/site/site-folder.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
@@ -132,4 +132,25 @@ test('two builds in one checkout work one after the other', async () => {
   first();
   await later;
   second?.();
+});
+
+test('a site takes the place of another, which is left beside it', () => {
+  const folder = temporaryFolder();
+  const site = (name: string) => {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, 'index.html'), name);
+    return join(folder, name);
+  };
+  const target = site('dist');
+  const previous = swap(site('next'), target);
+  const shown = [target, previous].map((place) => readFileSync(join(place, 'index.html'), 'utf8'));
+  expect(shown).toEqual(['next', 'dist']);
+});
+
+test('what builds that were killed left beside the site is removed, and nothing else', () => {
+  const folder = temporaryFolder();
+  for (const name of ['dist', '.dist.building-1', '.dist.building-22', 'other'])
+    mkdirSync(join(folder, name));
+  expect(workingFolder(join(folder, 'dist'))).toBe(join(folder, `.dist.building-${process.pid}`));
+  expect(readdirSync(folder).sort()).toEqual(['dist', 'other']);
 });

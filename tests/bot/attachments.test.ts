@@ -3,7 +3,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { forge, forgeForEach } from './forge-per-test.ts';
+import { forge, forgeForEach } from './outcome.ts';
 
 // Full texts too long for the body of an issue, which GitHub limits to 65,536 characters: they are attached, and the mint
 // fetches them.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
-import { lenient } from './archives.ts';
-import { forge, forgeForEach, restart } from './forge-per-test.ts';
+import { forge, forgeForEach, restart } from './outcome.ts';
+import { lenient } from './test-forge.ts';
 
 // Many submissions at once, and a gate that is quick or refuses. GitHub's behaviour: docs.github.com/en/pull-requests
 // (auto-merge, required checks).

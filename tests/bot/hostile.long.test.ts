@@ -8,9 +8,8 @@ import { hashes } from '../../src/archive/hashes.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import { type Ended, node } from '../fixtures/disk.ts';
 import { issueBody, type RawFields } from '../fixtures/submissions.ts';
-import { lenient } from './archives.ts';
 import { standing } from './outcome.ts';
-import { BOT, TestForge } from './test-forge.ts';
+import { BOT, lenient, TestForge } from './test-forge.ts';
 
 // What people write is data. On GitHub a name calls somebody (“Mentioning people and teams”), a word closes an issue
 // (“Linking a pull request to an issue”), a mark skips checks (“Skipping workflow runs”), a line commands a runner

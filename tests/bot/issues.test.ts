@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { longTest } from '../fixtures/long.ts';
-import { LIMITED, lenient } from './archives.ts';
-import { forge, forgeForEach, restart } from './forge-per-test.ts';
+import { forge, forgeForEach, restart } from './outcome.ts';
+import { LIMITED, lenient } from './test-forge.ts';
 
 // What becomes of one issue, whatever its author does with it. GitHub's behaviour: docs.github.com/en/issues and
 // docs.github.com/en/rest/issues.

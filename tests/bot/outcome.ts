@@ -1,8 +1,9 @@
+import { afterEach, beforeEach, expect } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import { paths } from '../../src/registry/archive/archive.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { BOT, type TestForge } from './test-forge.ts';
+import { BOT, TestForge, type TestForgeOptions } from './test-forge.ts';
 
 // What a forge has come to, in words that are the same whatever went wrong on the way: no ids, no instants.
 
@@ -60,4 +61,24 @@ export async function fileTwo(forge: TestForge): Promise<number[]> {
     await forge.fileBody(issueBody({ title: 'A good one' })),
     await forge.fileBody(issueBody({ title: '', license: 'No such' })),
   ];
+}
+
+/** The forge of the test that is running, in a file that has called `forgeForEach`. */
+export let forge: TestForge;
+
+/** Founds a forge for each test of a file. At its end the forge must have answered as GitHub describes, to the last call. */
+export function forgeForEach(): void {
+  beforeEach(async () => {
+    forge = await TestForge.start();
+  });
+  afterEach(async () => {
+    expect(forge.server.violations).toEqual([]);
+    await forge.close();
+  });
+}
+
+/** Leaves the forge of this test for one that is begun otherwise. */
+export async function restart(options: TestForgeOptions): Promise<void> {
+  await forge.close();
+  forge = await TestForge.start(options);
 }

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { issueBody } from '../fixtures/submissions.ts';
-import { forge, forgeForEach } from './forge-per-test.ts';
-import { byCommand, fileFor, pathB } from './path-b.ts';
-import { AT, BOT } from './test-forge.ts';
+import { forge, forgeForEach } from './outcome.ts';
+import { AT, BOT, byCommand, fileFor, pathB } from './test-forge.ts';
 
 // What can happen to a mint between its claim and its merge. GitHub's behaviour: docs.github.com/en/pull-requests (merging,
 // auto-merge, protected branches) and docs.github.com/en/rest/git/refs.

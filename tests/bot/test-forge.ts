@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Octokit } from '@octokit/rest';
 import { archiveFiles } from '../../src/archive/files.ts';
 import { loadSite } from '../../src/archive/load.ts';
@@ -13,7 +15,7 @@ import { type Call, type Fault, type ServedForge, serveLocalForge } from '../../
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import { REQUIRED_CHECK } from '../../src/registry/documents/forge-settings/names.ts';
-import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';
@@ -247,4 +249,44 @@ export class TestForge {
   archive(): Promise<Archive> {
     return this.repository.archive();
   }
+}
+
+/** How many deposits a day the archive with a small limit allows. */
+export const LIMITED = 2;
+
+/** An archive with one deposit, in which an account may file so many a day. */
+export function lenient(per_author_per_day: number, batch = 50): Archive {
+  const archive = archiveOf(submission({ title: 'The first' }));
+  return { ...archive, site: { ...archive.site, limits: { per_author_per_day, batch } } };
+}
+
+// A collaborator's way in (Path B).
+
+// Whoever speaks to the forge must not keep it from answering: it is served by this process.
+const run = promisify(execFile);
+
+/** A branch with a commit, a pull request, the gate, and a merge by the owner. `change` changes the files of main in a folder. */
+export async function pathB(
+  forge: TestForge,
+  change: (folder: string) => unknown,
+  branch = 'path-b',
+): Promise<void> {
+  const sha = await forge.repository.commitOf(change, 'A change by Path B');
+  const { rest } = forge.as('owner');
+  await rest.git.createRef({ ...AT, ref: `refs/heads/${branch}`, sha });
+  const pull = await rest.pulls.create({ ...AT, title: 'Path B', head: branch, base: 'main' });
+  await forge.gate(branch);
+  await rest.pulls.merge({ ...AT, pull_number: pull.data.number, merge_method: 'squash' });
+}
+
+/** A command of the project, run on the archive of a clone. */
+export async function byCommand(folder: string, args: readonly string[]): Promise<void> {
+  await run(process.execPath, ['scripts/run.mjs', ...args], { env: { ...process.env, ARCHIVE: folder } });
+}
+
+/** A file beside a forge, for a command to read. Returns its path. */
+export function fileFor(forge: TestForge, name: string, text: string): string {
+  const path = join(forge.folder, name);
+  writeFileSync(path, text);
+  return path;
 }

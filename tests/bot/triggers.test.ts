@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { forge, forgeForEach } from './forge-per-test.ts';
+import { forge, forgeForEach } from './outcome.ts';
 import { AT } from './test-forge.ts';
 
 // What starts a check: an issue that is opened or reopened with the title of a deposit, and nothing else.

@@ -6,7 +6,7 @@ import { examine, repair } from '../../src/command-line/doctor.ts';
 import { placeOf } from '../../src/forge/place.ts';
 import { settingsForge } from '../../src/forge/settings.ts';
 import { type Call, type Fault, PREFIX } from '../../src/local-forge/index.ts';
-import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { doctor, hostedEnvironment, rightHosting, STEWARD_ID, serveHosted } from '../fixtures/hosting.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';

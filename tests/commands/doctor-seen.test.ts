@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bareHosting } from '../../src/local-forge/index.ts';
-import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import {
   type Doctored,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHECK_LISTS } from '../../src/registry/documents/forge-settings/index.ts';
-import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import {
   BEGINS,
   BREAKS,

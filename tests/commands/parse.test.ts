@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse, UsageError } from '../../src/command-line/command.ts';
+import { parse } from '../../src/command-line/command.ts';
+import { UsageError } from '../../src/registry/text/errors.ts';
 import { runHere } from '../fixtures/in-process.ts';
 
 // What a person types, as a command gets it.

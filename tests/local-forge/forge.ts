@@ -12,7 +12,7 @@ import {
   type ServedForge,
   serveLocalForge,
 } from '../../src/local-forge/index.ts';
-import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { MemoryGit } from '../fixtures/memory-git.ts';
 
 // A forge of its own for a test file, with GitHub's own client for each role, and git itself.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LocalService } from '../../src/client/deposit/submit/local-service.ts';
 import { longTest } from '../fixtures/long.ts';
 import { at, hostInMemory, refusal } from './forge.ts';
 
@@ -162,5 +163,35 @@ describe('the account of a call', () => {
       });
     }
     expect((await fetch(`${host.forge.api}/repos/local/registry/stargazers`)).status).toBe(404);
+  });
+});
+
+// What the deposit page does with a submission that was refused, as far as the forge on this machine sees it.
+
+const issueOf = async (issue_number: number) => (await host.owner.issues.get({ ...at, issue_number })).data;
+
+test('a refused work that is submitted again is the same issue, reopened; from another account it is a new one, and nothing is lost', async () => {
+  const page = new LocalService(`${host.forge.origin}/_forge`);
+  await page.signIn('ruth');
+  const issue = await page.openIssue('[DEPOSIT] A second edition', 'Supersedes 4');
+  expect(await page.resubmitIssue(issue, '[DEPOSIT] A second edition', 'Supersedes 5')).toBe(issue);
+  expect(await issueOf(issue)).toMatchObject({
+    state: 'open',
+    state_reason: 'reopened',
+    body: 'Supersedes 5',
+  });
+  // Only the account that filed a deposit may supersede it (REL-002), so its depositor changes the account on the page.
+  await page.signIn('naomi');
+  const other = await page.resubmitIssue(issue, '[DEPOSIT] A second edition', 'Supersedes 6');
+  expect(other).not.toBe(issue);
+  expect(await issueOf(other)).toMatchObject({
+    user: { login: 'naomi' },
+    body: 'Supersedes 6',
+    state: 'open',
+  });
+  expect(await issueOf(issue)).toMatchObject({
+    user: { login: 'ruth' },
+    body: 'Supersedes 5',
+    state: 'open',
   });
 });

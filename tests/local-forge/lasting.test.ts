@@ -177,7 +177,7 @@ longTest('kill -9 loses nothing that was answered', async () => {
   const folder = temporaryFolder();
   const program = `
     import { serveLocalForge } from ${JSON.stringify(new URL('../../src/local-forge/index.ts', import.meta.url).href)};
-    import { FORGE_SETTINGS } from ${JSON.stringify(new URL('../../src/service/forge-settings.ts', import.meta.url).href)};
+    import { FORGE_SETTINGS } from ${JSON.stringify(new URL('../../src/service/place.ts', import.meta.url).href)};
     const forge = await serveLocalForge({ settings: FORGE_SETTINGS, folder: ${JSON.stringify(folder)}, owner: 'local', name: 'registry' });
     console.log(JSON.stringify([forge.api, forge.tokens.app]));
   `;

@@ -1,6 +1,6 @@
 import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { below } from '../fixtures/elements.ts';
 import { at, hostInMemory, passes, proposed } from './forge.ts';
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Act, denied, mergeState } from '../../src/local-forge/policy.ts';
 import type { Actor, Role } from '../../src/local-forge/types.ts';
-import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { MemoryGit } from '../fixtures/memory-git.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { at, commitOn, folderForFile, git, type Host, hostForFile, refusal, remote, tip } from './forge.ts';

@@ -5,9 +5,8 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { validateArchive } from '../../src/archive/prove.ts';
 import { type Archive, textFile } from '../../src/registry/archive/archive.ts';
 import { mintQueue } from '../../src/registry/changes/mint.ts';
-import { lenient } from '../bot/archives.ts';
 import { standing as standingOf } from '../bot/outcome.ts';
-import { TestForge } from '../bot/test-forge.ts';
+import { lenient, TestForge } from '../bot/test-forge.ts';
 import { issueBody, type RawFields, readBody } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
 

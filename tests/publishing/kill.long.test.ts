@@ -2,9 +2,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { BUCKET, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
-import { killedAt, publish } from './publishing.ts';
-import { deadLinks, differing } from './reader.ts';
-import { filesIn, type State, writeSmallSite } from './small-site.ts';
+import {
+  deadLinks,
+  differing,
+  filesIn,
+  killedAt,
+  publish,
+  type State,
+  writeSmallSite,
+} from './publishing.ts';
 
 // A publication that is killed outright leaves a store in which no reader meets a link without a target; the next run finishes it.
 

@@ -6,9 +6,7 @@ import { openStore } from '../../src/publishing/store.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { BUCKET, type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { writeSums } from '../fixtures/publication.ts';
-import { publish, publishing } from './publishing.ts';
-import { differing } from './reader.ts';
-import { filesIn, writeSmallSite } from './small-site.ts';
+import { differing, filesIn, publish, publishing, writeSmallSite } from './publishing.ts';
 
 // A download of many deposits is larger than what a store takes, or a machine holds, at once: it is written in parts.
 

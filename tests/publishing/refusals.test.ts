@@ -5,9 +5,7 @@ import { git } from '../../src/archive/git.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
-import { publish } from './publishing.ts';
-import { differing } from './reader.ts';
-import { filesIn, type State, writeSmallSite } from './small-site.ts';
+import { differing, filesIn, publish, type State, writeSmallSite } from './publishing.ts';
 
 // What a store, a folder or a history does not permit, in words; and what a store does now and then.
 

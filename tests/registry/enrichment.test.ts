@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { hashes } from '../../src/archive/hashes.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
-import { judgeAnswers, withAnswers } from '../../src/registry/reading/answered.ts';
 import { judgeAnswer } from '../../src/registry/reading/enrichment.ts';
 import {
   askingOrder,
@@ -15,6 +14,7 @@ import {
   unasked,
   WrittenAnswer,
 } from '../../src/registry/reading/enrichment-request.ts';
+import { judgeAnswers, withAnswers } from '../../src/registry/reading/pass.ts';
 import { cleanText } from '../../src/registry/submission/sanitize.ts';
 import { countCharacters } from '../../src/registry/text/strings.ts';
 import { archiveOf } from '../fixtures/archive.ts';

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import type { ForgeEvent } from '../../src/local-forge/index.ts';
 import { writeMarker } from '../../src/registry/answers/marker.ts';
 import { commands } from '../../src/service/commands.ts';
-import { LOGINS } from '../../src/service/forge-settings.ts';
+import { LOGINS, readIssue, restAt } from '../../src/service/place.ts';
 import { checkOf, whenToMint } from '../../src/service/pulls.ts';
-import { readIssue, restAt } from '../../src/service/rest.ts';
 import { longTest } from '../fixtures/long.ts';
 import { at, hostInMemory } from '../local-forge/forge.ts';
 

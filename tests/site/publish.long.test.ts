@@ -7,9 +7,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { mediaTypeOf } from '../../src/registry/pages/publication/media-types.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
-import { killedAt, publish } from '../publishing/publishing.ts';
-import { deadLinks, differing } from '../publishing/reader.ts';
-import { filesIn } from '../publishing/small-site.ts';
+import { deadLinks, differing, filesIn, killedAt, publish } from '../publishing/publishing.ts';
 import { folder } from './shared.ts';
 
 // The built site in an object store, as readers and programs see it through what stands in front.

@@ -6,7 +6,7 @@ import { Octokit } from '@octokit/rest';
 import { pathsOf } from '../../src/archive/files.ts';
 import { type ForgeEvent, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { REQUIRED_CHECK } from '../../src/registry/documents/forge-settings/names.ts';
-import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import type { Event, Payload } from './events.ts';
 import type { Workflow } from './files.ts';

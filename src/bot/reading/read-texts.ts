@@ -3,8 +3,12 @@ import { hashes } from '../../archive/hashes.ts';
 import { wholeFiles } from '../../archive/writer.ts';
 import { readingWords } from '../../registry/answers/proposal.ts';
 import { type Changeset, FAMILIARIZATION_LOG, preview } from '../../registry/archive/changeset.ts';
-import { describeRefused, judgeAnswers } from '../../registry/reading/answered.ts';
-import { readingPass, type WhichDeposits } from '../../registry/reading/pass.ts';
+import {
+  describeRefused,
+  judgeAnswers,
+  readingPass,
+  type WhichDeposits,
+} from '../../registry/reading/pass.ts';
 import { type PassContext, readBranchOn } from '../pass-context.ts';
 import { bringsSecret, type Proposal, type ProposedFiles } from '../pull-request.ts';
 import { faultsIn, refuseBrokenMain } from '../validate.ts';

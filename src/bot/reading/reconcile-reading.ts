@@ -18,6 +18,7 @@ import {
   isAutoMergeFor,
   isOverdue,
   merge,
+  mintAhead,
   type Proposal,
   propose,
   readClaim,
@@ -25,7 +26,6 @@ import {
   reportOverdue,
   staleHead,
 } from '../pull-request.ts';
-import { mintAhead } from '../turns.ts';
 import { OF_READING, type ReadingSource, readTexts } from './read-texts.ts';
 
 // The pending reading pass: a branch, its pull request, and how often its check has failed.

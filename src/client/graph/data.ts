@@ -1,11 +1,19 @@
 import { canBeWords, route } from '../../registry/archive/find/route.ts';
 import { prefixOf, spreadDigits } from '../../registry/archive/resources/shards.ts';
 import { GRAPH_OVERVIEW, graphDetails, graphWords } from '../../registry/pages/publication/site-files.ts';
-import type { Detail, DetailRow } from '../../registry/reading/graph/details.ts';
-import { type Drawn, type DrawnNode, nodesOf } from '../../registry/reading/graph/drawn.ts';
-import { filesFor, type NameRow, namesMeant, nameWords } from '../../registry/reading/graph/names.ts';
+import {
+  type Detail,
+  type DetailRow,
+  type Drawn,
+  type DrawnNode,
+  filesFor,
+  type NameRow,
+  namesMeant,
+  nameWords,
+  nodesOf,
+} from '../../registry/reading/graph/drawn.ts';
 import { depositKey, keyOfCode, kindOf, nameKey } from '../../registry/reading/graph/nodes.ts';
-import { KIND_WORDS } from '../../registry/reading/graph/words.ts';
+import { KIND_WORDS } from '../../registry/reading/graph/overview.ts';
 import { shorten } from '../../registry/text/strings.ts';
 import { readAs } from '../find-readings.ts';
 import { recordHref } from '../rows.ts';

@@ -1,5 +1,5 @@
 import { kindOf, NODE_KINDS, type NodeKind } from '../../registry/reading/graph/nodes.ts';
-import { KIND_WORDS } from '../../registry/reading/graph/words.ts';
+import { KIND_WORDS } from '../../registry/reading/graph/overview.ts';
 import { byId, counted, element, Latest, link } from '../shared.ts';
 import { cardNodes, detailFor, type Found, joinedWith, keyFor, loadGraph, namesFor } from './data.ts';
 import { Scene } from './scene.ts';

@@ -1,7 +1,6 @@
-import { labelsOf, labelTexts } from '../../registry/reading/graph/labels.ts';
 import { HEIGHT, RADII, sizeOf, WIDTH } from '../../registry/reading/graph/layout.ts';
 import type { NodeKind } from '../../registry/reading/graph/nodes.ts';
-import { LETTERS_PX, SCREENS } from '../../registry/reading/graph/picture.ts';
+import { LETTERS_PX, labelsOf, labelTexts, SCREENS } from '../../registry/reading/graph/picture.ts';
 import { directionOf } from '../../registry/text/strings.ts';
 import type { GraphData } from './data.ts';
 

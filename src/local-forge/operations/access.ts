@@ -2,17 +2,8 @@ import type { Core } from '../core.ts';
 import { APP_ID } from '../hosting.ts';
 import { notFound, Refusal } from '../http.ts';
 import { ownersIn, PLACE } from '../merge-state.ts';
-import { repositoryShape } from '../shapes/repository.ts';
-import { type Shape, userShape } from '../shapes/users.ts';
-import {
-  administers,
-  type CallInput,
-  counted,
-  listedFrom,
-  mayRead,
-  type Operation,
-  ok,
-} from './operation.ts';
+import { repositoryShape, type Shape, userShape } from '../shapes.ts';
+import { type CallInput, counted, listedFrom, mayRead, type Operation, ok, sees } from './operation.ts';
 
 // Files of a commit, who may write, and the app.
 
@@ -99,16 +90,15 @@ const getApp: Operation = (core, { params }) => {
   return ok({ id: APP_ID, slug, client_id, permissions, events, name: slug });
 };
 
-const listInstallations: Operation = (core, input) => {
+const listInstallations = sees('organization_administration', (core, input) => {
   if (!isOwner(core, input)) throw notFound();
-  administers(input, 'organization_administration');
   return counted(input, 'installations', [core.settings.app], (app_slug) => ({
     ...core.hosting.app,
     id: 1,
     app_id: APP_ID,
     app_slug,
   }));
-};
+});
 
 const listAccessible: Operation = (core, input) => {
   if (!input.actor) throw new Refusal(401, 'Requires authentication');

@@ -10,8 +10,7 @@ import {
 import { isRefName } from '../git/repository.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
 import { afterMoves } from '../merging.ts';
-import { gitCommitShape, noReply, refShape } from '../shapes/git.ts';
-import { repositoryUrl } from '../shapes/repository.ts';
+import { gitCommitShape, noReply, refShape, repositoryUrl } from '../shapes.ts';
 import type { Actor } from '../types.ts';
 import { allowed, created, mayRead, type Operation, ok, textOf } from './operation.ts';
 

@@ -2,8 +2,7 @@ import type { Core } from '../core.ts';
 import { type Changes, emitComment, emitIssue, emitLabels } from '../events.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
 import { setPullState } from '../merging.ts';
-import { commentShape, issueShape, labelShapes } from '../shapes/issues.ts';
-import { numberOf } from '../shapes/users.ts';
+import { commentShape, issueShape, labelShapes, numberOf } from '../shapes.ts';
 import type { Comment, CommentQuery, Issue, IssueQuery } from '../store/issues.ts';
 import type { Actor } from '../types.ts';
 import {

@@ -44,11 +44,38 @@ export function mayRead(actor: Actor | null, permission: string): void {
   if (refusal) throw new Refusal(refusal.status, refusal.message);
 }
 
-/** Throws a `Refusal` where the caller is no administrator, or its token lacks a permission to see settings, or to set them. */
-export function administers({ actor }: CallInput, permission: string, writes = false): void {
-  const refusal = deniedSettings(actor, permission, writes);
-  if (refusal) throw new Refusal(refusal.status, refusal.message);
+/** An operation for everybody whose token may read with a permission. */
+export const reads =
+  (permission: string, work: Operation): Operation =>
+  (core, input) => {
+    mayRead(input.actor, permission);
+    return work(core, input);
+  };
+
+/** An operation for an administrator whose token has a permission to see settings. */
+export const sees = (permission: string, work: Operation) => administered(permission, false, work);
+
+/** An operation for an administrator whose token has a permission to change settings. */
+export const sets = (permission: string, work: Operation) => administered(permission, true, work);
+
+const administered =
+  (permission: string, writes: boolean, work: Operation): Operation =>
+  (core, input) => {
+    const refusal = deniedSettings(input.actor, permission, writes);
+    if (refusal) throw new Refusal(refusal.status, refusal.message);
+    return work(core, input);
+  };
+
+/** The one thing of some that a call names. Throws a 404. */
+export function named<T>(all: readonly T[], is: (one: T) => boolean): T {
+  const found = all.find(is);
+  if (found === undefined) throw notFound();
+  return found;
 }
+
+/** The id of what is created beside some. */
+export const nextId = (all: readonly { readonly id: number }[]): number =>
+  Math.max(0, ...all.map(({ id }) => id)) + 1;
 
 /** A response without a body. */
 export const done: ForgeResponse = { status: 204 };

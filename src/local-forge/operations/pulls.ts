@@ -1,12 +1,13 @@
 import type { Core } from '../core.ts';
-import { emitPull } from '../events.ts';
-import { invalid, Refusal } from '../http.ts';
-import { pullWithState } from '../merge-state.ts';
+import { emitCheck, emitPull } from '../events.ts';
+import { invalid, notFound, Refusal } from '../http.ts';
+import { newest, pullWithState } from '../merge-state.ts';
 import { mergeNow, runAutoMerge, setPullState } from '../merging.ts';
-import { simplePullShape } from '../shapes/pulls.ts';
-import type { PullQuery } from '../store/pulls.ts';
+import { appIdOf, checkShape, fullRepositoryShape, numberOf, simplePullShape } from '../shapes.ts';
+import type { Check, PullQuery } from '../store/pulls.ts';
 import {
   allowed,
+  type CallInput,
   checkLength,
   created,
   listed,
@@ -18,7 +19,8 @@ import {
   textOf,
 } from './operation.ts';
 
-// Pull requests: proposals to main from a branch of the same repository. There are no forks on one machine.
+// Pull requests, check runs, and the repository. A pull request is a proposal to main from a branch of the same repository: there are no
+// forks on one machine.
 
 const create: Operation = async (core, { actor, body }) => {
   const by = allowed(core, actor, { kind: 'open-pull' });
@@ -104,11 +106,103 @@ function branchOf({ owner }: Core, head: string): string {
   return head.startsWith(`${owner}:`) ? head.slice(owner.length + 1) : head;
 }
 
-/** The operations on pull requests, by GitHub's names. */
+const createCheck: Operation = async (core, { actor, body }) => {
+  const by = allowed(core, actor, { kind: 'check' });
+  const head_sha = String(body.head_sha);
+  if ((await objectAt(core, head_sha)) === undefined)
+    throw new Refusal(422, `No commit found for SHA: ${head_sha}`);
+  const check = core.pulls.addCheck({
+    name: String(body.name),
+    head_sha,
+    user_id: by.id,
+    started_at: core.moment(),
+    output: '{}',
+    conclusion: null,
+    completed_at: null,
+    status: 'queued',
+    ...stateOfCheck(core, body),
+  });
+  return created(await settled(core, check, 'created'));
+};
+
+const updateCheck: Operation = async (core, { actor, params, body }) => {
+  const check = core.pulls.check(numberOf('check', Number(params.check_run_id)));
+  if (!check) throw notFound();
+  allowed(core, actor, { kind: 'check' });
+  const name = textOf(body, 'name');
+  const now = core.pulls.changeCheck(check.id, { ...stateOfCheck(core, body), ...(name && { name }) });
+  return ok(await settled(core, now, check.status === 'completed' ? undefined : 'completed'));
+};
+
+async function settled(core: Core, check: Check, action: 'created' | 'completed' | undefined) {
+  const done = check.status === 'completed';
+  if (action === 'created') emitCheck(core, 'created', check);
+  if (action && done) emitCheck(core, 'completed', check);
+  if (done) await runAutoMerge(core);
+  return checkShape(core, check);
+}
+
+/** The changes to a check run. A conclusion completes it. */
+function stateOfCheck(core: Core, body: CallInput['body']): Partial<Omit<Check, 'id'>> {
+  const conclusion = textOf(body, 'conclusion');
+  const status = conclusion ? 'completed' : textOf(body, 'status');
+  if (status === 'completed' && !conclusion) {
+    throw new Refusal(422, 'Invalid request.\n\nMissing required keys: "conclusion".');
+  }
+  const started_at = textOf(body, 'started_at');
+  return {
+    ...(started_at && { started_at }),
+    ...(status && { status: status as Check['status'] }),
+    ...(conclusion && { conclusion, completed_at: textOf(body, 'completed_at') ?? core.moment() }),
+    ...(status && !conclusion && { conclusion: null, completed_at: null }),
+    ...(body.output !== undefined && { output: JSON.stringify(body.output) }),
+  };
+}
+
+const listChecks: Operation = async (core, input) => {
+  const { actor, params, query } = input;
+  mayRead(actor, 'checks');
+  const sha = await resolve(core, String(params.ref));
+  if (!sha) throw new Refusal(422, `No commit found for SHA: ${params.ref}`);
+  const all = core.pulls.checks(sha);
+  const runs = (query.filter === 'all' ? all : newest(all)).filter(
+    ({ name, status, user_id }) =>
+      (query.app_id === undefined || appIdOf(core.accounts.byId(user_id)) === query.app_id) &&
+      (query.check_name === undefined || name === query.check_name) &&
+      (query.status === undefined || status === query.status),
+  );
+  const { page, perPage } = pageOf(input);
+  const part = runs.slice((page - 1) * perPage, page * perPage);
+  const body = { total_count: runs.length, check_runs: part.map((run) => checkShape(core, run)) };
+  return { status: 200, body, list: { page, perPage, total: runs.length } };
+};
+
+const getRepository: Operation = (core, { actor }) => ok(fullRepositoryShape(core, actor));
+
+/** The commit of a branch, a tag, a full reference or an id. */
+async function resolve(core: Core, name: string): Promise<string | undefined> {
+  if (/^[0-9a-f]{40}$/.test(name)) return objectAt(core, name);
+  for (const ref of [`refs/${name}`, `refs/heads/${name}`, `refs/tags/${name}`]) {
+    const sha = await core.repository.ref(ref);
+    if (sha) return sha;
+  }
+  return undefined;
+}
+
+async function objectAt(core: Core, sha: string): Promise<string | undefined> {
+  if (!/^[0-9a-f]{40}$/.test(sha)) return undefined;
+  return (await core.repository.objects.find(sha))?.type === 'commit' ? sha : undefined;
+}
+
+/** The operations on pull requests, check runs and the repository, by GitHub's names. */
 export const PULLS: Readonly<Record<string, Operation>> = {
   'pulls/create': create,
   'pulls/list': list,
   'pulls/get': get,
   'pulls/update': update,
   'pulls/merge': merge,
+  'checks/create': createCheck,
+  'checks/update': updateCheck,
+  'checks/list-for-ref': listChecks,
+  'repos/get': getRepository,
 };

@@ -1,22 +1,24 @@
 import type { Core } from '../core.ts';
-import type { HostedEnvironment, Hosting } from '../hosting.ts';
+import type { HostedEnvironment, HostedRun, Hosting } from '../hosting.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
-import { fullRepositoryShape } from '../shapes/repository.ts';
-import { type Shape, userById } from '../shapes/users.ts';
+import { fullRepositoryShape, repositoryPage, type Shape, userById } from '../shapes.ts';
 import {
-  administers,
   allowed,
   type CallInput,
   counted,
   created,
   done,
   listedFrom,
-  mayRead,
+  named,
+  nextId,
   type Operation,
   ok,
+  reads,
+  sees,
+  sets,
 } from './operation.ts';
 
-// The repository's own settings, labels, what Actions may do, and Pages.
+// The repository's own settings: labels, Pages, what Actions may do, environments, and workflows with their runs.
 
 /** Takes over those fields of a body that the settings have. */
 function change<T extends object>(settings: T, body: CallInput['body']): void {
@@ -24,16 +26,23 @@ function change<T extends object>(settings: T, body: CallInput['body']): void {
     if (body[name] !== undefined) Object.assign(settings, { [name]: body[name] });
 }
 
-const updateRepository: Operation = (core, input) => {
-  administers(input, 'administration', true);
-  change(core.hosting.repository, input.body);
-  return ok(fullRepositoryShape(core, input.actor));
-};
+/** A part of the settings. Throws where a call is not for what the settings are. */
+type Part = (hosting: Hosting) => object;
 
-const listLabels: Operation = (core, input) => {
-  mayRead(input.actor, 'issues');
-  return listedFrom(input, core.hosting.labels, (name) => ({ name }));
-};
+/** The two operations of a part: to see it, and to change it. */
+const partOperations = (see: string, set: string, part: Part): Record<string, Operation> => ({
+  [see]: sees('administration', ({ hosting }) => ok(part(hosting))),
+  [set]: sets('administration', ({ hosting }, { body }) => {
+    change(part(hosting), body);
+    return done;
+  }),
+});
+
+/** What is allowed where only selected actions are. Throws GitHub's 409 where others are, too. */
+function selected({ actions, selected_actions }: Hosting): object {
+  if (actions.allowed_actions === 'selected') return selected_actions;
+  throw new Refusal(409, 'The repository does not allow selected actions and reusable workflows.');
+}
 
 const createLabel: Operation = (core, { actor, body }) => {
   allowed(core, actor, { kind: 'label' });
@@ -54,63 +63,17 @@ const updateLabel: Operation = (core, { actor, params, body }) => {
   return ok({ name: labels[place] });
 };
 
-/** Throws GitHub's 409 where not only selected actions are allowed. */
-function mustSelect({ actions }: Hosting): void {
-  if (actions.allowed_actions !== 'selected')
-    throw new Refusal(409, 'The repository does not allow selected actions and reusable workflows.');
+function pagesOf({ hosting }: Core): NonNullable<Hosting['pages']> {
+  if (!hosting.pages) throw notFound();
+  return hosting.pages;
 }
 
-/** A part of the settings that a call answers with, or changes, where `check` throws nothing. */
-type Part = (hosting: Hosting) => object;
-
-const reading =
-  (part: Part, check = (_hosting: Hosting) => {}): Operation =>
-  (core, input) => {
-    administers(input, 'administration');
-    check(core.hosting);
-    return ok(part(core.hosting));
-  };
-
-const changing =
-  (part: Part, check = (_hosting: Hosting) => {}): Operation =>
-  (core, input) => {
-    administers(input, 'administration', true);
-    check(core.hosting);
-    change(part(core.hosting), input.body);
-    return done;
-  };
-
-const getPages: Operation = (core, input) => {
-  administers(input, 'pages');
-  if (!core.hosting.pages) throw notFound();
-  return ok(core.hosting.pages);
-};
-
-const createPages: Operation = (core, input) => {
-  administers(input, 'pages', true);
+function createPages(core: Core, { body }: CallInput) {
   if (core.hosting.pages) throw new Refusal(409, 'GitHub Pages is already enabled.');
   const html_url = `https://${core.owner}.github.io/${core.name}/`;
-  const build_type = String(input.body.build_type);
-  core.hosting.pages = { build_type, https_enforced: true, cname: null, html_url };
+  core.hosting.pages = { build_type: String(body.build_type), https_enforced: true, cname: null, html_url };
   return created(core.hosting.pages);
-};
-
-const updatePages: Operation = (core, input) => {
-  administers(input, 'pages', true);
-  if (!core.hosting.pages) throw notFound();
-  change(core.hosting.pages, input.body);
-  return done;
-};
-
-const listSecrets: Operation = (core, input) => {
-  administers(input, 'secrets');
-  return secretsOf(input, core.hosting);
-};
-
-const listVariables: Operation = (core, input) => {
-  administers(input, 'variables');
-  return variablesOf(input, core.hosting);
-};
+}
 
 const secretsOf = (input: CallInput, { secrets }: Pick<Hosting, 'secrets'>) =>
   counted(input, 'secrets', secrets, (name) => ({ name }));
@@ -118,34 +81,8 @@ const secretsOf = (input: CallInput, { secrets }: Pick<Hosting, 'secrets'>) =>
 const variablesOf = (input: CallInput, { variables }: Pick<Hosting, 'variables'>) =>
   counted(input, 'variables', Object.entries(variables), ([name, value]) => ({ name, value }));
 
-/** The operations of these settings, by GitHub's names. */
-export const SETTINGS: Readonly<Record<string, Operation>> = {
-  'repos/update': updateRepository,
-  'issues/list-labels-for-repo': listLabels,
-  'issues/create-label': createLabel,
-  'issues/update-label': updateLabel,
-  'actions/get-github-actions-permissions-repository': reading(({ actions }) => actions),
-  'actions/set-github-actions-permissions-repository': changing(({ actions }) => actions),
-  'actions/get-allowed-actions-repository': reading(({ selected_actions }) => selected_actions, mustSelect),
-  'actions/set-allowed-actions-repository': changing(({ selected_actions }) => selected_actions, mustSelect),
-  'actions/get-github-actions-default-workflow-permissions-repository': reading(({ workflow }) => workflow),
-  'actions/set-github-actions-default-workflow-permissions-repository': changing(({ workflow }) => workflow),
-  'actions/get-fork-pr-contributor-approval-permissions-repository': reading(({ forks }) => forks),
-  'actions/set-fork-pr-contributor-approval-permissions-repository': changing(({ forks }) => forks),
-  'repos/get-pages': getPages,
-  'repos/create-pages-site': createPages,
-  'repos/update-information-about-pages-site': updatePages,
-  'actions/list-repo-secrets': listSecrets,
-  'actions/list-repo-variables': listVariables,
-};
-
-// Environments: which branches may use them, who reviews, and the names of what is set in them.
-
-function environmentOf(core: Core, { params }: CallInput): HostedEnvironment {
-  const found = core.hosting.environments.find(({ name }) => name === params.environment_name);
-  if (!found) throw notFound();
-  return found;
-}
+const environmentOf = ({ hosting }: Core, { params }: CallInput): HostedEnvironment =>
+  named(hosting.environments, ({ name }) => name === params.environment_name);
 
 function environmentShape(core: Core, environment: HostedEnvironment): Shape {
   const { name, wait_timer, prevent_self_review, deployment_branch_policy } = environment;
@@ -161,21 +98,10 @@ function environmentShape(core: Core, environment: HostedEnvironment): Shape {
   };
 }
 
-const listEnvironments: Operation = (core, input) => {
-  mayRead(input.actor, 'actions');
-  return counted(input, 'environments', core.hosting.environments, (one) => environmentShape(core, one));
-};
-
-const setEnvironment: Operation = (core, input) => {
-  administers(input, 'administration', true);
+function setEnvironment(core: Core, { params, body }: CallInput) {
   const { environments } = core.hosting;
-  const name = String(input.params.environment_name);
-  const {
-    wait_timer = 0,
-    prevent_self_review = false,
-    reviewers,
-    deployment_branch_policy = null,
-  } = input.body;
+  const name = String(params.environment_name);
+  const { wait_timer = 0, prevent_self_review = false, reviewers, deployment_branch_policy = null } = body;
   const policy = deployment_branch_policy as HostedEnvironment['deployment_branch_policy'];
   if (policy && policy.protected_branches === policy.custom_branch_policies)
     throw new Refusal(422, 'protected_branches and custom_branch_policies cannot have the same value.');
@@ -190,53 +116,125 @@ const setEnvironment: Operation = (core, input) => {
   });
   if (!known) environments.push(changed);
   return ok(environmentShape(core, changed));
-};
+}
 
 type Policy = HostedEnvironment['branch_policies'][number];
 
-const listPolicies: Operation = (core, input) => {
-  mayRead(input.actor, 'actions');
-  return counted(input, 'branch_policies', environmentOf(core, input).branch_policies, (one) => one);
-};
-
-const createPolicy: Operation = (core, input) => {
-  administers(input, 'administration', true);
+function createPolicy(core: Core, input: CallInput) {
   const { deployment_branch_policy, branch_policies } = environmentOf(core, input);
   // Where not only named branches may use the environment, GitHub has no list of them.
   if (!deployment_branch_policy?.custom_branch_policies) throw notFound();
   const { name, type = 'branch' } = input.body;
-  const id = Math.max(0, ...branch_policies.map((one) => one.id)) + 1;
-  const policy: Policy = { id, name: String(name), type: type as Policy['type'] };
+  const policy: Policy = { id: nextId(branch_policies), name: String(name), type: type as Policy['type'] };
   branch_policies.push(policy);
   return ok(policy);
-};
+}
 
-const deletePolicy: Operation = (core, input) => {
-  administers(input, 'administration', true);
-  const environment = environmentOf(core, input);
-  const kept = environment.branch_policies.filter(({ id }) => id !== input.params.branch_policy_id);
-  if (kept.length === environment.branch_policies.length) throw notFound();
-  environment.branch_policies = kept;
+function deletePolicy(core: Core, input: CallInput) {
+  const { branch_policies } = environmentOf(core, input);
+  const policy = named(branch_policies, ({ id }) => id === input.params.branch_policy_id);
+  branch_policies.splice(branch_policies.indexOf(policy), 1);
   return done;
-};
+}
 
-const listEnvironmentSecrets: Operation = (core, input) => {
-  administers(input, 'environments');
-  return secretsOf(input, environmentOf(core, input));
-};
+/** The workflow of a call, by its id or by the name of its file. Workflows and runs are told to the forge: it runs none. */
+const workflowOf = ({ hosting }: Core, { params: { workflow_id } }: CallInput) =>
+  named(
+    hosting.workflows,
+    ({ id, path }) => String(id) === String(workflow_id) || path.endsWith(`/${workflow_id}`),
+  );
 
-const listEnvironmentVariables: Operation = (core, input) => {
-  administers(input, 'environments');
-  return variablesOf(input, environmentOf(core, input));
-};
+const runOf = ({ hosting }: Core, { params }: CallInput) =>
+  named(hosting.runs, ({ id }) => id === params.run_id);
 
-/** The operations of environments, by GitHub's names. */
-export const ENVIRONMENTS: Readonly<Record<string, Operation>> = {
-  'repos/get-all-environments': listEnvironments,
-  'repos/create-or-update-environment': setEnvironment,
-  'repos/list-deployment-branch-policies': listPolicies,
-  'repos/create-deployment-branch-policy': createPolicy,
-  'repos/delete-deployment-branch-policy': deletePolicy,
-  'actions/list-environment-secrets': listEnvironmentSecrets,
-  'actions/list-environment-variables': listEnvironmentVariables,
+function listRuns(core: Core, input: CallInput) {
+  const workflow = workflowOf(core, input);
+  const { branch, status, event } = input.query;
+  const runs = core.hosting.runs.filter(
+    (run) =>
+      run.workflow_id === workflow.id &&
+      (branch === undefined || run.head_branch === branch) &&
+      (event === undefined || run.event === event) &&
+      (status === undefined || status === 'completed' || run.conclusion === status),
+  );
+  const shape = ({ jobs: _jobs, artifacts: _artifacts, ...run }: HostedRun): Shape => ({
+    ...run,
+    status: 'completed',
+    html_url: `${repositoryPage(core)}/actions/runs/${run.id}`,
+  });
+  return counted(input, 'workflow_runs', runs, shape);
+}
+
+/** The operations of these settings, by GitHub's names. */
+export const SETTINGS: Readonly<Record<string, Operation>> = {
+  'repos/update': sets('administration', (core, { actor, body }) => {
+    change(core.hosting.repository, body);
+    return ok(fullRepositoryShape(core, actor));
+  }),
+  'issues/list-labels-for-repo': reads('issues', ({ hosting }, input) =>
+    listedFrom(input, hosting.labels, (name) => ({ name })),
+  ),
+  'issues/create-label': createLabel,
+  'issues/update-label': updateLabel,
+  ...partOperations(
+    'actions/get-github-actions-permissions-repository',
+    'actions/set-github-actions-permissions-repository',
+    ({ actions }) => actions,
+  ),
+  ...partOperations(
+    'actions/get-allowed-actions-repository',
+    'actions/set-allowed-actions-repository',
+    selected,
+  ),
+  ...partOperations(
+    'actions/get-github-actions-default-workflow-permissions-repository',
+    'actions/set-github-actions-default-workflow-permissions-repository',
+    ({ workflow }) => workflow,
+  ),
+  ...partOperations(
+    'actions/get-fork-pr-contributor-approval-permissions-repository',
+    'actions/set-fork-pr-contributor-approval-permissions-repository',
+    ({ forks }) => forks,
+  ),
+  'repos/get-pages': sees('pages', (core) => ok(pagesOf(core))),
+  'repos/create-pages-site': sets('pages', createPages),
+  'repos/update-information-about-pages-site': sets('pages', (core, { body }) => {
+    change(pagesOf(core), body);
+    return done;
+  }),
+  'actions/list-repo-secrets': sees('secrets', ({ hosting }, input) => secretsOf(input, hosting)),
+  'actions/list-repo-variables': sees('variables', ({ hosting }, input) => variablesOf(input, hosting)),
+  'repos/get-all-environments': reads('actions', (core, input) =>
+    counted(input, 'environments', core.hosting.environments, (one) => environmentShape(core, one)),
+  ),
+  'repos/create-or-update-environment': sets('administration', setEnvironment),
+  'repos/list-deployment-branch-policies': reads('actions', (core, input) =>
+    counted(input, 'branch_policies', environmentOf(core, input).branch_policies, (one) => one),
+  ),
+  'repos/create-deployment-branch-policy': sets('administration', createPolicy),
+  'repos/delete-deployment-branch-policy': sets('administration', deletePolicy),
+  'actions/list-environment-secrets': sees('environments', (core, input) =>
+    secretsOf(input, environmentOf(core, input)),
+  ),
+  'actions/list-environment-variables': sees('environments', (core, input) =>
+    variablesOf(input, environmentOf(core, input)),
+  ),
+  'actions/list-repo-workflows': reads('actions', ({ hosting }, input) =>
+    counted(input, 'workflows', hosting.workflows, (one) => one),
+  ),
+  'actions/enable-workflow': sets('actions', (core, input) => {
+    workflowOf(core, input).state = 'active';
+    return done;
+  }),
+  'actions/list-workflow-runs': reads('actions', listRuns),
+  'actions/list-jobs-for-workflow-run': reads('actions', (core, input) =>
+    counted(input, 'jobs', runOf(core, input).jobs, (job) => job),
+  ),
+  'actions/list-workflow-run-artifacts': reads('actions', (core, input) => {
+    const { id: run, artifacts } = runOf(core, input);
+    return counted(input, 'artifacts', artifacts, (one) => ({
+      ...one,
+      id: run * 100 + artifacts.indexOf(one),
+    }));
+  }),
 };

@@ -30,7 +30,6 @@ const SCHEMA = `
     id INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL REFERENCES issues (number),
     created_at TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS reopenings_of ON reopenings (number);
-  CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 `;
 
 /** The value of a column. */

@@ -1,5 +1,6 @@
 import { ruleAddress } from '../archive/archive.ts';
 import type { Site } from '../model/site.ts';
+import type { Finding } from '../rules/rule.ts';
 import { cutText, isLongerThan, printable } from '../text/strings.ts';
 
 // What the mint and the gate answer is Markdown that a code host renders. What others wrote stands in it as code and nowhere else:
@@ -43,4 +44,20 @@ export function sentence(text: string): string {
 export function ruleLink(site: Pick<Site, 'base_url' | 'sample'>, id: string): string {
   const address = ruleAddress(site, id);
   return address.startsWith('/') ? `${id} at \`${address}\`` : `[${id}](${address})`;
+}
+
+/** What a finding found, where a sentence goes on with it; that a value is missing is said without “found”. Throws nothing. */
+export function foundText(actual: string | null, shown: (text: string) => string): string {
+  return actual === null ? 'empty' : `found ${shown(actual)}`;
+}
+
+/** Counts in words: `2 errors, 1 warning`, or `no findings`. Throws nothing. */
+export function countFindings(findings: readonly Finding[]): string {
+  const errors = findings.filter(({ level }) => level === 'error').length;
+  const warnings = findings.length - errors;
+  const words = [
+    errors > 0 ? `${errors} ${errors === 1 ? 'error' : 'errors'}` : '',
+    warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '',
+  ];
+  return words.filter(Boolean).join(', ') || 'no findings';
 }

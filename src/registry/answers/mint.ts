@@ -6,13 +6,12 @@ import { type Archive, paths } from '../archive/archive.ts';
 import type { Wait } from '../changes/mint.ts';
 import { CHECK_MINUTES } from '../documents/forge-settings/names.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { alreadyHere } from '../model/rule.ts';
+import { alreadyHere, RULE_IDS } from '../model/rule.ts';
 import { SUBMISSION_FIELDS } from '../model/submission.ts';
 import { HOW_TO_DEPOSIT, PROTOCOL_VERSION, TITLE_PREFIX } from '../model/vocabulary.ts';
 import type { Finding } from '../rules/rule.ts';
-import { inert, ruleLink, sentence } from './markdown.ts';
+import { foundText, inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
-import { foundText } from './words.ts';
 
 // What the bot answers on an issue: one comment, in Markdown, edited in place. What the
 // depositor wrote is in it as code only.
@@ -242,4 +241,39 @@ export function record({ site, body, at }: About, deposit: Deposit, { edited }: 
     '',
     `Minted ${day(deposit.minted_at)}, answered ${day(at)}.`,
   ].join('\n');
+}
+
+// What a depositor is told whose text the code host does not take, since it looks as if it held a key or a password.
+
+/** Where in a submission it stands, as far as that was found, and the kinds that the host names. */
+export interface FoundSecret {
+  readonly kinds: readonly string[];
+  /** The field, by its name, and the line of it; the whole submission where it was not found in one field. */
+  readonly field: string | null;
+  readonly lines: readonly [first: number, last: number] | null;
+  /** The word that looks like one; undefined where it was not found. */
+  readonly word?: string | undefined;
+}
+
+/** So many characters of a key are shown. */
+const KEY_SHOWN = 4;
+
+/** The finding of a text that the code host refuses to store. A key is never shown whole: its first four characters say which. */
+export function secretFinding({ kinds, field, lines, word }: FoundSecret, where: string): Finding {
+  const kind = kinds.length > 0 ? ` (${kinds.join(', ')})` : '';
+  const [first = 0, last = 0] = lines ?? [];
+  const place = lines ? `, in line ${first === last ? first : `${first} to ${last}`} of this field` : '';
+  const shown =
+    word && word.length > 2 * KEY_SHOWN ? `, beginning with “${[...word].slice(0, KEY_SHOWN).join('')}”` : '';
+  return {
+    rule: RULE_IDS.fieldCaps,
+    level: 'error',
+    field,
+    actual: `what looks like a key or a password${kind}${place}${shown}`,
+    requirement:
+      'The code host of this registry stores no text that holds what looks like a key or a password (push protection).',
+    remedy:
+      'If it opens something, make it worthless first: this issue is public. Then write something else in its place, such as its first characters and dots. If it opens nothing and has to stand there, say so in a comment: a steward can deposit the text by a pull request (Path B), where the host asks whether it may.',
+    where,
+  };
 }

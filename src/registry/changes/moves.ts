@@ -14,15 +14,11 @@ import { conceptsOf, referencesIn, undefinedConcept, withoutExtracted } from '..
 import { editionFile, editionOf, withStatus } from '../reading/editions.ts';
 import { generatedOf } from '../reading/generated.ts';
 import { utcDay } from '../text/days.ts';
+import { KnownError } from '../text/errors.ts';
 import { foldTerm } from '../text/words.ts';
 
 // What may become of a deposit after it was minted: pure, like the mint. A move that is not
-// permitted throws a MoveError, and nothing is written.
-
-/** A move that the lifecycle does not permit. The message says why and what to do. */
-export class MoveError extends Error {
-  override name = 'MoveError';
-}
+// permitted throws a KnownError, and nothing is written.
 
 /** The result of a move: the change, the registry after it, and the other tables that it changes. */
 export interface Move extends Partial<Pick<ResourceValues, 'addresses' | 'concepts' | 'terms'>> {
@@ -30,29 +26,29 @@ export interface Move extends Partial<Pick<ResourceValues, 'addresses' | 'concep
   readonly registry: Registry;
 }
 
-/** A deposit of the archive. Throws a `MoveError` where it has none of that number. */
+/** A deposit of the archive. Throws a `KnownError` where it has none of that number. */
 function depositOf(archive: Archive, number: number): Deposit {
   const deposit = indexOf(archive).byNumber.get(number);
   if (!deposit)
-    throw new MoveError(
+    throw new KnownError(
       `There is no deposit ${number}; the archive has ${archive.registry.deposits.length}.`,
     );
   return deposit;
 }
 
-/** Throws a `MoveError` where the lifecycle does not let a deposit come into a status. */
+/** Throws a `KnownError` where the lifecycle does not let a deposit come into a status. */
 function permit(deposit: Deposit, to: Status): void {
   if (TRANSITIONS[deposit.status].includes(to)) return;
   const { deposit_number: number, status } = deposit;
   const next = TRANSITIONS[status];
   if (next.length > 0)
-    throw new MoveError(
+    throw new KnownError(
       `LIF-004: deposit ${number} is ${status}. It can become ${next.join(' or ')}, not ${to}.`,
     );
   const text = deposit.redacted
     ? ''
     : ` Its text can still be removed: npm run lifecycle -- redact ${number}`;
-  throw new MoveError(
+  throw new KnownError(
     `LIF-004: deposit ${number} is ${status}, which is final: it cannot become ${to}.${text}`,
   );
 }
@@ -82,15 +78,15 @@ function made(deposit: number, what: LifecycleMove, at: string, reason: string):
 export function supersedeBy(archive: Archive, number: number, by: number, at: string): Move {
   const [earlier, later] = [depositOf(archive, number), depositOf(archive, by)];
   permit(earlier, 'SUPERSEDED');
-  if (earlier === later) throw new MoveError(`LIF-002: deposit ${number} cannot supersede itself.`);
+  if (earlier === later) throw new KnownError(`LIF-002: deposit ${number} cannot supersede itself.`);
   if (later.status !== 'ACTIVE')
-    throw new MoveError(`LIF-001: deposit ${by} is ${later.status}, not ACTIVE.`);
+    throw new KnownError(`LIF-001: deposit ${by} is ${later.status}, not ACTIVE.`);
   if (later.supersedes !== undefined) {
-    throw new MoveError(`LIF-002: deposit ${by} supersedes deposit ${later.supersedes} already.`);
+    throw new KnownError(`LIF-002: deposit ${by} supersedes deposit ${later.supersedes} already.`);
   }
-  if (by < number) throw new MoveError(`LIF-002: deposit ${by} is not a later deposit than ${number}.`);
+  if (by < number) throw new KnownError(`LIF-002: deposit ${by} is not a later deposit than ${number}.`);
   if (later.version_series_id !== undefined) {
-    throw new MoveError(
+    throw new KnownError(
       `LIF-005: deposit ${by} has a place in the series “${later.version_series_id}”, which it keeps. Supersede deposit ${number} by a deposit that is not in a series.`,
     );
   }
@@ -121,7 +117,7 @@ export function joinSeries(archive: Archive, number: number, series: SeriesPlace
   const deposit = depositOf(archive, number);
   const members = seriesOf(archive).get(series.id) ?? [];
   const why = refusal(deposit, series, members);
-  if (why) throw new MoveError(why);
+  if (why) throw new KnownError(why);
   const before = members.at(-1);
   const joined = {
     ...deposit,
@@ -174,10 +170,10 @@ export function review(
   const generated = generatedOf(archive, deposit);
   const subject = what === 'wiki' ? 'The wiki article' : 'The list of entities';
   if (generated[status] !== 'provisional-generated')
-    throw new MoveError(
+    throw new KnownError(
       `${subject} of deposit ${number} is ${generated[status]} already. Only new generated content is reviewed.`,
     );
-  if (deposit.redacted) throw new MoveError(`${subject} of deposit ${number} was removed with its text.`);
+  if (deposit.redacted) throw new KnownError(`${subject} of deposit ${number} was removed with its text.`);
   const origin = generated.generated_by?.[field];
   const reviewed = ordered({
     ...deposit,
@@ -199,11 +195,11 @@ export function reviewEdition(
   const deposit = depositOf(archive, number);
   const edition = editionOf(archive, deposit);
   if (!edition)
-    throw new MoveError(
+    throw new KnownError(
       `Deposit ${number} has no edition. It has one as soon as its text is read: npm run read -- ${number}`,
     );
   if (edition.status !== 'provisional-generated')
-    throw new MoveError(`The edition of deposit ${number} is ${edition.status} already.`);
+    throw new KnownError(`The edition of deposit ${number} is ${edition.status} already.`);
   const write = { path: editionFile(deposit), write: withStatus(edition, verdict).file };
   const reason = `edition of deposit ${number} ${verdict}`;
   return { registry, changeset: { files: [write], reason, actor: 'review', at } };
@@ -289,9 +285,9 @@ export function redact(
   sha256: Sha256,
 ): Move {
   const deposit = depositOf(archive, number);
-  if (deposit.redacted) throw new MoveError(`Deposit ${number} is redacted already.`);
+  if (deposit.redacted) throw new KnownError(`Deposit ${number} is redacted already.`);
   if (deposit.status !== 'WITHDRAWN')
-    throw new MoveError(
+    throw new KnownError(
       `LIF-003: deposit ${number} is ${deposit.status}, and only a withdrawn text is removed. Withdraw it: npm run lifecycle -- withdraw ${number} --reason "…" --redact`,
     );
   const reason = why ? `redacted: ${why}` : 'redacted';

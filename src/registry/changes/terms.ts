@@ -20,9 +20,9 @@ import { RULES } from '../rules/index.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { cleanText } from '../submission/sanitize.ts';
 import { isDay, utcDay } from '../text/days.ts';
+import { KnownError } from '../text/errors.ts';
 import { shorten } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
-import { MoveError } from './moves.ts';
 
 // Terms that a person adds to the lexical registry: all of a list or none, and every finding at once.
 
@@ -168,16 +168,16 @@ type Entity = NmenRegistry['entities'][number];
 
 /**
  * Adds an entity, or a designation later than all that the entity has. `at` is the instant of the change. Returns undefined where the
- * registry has this designation already. Throws a `MoveError` for a day that does not exist or is in the future, and for what would change
+ * registry has this designation already. Throws a `KnownError` for a day that does not exist or is in the future, and for what would change
  * the history.
  */
 export function designate(archive: Archive, given: Designation, at: string): Designated | undefined {
   const entity = given.entity.normalize('NFC').trim();
   const { status, since } = given;
   const { nmen } = archive;
-  if (!isDay(since)) throw new MoveError(`“${since}” is not a day: write YYYY-MM-DD.`);
+  if (!isDay(since)) throw new KnownError(`“${since}” is not a day: write YYYY-MM-DD.`);
   if (since > utcDay(at))
-    throw new MoveError(`${since} is in the future: give a day that is not after today.`);
+    throw new KnownError(`${since} is in the future: give a day that is not after today.`);
   const known = nmen.entities.find((one) => nameOf(one) === entity);
   if (known?.designations.some((one) => one.status === status && one.since === since)) return undefined;
   refuse(nmen, known, { entity, status, since });
@@ -207,24 +207,24 @@ function afterMints({ registry }: Archive, entity: string, at: string): string {
 
 const nameOf = ({ entity }: Entity) => entity.normalize('NFC').trim();
 
-/** Throws a `MoveError` where the designation, or its entity, cannot be added. */
+/** Throws a `KnownError` where the designation, or its entity, cannot be added. */
 function refuse(nmen: NmenRegistry, known: Entity | undefined, { entity, status, since }: Designation): void {
-  if (entity === '') throw new MoveError('Name the entity.');
+  if (entity === '') throw new KnownError('Name the entity.');
   if (!known) {
     const alike = nmen.entities.find((one) => nameOf(one).toLowerCase() === entity.toLowerCase());
     if (alike)
-      throw new MoveError(`The registry has “${nameOf(alike)}”: write the name so, or give another name.`);
+      throw new KnownError(`The registry has “${nameOf(alike)}”: write the name so, or give another name.`);
     return;
   }
   const newest = known.designations.toSorted((a, b) => (a.since < b.since ? -1 : 1)).at(-1);
   if (!newest) return;
   if (since <= newest.since) {
-    throw new MoveError(
+    throw new KnownError(
       `${RULE_IDS.designations}: ${entity} is “${newest.status}” since ${newest.since}. Earlier designations stay as they are: give a later day.`,
     );
   }
   if (status === newest.status)
-    throw new MoveError(
+    throw new KnownError(
       `${entity} is “${status}” since ${newest.since} already. Give another status: a designation holds until a later one.`,
     );
 }

@@ -64,10 +64,11 @@ function languageOf({ children: [code] }: Element): string | undefined {
   return name && PLAIN.has(name) ? undefined : name;
 }
 
-function element(
+/** An element of a page's tree. Strings become text. */
+export function element(
   tagName: string,
   properties: Properties,
-  ...children: readonly (Element | string)[]
+  ...children: readonly (ElementContent | string)[]
 ): Element {
   const nodes = children.map((child) =>
     typeof child === 'string' ? { type: 'text' as const, value: child } : child,

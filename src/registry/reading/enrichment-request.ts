@@ -3,6 +3,7 @@ import { type Archive, indexOf, textFile } from '../archive/archive.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Sha256 } from '../identity/hash.ts';
 import { type Deposit, EXTRACTIVE, GENERATED_FIELDS } from '../model/deposit.ts';
+import { UsageError } from '../text/errors.ts';
 import { cutText, isLongerThan } from '../text/strings.ts';
 import { isOpen, isShown } from './enrichment.ts';
 import type { WhichDeposits } from './pass.ts';
@@ -56,15 +57,10 @@ export interface EnrichmentRequest {
   readonly content: string;
 }
 
-/** A deposit that is named and is not in the archive. */
-export class UnknownDeposit extends Error {
-  override name = 'UnknownDeposit';
-}
-
 /**
  * The deposits that a model has something to write for, in order of number: with `new`, those that no model wrote for yet; otherwise
- * also those that another model or another prompt wrote for. What is reviewed, withdrawn or redacted is skipped. Throws an
- * `UnknownDeposit` for a number that no deposit has.
+ * also those that another model or another prompt wrote for. What is reviewed, withdrawn or redacted is skipped. Throws a
+ * `UsageError` for a number that no deposit has.
  */
 export function unasked(archive: Archive, which: WhichDeposits, model: string): Deposit[] {
   const by = { model, prompt_version: PROMPT_VERSION };
@@ -125,7 +121,7 @@ function named(archive: Archive, numbers: readonly number[]): Deposit[] {
     .map((number) => {
       const deposit = byNumber.get(number);
       if (deposit) return deposit;
-      throw new UnknownDeposit(`There is no deposit ${number}; the archive has ${byNumber.size}.`);
+      throw new UsageError(`There is no deposit ${number}; the archive has ${byNumber.size}.`);
     });
 }
 

@@ -16,10 +16,8 @@ import {
   type SurfaceContext,
   singleFile,
 } from '../pages/publication/surface.ts';
-import { detailOf, detailsInFiles } from '../reading/graph/details.ts';
-import { drawnOf } from '../reading/graph/drawn.ts';
+import { detailOf, detailsInFiles, drawnOf, namesInFiles } from '../reading/graph/drawn.ts';
 import { sketchOf } from '../reading/graph/layout.ts';
-import { namesInFiles } from '../reading/graph/names.ts';
 import { overviewOf } from '../reading/graph/overview.ts';
 import { graphOf, relationsByNode } from '../reading/graph/relations.ts';
 import { registrySurface } from './deposits.ts';

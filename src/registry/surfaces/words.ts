@@ -18,8 +18,7 @@ import {
   type SurfaceContext,
   singleFile,
 } from '../pages/publication/surface.ts';
-import { citedByOf, edgesOf, totalsOf } from '../reading/citation-graph.ts';
-import { citationsOf } from '../reading/citations.ts';
+import { citationsOf, citedByOf, edgesOf, totalsOf } from '../reading/citations.ts';
 import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { type EditionHead, editionHeadOf, editionOf } from '../reading/editions.ts';
 import { articleOf, hasArticle } from '../reading/generated.ts';

@@ -3,7 +3,7 @@ import { wasRead } from '../../../src/registry/reading/concepts.ts';
 import type { EnrichmentAnswer } from '../../../src/registry/reading/enrichment.ts';
 import { receiptIn } from '../../../src/registry/submission/familiarization.ts';
 import { longTest } from '../../fixtures/long.ts';
-import { forge, forgeForEach, restart } from '../forge-per-test.ts';
+import { forge, forgeForEach, restart } from '../outcome.ts';
 import { AT } from '../test-forge.ts';
 
 // A reading pass on its way to main: by a pull request of its own, which the gate judges.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { longTest } from '../../fixtures/long.ts';
-import { lenient } from '../archives.ts';
-import { forge, forgeForEach, restart } from '../forge-per-test.ts';
+import { forge, forgeForEach, restart } from '../outcome.ts';
+import { lenient } from '../test-forge.ts';
 
 // A mint and a reading pass that are due at once take turns: neither starves the other.
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { createArchive } from '../../../src/archive/create.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../../src/archive/prove.ts';
-import { whatChanges } from '../../../src/registry/answers/what-changes.ts';
+import { whatChanges } from '../../../src/registry/answers/gate-report.ts';
 import { writeRegistry } from '../../../src/registry/archive/changeset.ts';
 import {
   ALL_RESOURCES,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { gateReport } from '../../../src/registry/answers/gate-report.ts';
-import { whatChanges } from '../../../src/registry/answers/what-changes.ts';
+import { gateReport, whatChanges } from '../../../src/registry/answers/gate-report.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { WORLD, withAltered, withDeposits } from '../rules/case.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
-import { Chance } from '../../../src/corpus/chance.ts';
+import { Chance } from '../../../src/corpus/shapes.ts';
 import type { Archive, FileStore } from '../../../src/registry/archive/archive.ts';
 import { preview } from '../../../src/registry/archive/changeset.ts';
 import { State } from '../../../src/registry/archive/resources/index.ts';

@@ -5,7 +5,7 @@ import type { Resource } from '../../archive/resources/resource.ts';
 import { publishedValue } from '../../formats/tables/published.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { RULE_IDS } from '../../model/rule.ts';
-import { edgesOf } from '../../reading/citation-graph.ts';
+import { edgesOf } from '../../reading/citations.ts';
 import { editionOf } from '../../reading/editions.ts';
 import { same } from '../../rules/of-change.ts';
 import { isFields } from '../../text/json.ts';

@@ -23,7 +23,7 @@ import { byArrival } from '../../observation/addresses/view.ts';
 import { addrId } from '../../observation/ids.ts';
 import { observationsOf } from '../../pages/lists/register.ts';
 import { CITATION_GRAPH } from '../../pages/publication/site-files.ts';
-import { edgesOf } from '../../reading/citation-graph.ts';
+import { edgesOf } from '../../reading/citations.ts';
 import { conceptsView, depositView } from '../../reading/concept-index.ts';
 import { termsOf } from '../../reading/concepts.ts';
 import { columnsOf, type Row, type Table } from './table.ts';

@@ -1,8 +1,8 @@
 import type { Element, ElementContent } from 'hast';
 import { endOfString } from '../../text/json.ts';
 import { counted, shorten, thousands } from '../../text/strings.ts';
-import { element, note, type ShownBody } from './hast.ts';
-import { codeOf } from './source.ts';
+import { element } from '../decorate.ts';
+import { codeOf, note, type ShownBody } from './source.ts';
 
 // A body that is JSON (RFC 8259), or an object of JSON on each line, as a tree that folds.
 

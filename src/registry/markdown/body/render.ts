@@ -1,11 +1,11 @@
 import type { Root } from 'hast';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { element } from '../decorate.ts';
 import { isolateIdentifiers } from '../links.ts';
 import { type RenderedText, renderMarkdown } from '../render.ts';
-import { element, type ShownBody } from './hast.ts';
 import { jsonOf } from './json.ts';
-import { logOf, sourceOf } from './source.ts';
+import { logOf, type ShownBody, sourceOf } from './source.ts';
 import { tableOf } from './table.ts';
 
 const isolated = unified().use(isolateIdentifiers).freeze();

@@ -1,8 +1,8 @@
 import type { Element, ElementContent, Root } from 'hast';
 import rehypeHighlight from 'rehype-highlight';
 import { unified } from 'unified';
+import { element } from '../decorate.ts';
 import { isHighlighted } from '../policy.ts';
-import { element, note, type ShownBody } from './hast.ts';
 
 // A body that is source code or a log, as lines with numbers.
 
@@ -181,4 +181,19 @@ function languageOfSource(body: string): SourceLanguage | undefined {
 
 function named({ id, title }: Signs): SourceLanguage {
   return { id, title };
+}
+
+/** The address, on the page of a deposit, of the file with the whole text. */
+const WHOLE = '#downloads';
+
+/** A sentence about what is shown of a body, and where the rest is. */
+export function note(words: string, rest: boolean): Element {
+  const link = rest ? [' The whole is in ', element('a', { href: WHOLE }, 'the file'), '.'] : [];
+  return element('p', { className: ['about-data'], lang: 'en', dir: 'ltr' }, words, ...link);
+}
+
+/** A body that is data, as a page shows it: elements in order, and the plain text for the search index. */
+export interface ShownBody {
+  readonly children: readonly Element[];
+  readonly plain: string;
 }

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import type { Element } from 'hast';
 import { counted, isLongerThan, shorten } from '../../text/strings.ts';
-import { element, note, type ShownBody } from './hast.ts';
+import { element } from '../decorate.ts';
+import { note, type ShownBody } from './source.ts';
 
 // A body that is a table of comma- or tab-separated values (RFC 4180). Recognized with caution: a text of sentences is never one.
 

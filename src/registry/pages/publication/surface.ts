@@ -1,8 +1,8 @@
 import type { Archive, FileStore } from '../../archive/archive.ts';
 import type { DataGroup } from '../../archive/resources/resource.ts';
 import { type Hashes, utf8 } from '../../identity/hash.ts';
-import type { LayOut } from '../../reading/graph/sketch.ts';
-import type { depositLanguage } from '../../reading/text-language.ts';
+import type { LayOut } from '../../reading/graph/overview.ts';
+import type { depositLanguage } from '../../reading/language.ts';
 import type { ShareCard } from './cards.ts';
 
 // What a published file consists of: known at once, in parts, or later. A large export is never held whole.

@@ -9,8 +9,7 @@ import {
 } from 'd3-force';
 import { spreadDigits } from '../../archive/resources/shards.ts';
 import { FAMILIES, type Family } from '../../model/vocabulary.ts';
-import type { Overview } from './overview.ts';
-import type { Places, Sketch } from './sketch.ts';
+import type { Overview, Places, Sketch } from './overview.ts';
 
 // Where the names of the graph stand. Each begins at a place that only its key decides, and each family of deposits is drawn to a place of
 // its own, so that a new deposit moves its neighbors and leaves the picture as it was. Only additions, multiplications, divisions and

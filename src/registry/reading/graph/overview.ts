@@ -1,5 +1,7 @@
 import type { Archive } from '../../archive/archive.ts';
+import type { Family } from '../../model/vocabulary.ts';
 import { onceFor } from '../../text/once.ts';
+import { counted, thousands } from '../../text/strings.ts';
 import {
   type GraphNode,
   MOST_CITATIONS,
@@ -10,6 +12,20 @@ import {
   type NodeKind,
 } from './nodes.ts';
 import { type Graph, graphOf, RELATION_CLASSES, type Relation } from './relations.ts';
+
+// What goes into the layout of the graph, and what comes out.
+
+/** What is laid out: the key of each name, its family where it is a deposit, its size, and the places of the ends of each line. */
+export interface Sketch {
+  readonly nodes: readonly (readonly [key: string, family: Family | null, radius: number])[];
+  readonly lines: readonly (readonly [source: number, target: number])[];
+}
+
+/** Places in the picture, in whole units. */
+export type Places = readonly (readonly [x: number, y: number])[];
+
+/** Lays out a sketch. */
+export type LayOut = (sketch: Sketch) => Promise<Places>;
 
 // The part of the graph that is drawn: bounded, however large the archive is.
 
@@ -88,4 +104,98 @@ function bounded(relations: readonly Relation[], most: number): Relation[] {
     kept.push(relation);
   }
   return kept;
+}
+
+// The words of the graph, for pages and islands.
+
+/** The word for one name of a kind, and for several. */
+export const KIND_WORDS: Readonly<Record<NodeKind, { readonly one: string; readonly many: string }>> = {
+  deposit: { one: 'Deposit', many: 'Deposits' },
+  concept: { one: 'Concept', many: 'Concepts' },
+  entity: { one: 'Entity', many: 'Entities' },
+};
+
+/** How much of the graph is drawn, and by which order the rest is left out, in sentences. */
+export function leftOut({ nodes, relations, citations, all }: Overview): readonly string[] {
+  const names = all.deposit + all.concept + all.entity;
+  const [ofNames, ofRelations, ofCitations] = [
+    part(nodes.length, names, 'name'),
+    part(relations.length, all.relations, 'relation'),
+    part(citations.length, all.citations, 'citation'),
+  ];
+  const listed = `${ofNames}, ${ofRelations} and ${ofCitations}`;
+  const whole =
+    nodes.length === names && relations.length === all.relations && citations.length === all.citations;
+  if (whole) return [`All ${listed} are drawn.`];
+  return [
+    `The picture has ${listed}.`,
+    `It takes the names that stand in the most relations, at most ${MOST_NODES.deposit} deposits, ${MOST_NODES.concept} concepts and ${MOST_NODES.entity} entities; between them the relations that texts state, then definitions, uses, subjects and other metadata, at most ${thousands(MOST_RELATIONS)}; and at most ${MOST_CITATIONS} citations.`,
+  ];
+}
+
+function part(drawn: number, all: number, noun: string): string {
+  return drawn === all ? counted(all, noun) : `${thousands(drawn)} of ${counted(all, noun)}`;
+}
+
+// Relations by their subjects, for cards and lists.
+
+/** A subject with relations of it. */
+export interface SubjectGroup {
+  readonly subject: GraphNode;
+  /** By predicate, in the order in which the relations are given. */
+  readonly predicates: readonly { readonly predicate: string; readonly objects: readonly GraphNode[] }[];
+  readonly count: number;
+}
+
+/** Relations by subject and predicate, both in the order in which they first occur. */
+export function grouped(relations: Iterable<Relation>): SubjectGroup[] {
+  return [...Map.groupBy(relations, ({ source }) => source)].map(([subject, own]) => ({
+    subject,
+    predicates: [...Map.groupBy(own, ({ predicate }) => predicate)].map(([predicate, same]) => ({
+      predicate,
+      objects: same.map(({ target }) => target),
+    })),
+    count: own.length,
+  }));
+}
+
+/**
+ * The subjects of an archive that stand in most relations, and of each kind so many at least as it has, each with all relations of which it is
+ * the subject, the most telling first.
+ */
+export function bySubject(archive: Archive, most: number, ofEachKind = 0): SubjectGroup[] {
+  const graph = graphOf(archive);
+  const own = new Map<GraphNode, Relation[]>();
+  for (const relation of graph.relations) {
+    const known = own.get(relation.source);
+    if (known) known.push(relation);
+    else own.set(relation.source, [relation]);
+  }
+  const order = ({ class: kind }: Relation) => RELATION_CLASSES.indexOf(kind);
+  const subjects = ranked(graph).filter((node) => own.has(node));
+  const ofKinds = [...Map.groupBy(subjects, ({ kind }) => kind).values()];
+  const shown = new Set(
+    [subjects.slice(0, most), ...ofKinds.map((some) => some.slice(0, ofEachKind))].flat(),
+  );
+  return subjects
+    .filter((node) => shown.has(node))
+    .flatMap((node) => grouped((own.get(node) ?? []).toSorted((a, b) => order(a) - order(b))));
+}
+
+/** About how many relations a page of the static graph lists. */
+const RELATIONS_OF_PAGE = 300;
+
+/** Relations by subject on pages, the subjects in the order in which they first occur; a page ends with a subject. */
+export function relationPages(relations: Iterable<Relation>): SubjectGroup[][] {
+  const pages: SubjectGroup[][] = [[]];
+  let count = 0;
+  for (const group of grouped(relations)) {
+    if (count >= RELATIONS_OF_PAGE) {
+      pages.push([]);
+      count = 0;
+    }
+    pages.at(-1)?.push(group);
+    count += group.count;
+  }
+  return pages;
 }

@@ -7,7 +7,7 @@ import { adopt } from '../../../../src/registry/changes/adoption/adopt.ts';
 import { mint } from '../../../../src/registry/changes/mint.ts';
 import { utf8 } from '../../../../src/registry/identity/hash.ts';
 import { addressesView } from '../../../../src/registry/observation/addresses/view.ts';
-import { edgesOf } from '../../../../src/registry/reading/citation-graph.ts';
+import { edgesOf } from '../../../../src/registry/reading/citations.ts';
 import { LISTS } from '../../../../src/registry/rules/index.ts';
 import { errorsOfProposal } from '../../../../src/site/prove.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';

@@ -8,7 +8,7 @@ import { byLetter, letterOf } from '../../../../src/registry/pages/browse/letter
 import { browseLists } from '../../../../src/registry/pages/browse/lists.ts';
 import { pagesOf } from '../../../../src/registry/pages/browse/paths.ts';
 import { slugsOf } from '../../../../src/registry/pages/browse/slug.ts';
-import { depositLanguage } from '../../../../src/registry/reading/text-language.ts';
+import { depositLanguage } from '../../../../src/registry/reading/language.ts';
 import { archiveOf } from '../../../fixtures/archive.ts';
 import { byIssue, submission } from '../../../fixtures/submissions.ts';
 

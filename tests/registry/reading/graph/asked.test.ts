@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { bySubject } from '../../../../src/registry/reading/graph/subjects.ts';
+import { bySubject } from '../../../../src/registry/reading/graph/overview.ts';
 import { archiveOf } from '../../../fixtures/archive.ts';
 import { serveFiles } from '../../../fixtures/serve-files.ts';
 import { byIssue, type RawFields, submission } from '../../../fixtures/submissions.ts';

@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadArchive } from '../../../../src/archive/load.ts';
-import { labelsOf, labelTexts } from '../../../../src/registry/reading/graph/labels.ts';
+import { filesFor, namesInFiles, namesMeant } from '../../../../src/registry/reading/graph/drawn.ts';
 import { HEIGHT, laidOut, sketchOf, WIDTH } from '../../../../src/registry/reading/graph/layout.ts';
-import { filesFor, namesInFiles, namesMeant } from '../../../../src/registry/reading/graph/names.ts';
 import {
   coded,
   type GraphNode,
@@ -15,11 +14,20 @@ import {
   MOST_RELATIONS,
   nameKey,
 } from '../../../../src/registry/reading/graph/nodes.ts';
-import { overviewOf, overviewOfGraph } from '../../../../src/registry/reading/graph/overview.ts';
-import { LETTERS_PX, pictureOf, SCREENS } from '../../../../src/registry/reading/graph/picture.ts';
+import {
+  leftOut,
+  overviewOf,
+  overviewOfGraph,
+  type Sketch,
+} from '../../../../src/registry/reading/graph/overview.ts';
+import {
+  LETTERS_PX,
+  labelsOf,
+  labelTexts,
+  pictureOf,
+  SCREENS,
+} from '../../../../src/registry/reading/graph/picture.ts';
 import type { Graph, Relation } from '../../../../src/registry/reading/graph/relations.ts';
-import type { Sketch } from '../../../../src/registry/reading/graph/sketch.ts';
-import { leftOut } from '../../../../src/registry/reading/graph/words.ts';
 
 // What is drawn of a graph, where, and under which names.
 

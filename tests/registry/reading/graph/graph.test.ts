@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../../../../src/registry/archive/archive.ts';
 import type { SurfaceContext } from '../../../../src/registry/pages/publication/surface.ts';
-import { detailOf, MOST_DETAILS } from '../../../../src/registry/reading/graph/details.ts';
+import { detailOf, MOST_DETAILS } from '../../../../src/registry/reading/graph/drawn.ts';
 import { laidOut } from '../../../../src/registry/reading/graph/layout.ts';
+import { relationPages } from '../../../../src/registry/reading/graph/overview.ts';
 import { graphOf, relationsByNode } from '../../../../src/registry/reading/graph/relations.ts';
-import { relationPages } from '../../../../src/registry/reading/graph/subjects.ts';
 import { graphSurface } from '../../../../src/registry/surfaces/lists.ts';
 import { archiveOf, emptyArchive } from '../../../fixtures/archive.ts';
 import { byIssue, type RawFields, submission } from '../../../fixtures/submissions.ts';

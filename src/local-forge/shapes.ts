@@ -1,0 +1,301 @@
+import { type Core, toSecond } from './core.ts';
+import type { CommitData, Signature } from './git/objects.ts';
+import type { User } from './store/accounts.ts';
+import type { Comment, Issue } from './store/issues.ts';
+import type { AutoMerge, Check, Pull } from './store/pulls.ts';
+import type { Actor } from './types.ts';
+
+// Public ids. The ids of each kind are in their own range, so that no two kinds share an id, and a node id names its kind, as on
+// GitHub.
+
+const RANGE = {
+  user: 1000,
+  issue: 2_000_000,
+  pull: 3_000_000,
+  comment: 4_000_000,
+  check: 5_000_000,
+};
+
+/** The public id of a record of a kind. */
+export function idOf(kind: keyof typeof RANGE, number: number): number {
+  return RANGE[kind] + number;
+}
+
+/** The record number of an id; 0 or less for an id of a lower range. */
+export function numberOf(kind: keyof typeof RANGE, id: number): number {
+  return id - RANGE[kind];
+}
+
+/** The GraphQL id of a record. */
+export function nodeId(kind: string, id: number | string): string {
+  return `${kind}_${Buffer.from(String(id)).toString('base64url')}`;
+}
+
+/** The number in a node id of a kind, undefined for any other id. */
+export function nodeNumber(kind: string, id: string): number | undefined {
+  if (!id.startsWith(`${kind}_`)) return undefined;
+  const number = Number(Buffer.from(id.slice(kind.length + 1), 'base64url').toString());
+  return Number.isSafeInteger(number) && nodeId(kind, number) === id ? number : undefined;
+}
+
+/** GitHub Actions' own app, by GitHub's id. */
+export const ACTIONS_APP = 15368;
+
+// Accounts as GitHub shows them. A shape has what is read of it here; what it has is as GitHub describes it.
+
+/** A part of a response. */
+export type Shape = Record<string, unknown>;
+
+/** A `simple-user`. */
+export function userShape(core: Core, user: User): Shape {
+  return accountShape(core, user.login, idOf('user', user.id), user.type);
+}
+
+/** The `simple-user` of an account id. */
+export function userById(core: Core, id: number): Shape {
+  return userShape(core, core.accounts.byId(id));
+}
+
+/** The owner of the repository: an organization to which nobody can log in. */
+export function ownerShape(core: Core): Shape {
+  return accountShape(core, core.owner, 1, 'Organization');
+}
+
+function accountShape(core: Core, login: string, id: number, type: string): Shape {
+  return {
+    login,
+    id,
+    node_id: nodeId('U', id),
+    html_url: `${core.web()}/${encodeURIComponent(login)}`,
+    type,
+  };
+}
+
+// The repository as GitHub shows it.
+
+/** The URL of the repository in the REST interface. */
+export function repositoryUrl(core: Core): string {
+  return `${core.api()}/repos/${core.owner}/${core.name}`;
+}
+
+/** The URL of the repository's page. */
+export function repositoryPage(core: Core): string {
+  return `${core.web()}/${core.owner}/${core.name}`;
+}
+
+/** A `repository`. */
+export function repositoryShape(core: Core): Shape {
+  const page = repositoryPage(core);
+  const { private: isPrivate, has_issues, default_branch } = core.hosting.repository;
+  return {
+    id: 1,
+    name: core.name,
+    full_name: `${core.owner}/${core.name}`,
+    owner: ownerShape(core),
+    private: isPrivate,
+    visibility: isPrivate ? 'private' : 'public',
+    url: repositoryUrl(core),
+    html_url: page,
+    clone_url: `${page}.git`,
+    has_issues,
+    default_branch,
+  };
+}
+
+/** A `full-repository`, with the caller's permissions and the merge settings. */
+export function fullRepositoryShape(core: Core, actor: Actor | null): Shape {
+  const writes = ['app', 'owner', 'writer'].includes(actor?.role ?? '');
+  const admin = actor?.role === 'owner';
+  return {
+    ...(writes && core.hosting.repository),
+    ...repositoryShape(core),
+    ...(actor && { permissions: { admin, maintain: admin, push: writes, triage: writes, pull: true } }),
+  };
+}
+
+// Issues and comments as GitHub shows them.
+
+/** An `issue`. A pull request is one, too, with a `pull_request` key. */
+export function issueShape(core: Core, issue: Issue): Shape {
+  const url = `${repositoryUrl(core)}/issues/${issue.number}`;
+  return {
+    url,
+    html_url: issuePage(core, issue),
+    id: idOf(issue.is_pull ? 'pull' : 'issue', issue.number),
+    node_id: nodeId(issue.is_pull ? 'PR' : 'I', issue.number),
+    number: issue.number,
+    title: issue.title,
+    user: userById(core, issue.user_id),
+    labels: labelShapes(issue),
+    state: issue.state,
+    state_reason: issue.state_reason,
+    comments: core.issues.commentCount(issue.number),
+    created_at: issue.created_at,
+    updated_at: issue.updated_at,
+    closed_at: issue.closed_at,
+    ...(issue.is_pull && { pull_request: { html_url: issuePage(core, issue) } }),
+    body: issue.body,
+  };
+}
+
+/** An `issue-comment`. */
+export function commentShape(core: Core, comment: Comment, issue: Issue): Shape {
+  const id = idOf('comment', comment.id);
+  return {
+    url: `${repositoryUrl(core)}/issues/comments/${id}`,
+    html_url: `${issuePage(core, issue)}#issuecomment-${id}`,
+    issue_url: `${repositoryUrl(core)}/issues/${issue.number}`,
+    id,
+    node_id: nodeId('IC', comment.id),
+    user: userById(core, comment.user_id),
+    created_at: comment.created_at,
+    updated_at: comment.updated_at,
+    body: comment.body,
+  };
+}
+
+/** The URL of the page of an issue or a pull request. */
+export function issuePage(core: Core, { is_pull, number }: Pick<Issue, 'is_pull' | 'number'>): string {
+  return `${repositoryPage(core)}/${is_pull ? 'pull' : 'issues'}/${number}`;
+}
+
+/** The labels of an issue, as `label`s. */
+export function labelShapes(issue: Issue): Shape[] {
+  return (JSON.parse(issue.labels) as string[]).map((name) => ({ name }));
+}
+
+// Pull requests and check runs as GitHub shows them.
+
+/** The fields of a pull request that are computed from the repository. */
+export interface Computed {
+  readonly mergeable: boolean | null;
+  readonly mergeable_state: string;
+}
+
+/** A `pull-request-simple`, as in lists. */
+export function simplePullShape(core: Core, pull: Pull): Shape {
+  return {
+    url: `${repositoryUrl(core)}/pulls/${pull.number}`,
+    id: idOf('pull', pull.number),
+    node_id: nodeId('PR', pull.number),
+    html_url: issuePage(core, pull),
+    number: pull.number,
+    state: pull.state,
+    draft: false,
+    title: pull.title,
+    user: userById(core, pull.user_id),
+    body: pull.body,
+    created_at: pull.created_at,
+    updated_at: pull.updated_at,
+    closed_at: pull.closed_at,
+    merged_at: pull.merged_at,
+    merge_commit_sha: pull.merged_sha,
+    labels: labelShapes(pull),
+    head: endShape(core, pull.head_ref, pull.head_sha),
+    base: endShape(core, pull.base_ref, pull.base_sha),
+    auto_merge: autoMergeShape(core, pull),
+  };
+}
+
+/** A `pull-request`. */
+export function pullShape(core: Core, pull: Pull, computed: Computed): Shape {
+  return {
+    ...simplePullShape(core, pull),
+    merged: pull.merged_at !== null,
+    merged_by: pull.merged_by ? userById(core, pull.merged_by) : null,
+    comments: core.issues.commentCount(pull.number),
+    ...computed,
+  };
+}
+
+/** The auto-merge of a pull request, undefined where it is not enabled. */
+export function autoMergeOf(pull: Pull): AutoMerge | undefined {
+  return pull.auto_merge ? (JSON.parse(pull.auto_merge) as AutoMerge) : undefined;
+}
+
+/** A `check-run`. */
+export function checkShape(core: Core, check: Check): Shape {
+  const id = idOf('check', check.id);
+  const output = JSON.parse(check.output) as { title?: string; summary?: string; text?: string };
+  return {
+    id,
+    name: check.name,
+    head_sha: check.head_sha,
+    html_url: `${repositoryPage(core)}/runs/${id}`,
+    status: check.status,
+    conclusion: check.conclusion,
+    started_at: check.started_at,
+    completed_at: check.completed_at,
+    output: {
+      title: output.title ?? null,
+      summary: output.summary ?? null,
+      text: output.text ?? null,
+    },
+    app: appShape(core, check.user_id),
+  };
+}
+
+function endShape(core: Core, ref: string, sha: string): Shape {
+  return { label: `${core.owner}:${ref}`, ref, sha, repo: repositoryShape(core) };
+}
+
+function autoMergeShape(core: Core, pull: Pull): Shape | null {
+  const armed = autoMergeOf(pull);
+  if (!armed) return null;
+  const { enabled_by, commit_title, commit_message } = armed;
+  return { enabled_by: userById(core, enabled_by), merge_method: 'squash', commit_title, commit_message };
+}
+
+/** The app behind an account. */
+export function appIdOf({ role, id }: User): number {
+  return role === 'actions' ? ACTIONS_APP : id;
+}
+
+function appShape(core: Core, account: number): Shape {
+  const user = core.accounts.byId(account);
+  return { id: appIdOf(user), slug: user.login.replace('[bot]', ''), name: user.login };
+}
+
+// References and commits as GitHub shows them.
+
+/** A `git-ref`. */
+export function refShape(core: Core, ref: string, sha: string, type = 'commit'): Shape {
+  const url = `${repositoryUrl(core)}/git`;
+  return {
+    ref,
+    node_id: nodeId('REF', ref),
+    url: `${url}/${ref}`,
+    object: { sha, type, url: `${url}/${type}s/${sha}` },
+  };
+}
+
+/** A `git-commit`. */
+export function gitCommitShape(core: Core, sha: string, commit: CommitData): Shape {
+  const url = repositoryUrl(core);
+  const page = repositoryPage(core);
+  return {
+    sha,
+    node_id: nodeId('C', sha),
+    url: `${url}/git/commits/${sha}`,
+    html_url: `${page}/commit/${sha}`,
+    author: signatureShape(commit.author),
+    committer: signatureShape(commit.committer),
+    tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
+    message: commit.message,
+    parents: commit.parents.map((parent) => ({
+      sha: parent,
+      url: `${url}/git/commits/${parent}`,
+      html_url: `${page}/commit/${parent}`,
+    })),
+    verification: UNSIGNED,
+  };
+}
+
+/** The e-mail address that GitHub gives an account for its commits. */
+export function noReply({ login, id }: { login: string; id: number }): string {
+  return `${id}+${login}@users.noreply.localhost`;
+}
+
+const UNSIGNED = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
+
+const signatureShape = ({ name, email, date }: Signature): Shape => ({ name, email, date: toSecond(date) });
