@@ -59,7 +59,7 @@ export interface ServiceContext {
   /** The origin for its own commands: `http://127.0.0.1:4321`. An address, because a name could lead a token elsewhere. */
   readonly own: string;
   readonly repository: string;
-  readonly state: Pick<State, 'archive' | 'site' | 'scratch'>;
+  readonly state: Pick<State, 'archive' | 'site' | 'published' | 'scratch'>;
   readonly base: string;
   readonly say: (line: string) => void;
   /** Called after each publication. */

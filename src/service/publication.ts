@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { CODE_OF_SITE, hashOfCode } from '../archive/cache.ts';
 import { loadArchive } from '../archive/load.ts';
 import type { Clone, GitClone } from '../forge/clone.ts';
 import type { Progress } from '../registry/answers/progress.ts';
@@ -5,6 +7,34 @@ import { issueKey, paths } from '../registry/archive/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Commands } from './commands.ts';
 import type { ServiceContext } from './place.ts';
+
+// The site that an earlier run published is served again at once, where a build would make the same bytes: of the same
+// commit, for the same address, by the same code. It is checked while it is served.
+
+type Where = Pick<ServiceContext, 'state' | 'origin' | 'base'>;
+
+/** What a site was made from. */
+function sourcesOf({ state, origin, base }: Where, sha: string): string {
+  const code = hashOfCode(CODE_OF_SITE);
+  return `${JSON.stringify({ sha, site: state.site, url: `${origin}${base}`, code })}\n`;
+}
+
+/** Records what the published site was made from. */
+export function rememberSite(where: Where, sha: string): void {
+  writeFileSync(where.state.published, sourcesOf(where, sha));
+}
+
+/** Forgets it, before the site is replaced. */
+export function forgetSite({ state }: Pick<ServiceContext, 'state'>): void {
+  rmSync(state.published, { force: true });
+}
+
+/** Whether the site that is there was made from a commit, for this address and by this code. */
+export function isKept(where: Where, sha: string): boolean {
+  const { published, site } = where.state;
+  if (!existsSync(published) || !existsSync(site)) return false;
+  return readFileSync(published, 'utf8') === sourcesOf(where, sha);
+}
 
 // Publishes main: checks out its files into a folder and builds the site from them.
 
@@ -16,6 +46,34 @@ interface Published {
   readonly deposits: number;
   /** Deposits by the key of the issue that submitted them. */
   readonly byIssue: ReadonlyMap<string, Deposit>;
+}
+
+/**
+ * Builds the site of main at a commit, with these settings. Returns the published state, or the build's output in `trouble` when it failed.
+ */
+async function publish(
+  clone: Clone,
+  commands: Commands,
+  sha: string,
+  now: () => string,
+  settings: Record<string, string>,
+): Promise<Published | { readonly trouble: string }> {
+  await clone.settle(sha);
+  const { code, output } = await commands.run('build', [], settings);
+  return code === 0 ? publishedAt(clone, sha, now) : { trouble: output.trim() };
+}
+
+/** The published state where the site of main at a commit is there already; undefined where a file of that site is not as it was made. */
+async function publishKept(
+  clone: Clone,
+  commands: Commands,
+  sha: string,
+  site: string,
+  now: () => string,
+): Promise<Published | undefined> {
+  await clone.settle(sha);
+  const { code } = await commands.run('verify', [site], {});
+  return code === 0 ? publishedAt(clone, sha, now) : undefined;
 }
 
 function publishedAt(clone: Clone, sha: string, now: () => string): Published {
@@ -62,6 +120,8 @@ export class Publication {
   readonly #clone: GitClone;
   readonly #commands: Commands;
   #published: Published | undefined;
+  /** The commit whose site an earlier run published, and which nobody has checked since. */
+  #kept: string | undefined;
   /** Whether the published site carries the search index of the one before. */
   #carries = false;
 
@@ -71,7 +131,7 @@ export class Publication {
     this.#commands = commands;
   }
 
-  /** What is published; undefined until it is built. */
+  /** What is published; undefined until it is built or checked. */
   get published(): Published | undefined {
     return this.#published;
   }
@@ -85,11 +145,20 @@ export class Publication {
   /** Builds and publishes the site of main. Throws an `Error` with the build's output when it fails. */
   async now(settings: Record<string, string> = {}): Promise<void> {
     const sha = await this.#main();
-    await this.#clone.settle(sha);
-    const { code, output } = await this.#commands.run('build', [], settings);
-    if (code !== 0) throw new Error(output.trim());
-    this.#published = publishedAt(this.#clone, sha, this.#place.now);
+    this.#kept = undefined;
+    forgetSite(this.#place);
+    const done = await publish(this.#clone, this.#commands, sha, this.#place.now, settings);
+    if ('trouble' in done) throw new Error(done.trouble);
+    this.#published = done;
     this.#carries = 'SEARCH_FROM' in settings;
+    if (!this.#carries) rememberSite(this.#place, done.sha);
+  }
+
+  /** Whether the site of main is there already. `follow` checks it, and builds it anew where it is not whole. */
+  async keepsSite(): Promise<boolean> {
+    const sha = await this.#main();
+    this.#kept = isKept(this.#place, sha) ? sha : undefined;
+    return this.#kept !== undefined;
   }
 
   /**
@@ -98,7 +167,8 @@ export class Publication {
    */
   async follow(): Promise<void> {
     const main = await this.#main();
-    if (main !== this.#published?.sha) await this.#replace(this.hurried, `published ${main.slice(0, 12)}`);
+    if (main !== this.#published?.sha && !(await this.#check(main)))
+      await this.#replace(this.hurried, `published ${main.slice(0, 12)}`);
     // What was merged meanwhile is published before.
     if (this.#carries && main === (await this.#main()))
       await this.#replace({}, `searchable ${main.slice(0, 12)}`);
@@ -108,6 +178,13 @@ export class Publication {
     await this.now(settings);
     this.#place.published();
     this.#place.say(`site  ${done}`);
+  }
+
+  async #check(main: string): Promise<boolean> {
+    if (main !== this.#kept) return false;
+    const { state, now } = this.#place;
+    this.#published = await publishKept(this.#clone, this.#commands, main, state.site, now);
+    return this.#published !== undefined;
   }
 
   #main(): Promise<string> {

@@ -139,8 +139,11 @@ async function serveUntil(
     if (signal.aborted) return 0;
     const stages = stagesAt(service);
     if (renew) await renewDocuments(service, forge, port);
-    console.log(`Validating and building ${name} …`);
-    await service.publishNow();
+    // Where the site of main is there already, the first page does not wait until it is checked.
+    if (!(await service.keepsSite())) {
+      console.log(`Validating and building ${name} …`);
+      await service.publishNow();
+    }
     serving = await serve(state.site, base, port, {
       name: host,
       handle: (request, response) => forge.handle(request, response) || stages(request, response),

@@ -98,6 +98,11 @@ export class Service {
     return this.#publication.now();
   }
 
+  /** Whether the site of main is there already, by an earlier run. It is checked after `begin`, and built anew where it is not whole. */
+  keepsSite(): Promise<boolean> {
+    return this.#publication.keepsSite();
+  }
+
   /** Resumes the work that the last run left, and starts listening to the forge's events. */
   async begin(): Promise<void> {
     const { forge } = this.#place;

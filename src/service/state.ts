@@ -15,13 +15,15 @@ export interface State {
   readonly archive: string;
   /** The published site. */
   readonly site: string;
+  /** A file that says what that site was made from. */
+  readonly published: string;
   readonly scratch: string;
   readonly release: Release;
 }
 
 const MARK = 'begun-with.json';
 const LOCK = '.lock';
-/** What `--fresh` removes; earlier versions wrote `published.json`. The mark goes last, so that an interrupted removal still leaves a state folder. Clones have numbers. */
+/** What `--fresh` removes. The mark goes last, so that an interrupted removal still leaves a state folder. Clones have numbers. */
 const PARTS = [
   /^forge$/,
   /^archive-\d+(?:\.left)?$/,
@@ -60,6 +62,7 @@ export async function openState(fresh: boolean): Promise<State> {
     forge: state('forge'),
     archive: state('archive'),
     site: process.env.OUT ? resolve(process.env.OUT) : state('site'),
+    published: state('published.json'),
     scratch: state('scratch'),
     release,
   };

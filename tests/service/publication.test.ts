@@ -1,14 +1,39 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeCorpus } from '../../src/corpus/write.ts';
 import { buildSite } from '../../src/gate/gate.ts';
 import type { Commands } from '../../src/service/commands.ts';
 import type { ServiceContext } from '../../src/service/place.ts';
-import { Publication } from '../../src/service/publication.ts';
+import { forgetSite, isKept, Publication, rememberSite } from '../../src/service/publication.ts';
+import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 
-// A build that is of no use is ended, and a large archive is published twice.
+// A site of an earlier run is served again only where a build would make the same; and a build that is of no use is ended.
+
+function place() {
+  const folder = temporaryFolder();
+  const site = join(folder, 'site');
+  mkdirSync(site);
+  const state = { site, published: join(folder, 'published.json'), archive: '', scratch: folder };
+  return { state, origin: 'http://localhost:4321', base: '/kept-site-test/' };
+}
+
+longTest('a site is kept for the same commit, address and record alone', () => {
+  const where = place();
+  expect(isKept(where, 'one')).toBe(false);
+  rememberSite(where, 'one');
+  expect(isKept(where, 'one')).toBe(true);
+  expect(isKept(where, 'two')).toBe(false);
+  expect(isKept({ ...where, origin: 'http://localhost:8080' }, 'one')).toBe(false);
+  expect(isKept({ ...where, base: '/other/' }, 'one')).toBe(false);
+  writeFileSync(where.state.published, '{}\n');
+  expect(isKept(where, 'one')).toBe(false);
+  rememberSite(where, 'one');
+  forgetSite(where);
+  expect(isKept(where, 'one')).toBe(false);
+});
 
 test('a build that is stopped ends', async () => {
   const build = buildSite(writeArchive(), join(temporaryFolder(), 'out'));
@@ -16,9 +41,40 @@ test('a build that is stopped ends', async () => {
   expect((await build.ended).code).not.toBe(0);
 });
 
+// What becomes of main once it is built, and what is recorded of it for the next run.
+
+const MAIN = 'b'.repeat(40);
+
+test('a site is recorded for the next run once it is published, and none whose build failed', async () => {
+  const folder = temporaryFolder();
+  const record = join(folder, 'published');
+  const builds: string[][] = [];
+  const publicationOf = (code: number) => {
+    const commands: Pick<Commands, 'run'> = {
+      run: (name, args) => {
+        expect(existsSync(record)).toBe(false);
+        builds.push([name, ...args]);
+        return Promise.resolve({ code, output: 'why' });
+      },
+    };
+    const clone = { folder: ROOT, settle: async () => {}, git: async () => MAIN };
+    const state = { published: record, site: join(folder, 'site') };
+    const place = { state, forge: { repository: folder }, base: '/', now: () => '2026-07-15T12:00:00Z' };
+    return new Publication(place as ServiceContext, clone as never, commands as Commands);
+  };
+  const publication = publicationOf(0);
+  await publication.now();
+  expect(publication.published?.sha).toBe(MAIN);
+  expect(readFileSync(record, 'utf8')).toContain(MAIN);
+  await expect(publicationOf(1).now()).rejects.toThrow('why');
+  expect(existsSync(record)).toBe(false);
+  expect(builds).toEqual([['build'], ['build']]);
+});
+
 // Takes long: an archive of 256 deposits is written.
 longTest('a large archive is published with the search index of before, and then with its own', async () => {
   const folder = temporaryFolder();
+  const record = join(folder, 'published');
   await writeCorpus(256, join(folder, 'archive'), 1);
   let main = 'a'.repeat(40);
   let merged = '';
@@ -31,7 +87,7 @@ longTest('a large archive is published with the search index of before, and then
     },
   };
   const clone = { folder: join(folder, 'archive'), settle: async () => {}, git: async () => main };
-  const state = { site: '/the/site' };
+  const state = { published: record, site: '/the/site' };
   const place = { state, forge: {}, base: '/', now: () => '', published: () => {}, say: () => {} };
   const publication = new Publication(
     place as unknown as ServiceContext,
@@ -43,10 +99,13 @@ longTest('a large archive is published with the search index of before, and then
   main = 'b'.repeat(40);
   await publication.follow();
   expect(builds.splice(0)).toEqual(['a from its own', 'b from /the/site', 'b from its own']);
+  expect(readFileSync(record, 'utf8')).toContain('bbb');
   // What is merged while a site is built is published before anything becomes searchable.
   main = 'c'.repeat(40);
   merged = 'd'.repeat(40);
   await publication.follow();
+  expect(existsSync(record)).toBe(false);
   await publication.follow();
   expect(builds).toEqual(['c from /the/site', 'd from /the/site', 'd from its own']);
+  expect(readFileSync(record, 'utf8')).toContain('ddd');
 });

@@ -17,6 +17,7 @@ export interface Started {
 interface Where {
   readonly archive?: string;
   readonly checkout?: string;
+  readonly port?: number;
 }
 
 /** How long a build, or a deposit's way from its issue to its record, may take on a slow machine. */
@@ -54,6 +55,11 @@ export function start(state: string, ...args: string[]): Promise<Started> {
   return started(state, args);
 }
 
+/** The same at the URL of an earlier service, which has ended. */
+export function startAgain(state: string, { origin }: Started): Promise<Started> {
+  return started(state, [], { port: Number(new URL(origin).port) });
+}
+
 /** Starts the service on a new state folder, over another archive than that of the checkout. */
 export function startOver(archive: string, state: string): Promise<Started> {
   return started(state, [], { archive });
@@ -65,7 +71,7 @@ export function startIn(checkout: string, state: string): Promise<Started> {
 }
 
 async function started(state: string, args: readonly string[], where?: Where): Promise<Started> {
-  const port = await freePort();
+  const port = where?.port ?? (await freePort());
   const { child, ended, said } = launch(state, port, args, where);
   const served = () => expect(said()).toMatch(/the site\n[\s\S]*Ctrl-C/);
   await vi.waitFor(served, { timeout: LONG_MS, interval: 100 });
