@@ -8,8 +8,7 @@ import { intake, type PlacedDraft } from '../../src/registry/changes/intake.ts';
 import { AUTH_FORMS } from '../../src/registry/model/vocabulary.ts';
 import { readIssueBody, writeIssueBody } from '../../src/registry/submission/issue-body.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
-import { foreignArchive } from '../fixtures/foreign/archive.ts';
-import { writeForeign } from '../fixtures/foreign/disk.ts';
+import { foreignArchive, writeForeign } from '../fixtures/foreign/archive.ts';
 import { writePublication } from '../fixtures/publication.ts';
 import {
   type Bench,
@@ -52,9 +51,9 @@ export const adoptBench: Bench = {
   name: 'adopt',
   run: async (scratch, say) => {
     say('an archive of 1000 deposits of another kind');
-    const foreign = foreignArchive({ deposits: 1000, paragraphs: 100 });
-    const deposits = foreign.deposits.map(({ entry }, at) =>
-      at % 10 === 0 || at < 70 ? entry : { ...entry, hash: hashes.sha256(`nothing ${at}`) },
+    const foreign = foreignArchive([], 1000, 1, 100);
+    const deposits = foreign.entries.map((entry, at) =>
+      at % 10 === 0 ? entry : { ...entry, hash: hashes.sha256(`nothing ${at}`) },
     );
     const files = new Map(foreign.files);
     files.set('data/registry.json', new TextEncoder().encode(JSON.stringify({ deposits })));
