@@ -1,28 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { examine, repair } from '../../src/command-line/doctor.ts';
 import { placeOf } from '../../src/forge/place.ts';
 import { settingsForge } from '../../src/forge/settings.ts';
 import { type Call, type Fault, PREFIX } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/forge-settings.ts';
+import { sharedFolder } from '../fixtures/disk.ts';
 import { doctor, hostedEnvironment, rightHosting, STEWARD_ID, serveHosted } from '../fixtures/hosting.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
 
 // What `npm run doctor -- --fix` asks, and what the command says where the forge fails.
 
-const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
 let fault: (call: Call) => Fault | undefined = () => undefined;
-const forge = await serveHosted(folder, {}, { faults: (call) => fault(call) });
+const forge = await serveHosted(sharedFolder(), {}, { faults: (call) => fault(call) });
 beforeEach(() => {
   fault = () => undefined;
   Object.assign(forge.hosting, rightHosting(STEWARD_ID));
 });
 afterAll(async () => {
   await forge.close();
-  rmSync(folder, { recursive: true, force: true });
   expect(forge.violations).toEqual([]);
 });
 
