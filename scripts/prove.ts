@@ -1,6 +1,5 @@
 import { command, UsageError } from '../src/command-line/command.ts';
-import { PROOFS } from '../tests/prove/index.ts';
-import { proveAll } from '../tests/prove/run.ts';
+import { PROOFS, proveAll } from '../tests/prove/index.ts';
 
 /** `npm run prove`: what was tried, and every fault that got past. */
 export const main = command('prove', async ({ names, seed, deposits }) => {

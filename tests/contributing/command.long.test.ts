@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { node } from '../fixtures/disk.ts';
 import { CopiedCode } from './copy.ts';
 
@@ -28,7 +28,6 @@ const ENTRY = `  greet: {
 
 describe('a command is added by one file and one entry', () => {
   const copy = new CopiedCode(['scripts', 'src']);
-  afterAll(() => copy.remove());
   const module = (path: string) => JSON.stringify(join(copy.root, 'src/registry', path));
   const run = (...args: string[]) => node([join(copy.root, 'scripts/run.mjs'), ...args], {}, copy.root);
   const evaluated = async (code: string) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CopiedCode } from './copy.ts';
 
 // A field of a submission is one entry of the table in src/registry/model/submission-fields.ts.
@@ -13,7 +13,6 @@ beforeAll(async () => {
   copy.addLine('src/registry/model/submission-fields.ts', "heading: 'Familiarization Receipt'", ENTRY);
   seen = await copy.run('field.ts');
 });
-afterAll(() => copy.remove());
 
 const described = { title: 'Funding', description: 'Who paid for the work.', maxLength: 200 };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CopiedCode } from './copy.ts';
 
 // A resource is one file in src/registry/archive/resources and its line in the list there.
@@ -35,7 +35,6 @@ beforeAll(async () => {
     .addLine(INDEX, '  familiarization,', '  images,');
   seen = await copy.run('resource.ts');
 });
-afterAll(() => copy.remove());
 
 const three = {
   version: 'v1',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CopiedCode } from './copy.ts';
 
 // A rule is one value in a file of src/registry/rules, and the file's line in the list there: this one is about submissions, too.
@@ -38,7 +38,6 @@ beforeAll(async () => {
     .addLine(INDEX, '  ...textRules,', '  ...shoutRules,');
   seen = await copy.run('rule.ts');
 });
-afterAll(() => copy.remove());
 
 const words = { requirement: 'Nothing ends in an exclamation mark.', remedy: 'End it in a full stop.' };
 const where = 'data/lexical-minting-registry.json, term two';
