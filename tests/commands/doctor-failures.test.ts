@@ -118,22 +118,17 @@ describe('a forge that fails', () => {
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(message)]);
   });
 
-  test('a token that nobody knows is refused by name', async () => {
-    const { code, stderr } = await runHere('doctor', [], hostedEnvironment(forge, 'ghp_unknown'));
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Bad credentials')]);
-  });
-
-  test('an address where nothing answers', async () => {
-    const env = { ...hostedEnvironment(forge), FORGE_URL: `http://localhost:9${PREFIX}` };
-    const { code, stderr } = await runHere('doctor', [], env);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('did not answer')]);
-  });
-
-  test('a repository that is none is a usage error', async () => {
-    const { code, stderr } = await runHere('doctor', [], {
-      ...hostedEnvironment(forge),
-      FORGE_REPOSITORY: 'nothing',
-    });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('FORGE_REPOSITORY must be owner/name')]);
+  test.each([
+    ['a token that nobody knows is refused by name', { FORGE_TOKEN: 'ghp_unknown' }, 1, 'Bad credentials'],
+    ['an address where nothing answers', { FORGE_URL: `http://localhost:9${PREFIX}` }, 1, 'did not answer'],
+    [
+      'a repository that is none is a usage error',
+      { FORGE_REPOSITORY: 'nothing' },
+      2,
+      'FORGE_REPOSITORY must be owner/name',
+    ],
+  ])('%s', async (_what, wrong, due, words) => {
+    const { code, stderr } = await runHere('doctor', [], { ...hostedEnvironment(forge), ...wrong });
+    expect([code, stderr]).toEqual([due, expect.stringContaining(words)]);
   });
 });
