@@ -1,7 +1,6 @@
 import { command } from '../src/command-line/command.ts';
 import { UsageError } from '../src/registry/text/errors.ts';
-import { PROOFS } from '../tests/prove/index.ts';
-import { proveAll } from '../tests/prove/run.ts';
+import { PROOFS, proveAll } from '../tests/prove/index.ts';
 
 /** `npm run prove`: what was tried, and every fault that got past. */
 export const main = command('prove', async ({ names, seed, deposits }) => {

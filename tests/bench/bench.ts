@@ -29,12 +29,6 @@ export interface Bench {
   readonly run: (scratch: string, say: (text: string) => void, options: BenchOptions) => Promise<Figure[]>;
 }
 
-/** The median. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
 /** Seconds that some work takes, as a reference. */
 export function timed(what: string, work: () => unknown): { readonly what: string; readonly value: number } {
   const start = performance.now();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Bench, BenchOptions, Figure } from './bench.ts';
-import { adoptBench, intakeBench, mintManyBench, readBench, verifyBench } from './commands.ts';
+import { adoptBench, readBench, verifyBench } from './commands.ts';
 import { pipelineBench } from './pipeline.ts';
 import { scaleBench } from './scale.ts';
 import { textsBench } from './texts.ts';
@@ -10,10 +10,8 @@ import { textsBench } from './texts.ts';
 /** All measurements. */
 export const BENCHES: readonly Bench[] = [
   adoptBench,
-  mintManyBench,
   readBench,
   verifyBench,
-  intakeBench,
   textsBench,
   scaleBench,
   pipelineBench,

@@ -11,53 +11,27 @@ const START_SECONDS = 15;
 
 /** Milliseconds per KB of a text, or the limit that it exceeded. */
 interface Cell {
+  readonly size: number;
   readonly judged: number;
   readonly rendered: number;
-  readonly megabytes: number;
-  readonly refusal: string;
 }
 
 /** Texts of every shape at three sizes, read and validated as in the mint and the gate, and rendered as in the build. */
 export const textsBench: Bench = {
   name: 'texts',
   run: async (_scratch, say) => {
-    const rows: Row[] = [];
-    for (const shape of Object.keys(SHAPES)) {
+    const shapes = Object.keys(SHAPES);
+    return shapes.flatMap((shape) => {
       say(shape);
-      const row = { shape, cells: SIZES.map((size) => measure(shape, size)) };
-      rows.push(row);
-      say(shown(row));
-    }
-    console.log([HEAD, ...rows.map(shown)].join('\n'));
-    return rows.flatMap(figuresOf);
+      return figuresOf(
+        shape,
+        SIZES.map((size) => measure(shape, size)),
+      );
+    });
   },
 };
 
-interface Row {
-  readonly shape: string;
-  readonly cells: readonly Cell[];
-}
-
-const HEAD = `${'ms for each KB'.padEnd(34)}|   read and judged at 50 KB, 500 KB, 5 MB: growth |   rendered: growth                      | peak`;
-
-/** A row of the table: each step at each size, and the ratio of the time per KB at the largest to that at the middle size. */
-function shown({ shape, cells }: Row): string {
-  const step = (of: (cell: Cell) => number) => {
-    const [, middle = 1, large = 1] = cells.map(of);
-    return `${cells.map((cell) => ms(of(cell)).padStart(8)).join(' ')}: ${(large / middle).toFixed(1).padStart(5)}`;
-  };
-  const peak = Math.max(...cells.map(({ megabytes }) => megabytes)).toFixed(0);
-  const refusals = [...new Set(cells.map(({ refusal }) => refusal).filter(Boolean))]
-    .join(' / ')
-    .slice(0, 150);
-  return `${shape.padEnd(34)}| ${step(({ judged }) => judged)} | ${step(({ rendered }) => rendered)} | ${peak} MB ${refusals}`;
-}
-
-function ms(value: number): string {
-  return Number.isFinite(value) ? value.toFixed(2) : 'over';
-}
-
-function figuresOf({ shape, cells }: Row): Figure[] {
+function figuresOf(shape: string, cells: readonly Cell[]): Figure[] {
   const of = (what: string, value: number, size: number): Figure => ({
     bench: 'texts',
     what: `${shape}: ${what}, for each KB of ${size / 1000}`,
@@ -65,9 +39,9 @@ function figuresOf({ shape, cells }: Row): Figure[] {
     unit: 'ms',
     aim: AIM,
   });
-  return SIZES.flatMap((size, at) => [
-    of('read and judged', cells[at]?.judged ?? 0, size),
-    of('rendered', cells[at]?.rendered ?? 0, size),
+  return cells.flatMap(({ size, judged, rendered }) => [
+    of('read and judged', judged, size),
+    of('rendered', rendered, size),
   ]);
 }
 
@@ -97,9 +71,8 @@ function measure(shape: string, size: number): Cell {
   if (/Error/.test(stderr))
     process.stderr.write(`${shape}, ${size}: ${stderr.split('\n').slice(0, 12).join('\n')}\n`);
   return {
+    size,
     judged: (found.judged ?? Number.POSITIVE_INFINITY) / kilobytes,
     rendered: (found.rendered ?? Number.POSITIVE_INFINITY) / kilobytes,
-    megabytes: found.megabytes ?? 0,
-    refusal: found.refusal ?? '',
   };
 }

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Waiver } from '../../src/registry/model/receipts.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
-import { foreignArchive } from '../fixtures/foreign/archive.ts';
-import { writeForeign } from '../fixtures/foreign/disk.ts';
+import { foreignArchive, writeForeign } from '../fixtures/foreign/archive.ts';
+import { FAULTS } from '../fixtures/foreign/faults.ts';
 import { edit, repository } from '../fixtures/gate.ts';
 import {
   carriedOut,
@@ -21,9 +21,16 @@ import { sampled } from '../fixtures/runs.ts';
 
 // An adoption is one commit, which the gate accepts with the receipt that it leaves, and whose waivers excuse nothing later.
 
-const foreign = foreignArchive();
-const adopt = (root: string) =>
-  carriedOut(root, 'adopt', writeForeign(join(temporaryFolder(), 'source'), foreign), '--into', root);
+// Few deposits and faults, so that the answer of the gate names each of its findings.
+const FEW = /^(?:a title that|a status|no hash|a text that is not there|one query)/;
+const foreign = foreignArchive(
+  FAULTS.filter(({ name }) => FEW.test(name)),
+  24,
+);
+const adopt = (root: string) => {
+  const source = writeForeign(join(temporaryFolder(), 'source'), foreign);
+  return carriedOut(root, 'adopt', source, '--into', root, ...foreign.answers.flat());
+};
 
 /** The adoption with something else done in the same commit. */
 const adoptedWith = async (change: (root: string) => unknown): Promise<Proposal> => {

@@ -1,15 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import sirv from 'sirv';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
+import { serve } from '../../src/server/serving.ts';
 import { ROOT } from '../fixtures/checkout.ts';
+import { sharedFolder } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
-import { published } from '../fixtures/published.ts';
+import { writePublished } from '../fixtures/published.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // The published example program: a second implementation, over the vectors and over everything that the sample publishes.
@@ -20,23 +18,7 @@ const total = archive.registry.deposits.length;
 const texts = archive.registry.deposits.filter(
   ({ redacted, hash_status }) => !redacted && !hash_status,
 ).length;
-let site = '';
-let server: Server;
-
-beforeAll(async () => {
-  site = mkdtempSync(join(tmpdir(), 'conformance-'));
-  for (const [path, bytes] of await published(archive)) {
-    mkdirSync(dirname(join(site, path)), { recursive: true });
-    writeFileSync(join(site, path), bytes);
-  }
-  server = createServer(sirv(site));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
-
-afterAll(() => {
-  server.close();
-  rmSync(site, { recursive: true, force: true });
-});
+const site = await writePublished(sharedFolder(), archive);
 
 function run(...args: string[]): { code: number | null; out: string; err: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [EXAMPLE, ...args], { encoding: 'utf8' });
@@ -80,7 +62,8 @@ describe('the example program of api/conformance', () => {
   });
 
   longTest('derives every identifier of a site over the network', async () => {
-    const { port } = server.address() as AddressInfo;
+    const { port, close } = await serve(site, '/', 0);
+    onTestFinished(close);
     const child = spawn(process.execPath, [EXAMPLE, `http://127.0.0.1:${port}/`]);
     let out = '';
     child.stdout.on('data', (piece: Buffer) => {

@@ -1,28 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { examine, repair } from '../../src/command-line/doctor.ts';
 import { placeOf } from '../../src/forge/place.ts';
 import { settingsForge } from '../../src/forge/settings.ts';
 import { type Call, type Fault, PREFIX } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
+import { sharedFolder } from '../fixtures/disk.ts';
 import { doctor, hostedEnvironment, rightHosting, STEWARD_ID, serveHosted } from '../fixtures/hosting.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
 
 // What `npm run doctor -- --fix` asks, and what the command says where the forge fails.
 
-const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
 let fault: (call: Call) => Fault | undefined = () => undefined;
-const forge = await serveHosted(folder, {}, { faults: (call) => fault(call) });
+const forge = await serveHosted(sharedFolder(), {}, { faults: (call) => fault(call) });
 beforeEach(() => {
   fault = () => undefined;
   Object.assign(forge.hosting, rightHosting(STEWARD_ID));
 });
 afterAll(async () => {
   await forge.close();
-  rmSync(folder, { recursive: true, force: true });
   expect(forge.violations).toEqual([]);
 });
 
@@ -122,22 +118,17 @@ describe('a forge that fails', () => {
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(message)]);
   });
 
-  test('a token that nobody knows is refused by name', async () => {
-    const { code, stderr } = await runHere('doctor', [], hostedEnvironment(forge, 'ghp_unknown'));
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Bad credentials')]);
-  });
-
-  test('an address where nothing answers', async () => {
-    const env = { ...hostedEnvironment(forge), FORGE_URL: `http://localhost:9${PREFIX}` };
-    const { code, stderr } = await runHere('doctor', [], env);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('did not answer')]);
-  });
-
-  test('a repository that is none is a usage error', async () => {
-    const { code, stderr } = await runHere('doctor', [], {
-      ...hostedEnvironment(forge),
-      FORGE_REPOSITORY: 'nothing',
-    });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('FORGE_REPOSITORY must be owner/name')]);
+  test.each([
+    ['a token that nobody knows is refused by name', { FORGE_TOKEN: 'ghp_unknown' }, 1, 'Bad credentials'],
+    ['an address where nothing answers', { FORGE_URL: `http://localhost:9${PREFIX}` }, 1, 'did not answer'],
+    [
+      'a repository that is none is a usage error',
+      { FORGE_REPOSITORY: 'nothing' },
+      2,
+      'FORGE_REPOSITORY must be owner/name',
+    ],
+  ])('%s', async (_what, wrong, due, words) => {
+    const { code, stderr } = await runHere('doctor', [], { ...hostedEnvironment(forge), ...wrong });
+    expect([code, stderr]).toEqual([due, expect.stringContaining(words)]);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
 import { archiveOf } from '../fixtures/archive.ts';
-import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { bytesOf, temporaryFolder, unchanged, writeArchive } from '../fixtures/disk.ts';
 import { enrich, WORKS, work } from '../fixtures/enriching.ts';
 import { committed, rulesFinding } from '../fixtures/gate.ts';
 import { longTest } from '../fixtures/long.ts';
@@ -231,8 +231,6 @@ describe('a file of answers', () => {
 
   test.each([['{}'], ['no JSON']])('that is no list is a usage error: %s', async (text) => {
     const root = writeArchive(WORKS);
-    const before = bytesOf(root);
-    expect(await readWith(root, text)).toMatchObject({ code: 2 });
-    expect(bytesOf(root)).toEqual(before);
+    expect(await unchanged(root, () => readWith(root, text))).toMatchObject({ code: 2 });
   });
 });

@@ -1,14 +1,14 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FAMILIARIZATION_LOG } from '../../src/registry/archive/changeset.ts';
 import { catalogOf } from '../../src/registry/archive/resources/documents.ts';
 import { FamiliarizationReceipt } from '../../src/registry/model/receipts.ts';
 import { serve } from '../../src/server/serving.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
-import { bytesOf, temporaryFolder, writeArchive } from '../fixtures/disk.ts';
+import { bytesOf, sharedFolder, temporaryFolder, unchanged, writeArchive } from '../fixtures/disk.ts';
 import { MOVED_ON, move, SHELF } from '../fixtures/moves.ts';
-import { published } from '../fixtures/published.ts';
+import { writePublished } from '../fixtures/published.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 
 // What an automated depositor reads before it acts: from the archive's folder, and from a site that is served.
@@ -17,16 +17,13 @@ const familiarize = (root: string, ...args: string[]) => move(root, 'familiarize
 const logOf = (root: string) => readFileSync(join(root, FAMILIARIZATION_LOG), 'utf8');
 const { protocols, index_version } = catalogOf(SHELF);
 
-const FILES = await published(SHELF);
+const SITE = await writePublished(sharedFolder(), SHELF);
 
-/** What is published of an archive, written to a folder that a change may tamper with. */
-function publishedSite(tamper: (folder: string) => void = () => {}): string {
+/** What is published of an archive, in a folder in which something was changed. */
+function changedSite(change: (folder: string) => void): string {
   const folder = join(temporaryFolder(), 'site');
-  for (const [path, content] of [...FILES, ['/404.html', 'Not here.'] as const]) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  tamper(folder);
+  cpSync(SITE, folder, { recursive: true });
+  change(folder);
   return folder;
 }
 
@@ -98,7 +95,7 @@ describe('familiarize, with the documents of a site', () => {
     ['without a slash at the end', (url: string) => url.slice(0, -1)],
   ])('reads documents over HTTP from a URL %s', async (_name, shape) => {
     const root = writeArchive(emptyArchive());
-    const { code, stdout, stderr } = await familiarize(root, '--from', shape(await served(publishedSite())));
+    const { code, stdout, stderr } = await familiarize(root, '--from', shape(await served(SITE)));
     expect([code, stderr]).toEqual([0, '']);
     expectReceipt(root, stdout);
   });
@@ -107,7 +104,7 @@ describe('familiarize, with the documents of a site', () => {
     'names the %s when it was altered, and writes nothing',
     async (name, path) => {
       const root = writeArchive(SHELF);
-      const folder = publishedSite((site) => {
+      const folder = changedSite((site) => {
         const text = readFileSync(join(site, path), 'utf8');
         writeFileSync(join(site, path), text.replace('"', ' "'));
       });
@@ -123,7 +120,7 @@ describe('familiarize, with the documents of a site', () => {
 
   test('names a schema that the site does not have, and writes nothing', async () => {
     const root = writeArchive(SHELF);
-    const folder = publishedSite((site) => rmSync(join(site, 'api/schemas/deposit-entry.schema.json')));
+    const folder = changedSite((site) => rmSync(join(site, 'api/schemas/deposit-entry.schema.json')));
     const before = bytesOf(root);
     const { code, stderr } = await familiarize(root, '--from', await served(folder));
     expect(code).toBe(1);
@@ -135,13 +132,11 @@ describe('familiarize, with the documents of a site', () => {
 
   test('a URL without an index and a text that is not a URL are usage errors', async () => {
     const root = writeArchive(SHELF);
-    const url = await served(publishedSite());
-    const before = bytesOf(root);
+    const url = await served(SITE);
     for (const from of [`${url}elsewhere/`, 'http://127.0.0.1:1/', 'not an address']) {
-      const { code, stderr } = await familiarize(root, '--from', from);
+      const { code, stderr } = await unchanged(root, () => familiarize(root, '--from', from));
       expect(code).toBe(2);
       expect(stderr).toContain('Usage: npm run familiarize');
     }
-    expect(bytesOf(root)).toEqual(before);
   });
 });

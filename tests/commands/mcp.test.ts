@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
@@ -11,7 +11,7 @@ import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { asked, connected, WORK } from '../fixtures/mcp.ts';
-import { published } from '../fixtures/published.ts';
+import { writePublished } from '../fixtures/published.ts';
 import { SHELF } from '../registry/surfaces/shelf.ts';
 
 // The server for agents, by the client of the official SDK over standard input and output, as an agent starts it: over the archive of
@@ -194,11 +194,7 @@ longTest('does not prepare a submission over protocols that differ from their in
 });
 
 longTest('answers over what a site publishes as over the folder', async () => {
-  const folder = join(temporaryFolder(), 'site');
-  for (const [path, content] of [...(await published(SHELF)), ['/404.html', 'Not here.'] as const]) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
+  const folder = await writePublished(join(temporaryFolder(), 'site'), SHELF);
   const { port, close } = await serve(folder, '/registry/', 0);
   onTestFinished(close);
   const client = await connected({}, '--url', `http://127.0.0.1:${port}/registry/`);

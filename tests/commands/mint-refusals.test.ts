@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Site } from '../../src/registry/model/site.ts';
 import { ROOT } from '../fixtures/checkout.ts';
-import { bytesOf, command, node } from '../fixtures/disk.ts';
+import { command, node, unchanged } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { idsIn, mintFiles, parsed } from '../fixtures/mint-files.ts';
 import { issueBody, type RawFields } from '../fixtures/submissions.ts';
@@ -24,8 +24,7 @@ const EIGHT_IDS = ['FRM-002', 'LIC-001', 'ORC-001', 'PV-001', 'REL-001', 'REQ-00
 describe('mint of a file with eight errors', () => {
   test('reports all eight at once, each with what is actual and what to do, and writes nothing', async () => {
     const { root, body } = mintFiles();
-    const before = bytesOf(root);
-    const { code, stdout } = await command(root, 'mint', body('Bad.md', EIGHT));
+    const { code, stdout } = await unchanged(root, () => command(root, 'mint', body('Bad.md', EIGHT)));
     expect(code).toBe(1);
     expect(idsIn(stdout)).toEqual(EIGHT_IDS);
     for (const found of [
@@ -40,7 +39,6 @@ describe('mint of a file with eight errors', () => {
     }
     expect(stdout.match(/→ /g)).toHaveLength(8);
     expect(stdout).toContain('Nothing was minted: 8 errors.');
-    expect(bytesOf(root)).toEqual(before);
   });
 });
 
@@ -84,12 +82,10 @@ describe('mint of a hostile file', () => {
 
   test('refuses a file that is not UTF-8', async () => {
     const { root, put } = mintFiles();
-    const before = bytesOf(root);
     const latin1 = put('Latin1.md', Buffer.from(issueBody({ title: 'Über' }), 'latin1'));
-    const { code, stderr } = await command(root, 'mint', latin1);
+    const { code, stderr } = await unchanged(root, () => command(root, 'mint', latin1));
     expect(code).toBe(2);
     expect(stderr).toMatch(/utf-8/i);
-    expect(bytesOf(root)).toEqual(before);
   });
 });
 
@@ -105,12 +101,12 @@ describe('a usage error of mint', () => {
       const { root, folder, body } = mintFiles();
       body('a.md');
       body('b.md');
-      const before = bytesOf(root);
-      const { code, stdout, stderr } = await runHere('mint', args, { ARCHIVE: root, INIT_CWD: folder });
+      const { code, stdout, stderr } = await unchanged(root, () =>
+        runHere('mint', args, { ARCHIVE: root, INIT_CWD: folder }),
+      );
       expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toContain('Usage: npm run mint');
       expect(stderr).not.toContain('    at ');
-      expect(bytesOf(root)).toEqual(before);
     },
   );
 

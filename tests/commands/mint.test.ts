@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import { loadArchive } from '../../src/archive/load.ts';
-import { bytesOf, command } from '../fixtures/disk.ts';
+import { bytesOf, command, unchanged } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { idsIn, mintFiles, parsed } from '../fixtures/mint-files.ts';
 import { richEntry } from '../fixtures/submissions.ts';
@@ -74,11 +74,11 @@ describe('mint of a valid file', () => {
 
   test('with --dry-run writes nothing', async () => {
     const { root, body } = mintFiles();
-    const before = bytesOf(root);
-    const { code, stdout } = await command(root, 'mint', '--dry-run', body('Second.md'));
+    const { code, stdout } = await unchanged(root, () =>
+      command(root, 'mint', '--dry-run', body('Second.md')),
+    );
     expect(code).toBe(0);
     expect(stdout).toContain('would be minted: deposit 2');
-    expect(bytesOf(root)).toEqual(before);
   });
 });
 
@@ -94,16 +94,16 @@ describe('mint of several files', () => {
 
   test('refuses all when one has errors, and names the file of each finding', async () => {
     const { root, body } = mintFiles();
-    const before = bytesOf(root);
     const bad = body('Bad.md', { license: 'none' });
-    const { code, stdout } = await command(root, 'mint', '--json', body('Good.md'), bad);
+    const { code, stdout } = await unchanged(root, () =>
+      command(root, 'mint', '--json', body('Good.md'), bad),
+    );
     expect(code).toBe(1);
     expect(parsed(stdout)).toMatchObject({
       ok: false,
       minted: [],
       findings: [{ rule: 'LIC-001', where: bad }],
     });
-    expect(bytesOf(root)).toEqual(before);
   });
 });
 

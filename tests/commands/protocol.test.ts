@@ -1,26 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { hashes } from '../../src/archive/hashes.ts';
 import { ROOT, releasedDocuments } from '../fixtures/checkout.ts';
+import { sharedFolder } from '../fixtures/disk.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
 
 // The protocol command over an archive of its own that is a git repository: documents that are generated, and those that people write.
 
-const folders: string[] = [];
+const folder = sharedFolder();
 let root = '';
 
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'protocol-'));
-  folders.push(root);
+beforeEach(({ task }) => {
+  root = join(folder, task.id);
+  mkdirSync(root);
   createArchive(root, ROOT);
   for (const [path, text] of releasedDocuments()) write(path, text);
   git('init', '-q');

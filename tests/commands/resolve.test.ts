@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
 import { resolutionView } from '../../src/registry/archive/resolution/view.ts';
-import { bytesOf, writeArchive } from '../fixtures/disk.ts';
+import { bytesOf, unchanged, writeArchive } from '../fixtures/disk.ts';
 import { move, SHELF, withFourGlyphs } from '../fixtures/moves.ts';
 
 // What became of legacy DOIs: “resolve add” writes it.
@@ -196,16 +196,14 @@ describe('resolve add', () => {
 
   test('white space around a value and other forms than NFC are no difference; what shows otherwise is refused', async () => {
     const root = writeArchive(SHELF);
-    const before = bytesOf(root);
     const [hidden = '', spaced = ''] = listed(
       root,
       { ...GONE, title: 'Lost\u202E' },
       { ...GONE, title: ' Re\u0301cit ' },
     );
-    const { code, stdout } = await resolve(root, 'add', hidden);
+    const { code, stdout } = await unchanged(root, () => resolve(root, 'add', hidden));
     expect(code).toBe(1);
     expect(stdout).toContain('RES-011  title: found U+202E');
-    expect(bytesOf(root)).toEqual(before);
     expect(await resolve(root, 'add', spaced)).toMatchObject({ code: 0 });
     expect(indexIn(root)).toMatchObject({ mappings: [{ title: 'R\u00E9cit' }] });
   });

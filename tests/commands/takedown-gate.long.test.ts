@@ -1,9 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TakedownPlan } from '../../src/registry/changes/takedown.ts';
-import { temporaryFolder } from '../fixtures/disk.ts';
+import { sharedFolder, temporaryFolder } from '../fixtures/disk.ts';
 import { depositIn } from '../fixtures/moves.ts';
 import { carriedOut, gateHere, git, type Proposal, propose, rulesAgainst } from '../fixtures/proposals.ts';
 import {
@@ -20,7 +19,7 @@ import {
 const TEXT = 'data/texts/AXN-02-text.md';
 const EDITION = 'data/autonomous/AXN-02-autonomous.md';
 
-const folder = mkdtempSync(join(tmpdir(), 'takedown-test-'));
+const folder = sharedFolder();
 const rewritten = join(folder, 'rewritten');
 let registry: Registry;
 let receipt: Proposal;
@@ -38,7 +37,6 @@ beforeAll(async () => {
   old = receipt.head;
   git(root, 'push', '-q', 'origin', 'HEAD:main');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the receipt is proposed like any change, and accepted', async () => {
   expect(await rulesAgainst(receipt)).toBe('');

@@ -1,8 +1,7 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../fixtures/disk.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedFolder, temporaryFolder } from '../fixtures/disk.ts';
 import { edit } from '../fixtures/gate.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { depositIn, move } from '../fixtures/moves.ts';
@@ -14,7 +13,7 @@ import { planOf, publish, type Registry, redacted, registryWithText } from '../f
 const TEXT = 'data/texts/AXN-02-text.md';
 const TABLES = ['data/registry.json'];
 
-const folder = mkdtempSync(join(tmpdir(), 'takedown-test-'));
+const folder = sharedFolder();
 let registry: Registry;
 /** The commit of the redaction, on which the receipt is proposed. */
 let redaction = '';
@@ -22,7 +21,6 @@ let redaction = '';
 beforeAll(async () => {
   registry = await registryWithText(folder);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('npm run takedown', () => {
   test('refuses a deposit that is not redacted, and names the command that comes first', async () => {

@@ -11,6 +11,14 @@ import { move, SHELF } from '../fixtures/moves.ts';
 
 const validate = (root: string, ...args: string[]) => move(root, 'validate', ...args);
 
+/** What the command finds in an archive that is not right, as JSON. */
+async function found(root: string): Promise<readonly Finding[]> {
+  const { code, stdout, stderr } = await validate(root, '--json');
+  const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
+  expect([code, stderr, ok]).toEqual([1, '', false]);
+  return findings;
+}
+
 describe('the validate command', () => {
   test('reports no findings in a valid archive, and which scopes it did not check', async () => {
     const root = writeArchive(SHELF);
@@ -40,8 +48,7 @@ describe('the validate command', () => {
   test('prints findings in JSON with all their fields', async () => {
     const root = writeArchive(SHELF);
     edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"newest"');
-    const { findings } = JSON.parse((await validate(root, '--json')).stdout) as { findings: Finding[] };
-    expect(findings).toEqual([
+    expect(await found(root)).toEqual([
       {
         rule: 'VER-001',
         level: 'error',
@@ -66,10 +73,7 @@ describe('the validate command', () => {
   test('an entry of another shape is one finding, in words, whatever rules stumble over it', async () => {
     const root = writeArchive(SHELF);
     edit(root, 'data/registry.json', '"version":"v2.0"', '"version":"v2.0","mirrors":1');
-    const { code, stdout, stderr } = await validate(root, '--json');
-    const { findings } = JSON.parse(stdout) as { findings: Finding[] };
-    expect([code, stderr]).toEqual([1, '']);
-    expect(findings.map(({ rule, field, actual }) => [rule, field, actual])).toEqual([
+    expect((await found(root)).map(({ rule, field, actual }) => [rule, field, actual])).toEqual([
       ['REG-002', 'mirrors', 'a number: 1'],
     ]);
   });
@@ -80,10 +84,7 @@ describe('the validate command', () => {
   ])('a path that no file can have is a finding: %s', async (_what, hex) => {
     const root = writeArchive(SHELF);
     edit(root, 'data/registry.json', '"hex":"01"', `"hex":"${hex}"`);
-    const { code, stdout, stderr } = await validate(root, '--json');
-    expect([code, stderr]).toEqual([1, '']);
-    const { findings } = JSON.parse(stdout) as { findings: Finding[] };
-    expect(findings.map(({ rule }) => rule)).toContain('REG-002');
+    expect((await found(root)).map(({ rule }) => rule)).toContain('REG-002');
   });
 
   test.each([
@@ -117,10 +118,7 @@ describe('the validate command', () => {
     async (_what, path, from, to, rule, words) => {
       const root = writeArchive(SHELF);
       edit(root, path, from, to);
-      const { code, stdout, stderr } = await validate(root, '--json');
-      expect([code, stderr]).toEqual([1, '']);
-      const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] };
-      expect(ok).toBe(false);
+      const findings = await found(root);
       expect(findings).toMatchObject([{ rule, actual: expect.stringContaining(words) }]);
       expect(findings[0]?.actual).toContain(`git checkout main -- ${path}`);
     },
@@ -132,9 +130,7 @@ describe('the validate command', () => {
     writeFileSync(join(root, 'data/.hidden'), '');
     symlinkSync('/etc/hostname', join(root, 'data/texts/AXN-0A-text.md'));
     appendFileSync(join(root, 'data/pre-overwrite-receipts.log'), 'garbage\n');
-    const { findings } = JSON.parse((await validate(root, '--json')).stdout) as { findings: Finding[] };
-    const found = findings.map(({ rule, where }) => `${rule} ${where}`);
-    expect(found).toEqual(
+    expect((await found(root)).map(({ rule, where }) => `${rule} ${where}`)).toEqual(
       expect.arrayContaining([
         'REG-009 data/notes.txt',
         'REG-004 data/.hidden',
@@ -148,8 +144,7 @@ describe('the validate command', () => {
     const [root, elsewhere] = [writeArchive(SHELF), temporaryFolder()];
     renameSync(join(root, 'data/texts'), join(elsewhere, 'texts'));
     symlinkSync(join(elsewhere, 'texts'), join(root, 'data/texts'));
-    const { findings } = JSON.parse((await validate(root, '--json')).stdout) as { findings: Finding[] };
-    expect(findings.map(({ rule }) => rule)).toEqual(['REG-004']);
+    expect((await found(root)).map(({ rule }) => rule)).toEqual(['REG-004']);
     const before = readdirSync(join(elsewhere, 'texts'));
     const { code, stderr } = await move(
       root,

@@ -1,9 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROOT } from '../fixtures/checkout.ts';
-import { type Ended, node } from '../fixtures/disk.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { node } from '../fixtures/disk.ts';
+import { CopiedCode } from './copy.ts';
 
 // What CONTRIBUTING promises of a command: one file, one entry, and its line in package.json. Everything else follows.
 
@@ -29,26 +27,19 @@ const ENTRY = `  greet: {
 `;
 
 describe('a command is added by one file and one entry', () => {
-  const copy = mkdtempSync(join(tmpdir(), 'command-'));
-  afterAll(() => rmSync(copy, { recursive: true, force: true }));
-  const module = (path: string) => JSON.stringify(join(copy, 'src/registry', path));
-  const run = (...args: string[]): Promise<Ended> => node([join(copy, 'scripts/run.mjs'), ...args], {}, copy);
+  const copy = new CopiedCode(['scripts', 'src']);
+  const module = (path: string) => JSON.stringify(join(copy.root, 'src/registry', path));
+  const run = (...args: string[]) => node([join(copy.root, 'scripts/run.mjs'), ...args], {}, copy.root);
   const evaluated = async (code: string) => {
-    const { stdout, stderr } = await node(['--input-type=module', '-e', code], {}, copy);
+    const { stdout, stderr } = await node(['--input-type=module', '-e', code], {}, copy.root);
     expect(stderr).toBe('');
     return stdout.trim();
   };
 
   beforeAll(() => {
-    for (const part of ['scripts', 'src', 'package.json'])
-      cpSync(join(ROOT, part), join(copy, part), { recursive: true });
-    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-    writeFileSync(join(copy, 'scripts/greet.ts'), SCRIPT);
-    const list = join(copy, 'src/registry/documents/commands/project.ts');
-    const before = readFileSync(list, 'utf8');
-    const after = before.replace(/^ {2}sample: \{/m, `${ENTRY}$&`);
-    expect(after).not.toBe(before);
-    writeFileSync(list, after);
+    copy
+      .write('scripts/greet.ts', SCRIPT)
+      .addLine('src/registry/documents/commands/project.ts', '  sample: {', ENTRY);
   });
 
   test('it runs, with its arguments and options read', async () => {

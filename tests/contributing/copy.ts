@@ -1,8 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
-import { node } from '../fixtures/disk.ts';
+import { node, sharedFolder } from '../fixtures/disk.ts';
 import { sharedCode } from '../fixtures/shared-code.ts';
 
 // CONTRIBUTING promises that an addition is one file and one line. A test adds both to a copy of the code, and runs the copy.
@@ -13,9 +12,9 @@ const FOLDERS = [
   'tests/contributing/probes',
 ];
 
-/** A copy of the code in a folder of its own. Whoever makes one removes it. */
+/** A copy of the code in a folder of its own, gone when the tests of its file are. */
 export class CopiedCode {
-  readonly root = mkdtempSync(join(tmpdir(), 'registry-copy-'));
+  readonly root = sharedFolder();
   readonly #compiled: Record<string, string>;
 
   constructor(parts: readonly string[] = FOLDERS) {
@@ -57,10 +56,5 @@ export class CopiedCode {
     const { code, stdout, stderr } = await node(args, { ...production, ...this.#compiled }, this.root);
     if (code !== 0) throw new Error(`${stdout}${stderr}`);
     return stdout;
-  }
-
-  /** Removes the folder. */
-  remove(): void {
-    rmSync(this.root, { recursive: true, force: true });
   }
 }

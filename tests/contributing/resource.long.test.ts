@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CopiedCode } from './copy.ts';
 
 // A resource is one file in src/registry/archive/resources and its line in the list there.
@@ -35,58 +35,58 @@ beforeAll(async () => {
     .addLine(INDEX, '  familiarization,', '  images,');
   seen = await copy.run('resource.ts');
 });
-afterAll(() => copy.remove());
 
-describe('a resource of three items, added by one file and its line in the list', () => {
-  const three = {
-    version: 'v1',
-    images: ['a', 'b', 'c'].map((name) => ({ name, alt: `What ${name} shows` })),
-  };
+const three = {
+  version: 'v1',
+  images: ['a', 'b', 'c'].map((name) => ({ name, alt: `What ${name} shows` })),
+};
 
-  test('is loaded, with its items by their keys; a new archive has it without items', () => {
-    expect(seen).toMatchObject({ keys: ['a', 'b', 'c'], emptyDefault: { version: 'v1', images: [] } });
-  });
-
-  test('is refused where an item does not match its schema, with the place', () => {
-    expect(seen.refused).toMatch(
-      /^REG-002: data\/images\.json does not match its schema:\n {2}at images\.3\.alt: /,
-    );
-  });
-
-  test('is valid otherwise, for the rules and for its published JSON Schema', () => {
-    expect(seen).toMatchObject({ errors: [], schema: '/api/schemas/images.schema.json' });
-  });
-
-  test('may be under data/, where a file that no resource names may not', () => {
-    expect(seen.strangers).toEqual([['REG-009', 'data/stranger.json']]);
-  });
-
-  test('is published at its twin, so that it can be downloaded', () => {
-    expect(seen.twin).toEqual(three);
-  });
-
-  test('is listed in the catalog with its schema, its scripts and its count', () => {
-    expect(seen.registry).toMatchObject({
-      name: 'images',
-      canonical_path: '/data/images.json',
-      purpose: 'images with their alternative texts',
-      validates_against: '/api/schemas/images.schema.json',
-      owner_scripts: ['scripts/images.ts'],
-      role: 'source',
-      current_count: 3,
-    });
-    expect(seen.schemaEntry).toBe('/data/images.json');
-  });
-
-  test('is counted in state.json, which stays valid, and hashed there', () => {
-    expect(seen).toMatchObject({ count: 3, stateIsValid: true, dataFile: '/data/images.json' });
-  });
-
-  test('is named by the comment on a change that touches it', () => {
-    expect(seen.changes).toEqual(['`data/images.json` changed']);
-  });
-
-  test('is empty in a new archive that takes its documents from another', () => {
-    expect(seen.inNewArchive).toEqual({ ...three, images: [] });
-  });
+test.each<[what: string, due: object]>([
+  [
+    'is loaded, with its items by their keys; a new archive has it without items',
+    {
+      keys: ['a', 'b', 'c'],
+      emptyDefault: { version: 'v1', images: [] },
+      inNewArchive: { ...three, images: [] },
+    },
+  ],
+  [
+    'is refused where an item does not match its schema, with the place',
+    {
+      refused: expect.stringMatching(
+        /^REG-002: data\/images\.json does not match its schema:\n {2}at images\.3\.alt: /,
+      ),
+    },
+  ],
+  [
+    'is valid otherwise, for the rules and for its published JSON Schema',
+    { errors: [], schema: '/api/schemas/images.schema.json' },
+  ],
+  [
+    'may be under data/, where a file that no resource names may not',
+    { strangers: [['REG-009', 'data/stranger.json']] },
+  ],
+  ['is published at its twin, so that it can be downloaded', { twin: three }],
+  [
+    'is listed in the catalog with its schema, its scripts and its count',
+    {
+      registry: {
+        name: 'images',
+        canonical_path: '/data/images.json',
+        purpose: 'images with their alternative texts',
+        validates_against: '/api/schemas/images.schema.json',
+        owner_scripts: ['scripts/images.ts'],
+        role: 'source',
+        current_count: 3,
+      },
+      schemaEntry: '/data/images.json',
+    },
+  ],
+  [
+    'is counted in state.json, which stays valid, and hashed there',
+    { count: 3, stateIsValid: true, dataFile: '/data/images.json' },
+  ],
+  ['is named by the comment on a change that touches it', { changes: ['`data/images.json` changed'] }],
+])('a resource of three items, added by one file and its line in the list, %s', (_what, due) => {
+  expect(seen).toMatchObject(due);
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
 import type { CatalogIndex } from '../../src/registry/model/catalog.ts';
 import { archiveOf } from '../fixtures/archive.ts';
@@ -115,7 +115,6 @@ beforeAll(async () => {
   seen = await copy.run('site.ts');
   index = JSON.parse(read('dist/api/index.json')) as CatalogIndex;
 });
-afterAll(() => copy.remove());
 
 describe('a surface, added by one file and its line in the list', () => {
   const PUBLISHED = '[\n  "A Title With Capitals"\n]\n';

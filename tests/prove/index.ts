@@ -1,3 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SEED } from '../fixtures/seed.ts';
 import { adoption } from './adoption.ts';
 import { sample, seedScale } from './archives.ts';
 import { crowd, kill } from './bot.ts';
@@ -23,3 +27,33 @@ export const PROOFS: readonly Proof[] = [
   buildable,
   large,
 ];
+
+const SHOWN = 50;
+
+/** Runs some proofs and prints what each tried. Returns how many faults got past them. */
+export async function proveAll(
+  proofs: readonly Proof[],
+  { seed = SEED, deposits }: { readonly seed?: number | undefined; readonly deposits?: number | undefined },
+): Promise<number> {
+  const scratch = mkdtempSync(join(tmpdir(), 'prove-'));
+  let total = 0;
+  try {
+    for (const { name, requirement, run } of proofs) {
+      console.log(`${name}: ${requirement}`);
+      const own = join(scratch, name);
+      mkdirSync(own);
+      const start = performance.now();
+      const say = (text: string) => console.log(`  … ${text}`);
+      const { lines, escapes } = await run({ scratch: own, seed, deposits, say });
+      total += escapes.length;
+      for (const line of lines) console.log(`  ${line}`);
+      for (const escaped of escapes.slice(0, SHOWN)) console.log(`  ✗ ${escaped}`);
+      if (escapes.length > SHOWN) console.log(`  ✗ and ${escapes.length - SHOWN} more`);
+      const seconds = ((performance.now() - start) / 1000).toFixed(0);
+      console.log(`  ${escapes.length === 0 ? 'Nothing' : escapes.length} got past, in ${seconds} s\n`);
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  return total;
+}

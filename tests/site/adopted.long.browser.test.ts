@@ -5,14 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deposit } from '../../src/registry/model/deposit.ts';
 import type { AdoptionReport } from '../../src/registry/model/receipts.ts';
 import { node } from '../fixtures/disk.ts';
-import { foreignArchive } from '../fixtures/foreign/archive.ts';
-import { writeForeign } from '../fixtures/foreign/disk.ts';
+import { foreignArchive, writeForeign } from '../fixtures/foreign/archive.ts';
+import { FAULTS } from '../fixtures/foreign/faults.ts';
 import { axeFindings } from './axe.ts';
 import { publishHere } from './deposit-page.ts';
 import { LONG_MS, type Started, startOver } from './service-process.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
-// An archive with every deviation, adopted and served by `npm start`: its pages, its old addresses, and the next deposit.
+// An archive with faults, adopted and served by `npm start`: its pages, its old addresses, and the next deposit.
+
+/** The faults of which a page shows something. */
+const SHOWN =
+  /^(?:a title that|a status|no hash|a text that is not there|glyphs by no|a label that|dates|keywords)/;
 
 let folder = '';
 let service: Started;
@@ -22,8 +26,12 @@ let report: AdoptionReport;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'test-adopted-'));
   const root = join(folder, 'registry');
-  const source = writeForeign(join(folder, 'source'), foreignArchive());
-  const adopted = await node(['scripts/run.mjs', 'adopt', source, '--into', root]);
+  const foreign = foreignArchive(
+    FAULTS.filter(({ name }) => SHOWN.test(name)),
+    64,
+  );
+  const source = writeForeign(join(folder, 'source'), foreign);
+  const adopted = await node(['scripts/run.mjs', 'adopt', source, '--into', root, ...foreign.answers.flat()]);
   expect([adopted.code, adopted.stderr]).toEqual([0, '']);
   const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
   deposits = read('data/registry.json').deposits;
@@ -54,10 +62,13 @@ describe('the page of the adoption', () => {
     await row.locator('td a').click();
     await expect.poll(() => page.locator('.finding:visible, .found-list li').count()).toBe(many);
     await reopen({ javaScriptEnabled: false });
-    await at('/datasets/adoption/');
-    const first = await page.locator('.finding').count();
-    await at('/datasets/adoption/2/');
-    expect(first + (await page.locator('.finding').count())).toBe(report.findings.length);
+    let listed = 0;
+    for (let part = 1; part === 1 || listed < report.findings.length; part += 1) {
+      const answer = await at(part === 1 ? '/datasets/adoption/' : `/datasets/adoption/${part}/`);
+      expect(answer?.status()).toBe(200);
+      listed += await page.locator('.finding').count();
+    }
+    expect(listed).toBe(report.findings.length);
   });
 
   it.each([320, 1280])(
@@ -73,7 +84,9 @@ describe('the page of the adoption', () => {
 
 describe('the page of a record', () => {
   it('says claimed where no text gives the hash, and so does its check', async () => {
-    const [number = 0] = numbersBy(({ hash_status }) => hash_status === 'claimed');
+    const [number = 0] = numbersBy(
+      ({ hash_status, full_text_path }) => hash_status === 'claimed' && full_text_path !== undefined,
+    );
     await at(`/s/records/${number}/`);
     expect(await page.locator('.notice.adopted').innerText()).toMatch(/The SHA-256 .* is claimed/s);
     await page.locator('.notice.adopted summary').click();
@@ -85,16 +98,23 @@ describe('the page of a record', () => {
   });
 
   it('derives the identifier again by the table of its archive', async () => {
-    await at('/s/records/1/');
+    const [number = 0] = numbersBy(
+      (one) => !report.findings.some(({ key }) => key === `${one.deposit_number}`),
+    );
+    await at(`/s/records/${number}/`);
     expect(await page.locator('.notice.adopted').count()).toBe(0);
     await page.getByRole('button', { name: 'Check this record' }).click();
     await expect
       .poll(() => page.locator('#check').innerText(), { timeout: LONG_MS })
-      .toContain(String(deposits[0]?.axn));
+      .toContain(String(deposits[number - 1]?.axn));
   });
 
   it('has nothing that axe finds, for each kind of deviation', async () => {
-    for (const number of [2, 4, 9, 61]) {
+    const rules = ['TXT-001', 'TXT-002', 'AXN-002', 'AXN-005'];
+    for (const rule of rules) {
+      const number = report.findings.find(
+        (one) => one.rule === rule && one.key !== '*' && /^\d+$/.test(one.key),
+      )?.key;
       await at(`/s/records/${number}/`);
       expect([number, await axeFindings(page)]).toEqual([number, []]);
     }
@@ -102,9 +122,10 @@ describe('the page of a record', () => {
 });
 
 it('offers both deposits of a label that two have once it is padded', async () => {
-  const same = numbersBy(({ hex }) => hex.padStart(4, '0') === deposits[60]?.hex.padStart(4, '0'));
+  const padded = deposits.find(({ hex }) => /^0[0-9A-F]{2}$/.test(hex))?.hex.padStart(4, '0') ?? '';
+  const same = numbersBy(({ hex }) => hex.padStart(4, '0') === padded);
   expect(same).toHaveLength(2);
-  await at(`/records/?id=${deposits[60]?.hex.padStart(4, '0')}`);
+  await at(`/records/?id=${padded}`);
   for (const number of same)
     await page.locator(`main a[href="/s/records/${number}/"]`).first().waitFor({ timeout: LONG_MS });
 });

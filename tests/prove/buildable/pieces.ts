@@ -106,7 +106,7 @@ export const ENDINGS = [
   'Ω̵̡̛̛̩̼͎̜̱̪̗̫̦̟̍̋̈́̀̀',
 ] as const;
 
-/** Invisible values, which REQ-001 and similar rules treat as empty. */
+/** Values of which nothing is seen. */
 export const UNSEEN = [
   '\u200B',
   '\u2060\u200D',

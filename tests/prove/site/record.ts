@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { hashes } from '../../../src/archive/hashes.ts';
+import { entryTitle } from '../../../src/registry/formats/citation/work.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { attribute, below, type Element, type Node, textIn } from '../../fixtures/elements.ts';
 
@@ -43,7 +44,7 @@ function wrongHeader(page: Node, deposit: Deposit): string[] {
     ...differs('the heading', textIn(heading), deposit.title),
     ...differs('the first creator', textIn(creator), names(deposit.creator).split('; ')[0]),
     ...differs('the description', paragraphs.join('\n\n'), deposit.description.replace(/\n{2,}/g, '\n\n')),
-    ...differs('citation_title', meta('citation_title'), flat(deposit.title)),
+    ...differs('citation_title', meta('citation_title'), flat(entryTitle(deposit))),
     ...differs('citation_author', written('citation_author').join('; '), names(deposit.creator)),
     ...wrongSummary(meta('description'), deposit.description),
   ];
@@ -86,7 +87,7 @@ function wrongData(page: Node, deposit: Deposit): string[] {
   const data = parsed<JsonLd>(textIn(script));
   if (!data) return ['the JSON-LD is no JSON'];
   return [
-    ...differs('the name in JSON-LD', data.name, flat(deposit.title)),
+    ...differs('the name in JSON-LD', data.name, flat(entryTitle(deposit))),
     ...differs(
       'the authors in JSON-LD',
       [data.author]

@@ -9,6 +9,7 @@ import { lenientJson, type SourceFiles } from '../../../../src/registry/changes/
 import { LISTS } from '../../../../src/registry/rules/index.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';
 import { foreignArchive } from '../../../fixtures/foreign/archive.ts';
+import { FAULTS } from '../../../fixtures/foreign/faults.ts';
 import { runs } from '../../../fixtures/runs.ts';
 
 // Random damage to an archive never crashes its adoption, never changes an identifier, and loses no byte of a text.
@@ -144,12 +145,12 @@ function check(files: Files): void {
 }
 
 const sample = new Map(archiveFiles('.').map(({ path, bytes }) => [path, bytes]));
-const foreign = foreignArchive({ deposits: 40 }).files;
+const foreign = foreignArchive(FAULTS, 40).files;
 
 describe('damage to an archive never crashes its adoption, changes no identity and loses no text', () => {
   test.each([
     ['the sample', sample],
-    ['an archive with every deviation', foreign],
+    ['an archive with every fault', foreign],
   ])('%s', (_what, files) => {
     fc.assert(
       fc.property(fc.array(Damage, { minLength: 1, maxLength: 4 }), (damages) =>

@@ -11,9 +11,7 @@ import { edgesOf } from '../../../../src/registry/reading/citations.ts';
 import { LISTS } from '../../../../src/registry/rules/index.ts';
 import { errorsOfProposal } from '../../../../src/site/prove.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';
-import { foreignTable } from '../../../fixtures/foreign/archive.ts';
-import { ForeignDraft } from '../../../fixtures/foreign/draft.ts';
-import { written } from '../../../fixtures/foreign/faults.ts';
+import { ForeignDraft } from '../../../fixtures/foreign/archive.ts';
 import { byIssue, submission } from '../../../fixtures/submissions.ts';
 import { TOOLS } from '../../../fixtures/tools.ts';
 
@@ -25,9 +23,9 @@ const MANY = 12;
 
 /** What becomes of an archive of twelve deposits after something was done to it. */
 function adopted(spoil: (draft: ForeignDraft) => void, keepText: readonly string[] = []) {
-  const draft = new ForeignDraft(MANY, foreignTable(), 1);
+  const draft = new ForeignDraft(MANY);
   spoil(draft);
-  const { files } = written(draft);
+  const { files } = draft.written();
   const source = {
     read: (path: string) => files.get(path),
     size: (path: string) => files.get(path)?.length,
