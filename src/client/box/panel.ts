@@ -1,6 +1,6 @@
 import { canBeWords } from '../../registry/archive/find/route.ts';
+import { recordHref } from '../card.ts';
 import { answerFor, answerNodes, type IdentifierAnswer, readingsOf, spokenAnswer } from '../find.ts';
-import { recordHref } from '../rows.ts';
 import { button, element, Latest, link } from '../shared.ts';
 import type * as Shortcut from './shortcut.ts';
 

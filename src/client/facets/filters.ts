@@ -1,7 +1,7 @@
 import { foldedText } from '../../registry/text/fold.ts';
 import { button, element } from '../shared.ts';
+import type { Facet, ListDescription } from './choice.ts';
 import { type Choice, type Counts, toggled } from './choice.ts';
-import type { Facet, ListDescription } from './description.ts';
 
 // The filters: a group of check boxes for each facet. A long one has a box to look for a value with, and a button for more of them.
 

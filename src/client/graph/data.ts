@@ -7,10 +7,9 @@ import { filesFor, type NameRow, namesMeant, nameWords } from '../../registry/re
 import { depositKey, keyOfCode, kindOf, nameKey } from '../../registry/reading/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/reading/graph/words.ts';
 import { shorten } from '../../registry/text/strings.ts';
-import { readAs } from '../find-readings.ts';
-import { recordHref } from '../rows.ts';
-import { archiveWords, button, counted, element, link } from '../shared.ts';
-import { siteJson } from '../site.ts';
+import { recordHref } from '../card.ts';
+import { readAs } from '../find.ts';
+import { archiveWords, button, counted, element, link, siteJson } from '../shared.ts';
 
 // What the graph fetches: what is drawn, at the start; what is known of a name, and names by their words, when they are asked for.
 

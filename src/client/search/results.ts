@@ -1,10 +1,10 @@
 import { type BrowseRow, DATES_FILE, type SearchKinds } from '../../registry/pages/publication/site-files.ts';
 import { writtenText } from '../../registry/text/search-words.ts';
 import { directionOf } from '../../registry/text/strings.ts';
+import { metaOf, titleOf } from '../card.ts';
 import type { Choice } from '../facets/choice.ts';
-import { metaOf, rowOf, titleOf } from '../rows.ts';
-import { archiveWords, byId, element, link } from '../shared.ts';
-import { siteHref, siteJson } from '../site.ts';
+import { rowOf } from '../lookup.ts';
+import { archiveWords, byId, element, link, siteHref, siteJson } from '../shared.ts';
 import { languageOf } from './filters.ts';
 import { excerptOf, type Hit, type Result } from './index.ts';
 import { noteStep, type ScrollState } from './query.ts';

@@ -1,9 +1,7 @@
 import { glyphFile, hexOf } from '../../registry/identity/parts.ts';
 import type { BrowseRow, GlyphWords } from '../../registry/pages/publication/site-files.ts';
-import { canHash, sha256Of } from '../hashing.ts';
 import { depositRow, depositsWithHash, glyphWords } from '../lookup.ts';
-import { element, link } from '../shared.ts';
-import { bytesWords, say, shortHash } from './verdict.ts';
+import { canHash, counted, element, link, sha256Of } from '../shared.ts';
 
 /** What a record states, and where its text is. */
 export interface Claim {
@@ -340,4 +338,23 @@ function denied(
     ` ${bytesWords(bytes.length)} were fetched from ${text}. Their SHA-256, computed in this page, is ${shortHash(found)}; the hash of this record is ${shortHash(hash)}. The file was changed on the server or on its way to you: do not rely on the text above until another copy agrees with the hash.`,
   ]);
   for (const item of document.querySelectorAll<HTMLElement>('.record .seal li')) item.dataset.byte = 'other';
+}
+
+/** Puts a verdict in the place of what an element says: `same` and `other` have colors of their own. */
+export function say(
+  answer: HTMLElement,
+  kind: 'same' | 'other' | 'none',
+  words: readonly (Node | string)[],
+): void {
+  answer.replaceChildren(element('div', { className: `notice verdict ${kind}` }, element('p', {}, ...words)));
+}
+
+/** The number of bytes in words: `7,243 bytes`. */
+export function bytesWords(count: number): string {
+  return counted(count, 'byte');
+}
+
+/** The first digits of a hash, with an ellipsis. */
+function shortHash(hash: string): string {
+  return `${hash.slice(0, 12)}…`;
 }

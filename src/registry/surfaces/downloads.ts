@@ -20,7 +20,7 @@ import { TAR_END, type TarEntry, tarEntries } from '../formats/downloads/tar.ts'
 import { linkedDataOf } from '../formats/linked-data/graph.ts';
 import { jsonLdParts, turtleParts } from '../formats/linked-data/syntaxes.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { journalsOf, TOC } from '../pages/browse/journals.ts';
+import { journalsOf, TOC } from '../pages/browse/lists.ts';
 import {
   file,
   jsonText,

@@ -3,8 +3,15 @@ import type { ValueList } from '../pages/browse/lists.ts';
 import { BROWSE_PAGE, type ListPage, pagesOf, VALUE_PAGE } from '../pages/browse/paths.ts';
 import { pageNamed } from '../pages/index.ts';
 import { citationsList, mostCited } from '../pages/lists/citations.ts';
-import { type List, listed, partsOfList } from '../pages/lists/list.ts';
-import { besideWords, type ListPart, type PartName, partWords } from '../pages/lists/parts.ts';
+import {
+  besideWords,
+  type List,
+  type ListPart,
+  listed,
+  type PartName,
+  partsOfList,
+  partWords,
+} from '../pages/lists/list.ts';
 import { type Article, articlePath, wikiList } from '../pages/lists/wiki.ts';
 import { onceFor } from '../text/once.ts';
 import { summaryOf } from '../text/strings.ts';

@@ -1,6 +1,6 @@
 import type { Archive } from '../../archive/archive.ts';
 import { type Creator, invertedName } from '../../identity/names.ts';
-import { journalsOf } from '../../pages/browse/journals.ts';
+import { journalsOf } from '../../pages/browse/lists.ts';
 import type { SurfaceTools } from '../../pages/publication/surface.ts';
 import { citationsOf } from '../../reading/citations.ts';
 import { creatorAddresses } from '../record/json-ld.ts';

@@ -6,7 +6,7 @@ import { byArrival } from '../../observation/addresses/arrival.ts';
 import { BRIDGE_MEANINGS, BRIDGES, bridgesOf } from '../../observation/addresses/query.ts';
 import { addrId } from '../../observation/ids.ts';
 import type { List } from './list.ts';
-import { grownParts } from './parts.ts';
+import { grownParts } from './list.ts';
 
 /** An address with its id, which captures and register use, too. */
 interface IdentifiedAddress extends PublishedAddress {

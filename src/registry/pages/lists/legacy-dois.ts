@@ -6,7 +6,7 @@ import type { PublishedMapping } from '../../model/published.ts';
 import { MATCH_TYPES, RESOLVE_STATUSES } from '../../model/vocabulary.ts';
 import { onceFor } from '../../text/once.ts';
 import type { List } from './list.ts';
-import { grownParts } from './parts.ts';
+import { grownParts } from './list.ts';
 
 /** A mapping with the anchor of its row. */
 interface LegacyDoi extends PublishedMapping {

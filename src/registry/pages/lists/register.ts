@@ -4,7 +4,7 @@ import { EVIDENCE } from '../../model/vocabulary.ts';
 import { entryName } from '../../observation/entry-path.ts';
 import { pageNamed } from '../index.ts';
 import type { List } from './list.ts';
-import { grownParts } from './parts.ts';
+import { grownParts } from './list.ts';
 
 /** The first observation of an entry and the later ones, in their order. */
 export function observationsOf(entry: RegisterEntry): readonly (RegisterEntry | LaterObservation)[] {
