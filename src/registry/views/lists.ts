@@ -209,5 +209,6 @@ export function browseView(
 
 /** The numbers of the deposits of a page, which no other page says of the first. */
 function rangeOf({ items }: ListPage<Deposit>, dash: string): string {
-  return `${items.at(-1)?.deposit_number}${dash}${items[0]?.deposit_number}`;
+  const [from, to] = [items.at(-1)?.deposit_number, items[0]?.deposit_number];
+  return from === to ? String(to) : `${from}${dash}${to}`;
 }

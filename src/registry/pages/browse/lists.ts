@@ -74,7 +74,9 @@ function inOrder(
   { vocabulary, backwards }: DepositFacet,
   lists: [string, ValueList][],
 ): [string, ValueList][] {
-  const place = ([, { value }]: [string, ValueList]) => vocabulary?.indexOf(value) ?? 0;
+  // An adopted archive can have values that the vocabulary lacks: they come last.
+  const known = new Map(vocabulary?.map((value, at) => [value, at]));
+  const place = ([, { value }]: [string, ValueList]) => known.get(value) ?? known.size;
   if (backwards) return lists.toSorted(([a], [b]) => (a < b ? 1 : -1));
   return vocabulary ? lists.toSorted((a, b) => place(a) - place(b)) : lists;
 }
