@@ -60,7 +60,7 @@ export function answerNodes(answer: IdentifierAnswer): HTMLElement[] {
 function cards(matches: readonly Match[], large: boolean): HTMLElement[] {
   if (matches.length === 0) return [];
   const items = matches.map(({ row, why }) => element('li', {}, depositCard(row, { large, why })));
-  return [element('ul', { className: 'cards' }, ...items)];
+  return [element('ul', { className: 'stack' }, ...items)];
 }
 
 /** An answer in one sentence, for those who hear it: what was found, or that nothing was. */

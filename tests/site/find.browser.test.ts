@@ -24,7 +24,7 @@ const numbersIn = (place: string) =>
     .locator(`${place} .deposit-card a`)
     .evaluateAll((all) => all.map((a) => Number(/(\d+)\/$/.exec(a.getAttribute('href') ?? '')?.[1])));
 
-/** Comes to the box by its key, and puts a text in at once, as one does who pastes. */
+/** Comes to the box, and puts a text in at once, as one does who pastes. */
 async function paste(text: string): Promise<void> {
   await box().focus();
   await page.keyboard.insertText(text);

@@ -151,7 +151,7 @@ function countedRows(
 
 /** The heading of the filters, with a button that opens or closes them. */
 export function filtersHead(turn?: HTMLButtonElement): HTMLElement {
-  return element('div', { className: 'facets-head' }, element('h2', {}, 'Filters'), ...(turn ? [turn] : []));
+  return element('div', { className: 'facets-head cluster apart' }, element('h2', {}, 'Filters'), ...(turn ? [turn] : []));
 }
 
 /** The filters as long as they are closed: what one can choose by. */

@@ -138,12 +138,12 @@ export function cardNodes(
   if (kind === 'concept' && detail.deposit)
     ways.push(link(recordHref(detail.deposit), `Defined in deposit ${detail.deposit}`));
   const nodes: HTMLElement[] = [
-    element('div', { className: 'card-head' }, what, button('Close', close)),
+    element('div', { className: 'cluster apart' }, what, button('Close', close)),
     title,
   ];
   if (detail.definition)
     nodes.push(element('p', { className: 'definition', dir: 'auto', ...archiveWords() }, detail.definition));
-  if (ways.length > 0) nodes.push(element('p', { className: 'ways' }, ...ways));
+  if (ways.length > 0) nodes.push(element('p', { className: 'cluster' }, ...ways));
   const { total, relations } = detail;
   const some = relations.length < total ? `, the ${relations.length} most telling first` : '';
   nodes.push(element('h3', {}, `${counted(total, 'relation')}${some}`));

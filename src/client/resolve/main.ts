@@ -117,7 +117,7 @@ function nearNodes({ sameSuffix, deposits }: Near): HTMLElement[] {
     ...(cards.length > 0
       ? [
           element('p', {}, 'A deposit has a copy under this DOI:'),
-          element('ul', { className: 'cards' }, ...cards),
+          element('ul', { className: 'stack' }, ...cards),
         ]
       : []),
     ...links('The same suffix after another prefix:', sameSuffix),

@@ -220,7 +220,7 @@ export async function showOthers(
       .map(async ({ list: { title, nouns, path }, found }) => {
         const items = await Promise.all(found.slice(0, SHOWN).map(itemOf));
         const all = siteHref(`${path}?${new URLSearchParams({ q: words })}`);
-        const rest = element('p', { className: 'names-all' }, link(all, `All ${nouns} for “${words}”`));
+        const rest = element('p', { className: 'small links' }, link(all, `All ${nouns} for “${words}”`));
         return element(
           'section',
           { className: 'names' },
@@ -231,7 +231,7 @@ export async function showOthers(
             ' ',
             element('span', { className: 'count' }, found.length.toLocaleString('en')),
           ),
-          element('ul', { className: 'named' }, ...items),
+          element('ul', { className: 'named links unlined' }, ...items),
           ...(found.length > SHOWN ? [rest] : []),
         );
       }),

@@ -150,7 +150,7 @@ export async function showAlready(
 ): Promise<void> {
   const row = await depositRow(number).catch(() => undefined);
   place.replaceChildren(
-    element('p', { className: 'good' }, title),
+    element('p', { className: 'lead good' }, title),
     element('p', {}, whatToDo(row)),
     // A deposit that was published after this page was opened has no row here yet.
     row
