@@ -10,7 +10,6 @@ import { sourceFiles } from './fixtures/sources.ts';
 
 const TOKENS = 'src/styles/tokens.css';
 /** Declares faces under their names. */
-const FACES = 'src/styles/fonts.css';
 const tokens = readFileSync(join(ROOT, TOKENS), 'utf8');
 
 /** The styles of a file: all of a style sheet, and of an Astro file what stands in its style elements. */
@@ -22,7 +21,7 @@ function stylesOf({ path, text }: { path: string; text: string }): string {
 }
 
 const others = sourceFiles()
-  .filter(({ path }) => /^src\/.*\.(?:css|astro)$/.test(path) && path !== TOKENS && path !== FACES)
+  .filter(({ path }) => /^src\/.*\.(?:css|astro)$/.test(path) && path !== TOKENS)
   .map((file) => ({ path: file.path, styles: stylesOf(file) }));
 
 describe('tokens', () => {
@@ -44,9 +43,7 @@ describe('tokens', () => {
 
   test('begin texts with a face that leaves room before Greek capitals with a breathing, and serves nothing else', () => {
     const [, first] = /--serif:\s*"([^"]+)"/.exec(tokens) ?? [];
-    const face = readFileSync(join(ROOT, FACES), 'utf8')
-      .split('@font-face')
-      .find((one) => one.includes(`font-family: "${first}"`));
+    const face = tokens.split('@font-face').find((one) => one.includes(`font-family: "${first}"`));
     const ranges = [...(face ?? '').matchAll(/U\+(\w+)(?:-(\w+))?/g)].map(([, from = '', to = from]) =>
       [from, to].map((hex) => Number.parseInt(hex, 16)),
     );

@@ -1,10 +1,32 @@
 import { GLYPH_PICTURES, glyphFile } from '../registry/identity/parts.ts';
+import { STATUS_WORDS } from '../registry/model/meanings.ts';
+import { RECORDS } from '../registry/model/vocabulary.ts';
 import type { CardRow } from '../registry/pages/publication/site-files.ts';
 import { directionOf } from '../registry/text/strings.ts';
 import { glyphWords } from './lookup.ts';
-import { metaOf, titleOf } from './rows.ts';
-import { archiveWords, element } from './shared.ts';
-import { siteHref } from './site.ts';
+import { archiveWords, element, siteHref } from './shared.ts';
+
+// The rows of the browse index, and what every list shows of one.
+
+/** The link to a record. */
+export function recordHref(depositNumber: number): string {
+  return siteHref(`${RECORDS}${depositNumber}/`);
+}
+
+/** The title of a deposit as a link to its record, with these properties, and its status where it is not active. */
+export function titleOf(
+  { n, t, st }: CardRow,
+  properties: Partial<HTMLAnchorElement> = {},
+): (Node | string)[] {
+  const link = element('a', { href: recordHref(n), ...properties }, element('bdi', {}, t));
+  if (st === 'ACTIVE') return [link];
+  return [link, ' ', element('span', { className: `status ${st.toLowerCase()}` }, STATUS_WORDS[st])];
+}
+
+/** Who made a work, what it is and when, as `components/Meta.astro` writes it: a dot never begins a line. */
+export function metaOf({ c, y, d }: CardRow): Node[] {
+  return [element('bdi', {}, c), new Text(`\u00a0· ${y}\u00a0· `), element('time', {}, d)];
+}
 
 // A deposit as a card: what one sees of it before one opens its record.
 

@@ -11,9 +11,9 @@ import {
   type LookupIndex,
   type LookupKind,
   lookupFile,
+  rowFile,
 } from '../registry/pages/publication/site-files.ts';
-import { rowOf } from './rows.ts';
-import { siteJson } from './site.ts';
+import { siteJson } from './shared.ts';
 
 // From identifiers to deposits, over the small files of the site. Every function rejects when a file cannot be fetched, and tries
 // again when it is called again.
@@ -21,6 +21,14 @@ import { siteJson } from './site.ts';
 /** How many deposits there are. */
 export async function depositCount(): Promise<number> {
   return (await siteJson<LookupIndex>(LOOKUP_INDEX)).deposits;
+}
+
+/** The row of a deposit, from a small file. Rejects when that cannot be fetched; the next call tries again. */
+export async function rowOf(depositNumber: number): Promise<BrowseRow> {
+  const rows = await siteJson<readonly BrowseRow[]>(rowFile(depositNumber));
+  const row = rows.find(({ n }) => n === depositNumber);
+  if (!row) throw new Error(`no row of deposit ${depositNumber}`);
+  return row;
 }
 
 /** The row of a deposit, or undefined where no deposit has that number. */

@@ -1,5 +1,5 @@
+import { recordHref } from './card.ts';
 import { answerFor, answerNodes } from './find.ts';
-import { recordHref } from './rows.ts';
 import { byId, counted, element } from './shared.ts';
 
 // `/records/?id=`: from an identifier to the record of its deposit. Digits alone are a deposit number; where they are the label of another

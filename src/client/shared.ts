@@ -52,3 +52,42 @@ export class Latest {
     this.#controller.abort();
   }
 }
+
+// Where the site stands, for scripts of pages: below whatever base it was built for.
+
+/** The path below which the site stands, without a slash at its end. */
+export const BASE = import.meta.env.BASE_URL.replace(/\/$/, '');
+
+/** The link to a path of the site. */
+export function siteHref(path: string): string {
+  return `${BASE}${path}`;
+}
+
+const fetched = new Map<string, Promise<unknown>>();
+
+/** A JSON file of the site by its path; fetched once. Rejects when it cannot be fetched; the next call tries again. */
+export function siteJson<T>(path: string): Promise<T> {
+  const known = fetched.get(path) ?? fetchJson(siteHref(path));
+  fetched.set(path, known);
+  known.catch(() => fetched.delete(path));
+  return known as Promise<T>;
+}
+
+async function fetchJson(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.json();
+}
+
+/** The SHA-256 of bytes or of a file in lower-case hex, computed by the browser. Rejects on a page that is not secure (no HTTPS). */
+export async function sha256Of(data: Blob | Uint8Array | ArrayBuffer): Promise<string> {
+  if (!canHash()) throw new Error('This browser computes hashes on secure pages (https) only.');
+  const bytes = data instanceof Blob ? await data.arrayBuffer() : data;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether this page can compute hashes: browsers offer it on secure pages only. */
+export function canHash(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
+}

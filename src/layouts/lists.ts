@@ -1,8 +1,15 @@
+import { cachedLanguage } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import { snapshot } from '../archive/snapshot.ts';
-import { type List, listed, partsOfList } from '../registry/pages/lists/list.ts';
-import type { ListPart } from '../registry/pages/lists/parts.ts';
+import { valueWords, type WayName, wayNamed } from '../registry/pages/browse/facets.ts';
+import { byLetter, type LetterGroup, letterSlug } from '../registry/pages/browse/letters.ts';
+import { type BrowseLists, browseListsOf, type ValueList } from '../registry/pages/browse/lists.ts';
+import { pageNamed } from '../registry/pages/index.ts';
+import { type List, type ListPart, listed, partsOfList } from '../registry/pages/lists/list.ts';
+import { articlesByLetter } from '../registry/pages/lists/wiki.ts';
+import { onceFor } from '../registry/text/once.ts';
 import type { ViewContext } from '../registry/views/links.ts';
+import { href } from './url.ts';
 import { keyOf, viewContext } from './view.ts';
 
 // What the pages of the lists show, from the archive of this build.
@@ -27,4 +34,67 @@ export function pathsOf<Item>(
     props: { key },
     ...(view && { cacheKey: keyOf(view(viewContext(), key)) }),
   }));
+}
+
+// The articles by their titles, without script: on one page, or, where they are too many for one, on pages of their letters.
+
+const MOST_ON_ONE = 500;
+
+/** The pages of the letters. */
+export function articleParts() {
+  return articlesByLetter(snapshot().archive);
+}
+
+/** How many articles there are by title. */
+export function articleCount(): number {
+  return articleParts().reduce((sum, { items }) => sum + items.length, 0);
+}
+
+/** Whether each letter has pages of its own. */
+export function inPages(): boolean {
+  return articleCount() > MOST_ON_ONE;
+}
+
+/** The path of a page of a letter by its key, or of the page with all letters. */
+export function partPathOf(key: string | undefined): string {
+  return `${pageNamed('static-wiki-page').path}${key === undefined ? '' : `${encodeURIComponent(key)}/`}`;
+}
+
+/** The letters with which a title begins, and where each leads. */
+export function articleLetters(): { letter: string; to: string; count: number }[] {
+  const parts = Map.groupBy(articleParts(), ({ letter }) => letter);
+  return [...parts].map(([letter, found]) => ({
+    letter,
+    to: inPages() ? href(partPathOf(letterSlug(letter))) : `#${letterAnchor(letter)}`,
+    count: found.reduce((sum, { items }) => sum + items.length, 0),
+  }));
+}
+
+/** The anchor of a letter where all are on one page. */
+export function letterAnchor(letter: string): string {
+  return `letter-${letterSlug(letter)}`;
+}
+
+// What the pages to browse show: the deposits by every value.
+
+/** How many values the index of a way shows on one page; a longer one has a page for each letter. */
+export const INDEX_PAGE = 1000;
+
+/** The deposits of the archive by every value of every facet; made once for each state of the archive. */
+export function lists(): BrowseLists {
+  return browseListsOf(snapshot().archive, { ...hashes, language: cachedLanguage });
+}
+
+/** What the deposits of a value have in common, as a sentence. */
+export function valueSentence(name: WayName, { value, deposits }: ValueList): string {
+  const way = wayNamed(name);
+  return way.pages.sentence(valueWords(way, value), deposits, value);
+}
+
+/** The values of a way in alphabetical order of their words, letter by letter. */
+export function indexOf(way: WayName): readonly LetterGroup<ValueList>[] {
+  const all = lists();
+  return onceFor(all, `index of ${way}`, () =>
+    byLetter([...all[way].values()], ({ value }) => valueWords(wayNamed(way), value)),
+  );
 }

@@ -39,8 +39,7 @@ const PAGE_LINE = `  { path: '/titles/', name: 'titles-page', title: 'Titles', h
 
 const LIST = `
 import type { Deposit } from '../../src/registry/model/deposit.ts';
-import type { List } from '../../src/registry/pages/lists/list.ts';
-import { grownParts } from '../../src/registry/pages/lists/parts.ts';
+import { type List, grownParts } from '../../src/registry/pages/lists/list.ts';
 
 /** The works. */
 export const worksList: List<Deposit> = {

@@ -1,8 +1,6 @@
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { contentsOf } from '../../src/components/record/contents.ts';
-import { widthOf } from '../../src/components/record/lines.ts';
-import { qrOf } from '../../src/components/record/qr.ts';
+import { contentsOf, qrOf, widthOf } from '../../src/components/record/parts.ts';
 import type { RenderedText } from '../../src/registry/markdown/render.ts';
 
 // What the record page computes of a deposit: the drawing of its QR code, the contents of its text, the space of its description.

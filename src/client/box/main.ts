@@ -1,5 +1,3 @@
-import * as shortcut from './shortcut.ts';
-
 // The box on every page. What it needs to answer is fetched when somebody comes to it; until then it is this file alone.
 
 const form = document.querySelector<HTMLFormElement>('form[data-box]');
@@ -7,7 +5,6 @@ const input = form?.querySelector('input');
 if (form && input) start(form, input);
 
 function start(box: HTMLFormElement, field: HTMLInputElement): void {
-  shortcut.leadTo(field);
   const panel = box.querySelector<HTMLElement>('[data-panel]');
   // Without a script it is a field to search with, and no combobox.
   if (panel) {
@@ -22,7 +19,7 @@ function start(box: HTMLFormElement, field: HTMLInputElement): void {
   const rest = () => import('./panel.ts');
   const begin = () =>
     void rest().then(
-      ({ attach }) => attach(box, field, shortcut),
+      ({ attach }) => attach(box, field),
       () => {},
     );
   field.addEventListener('focus', begin, { once: true });

@@ -12,7 +12,6 @@ import { AlreadyHere, clearResult, showResult, textAlreadyHere } from './check/r
 import { DepositForm, type FieldName } from './form/form.ts';
 import { clearTaken, offerImport, refreshTaken, showTaken, TextOffers, takeWork } from './form/import.ts';
 import { startPreview } from './form/preview.ts';
-import { siteFacts } from './site.ts';
 import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
 import { LocalService, servicePrefix } from './submit/local-service.ts';
 import { LocalSubmission, showProblems } from './submit/local-submission.ts';
@@ -26,8 +25,21 @@ import { Supersedes } from './supersedes.ts';
 
 // Starts the deposit page: makes its parts, and connects each with the others.
 
-const site = siteFacts(byId('deposit'));
-const { repository, titlePrefix } = site;
+// What the page says of the site. Two registries of one host keep their drafts apart by its base; a sample has no repository.
+const {
+  base = '/',
+  repository,
+  prefix = '',
+  name: registry = '',
+  rules = '',
+  ...site
+} = byId('deposit').dataset;
+const textCap = Number(site.cap);
+const served = servicePrefix(document.cookie);
+const attachments = {
+  hosts: (site.hosts ?? '').split(' ').filter(Boolean),
+  local: served ? location.origin : undefined,
+};
 const form = new DepositForm(byId<HTMLFormElement>('form'));
 const checkWorker = new WorkerClient<CheckTasks>(
   () => new Worker(new URL('./check/check-worker.ts', import.meta.url), { type: 'module' }),
@@ -38,7 +50,7 @@ const previewWorker = new WorkerClient<PreviewTasks>(
 const importWorker = new WorkerClient<ImportTasks>(
   () => new Worker(new URL('./check/import-worker.ts', import.meta.url), { type: 'module' }),
 );
-const findings = new FormFindings(form, site.rules);
+const findings = new FormFindings(form, rules);
 const already = new AlreadyHere();
 const offers = new TextOffers({
   form,
@@ -46,16 +58,16 @@ const offers = new TextOffers({
   takeFrontMatter: () =>
     void take(form.control('body').value, true).then((taken) => showTaken('The text', taken)),
 });
-const supersedes = new Supersedes(form, site.base, (fields) => changed(...fields));
+const supersedes = new Supersedes(form, base, (fields) => changed(...fields));
 /** The hash of the form as it was last checked; empty for what has none. */
 let hash = '';
 const refreshPreview = startPreview(form, previewWorker);
 const checker = new Checker({
   values: () => form.values(),
-  check: (values) => checkWorker.call('validate', values, site.attachments),
+  check: (values) => checkWorker.call('validate', values, attachments),
   checked: (result, values) => {
     findings.checked(result.findings, values);
-    showResult(result, findings.count(), site.textCap);
+    showResult(result, findings.count(), textCap);
     hash = typeof result.text === 'string' ? '' : (result.text.hash ?? '');
     already.soon(hash);
     offers.show();
@@ -66,15 +78,14 @@ const checker = new Checker({
 });
 const autosave = new Autosave({
   name: 'deposit-draft',
-  base: site.base,
+  base,
   longest: { control: 'body', called: 'the Full Text' },
   content: () => ({ held: form.controlValues(), issue }),
   isEmpty: () => form.isEmpty(),
   restore,
 });
-const parkedDrafts = new ParkedDrafts(site.base);
-const prefix = servicePrefix(document.cookie);
-const service = prefix ? new LocalService(prefix) : undefined;
+const parkedDrafts = new ParkedDrafts(base);
+const service = served ? new LocalService(served) : undefined;
 const submissions = service && new SubmissionList(parkedDrafts, service, openParked);
 const local =
   service &&
@@ -82,8 +93,8 @@ const local =
     form,
     worker: checkWorker,
     service,
-    titlePrefix,
-    registry: site.name,
+    titlePrefix: prefix,
+    registry,
     issueChanged: (number) => {
       issue = number;
       autosave.now();
@@ -206,7 +217,7 @@ async function submit(to: LocalSubmission | undefined): Promise<void> {
   }
   findings.clearSummary();
   if (to) await to.submit();
-  else if (repository) await openOnGitHub(form, checkWorker, repository, titlePrefix);
+  else if (repository) await openOnGitHub(form, checkWorker, repository, prefix);
 }
 
 function accountItems(problem: string | undefined): HTMLElement[] {
@@ -227,7 +238,7 @@ function take(text: string, removes = false) {
   );
 }
 
-offerImport(site.textCap, take, textAlreadyHere);
+offerImport(textCap, take, textAlreadyHere);
 
 byId('to-forge').hidden = !repository || Boolean(local);
 byId('nowhere').hidden = Boolean(repository || local);

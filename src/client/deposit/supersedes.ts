@@ -5,8 +5,7 @@ import { nextVersion } from '../../registry/submission/series-form.ts';
 import { depositCard } from '../card.ts';
 import { StoredValue } from '../form/drafts.ts';
 import { depositRow, depositsWithId, depositWithAxn } from '../lookup.ts';
-import { button, byId, element, Latest } from '../shared.ts';
-import { siteHref } from '../site.ts';
+import { button, byId, element, Latest, siteHref } from '../shared.ts';
 import type { DepositForm, FieldName } from './form/form.ts';
 
 /** At most this many of the person's own deposits are offered, the newest first. */

@@ -1,13 +1,12 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
-import { glyphsIn, labelOf } from '../../registry/pages/browse/row.ts';
+import { glyphsIn, labelOf } from '../../registry/pages/browse/paths.ts';
 import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
 import { directionOf } from '../../registry/text/strings.ts';
-import { metaOf, rowOf, titleOf } from '../rows.ts';
-import { archiveWords, byId, element } from '../shared.ts';
-import { siteJson } from '../site.ts';
-import { type Limit, valuesOf } from './choice.ts';
-import { facetsOf, type Grouping, type Showing, standingList } from './description.ts';
-import { facetPage } from './page.ts';
+import { metaOf, titleOf } from '../card.ts';
+import { rowOf } from '../lookup.ts';
+import { archiveWords, byId, element, siteJson } from '../shared.ts';
+import { facetsOf, type Grouping, type Limit, type Showing, valuesOf } from './choice.ts';
+import { facetPage, standingList } from './page.ts';
 
 // The island of the pages to browse: the deposits with their facets. Rows that are in the page are copied at once; others are fetched.
 

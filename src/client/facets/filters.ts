@@ -1,7 +1,6 @@
 import { foldedText } from '../../registry/text/words.ts';
 import { button, element } from '../shared.ts';
-import { type Choice, type Counts, toggled } from './choice.ts';
-import type { Facet, ListDescription } from './description.ts';
+import { type Choice, type Counts, type Facet, type ListDescription, toggled } from './choice.ts';
 
 // The filters: a group of check boxes for each facet. A long one has a box to look for a value with, and a button for more of them.
 
@@ -151,7 +150,12 @@ function countedRows(
 
 /** The heading of the filters, with a button that opens or closes them. */
 export function filtersHead(turn?: HTMLButtonElement): HTMLElement {
-  return element('div', { className: 'facets-head' }, element('h2', {}, 'Filters'), ...(turn ? [turn] : []));
+  return element(
+    'div',
+    { className: 'facets-head cluster apart' },
+    element('h2', {}, 'Filters'),
+    ...(turn ? [turn] : []),
+  );
 }
 
 /** The filters as long as they are closed: what one can choose by. */

@@ -1,12 +1,10 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
-import type { ListColumns } from '../../registry/pages/lists/columns.ts';
-import type { DescribedList } from '../../registry/pages/lists/described.ts';
+import type { DescribedList, ListColumns } from '../../registry/pages/lists/list.ts';
 import { ranksOf, type Searched, searchedOf } from '../../registry/pages/lists/search.ts';
 import { placesOfWords } from '../../registry/text/words.ts';
-import { byId, element } from '../shared.ts';
-import { siteHref, siteJson } from '../site.ts';
-import { facetsOf, type Showing, standingList } from './description.ts';
-import { facetPage } from './page.ts';
+import { byId, element, siteHref, siteJson } from '../shared.ts';
+import { facetsOf, type Showing } from './choice.ts';
+import { facetPage, standingList } from './page.ts';
 
 // An item moves to another page of its list as the list grows, and links to it keep working: an anchor that this page does not have leads
 // to the page that has it.

@@ -12,10 +12,10 @@ import {
   firstOf,
   grouped,
   isChoice,
+  type ListDescription,
   searchPartOf,
   toggled,
 } from './choice.ts';
-import { type ListDescription, setStanding } from './description.ts';
 import { chosenValues, closedFilters, filtersHead, showFilters } from './filters.ts';
 
 // The facets of a list page. The list stands in the page; nothing is fetched before somebody searches, filters, orders or groups it. What is
@@ -297,4 +297,22 @@ function listTyping(
 /** Scrolls to where one was, once the list is long enough again; does nothing with what is no number. */
 function restoreScroll(top: unknown): void {
   if (typeof top === 'number' && top > 0) scrollTo({ top, behavior: 'instant' });
+}
+
+// The list that stands in the page. While something else is shown in its place, the list is removed from the document, so that no `id`
+// occurs twice.
+
+const kept = document.createDocumentFragment();
+
+/** Whether the list of the page itself is shown. */
+export function setStanding(shown: boolean): void {
+  const place = byId('facet-static');
+  place.hidden = !shown;
+  if (shown) place.append(kept);
+  else kept.append(...place.childNodes);
+}
+
+/** Where the list of the page itself is now: in the page, or kept aside. */
+export function standingList(): ParentNode {
+  return kept.hasChildNodes() ? kept : byId('facet-static');
 }

@@ -15,10 +15,9 @@ import {
 import { depositKey, keyOfCode, kindOf, nameKey } from '../../registry/reading/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/reading/graph/overview.ts';
 import { shorten } from '../../registry/text/strings.ts';
-import { readAs } from '../find-readings.ts';
-import { recordHref } from '../rows.ts';
-import { archiveWords, button, counted, element, link } from '../shared.ts';
-import { siteJson } from '../site.ts';
+import { recordHref } from '../card.ts';
+import { readAs } from '../find.ts';
+import { archiveWords, button, counted, element, link, siteJson } from '../shared.ts';
 
 // What the graph fetches: what is drawn, at the start; what is known of a name, and names by their words, when they are asked for.
 
@@ -147,12 +146,12 @@ export function cardNodes(
   if (kind === 'concept' && detail.deposit)
     ways.push(link(recordHref(detail.deposit), `Defined in deposit ${detail.deposit}`));
   const nodes: HTMLElement[] = [
-    element('div', { className: 'card-head' }, what, button('Close', close)),
+    element('div', { className: 'cluster apart' }, what, button('Close', close)),
     title,
   ];
   if (detail.definition)
     nodes.push(element('p', { className: 'definition', dir: 'auto', ...archiveWords() }, detail.definition));
-  if (ways.length > 0) nodes.push(element('p', { className: 'ways' }, ...ways));
+  if (ways.length > 0) nodes.push(element('p', { className: 'cluster' }, ...ways));
   const { total, relations } = detail;
   const some = relations.length < total ? `, the ${relations.length} most telling first` : '';
   nodes.push(element('h3', {}, `${counted(total, 'relation')}${some}`));

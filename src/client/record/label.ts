@@ -1,6 +1,6 @@
+import { recordHref } from '../card.ts';
 import { readingsOf } from '../find.ts';
 import { depositsWithHex } from '../lookup.ts';
-import { recordHref } from '../rows.ts';
 import { archiveWords, element, link } from '../shared.ts';
 
 /**

@@ -146,14 +146,11 @@ function followContents(): void {
   mark();
 }
 
-/** The height of the fade at the lower edge of the contents, in pixels. */
-const FADE = 28;
-
 /** Scrolls the contents by themselves, never the page. */
 function keepInSight(nav: HTMLElement, anchor: HTMLElement): void {
   const [outer, inner] = [nav.getBoundingClientRect(), anchor.getBoundingClientRect()];
   if (inner.top < outer.top) nav.scrollTop += inner.top - outer.top;
-  else if (inner.bottom > outer.bottom - FADE) nav.scrollTop += inner.bottom - outer.bottom + FADE;
+  else if (inner.bottom > outer.bottom) nav.scrollTop += inner.bottom - outer.bottom;
 }
 
 // On narrow screens the links of the bar open contents, citation and check in a sheet over the text, and the reader's place is kept.

@@ -15,8 +15,7 @@ import type { Finding } from '../../registry/rules/rule.ts';
 import { isFields, parseStrict } from '../../registry/text/json.ts';
 import type { ControlValues } from '../form/checked-form.ts';
 import { serve } from '../form/worker-client.ts';
-import { sha256Of } from '../hashing.ts';
-import { siteJson } from '../site.ts';
+import { sha256Of, siteJson } from '../shared.ts';
 
 /** Where an observation goes in the register. */
 export type Route =

@@ -8,7 +8,7 @@ import {
 } from '../../registry/pages/publication/site-files.ts';
 import { suffixOf } from '../../registry/text/links.ts';
 import { depositRow, depositsWithId } from '../lookup.ts';
-import { siteJson } from '../site.ts';
+import { siteJson } from '../shared.ts';
 
 // What became of a legacy DOI, from the small files of the site. Every function rejects when a file cannot be fetched.
 

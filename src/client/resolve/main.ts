@@ -7,7 +7,7 @@ import { depositCard } from '../card.ts';
 import { byId, counted, element, link } from '../shared.ts';
 import { type Near, nearTo, resolved } from './find.ts';
 
-// What became of one legacy DOI, as a card. Styles: src/styles/resolve.css.
+// What became of one legacy DOI, as a card. Styles: src/styles/observations.css.
 
 /** The card of a legacy DOI. */
 function resolvedCard(row: ResolveRow): HTMLElement {
@@ -117,7 +117,7 @@ function nearNodes({ sameSuffix, deposits }: Near): HTMLElement[] {
     ...(cards.length > 0
       ? [
           element('p', {}, 'A deposit has a copy under this DOI:'),
-          element('ul', { className: 'cards' }, ...cards),
+          element('ul', { className: 'stack' }, ...cards),
         ]
       : []),
     ...links('The same suffix after another prefix:', sameSuffix),

@@ -1,11 +1,9 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
 import { NO_MATCH } from '../../registry/pages/lists/search.ts';
-import { answerOf, type Choice, countChosen, toggled, valuesOf } from '../facets/choice.ts';
-import { facetsOf } from '../facets/description.ts';
+import { answerOf, type Choice, countChosen, facetsOf, toggled, valuesOf } from '../facets/choice.ts';
 import { chosenValues, filtersHead, showFilters } from '../facets/filters.ts';
-import { byId } from '../shared.ts';
+import { byId, siteJson } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
-import { siteJson } from '../site.ts';
 import type { Result } from './index.ts';
 
 // The filters of the search page and the list of those in use: the facets of the deposits, as the browse pages have them.

@@ -13,7 +13,7 @@ import {
   spellingsOf,
   writtenPieces,
 } from '../../registry/text/search-words.ts';
-import { siteHref, siteJson } from '../site.ts';
+import { siteHref, siteJson } from '../shared.ts';
 
 // The search index of this site, by Pagefind's own program (its documented interface: https://pagefind.app/docs/api/). Each part of a query
 // is asked for by itself; a record is found that has all of them.

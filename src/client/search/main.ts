@@ -1,8 +1,6 @@
-import { leadTo } from '../box/shortcut.ts';
-import { depositCard } from '../card.ts';
 import { type Choice, choiceOf, countChosen, searchPartOf } from '../facets/choice.ts';
 import { valuesIn } from '../facets/filters.ts';
-import { answerFor, type IdentifierAnswer, type Match, readingsOf } from '../find.ts';
+import { answerFor, answerNodes, type IdentifierAnswer, readingsOf } from '../find.ts';
 import { byId, counted, element, Latest, plural } from '../shared.ts';
 import { countOfYear, FACETS, filtersOfPage } from './filters.ts';
 import { answerTo, type Result, type SearchAnswer, type SearchIndex, searchIndex } from './index.ts';
@@ -195,21 +193,9 @@ function countWords(
 
 /** Shows the answer to an identifier, or nothing where none was typed. */
 function showAnswer(answer: IdentifierAnswer | undefined): void {
-  const { matches = [], near = [], sentence } = answer ?? {};
   const place = byId('answer');
-  const [first, ...others] = matches;
-  const parts: HTMLElement[] = [];
-  if (sentence) parts.push(element('p', {}, sentence));
-  if (first) parts.push(depositCard(first.row, { large: true, why: first.why }));
-  if (others.length > 0) parts.push(cards(others));
-  if (near.length > 0) parts.push(element('p', {}, 'Perhaps one of these was meant:'), cards(near));
-  place.replaceChildren(...parts);
-  place.hidden = parts.length === 0;
-}
-
-function cards(matches: readonly Match[]): HTMLElement {
-  const items = matches.map(({ row, why }) => element('li', {}, depositCard(row, { why })));
-  return element('ul', { className: 'cards' }, ...items);
+  place.replaceChildren(...(answer ? answerNodes(answer) : []));
+  place.hidden = place.childElementCount === 0;
 }
 
 /** Offers the deposits of a year, where the words are one; or nothing. */
@@ -231,7 +217,6 @@ byId('late').remove();
 // The browser's own restoring comes before the results are there: the place is found again after them.
 history.scrollRestoration = 'manual';
 let pause: ReturnType<typeof setTimeout> | undefined;
-leadTo(input);
 input.addEventListener('focus', () => {
   // What cannot be loaded now is reported by the search.
   searchIndex().catch(() => {});

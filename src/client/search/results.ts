@@ -1,10 +1,10 @@
 import { type BrowseRow, DATES_FILE, type SearchKinds } from '../../registry/pages/publication/site-files.ts';
 import { writtenText } from '../../registry/text/search-words.ts';
 import { directionOf } from '../../registry/text/strings.ts';
+import { metaOf, titleOf } from '../card.ts';
 import type { Choice } from '../facets/choice.ts';
-import { metaOf, rowOf, titleOf } from '../rows.ts';
-import { archiveWords, byId, element, link } from '../shared.ts';
-import { siteHref, siteJson } from '../site.ts';
+import { rowOf } from '../lookup.ts';
+import { archiveWords, byId, element, link, siteHref, siteJson } from '../shared.ts';
 import { languageOf } from './filters.ts';
 import { excerptOf, type Hit, type Result } from './index.ts';
 import { noteStep, type ScrollState } from './query.ts';
@@ -220,7 +220,7 @@ export async function showOthers(
       .map(async ({ list: { title, nouns, path }, found }) => {
         const items = await Promise.all(found.slice(0, SHOWN).map(itemOf));
         const all = siteHref(`${path}?${new URLSearchParams({ q: words })}`);
-        const rest = element('p', { className: 'names-all' }, link(all, `All ${nouns} for “${words}”`));
+        const rest = element('p', { className: 'small links' }, link(all, `All ${nouns} for “${words}”`));
         return element(
           'section',
           { className: 'names' },
@@ -231,7 +231,7 @@ export async function showOthers(
             ' ',
             element('span', { className: 'count' }, found.length.toLocaleString('en')),
           ),
-          element('ul', { className: 'named' }, ...items),
+          element('ul', { className: 'named links unlined' }, ...items),
           ...(found.length > SHOWN ? [rest] : []),
         );
       }),

@@ -1,9 +1,8 @@
 import type { Status } from '../../registry/model/vocabulary.ts';
 import { depositCard } from '../card.ts';
-import { canHash, sha256Of } from '../hashing.ts';
 import { depositRow, depositsWithHash } from '../lookup.ts';
-import { element } from '../shared.ts';
-import { bytesWords, say } from './verdict.ts';
+import { canHash, element, sha256Of } from '../shared.ts';
+import { bytesWords, say } from './verify.ts';
 
 // “I have a file: is it here?” The file is hashed on the reader's device; what leaves it is the request for the small list of
 // hashes that begin like the file's.

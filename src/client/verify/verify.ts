@@ -1,9 +1,7 @@
 import { glyphFile, hexOf } from '../../registry/identity/parts.ts';
 import type { BrowseRow, GlyphWords } from '../../registry/pages/publication/site-files.ts';
-import { canHash, sha256Of } from '../hashing.ts';
 import { depositRow, depositsWithHash, glyphWords } from '../lookup.ts';
-import { element, link } from '../shared.ts';
-import { bytesWords, say, shortHash } from './verdict.ts';
+import { canHash, counted, element, link, sha256Of } from '../shared.ts';
 
 /** What a record states, and where its text is. */
 export interface Claim {
@@ -25,9 +23,6 @@ export interface Claim {
 }
 
 // The first six bytes of a hash, each with the glyph that it selects, beside the glyphs of the seal.
-
-/** How long one glyph takes to light up, in milliseconds. */
-const BEAT_MS = 220;
 
 /** How many bytes of the hash select a glyph. */
 const GLYPHS = 6;
@@ -73,17 +68,11 @@ function pictureOf(coin: Element | null, glyph: string): Node {
     : element('span', { className: 'character' }, glyph);
 }
 
-/** Lights the glyphs of the list and of the seal one after the other, or all at once for readers who want no motion. */
-async function lightUp({ shown, same }: ByteList): Promise<void> {
-  const seal = document.querySelector<HTMLElement>('.record .seal');
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  for (const list of [shown, seal]) list?.setAttribute('data-verifying', '');
-  for (const item of seal?.children ?? []) item.removeAttribute('data-byte');
-  for (const [at, fits] of same.entries()) {
-    if (!still) await new Promise((done) => setTimeout(done, BEAT_MS));
-    for (const list of [shown, seal]) list?.children[at]?.setAttribute('data-byte', fits ? 'same' : 'other');
-  }
-  for (const list of [shown, seal]) list?.removeAttribute('data-verifying');
+/** Marks each glyph of the list, and of the seal, as the one that its byte selects or another. */
+function mark({ shown, same }: ByteList): void {
+  for (const list of [shown, document.querySelector('.record .seal')])
+    for (const [at, fits] of same.entries())
+      list?.children[at]?.setAttribute('data-byte', fits ? 'same' : 'other');
 }
 
 // How the identifier of a record comes about, step by step, and what else of the record agrees with its text.
@@ -267,10 +256,7 @@ async function confirmed(claim: Claim, bytes: Uint8Array, answer: HTMLElement): 
     orNothing(depositsWithHash(hash)),
   ]);
   const list = glyphs === undefined || !table ? undefined : byteList(hash, glyphs, table);
-  if (list) {
-    answer.replaceChildren(list.shown);
-    await lightUp(list);
-  }
+  if (list) mark(list);
   const same = list?.same.every(Boolean);
   const steps = [
     ...(list ? axnSteps(claim, list.glyphs, row) : []),
@@ -340,4 +326,23 @@ function denied(
     ` ${bytesWords(bytes.length)} were fetched from ${text}. Their SHA-256, computed in this page, is ${shortHash(found)}; the hash of this record is ${shortHash(hash)}. The file was changed on the server or on its way to you: do not rely on the text above until another copy agrees with the hash.`,
   ]);
   for (const item of document.querySelectorAll<HTMLElement>('.record .seal li')) item.dataset.byte = 'other';
+}
+
+/** Puts a verdict in the place of what an element says: `same` and `other` have colors of their own. */
+export function say(
+  answer: HTMLElement,
+  kind: 'same' | 'other' | 'none',
+  words: readonly (Node | string)[],
+): void {
+  answer.replaceChildren(element('div', { className: `notice verdict ${kind}` }, element('p', {}, ...words)));
+}
+
+/** The number of bytes in words: `7,243 bytes`. */
+export function bytesWords(count: number): string {
+  return counted(count, 'byte');
+}
+
+/** The first digits of a hash, with an ellipsis. */
+function shortHash(hash: string): string {
+  return `${hash.slice(0, 12)}…`;
 }

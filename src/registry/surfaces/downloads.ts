@@ -23,7 +23,7 @@ import { roCrateParts } from '../formats/downloads/ro-crate.ts';
 import { linkedDataOf } from '../formats/linked-data/graph.ts';
 import { jsonLdParts, turtleParts } from '../formats/linked-data/syntaxes.ts';
 import type { Deposit } from '../model/deposit.ts';
-import { journalsOf, TOC } from '../pages/browse/journals.ts';
+import { journalsOf, TOC } from '../pages/browse/lists.ts';
 import {
   file,
   joinedParts,

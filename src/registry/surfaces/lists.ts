@@ -3,9 +3,8 @@ import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
 import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
 import { depositColumns } from '../pages/browse/columns.ts';
 import { browseListsOf } from '../pages/browse/lists.ts';
-import { type ListColumns, listColumns } from '../pages/lists/columns.ts';
 import { LISTS } from '../pages/lists/index.ts';
-import { partsOfList } from '../pages/lists/list.ts';
+import { type ListColumns, listColumns, partsOfList } from '../pages/lists/list.ts';
 import { GRAPH_FILES, GRAPH_OVERVIEW, graphDetails, graphWords } from '../pages/publication/site-files.ts';
 import {
   file,

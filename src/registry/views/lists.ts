@@ -3,8 +3,15 @@ import type { ValueList } from '../pages/browse/lists.ts';
 import { BROWSE_PAGE, type ListPage, pagesOf, VALUE_PAGE } from '../pages/browse/paths.ts';
 import { pageNamed } from '../pages/index.ts';
 import { citationsList, mostCited } from '../pages/lists/citations.ts';
-import { type List, listed, partsOfList } from '../pages/lists/list.ts';
-import { besideWords, type ListPart, type PartName, partWords } from '../pages/lists/parts.ts';
+import {
+  besideWords,
+  type List,
+  type ListPart,
+  listed,
+  type PartName,
+  partsOfList,
+  partWords,
+} from '../pages/lists/list.ts';
 import { type Article, articlePath, wikiList } from '../pages/lists/wiki.ts';
 import { onceFor } from '../text/once.ts';
 import { summaryOf } from '../text/strings.ts';
@@ -202,5 +209,6 @@ export function browseView(
 
 /** The numbers of the deposits of a page, which no other page says of the first. */
 function rangeOf({ items }: ListPage<Deposit>, dash: string): string {
-  return `${items.at(-1)?.deposit_number}${dash}${items[0]?.deposit_number}`;
+  const [from, to] = [items.at(-1)?.deposit_number, items[0]?.deposit_number];
+  return from === to ? String(to) : `${from}${dash}${to}`;
 }

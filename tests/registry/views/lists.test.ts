@@ -65,7 +65,7 @@ describe('the pages of deposits', () => {
       number: undefined,
       rows: [shown(third), shown(second)],
       range: '2 to 3',
-      steps: { after: { text: 'Deposits 1–1', to: '/s/browse/1/' } },
+      steps: { after: { text: 'Deposits 1', to: '/s/browse/1/' } },
       all: [],
       total: 3,
     });
@@ -75,7 +75,7 @@ describe('the pages of deposits', () => {
     expect(browseView(context, pages, 1, browsePath)).toEqual({
       number: 1,
       rows: [shown(first)],
-      range: '1 to 1',
+      range: '1',
       steps: { before: { text: 'Newest', to: '/s/browse/' } },
       all: [],
       total: 0,

@@ -5,7 +5,7 @@ import { parseMarkdown } from '../../../registry/markdown/parse.ts';
 import type { AttachmentHosts } from '../../../registry/submission/attachment.ts';
 import { writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { serve } from '../../form/worker-client.ts';
-import { canHash, sha256Of } from '../../hashing.ts';
+import { canHash, sha256Of } from '../../shared.ts';
 import type { FieldValues } from '../form/form.ts';
 import { factsFor, submissionOf, type ValidationResult, validateForm } from './validate.ts';
 

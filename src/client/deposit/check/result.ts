@@ -1,10 +1,8 @@
 import { utf8 } from '../../../registry/identity/hash.ts';
 import type { BrowseRow } from '../../../registry/pages/publication/site-files.ts';
-import { depositCard, seal } from '../../card.ts';
-import { canHash, sha256Of } from '../../hashing.ts';
+import { depositCard, recordHref, seal } from '../../card.ts';
 import { depositRow, depositsWithHash } from '../../lookup.ts';
-import { recordHref } from '../../rows.ts';
-import { byId, counted, element, Latest, link } from '../../shared.ts';
+import { byId, canHash, counted, element, Latest, link, sha256Of } from '../../shared.ts';
 import type { TextWait, ValidationResult } from './validate.ts';
 
 // What would be minted: the seal, family, length and hash of the form as it is.
@@ -152,7 +150,7 @@ export async function showAlready(
 ): Promise<void> {
   const row = await depositRow(number).catch(() => undefined);
   place.replaceChildren(
-    element('p', { className: 'good' }, title),
+    element('p', { className: 'lead good' }, title),
     element('p', {}, whatToDo(row)),
     // A deposit that was published after this page was opened has no row here yet.
     row

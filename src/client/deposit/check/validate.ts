@@ -24,7 +24,7 @@ import { type AttachmentHosts, attachmentIn } from '../../../registry/submission
 import { given, readIssueBody, writeIssueBody } from '../../../registry/submission/issue-body.ts';
 import { NO_ORIGIN, readSubmission } from '../../../registry/submission/read.ts';
 import { onceFor } from '../../../registry/text/once.ts';
-import { siteJson } from '../../site.ts';
+import { siteJson } from '../../shared.ts';
 import type { FieldValues } from '../form/form.ts';
 
 // The parts of the archive that the rules of a submission need, from the files that the site publishes. Each is fetched

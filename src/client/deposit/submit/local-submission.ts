@@ -178,7 +178,7 @@ function showDeposit(deposit: NonNullable<Progress['deposit']>, work: SubmittedW
   );
   place.replaceChildren(
     depositCard(row as Parameters<typeof depositCard>[0], { large: true }),
-    element('p', { className: 'record' }, open),
+    element('p', {}, open),
     element('dl', { className: 'facts' }, ...rows),
   );
   const cited = { ...work, axn, url: new URL(record, location.href).href };

@@ -140,7 +140,11 @@ function row(title: string, action: string, onclick: () => void): Row {
   const name = title.trim() || 'Untitled work';
   const words = element('span', { className: 'standing', role: 'status' });
   const act = Object.assign(button(action, onclick), { ariaLabel: `${action}: ${name}` });
-  return { item: element('li', {}, element('bdi', { className: 'name' }, name), words, act), words, act };
+  return {
+    item: element('li', { className: 'cluster' }, element('bdi', { className: 'name' }, name), words, act),
+    words,
+    act,
+  };
 }
 
 /** Says something in a row; what it says already is not read out again. */

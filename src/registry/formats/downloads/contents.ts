@@ -1,7 +1,7 @@
 import { type Archive, hasText, paths } from '../../archive/archive.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import type { Site } from '../../model/site.ts';
-import { type Journal, TOC } from '../../pages/browse/journals.ts';
+import { type Journal, TOC } from '../../pages/browse/lists.ts';
 import { jsonText } from '../../pages/publication/surface.ts';
 import { oneLine } from '../../text/strings.ts';
 

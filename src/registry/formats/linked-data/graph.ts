@@ -2,7 +2,7 @@ import type { Archive } from '../../archive/archive.ts';
 import type { Hashes } from '../../identity/hash.ts';
 import { type Creator, invertedName } from '../../identity/names.ts';
 import type { Capture, LaterObservation, RegisterEntry } from '../../model/observations.ts';
-import { journalsOf } from '../../pages/browse/journals.ts';
+import { journalsOf } from '../../pages/browse/lists.ts';
 import { listed } from '../../pages/lists/list.ts';
 import { observationsOf } from '../../pages/lists/register.ts';
 import { termsList } from '../../pages/lists/terms.ts';

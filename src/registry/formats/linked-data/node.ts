@@ -1,6 +1,6 @@
 import { type Archive, paths } from '../../archive/archive.ts';
 import type { Hashes } from '../../identity/hash.ts';
-import { journalsOf } from '../../pages/browse/journals.ts';
+import { journalsOf } from '../../pages/browse/lists.ts';
 import { type PageName, pageNamed } from '../../pages/index.ts';
 import { citationsList } from '../../pages/lists/citations.ts';
 import { listed } from '../../pages/lists/list.ts';

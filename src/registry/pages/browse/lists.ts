@@ -1,5 +1,5 @@
 import type { Archive } from '../../archive/archive.ts';
-import type { Sha256 } from '../../identity/hash.ts';
+import type { Hashes, Sha256 } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { onceFor } from '../../text/once.ts';
 import type { SurfaceTools } from '../publication/surface.ts';
@@ -74,7 +74,46 @@ function inOrder(
   { vocabulary, backwards }: DepositFacet,
   lists: [string, ValueList][],
 ): [string, ValueList][] {
-  const place = ([, { value }]: [string, ValueList]) => vocabulary?.indexOf(value) ?? 0;
+  // An adopted archive can have values that the vocabulary lacks: they come last.
+  const known = new Map(vocabulary?.map((value, at) => [value, at]));
+  const place = ([, { value }]: [string, ValueList]) => known.get(value) ?? known.size;
   if (backwards) return lists.toSorted(([a], [b]) => (a < b ? 1 : -1));
   return vocabulary ? lists.toSorted((a, b) => place(a) - place(b)) : lists;
+}
+
+// The journals of an archive: what its deposits name as the journal in which they appear.
+
+/** A journal with its deposits. */
+export interface Journal {
+  /** Its name as the first deposit writes it. */
+  readonly name: string;
+  /** Its part of addresses, which never changes. */
+  readonly slug: string;
+  /** The path of its table of contents. */
+  readonly path: string;
+  /** In the order of their numbers. */
+  readonly deposits: readonly Deposit[];
+}
+
+/** The folder of the tables of contents. */
+export const TOC = '/datasets/toc/';
+
+/** Reserves the slug of the index, so that no journal gets it. Names are compared in lower case, so this one never equals a name. */
+const RESERVED = 'INDEX';
+
+/** The journals by every form in which a deposit writes their names, in the order in which they came. Made once for each state of the archive. */
+export function journalsOf(archive: Archive, { sha256 }: Hashes): ReadonlyMap<string, Journal> {
+  return onceFor(archive, 'journals', () => {
+    const named = archive.registry.deposits.filter(({ journal }) => journal !== undefined);
+    const groups = Map.groupBy(named, ({ journal }) => folded(journal as string));
+    const slugs = slugsOf([RESERVED, ...groups.keys()], sha256);
+    const journals = new Map<string, Journal>();
+    for (const [key, deposits] of groups) {
+      const slug = slugs.get(key) ?? key;
+      const name = deposits[0]?.journal as string;
+      const journal = { name, slug, path: `${TOC}${slug}.json`, deposits };
+      for (const deposit of deposits) journals.set(deposit.journal as string, journal);
+    }
+    return journals;
+  });
 }

@@ -5,8 +5,7 @@ import { ADDRESS_SOURCES, ADDRESS_TYPES, OBSERVATION_CLASSES } from '../../model
 import { BRIDGE_MEANINGS, BRIDGES, bridgesOf } from '../../observation/addresses/list.ts';
 import { byArrival } from '../../observation/addresses/view.ts';
 import { addrId } from '../../observation/ids.ts';
-import type { List } from './list.ts';
-import { grownParts } from './parts.ts';
+import { grownParts, type List } from './list.ts';
 
 /** An address with its id, which captures and register use, too. */
 interface IdentifiedAddress extends PublishedAddress {

@@ -8,8 +8,7 @@ import {
   WHOLE_RESOURCE,
 } from '../../model/receipts.ts';
 import { onceFor } from '../../text/once.ts';
-import type { List } from './list.ts';
-import { readParts } from './parts.ts';
+import { type List, readParts } from './list.ts';
 
 /** A finding of an adoption with its place in the report, from 1, which never changes. */
 export interface AdoptionRow extends AdoptionFinding {

@@ -1,6 +1,6 @@
 import { shorten } from '../../text/strings.ts';
 import { letterOf, letterSlug, lettersInOrder, sortKey } from '../browse/letters.ts';
-import type { ListPart } from './parts.ts';
+import type { ListPart } from './list.ts';
 
 // The pages of a list in alphabetical order, cut so that one more item changes the page that shows it, and no other.
 

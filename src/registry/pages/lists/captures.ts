@@ -1,8 +1,7 @@
 import { MATCH_STATUS_WORDS } from '../../model/meanings.ts';
 import type { Capture } from '../../model/observations.ts';
 import { MATCH_STATUSES } from '../../model/vocabulary.ts';
-import type { List } from './list.ts';
-import { grownParts } from './parts.ts';
+import { grownParts, type List } from './list.ts';
 
 /** What a capture found; one without a status was not rated. */
 export function statusOf({ mt }: Pick<Capture, 'mt'>): (typeof MATCH_STATUSES)[number] {

@@ -1,8 +1,7 @@
 import type { Via } from '../../reading/citation-tokens.ts';
 import { type Citation, citationsOf } from '../../reading/citations.ts';
 import { onceFor } from '../../text/once.ts';
-import type { List } from './list.ts';
-import { grownParts, type ListPart } from './parts.ts';
+import { grownParts, type List, type ListPart } from './list.ts';
 
 // The citations between deposits. A page has those of ten deposits that cite, by their numbers, which never change: a citation that is
 // found later in an older text changes the page of that text, and no other.

@@ -5,8 +5,7 @@ import { TITLE_SCORE } from '../../model/meanings.ts';
 import type { PublishedMapping } from '../../model/published.ts';
 import { MATCH_TYPES, RESOLVE_STATUSES } from '../../model/vocabulary.ts';
 import { onceFor } from '../../text/once.ts';
-import type { List } from './list.ts';
-import { grownParts } from './parts.ts';
+import { grownParts, type List } from './list.ts';
 
 /** A mapping with the anchor of its row. */
 interface LegacyDoi extends PublishedMapping {

@@ -1,8 +1,9 @@
 import type { Archive } from '../../archive/archive.ts';
 import type { Hashes } from '../../identity/hash.ts';
 import { onceFor } from '../../text/once.ts';
+import { type Columns, type FacetColumn, ranksOf } from '../browse/columns.ts';
+import { type DepositFacet, FACETS } from '../browse/facets.ts';
 import type { PageName } from '../index.ts';
-import type { ListPart } from './parts.ts';
 
 // The shape of a list page: what it lists, and by what it can be searched, filtered and ordered. The static pages, the columns that the
 // island fetches, and the island itself follow from it, so that one more list costs one description and its rows.
@@ -89,3 +90,193 @@ export function partsOfList<Item>(
 /** A list of whatever items: what all lists share does not look into them. */
 // biome-ignore lint/suspicious/noExplicitAny: a list both takes and gives its items, so that no narrower type fits every list
 export type AnyList = List<any>;
+
+/** The columns of a list page: what can be searched, chosen, counted and ordered, and on which page each item stands. */
+export interface ListColumns extends Columns {
+  /** The keys of the pages, the first page as an empty text. */
+  readonly pages: readonly string[];
+  /** For each item, the place of its page in `pages`. Items are in the order in which the pages show them. */
+  readonly on: readonly number[];
+  readonly ids: readonly string[];
+  readonly titles: readonly string[];
+  /** Paths of items that have a page of their own. */
+  readonly paths?: readonly string[];
+  readonly texts?: readonly string[];
+  /** Texts that items share, and the places of those of each item. */
+  readonly shared?: FacetColumn;
+}
+
+/** The columns of a list from its pages. */
+export function listColumns<Item>(list: List<Item>, parts: readonly ListPart<Item>[]): ListColumns {
+  const items = parts.flatMap((part) => part.items);
+  const { path, text, texts } = list;
+  return {
+    total: items.length,
+    pages: parts.map(({ key }) => key ?? ''),
+    on: parts.flatMap((part, place) => part.items.map(() => place)),
+    ids: items.map(list.id),
+    titles: items.map(list.title),
+    ...(path ? { paths: items.map(path) } : {}),
+    ...(text ? { texts: items.map(text) } : {}),
+    ...(texts ? { shared: valuesColumn(texts, items) } : {}),
+    facets: Object.fromEntries(
+      list.facets.map(({ name, values, order }) => [name, valuesColumn(values, items, order)]),
+    ),
+    numbers: Object.fromEntries(
+      list.orders.map(({ name, by, backwards }) => [name, ranksOf(items.map(by), backwards)]),
+    ),
+  };
+}
+
+/** The values of items, each written once, with their places for each item. */
+function valuesColumn<Item>(
+  values: (item: Item) => readonly string[],
+  items: readonly Item[],
+  order: readonly string[] = [],
+): FacetColumn {
+  const places = new Map<string, number>(order.map((value, place) => [value, place]));
+  const placeOf = (value: string) => {
+    const known = places.get(value) ?? places.size;
+    places.set(value, known);
+    return known;
+  };
+  const of = items.map((item) => {
+    const found = [...new Set(values(item))].map(placeOf);
+    return found.length === 1 ? (found[0] as number) : found.length === 0 ? -1 : found;
+  });
+  return { values: [...places.keys()], of };
+}
+
+// The pages of a list, cut so that one more item changes the pages that show it, and no other.
+
+/** How many items a page of a list has. */
+const PAGE_SIZE = 25;
+
+/** What a page of a list is called. */
+export interface PartName {
+  /** The last part of its address, or undefined for the first page. It never changes. */
+  readonly key: string | undefined;
+  /** What its link says: `Newest`, `Sa to Se`; with `start`, the places of what it shows: `151–167`. */
+  readonly label: string;
+  /**
+   * The first position in the label's range. The noun of the list goes before the range, so that nobody takes it for deposit numbers.
+   */
+  readonly start?: number;
+  /** What the heading of its page says after that of the list, where the label is not enough: `deposits 21–30`. */
+  readonly title?: string;
+}
+
+/** One page of a list. */
+export interface ListPart<Item> extends PartName {
+  /** What it shows, in the order in which it shows it. */
+  readonly items: readonly Item[];
+}
+
+/**
+ * The pages of a list that grows at one end, whose items are given from the oldest to the newest. Pages are numbered from the oldest, and
+ * a full one never changes. The first page, without a number, shows the newest `size` items; the page after it has those that left the
+ * first and do not yet fill a page.
+ */
+export function grownParts<Item>(items: readonly Item[], size: number = PAGE_SIZE): ListPart<Item>[] {
+  const onFirst = Math.min(size, items.length);
+  const older = items.length - onFirst;
+  const numbered = Array.from({ length: Math.ceil(older / size) }, (_, at) => {
+    const [from, to] = [at * size, Math.min((at + 1) * size, older)];
+    return {
+      key: String(at + 1),
+      ...placesOf(from, to),
+      items: items.slice(from, to).toReversed(),
+    };
+  });
+  const first = { key: undefined, label: 'Newest', items: items.slice(older).toReversed() };
+  return [first, ...numbered.toReversed()];
+}
+
+function placesOf(from: number, to: number): { label: string; start: number } {
+  return { label: to - from > 1 ? `${from + 1}–${to}` : String(to), start: from + 1 };
+}
+
+/** What a page is called: `Newest`, `addresses 151–167`, `deposits 21–30`. */
+export function partWords({ title, label, start }: PartName, nouns: string): string {
+  return title ?? (start === undefined ? label : `${nouns} ${label}`);
+}
+
+/** What the link from the page beside it says: where the page begins, since that page must not change as this one grows. */
+export function besideWords(part: PartName, nouns: string): string {
+  return part.start === undefined ? partWords(part, nouns) : `${nouns} from ${part.start}`;
+}
+
+/** The heading of a page of a list: `Addresses 151–167`, `Wiki: articles 26–50`, `Terms: C`. */
+export function partHeading(title: string, part: PartName, nouns: string): string {
+  const named = title.toLowerCase().endsWith(nouns.toLowerCase());
+  return part.start !== undefined && named ? `${title} ${part.label}` : `${title}: ${partWords(part, nouns)}`;
+}
+
+/**
+ * The pages of a list that grows at its end and is read from its beginning: the first page, without a number, begins with the first item,
+ * and only the last page ever changes.
+ */
+export function readParts<Item>(items: readonly Item[], size: number = PAGE_SIZE): ListPart<Item>[] {
+  const pages = Math.max(1, Math.ceil(items.length / size));
+  return Array.from({ length: pages }, (_, at) => ({
+    key: at === 0 ? undefined : String(at + 1),
+    ...placesOf(at * size, Math.min((at + 1) * size, items.length)),
+    items: items.slice(at * size, (at + 1) * size),
+  }));
+}
+
+/** What the island needs to know of a list. It stands in the page; all else is in the columns. */
+export interface DescribedList {
+  readonly name: string;
+  /** The path of its first page. */
+  readonly path: string;
+  /** The path of its columns. */
+  readonly columns: string;
+  readonly noun: string;
+  readonly nouns: string;
+  readonly headed: boolean;
+  readonly facets: readonly DescribedFacet[];
+  /** The names of its orders besides that of the page. */
+  readonly orders: readonly string[];
+}
+
+/** What the island needs to know of a facet. */
+export interface DescribedFacet {
+  readonly name: string;
+  readonly title: string;
+  readonly words?: Readonly<Record<string, string>>;
+  readonly backwards?: boolean;
+  readonly ordered?: boolean;
+  /** Whether its values are language tags. */
+  readonly languages?: boolean;
+  readonly unoffered?: boolean;
+}
+
+/** What the island is told of a list whose first page and columns are at these paths. */
+export function describedList(list: AnyList, path: string, columns: string): DescribedList {
+  const { name, noun, nouns, headed = false, facets, orders } = list;
+  return {
+    ...{ name, path, columns, noun, nouns, headed, orders: orders.map((order) => order.name) },
+    facets: facets.map((facet) => ({
+      ...describedFacet(facet),
+      ...(facet.order ? { ordered: true } : {}),
+      ...(facet.unoffered ? { unoffered: true } : {}),
+    })),
+  };
+}
+
+/** What the islands of search and browse pages are told of the facets of the deposits, in the order in which these are offered. */
+export function describedDepositFacets(): readonly DescribedFacet[] {
+  const facets: readonly DepositFacet[] = FACETS;
+  const offered = facets.toSorted((a, b) => Number(a.long ?? false) - Number(b.long ?? false));
+  return offered.map((facet) => ({
+    ...describedFacet(facet),
+    ...(facet.languages ? { languages: true } : {}),
+  }));
+}
+
+function describedFacet({ name, title, words, backwards }: Described): DescribedFacet {
+  return { name, title, ...(words ? { words } : {}), ...(backwards ? { backwards: true } : {}) };
+}
+
+type Described = Pick<ListFacet<unknown>, 'name' | 'title' | 'words' | 'backwards'>;

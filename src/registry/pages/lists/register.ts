@@ -3,8 +3,7 @@ import type { LaterObservation, RegisterEntry } from '../../model/observations.t
 import { EVIDENCE } from '../../model/vocabulary.ts';
 import { entryName } from '../../observation/route.ts';
 import { pageNamed } from '../index.ts';
-import type { List } from './list.ts';
-import { grownParts } from './parts.ts';
+import { grownParts, type List } from './list.ts';
 
 /** The first observation of an entry and the later ones, in their order. */
 export function observationsOf(entry: RegisterEntry): readonly (RegisterEntry | LaterObservation)[] {

@@ -1,5 +1,5 @@
 import { foldedForms, foldedText } from '../../text/words.ts';
-import type { ListColumns } from './columns.ts';
+import type { ListColumns } from './list.ts';
 
 // The search over the columns of a list: every word must be in an item, in its title or its text.
 

@@ -7,8 +7,7 @@ import { neighborsOf } from '../../reading/neighbors.ts';
 import { onceFor } from '../../text/once.ts';
 import { summaryOf } from '../../text/strings.ts';
 import { letterParts } from './alphabet.ts';
-import type { List } from './list.ts';
-import { grownParts } from './parts.ts';
+import { grownParts, type List } from './list.ts';
 
 /** An article on a deposit. */
 export interface Article {

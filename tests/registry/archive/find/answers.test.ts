@@ -65,10 +65,10 @@ const archive = {
 } as unknown as Archive;
 
 let asked: [string, number][] = [];
-let readAs: typeof import('../../../../src/client/find-readings.ts').readAs;
+let readAs: typeof import('../../../../src/client/find.ts').readAs;
 beforeAll(async () => {
   ({ asked } = serveFiles(archive));
-  ({ readAs } = await import('../../../../src/client/find-readings.ts'));
+  ({ readAs } = await import('../../../../src/client/find.ts'));
 });
 afterAll(() => vi.unstubAllGlobals());
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { citationParts } from '../../../../src/registry/pages/lists/citations.ts';
-import { listColumns } from '../../../../src/registry/pages/lists/columns.ts';
-import type { List } from '../../../../src/registry/pages/lists/list.ts';
 import {
   besideWords,
   grownParts,
+  type List,
   type ListPart,
+  listColumns,
   partHeading,
   partWords,
-} from '../../../../src/registry/pages/lists/parts.ts';
+} from '../../../../src/registry/pages/lists/list.ts';
 
 /** What each page shows, by its key. */
 const shownBy = <T>(parts: readonly ListPart<T>[]) =>
