@@ -26,7 +26,7 @@ const numbersIn = (place: string) =>
 
 /** Comes to the box, and puts a text in at once, as one does who pastes. */
 async function paste(text: string): Promise<void> {
-  await box().focus();
+  await page.keyboard.press('/');
   await page.keyboard.insertText(text);
 }
 
@@ -116,6 +116,26 @@ describe('as one types', () => {
     await expect.poll(() => cards().count()).toBe(3);
     expect(fetched()).toBeLessThan(60_000);
     expect(seen.asked.filter((path) => path.startsWith('/data/lookup/')).length).toBe(2);
+  });
+});
+
+longSuite('the key /', () => {
+  it('leaves a text field alone, and can be turned off for good and on again', async () => {
+    await page.goto(`${url}/records/`);
+    await page.locator('#id').focus();
+    await page.keyboard.type('a/b');
+    expect(await page.locator('#id').inputValue()).toBe('a/b');
+    await box().focus();
+    await panel().getByRole('button', { name: 'Turn off the / key' }).click();
+    await page.goto(`${url}/about/`);
+    await page.keyboard.press('/');
+    expect(await box().evaluate((input) => input === document.activeElement)).toBe(false);
+    await box().focus();
+    await panel().getByRole('button', { name: 'Turn on the / key' }).click();
+    await page.goto(`${url}/about/`);
+    await page.keyboard.press('/');
+    expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await box().inputValue()).toBe('');
   });
 });
 

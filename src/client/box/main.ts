@@ -1,3 +1,5 @@
+import * as shortcut from './shortcut.ts';
+
 // The box on every page. What it needs to answer is fetched when somebody comes to it; until then it is this file alone.
 
 const form = document.querySelector<HTMLFormElement>('form[data-box]');
@@ -5,6 +7,7 @@ const input = form?.querySelector('input');
 if (form && input) start(form, input);
 
 function start(box: HTMLFormElement, field: HTMLInputElement): void {
+  shortcut.leadTo(field);
   const panel = box.querySelector<HTMLElement>('[data-panel]');
   // Without a script it is a field to search with, and no combobox.
   if (panel) {
@@ -19,7 +22,7 @@ function start(box: HTMLFormElement, field: HTMLInputElement): void {
   const rest = () => import('./panel.ts');
   const begin = () =>
     void rest().then(
-      ({ attach }) => attach(box, field),
+      ({ attach }) => attach(box, field, shortcut),
       () => {},
     );
   field.addEventListener('focus', begin, { once: true });

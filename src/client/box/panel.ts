@@ -1,7 +1,8 @@
 import { canBeWords } from '../../registry/archive/find/route.ts';
 import { recordHref } from '../card.ts';
 import { answerFor, answerNodes, type IdentifierAnswer, readingsOf, spokenAnswer } from '../find.ts';
-import { element, Latest, link } from '../shared.ts';
+import { button, element, Latest, link } from '../shared.ts';
+import type * as Shortcut from './shortcut.ts';
 
 // The keys that lead from the box into its panel and back, besides Escape.
 
@@ -29,9 +30,30 @@ function moveBy(event: KeyboardEvent, input: HTMLInputElement, panel: HTMLElemen
   if (inPanel && (types || event.key === 'Backspace')) input.focus();
 }
 
-/** What the box takes, which stands under it while it is empty. */
-const TAKES =
-  'Words, or a deposit by its number, HEX label, AXN, glyphs, SHA-256 (8 digits or more), SWHID, ORCID, DOI or document id (such as EA-…).';
+// What stands under an empty box: what it takes, and the key that leads to it.
+
+/** What the box takes, and the key that leads to it, which can be turned off here. */
+export function hintOf({ KEY, keyIsOn, turnKey }: typeof Shortcut): HTMLElement {
+  const words = element('span');
+  const turn = button('', () => {
+    turnKey(!keyIsOn());
+    say();
+  });
+  const say = () => {
+    const on = keyIsOn();
+    words.textContent = on
+      ? `Press ${KEY} anywhere on a page to come here.`
+      : `The key ${KEY} is turned off.`;
+    turn.textContent = on ? `Turn off the ${KEY} key` : `Turn on the ${KEY} key`;
+  };
+  say();
+  const takes = element(
+    'p',
+    {},
+    'Words, or a deposit by its number, HEX label, AXN, glyphs, SHA-256 (8 digits or more), SWHID, ORCID, DOI or document id (such as EA-…).',
+  );
+  return element('div', { className: 'box-hint' }, takes, element('p', {}, words, turn));
+}
 
 // What opens under the box as one types: the deposit that an identifier names, and the way to the search for the words. Everything in it is a
 // link, so that it can be opened in a tab of its own: the box is a combobox whose popup is a dialog (ARIA 1.2), into which the
@@ -47,7 +69,7 @@ const PAUSE_MS = 120;
 const PATIENCE_MS = 4000;
 
 /** Makes a box answer while one types. */
-export function attach(form: HTMLFormElement, input: HTMLInputElement): void {
+export function attach(form: HTMLFormElement, input: HTMLInputElement, key: typeof Shortcut): void {
   const panel = form.querySelector<HTMLElement>('[data-panel]');
   const said = form.querySelector<HTMLElement>('[data-said]');
   if (!panel || !said) return;
@@ -69,7 +91,7 @@ export function attach(form: HTMLFormElement, input: HTMLInputElement): void {
   const look = async () => {
     const mine = looks.start();
     const text = input.value.trim();
-    if (text === '') return show([element('p', {}, TAKES)], '');
+    if (text === '') return show([hintOf(key)], '');
     const answer =
       readingsOf(text).length > 0 ? await answerFor(text, SHOWN).catch(() => undefined) : undefined;
     if (!mine.aborted) show(shown(answer, form, text), answer ? spokenAnswer(answer) : '');

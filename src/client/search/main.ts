@@ -1,3 +1,4 @@
+import { leadTo } from '../box/shortcut.ts';
 import { type Choice, choiceOf, countChosen, searchPartOf } from '../facets/choice.ts';
 import { valuesIn } from '../facets/filters.ts';
 import { answerFor, answerNodes, type IdentifierAnswer, readingsOf } from '../find.ts';
@@ -217,6 +218,7 @@ byId('late').remove();
 // The browser's own restoring comes before the results are there: the place is found again after them.
 history.scrollRestoration = 'manual';
 let pause: ReturnType<typeof setTimeout> | undefined;
+leadTo(input);
 input.addEventListener('focus', () => {
   // What cannot be loaded now is reported by the search.
   searchIndex().catch(() => {});
