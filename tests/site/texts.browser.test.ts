@@ -147,14 +147,31 @@ longSuite('blocks of a text', () => {
 });
 
 describe('footnotes', () => {
-  it('stand at the end of the text, where the number in a line leads', async () => {
-    await open(22, 1280);
+  it('stand beside the line that refers to them where there is room, and at the end where not', async () => {
+    await open(22, 1600);
     const reference = page.locator('.text sup a').first();
     const note = page.locator(`[id="${(await reference.getAttribute('href'))?.slice(1)}"]`);
+    await page.locator('.text.with-notes').waitFor();
+    const [at, beside, body] = [
+      await reference.boundingBox(),
+      await note.boundingBox(),
+      await page.locator('.text > p').first().boundingBox(),
+    ];
+    expect(Math.abs((beside?.y ?? 0) - (at?.y ?? 0))).toBeLessThan(40);
+    expect(beside?.x).toBeGreaterThanOrEqual((body?.x ?? 0) + (body?.width ?? 0));
+    const boxes = await page
+      .locator('.footnotes li')
+      .evaluateAll((notes) =>
+        notes.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+      );
+    for (const [index, { top }] of boxes.entries())
+      if (index > 0) expect(top).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
+    expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(1600);
+
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(() => page.locator('.text.with-notes').count()).toBe(0);
     const last = await page.locator('.text:has(> .footnotes) > p').last().boundingBox();
     expect((await note.boundingBox())?.y).toBeGreaterThan(last?.y ?? Infinity);
-    await reference.click();
-    await expect.poll(() => note.evaluate((one) => one.matches(':target'))).toBe(true);
   });
 });
 

@@ -24,6 +24,9 @@ export interface Claim {
 
 // The first six bytes of a hash, each with the glyph that it selects, beside the glyphs of the seal.
 
+/** How long one glyph takes to light up, in milliseconds. */
+const BEAT_MS = 220;
+
 /** How many bytes of the hash select a glyph. */
 const GLYPHS = 6;
 
@@ -68,11 +71,17 @@ function pictureOf(coin: Element | null, glyph: string): Node {
     : element('span', { className: 'character' }, glyph);
 }
 
-/** Marks each glyph of the list, and of the seal, as the one that its byte selects or another. */
-function mark({ shown, same }: ByteList): void {
-  for (const list of [shown, document.querySelector('.record .seal')])
-    for (const [at, fits] of same.entries())
-      list?.children[at]?.setAttribute('data-byte', fits ? 'same' : 'other');
+/** Lights the glyphs of the list and of the seal one after the other, or all at once for readers who want no motion. */
+async function lightUp({ shown, same }: ByteList): Promise<void> {
+  const seal = document.querySelector<HTMLElement>('.record .seal');
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  for (const list of [shown, seal]) list?.setAttribute('data-verifying', '');
+  for (const item of seal?.children ?? []) item.removeAttribute('data-byte');
+  for (const [at, fits] of same.entries()) {
+    if (!still) await new Promise((done) => setTimeout(done, BEAT_MS));
+    for (const list of [shown, seal]) list?.children[at]?.setAttribute('data-byte', fits ? 'same' : 'other');
+  }
+  for (const list of [shown, seal]) list?.removeAttribute('data-verifying');
 }
 
 // How the identifier of a record comes about, step by step, and what else of the record agrees with its text.
@@ -256,7 +265,10 @@ async function confirmed(claim: Claim, bytes: Uint8Array, answer: HTMLElement): 
     orNothing(depositsWithHash(hash)),
   ]);
   const list = glyphs === undefined || !table ? undefined : byteList(hash, glyphs, table);
-  if (list) mark(list);
+  if (list) {
+    answer.replaceChildren(list.shown);
+    await lightUp(list);
+  }
   const same = list?.same.every(Boolean);
   const steps = [
     ...(list ? axnSteps(claim, list.glyphs, row) : []),
