@@ -43,11 +43,13 @@ describe('a view', () => {
   test('of a draft, and of an archive without concepts, is its entry with what a program takes from it', () => {
     const draft = { ...second, status: 'DRAFT_PENDING' as const };
     const registry = { ...ARCHIVE.registry, deposits: [first, draft] };
+    const none = { references_concepts: [], references_concept_count: 0 };
     expect(depositView({ ...ARCHIVE, registry }, draft)).toEqual({
       ...draft,
       ...generatedOf(ARCHIVE, draft),
+      ...none,
     });
-    expect(depositView(minted, second)).toEqual({ ...second, ...generatedOf(minted, second) });
+    expect(depositView(minted, second)).toEqual({ ...second, ...generatedOf(minted, second), ...none });
   });
 
   test('of addresses has what captures observed, and what all observations come to', () => {
