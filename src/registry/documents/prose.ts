@@ -70,7 +70,7 @@ export const VALUES = {
 } as const;
 
 export const CAP_UNITS =
-  'characters, except: full_text_bytes in bytes of UTF-8; keywords in keywords; depth in levels of Markdown nesting; related_ids, defines_concepts, entity_triples, mirrors and entities in items. line applies to each related identifier, mirror and cell except a definition, and to nmen_entity, journal, sovereign_id and version_series_id. generated applies to wiki_article, and to all entities together. other applies to every field without a cap of its own, and to all items of a list together';
+  'characters, except: full_text_bytes in bytes of UTF-8; keywords in keywords; depth in levels of Markdown nesting; related_ids, defines_concepts, entity_triples, mirrors and entities in items. line applies to each related identifier, mirror and cell except a definition, and to journal, sovereign_id and version_series_id. generated applies to wiki_article, and to all entities together. other applies to every field without a cap of its own, and to all items of a list together';
 
 export const SANITIZER = [
   'Every field is cleaned once, before it is validated: Unicode NFC, LF line ends, leading and trailing white space removed. A lone surrogate, which is half a character, and a noncharacter (U+FDD0 to U+FDEF, and the last two of each plane) are refused (SAN-001).',

@@ -25,6 +25,9 @@ import { MOST_MARKS, mayHaveManyMarks } from '../text/words.ts';
 
 /** Length caps in characters, but the full text's, which is in bytes of UTF-8. */
 export const CAPS = {
+  title: fieldNamed('title').cap,
+  creator: fieldNamed('creator').cap,
+  description: fieldNamed('description').cap,
   other: OTHER_CAP,
   full_text_bytes: fieldNamed('body').cap,
   keywords: fieldNamed('keywords').cap,

@@ -118,6 +118,13 @@ describe('the deposit protocol', () => {
     );
   });
 
+  test('gives the caps of the fields', () => {
+    expect(protocol.sanitizer.caps).toMatchObject({
+      ...{ title: 500, creator: 500, description: 50_000, other: 100_000 },
+      ...{ full_text_bytes: 5_000_000, keywords: 50, keyword: 100, depth: 100 },
+    });
+  });
+
   test('has a template that is read back without a problem, field by field', () => {
     const { values, problems } = readIssueBody(protocol.submission.issue.body_template);
     expect(problems).toEqual([]);
