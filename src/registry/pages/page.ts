@@ -17,6 +17,8 @@ export interface PageEntry {
   readonly query?: Readonly<Record<string, string>>;
   /** Whether it continues on pages below its path: numbered ones, or ranges of deposits such as `21-30`. */
   readonly continued?: true | 'ranges';
+  /** The file that makes it, where that does not follow from its path. */
+  readonly made_by?: string;
   /** Whether the sitemap leaves it out, as it does the page for missing addresses. */
   readonly unlisted?: true;
   /** The word for it in the header of every page. */
@@ -28,7 +30,8 @@ export interface PageEntry {
 }
 
 /** The file of the project that makes a page. */
-export function sourceOf({ path, continued }: PageEntry): string {
+export function sourceOf({ path, continued, made_by }: PageEntry): string {
+  if (made_by !== undefined) return made_by;
   if (path.endsWith('.html')) return `src/pages${path.replace('.html', '.astro')}`;
   const folder = `src/pages${path.replace(/<([A-Z]+)>/g, (_, part: string) => `[${part.toLowerCase()}]`)}`;
   if (continued) return `${folder}[...page].astro`;
