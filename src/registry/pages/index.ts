@@ -17,6 +17,8 @@ import { wayWords } from './browse/facets.ts';
 import type { PageEntry } from './page.ts';
 import { LOOKUP_FILES, REGISTER_FILES, RESOLVE_FILES, ROWS_FILES } from './publication/site-files.ts';
 
+/** One file makes the first page of the wiki and the numbered ones. */
+const WIKI_SOURCE = 'src/pages/wiki/[...page].astro';
 const REGISTRY = webPath(RESOURCES.registry);
 const CONCEPTS = webPath(RESOURCES.concepts);
 const INDEX = '/api/index.json';

@@ -37,6 +37,7 @@ const index = catalogOf(archive);
 const published = new Set(publish(archive, surfaceTools, NOWHERE).map(({ path }) => path));
 
 interface DepositProtocol {
+  readonly sanitizer: { readonly caps: Readonly<Record<string, unknown>> };
   readonly protocol_version: string;
   readonly rules: { readonly list: readonly { readonly id: string; readonly requirement: string }[] };
   readonly submission: {
