@@ -68,7 +68,7 @@ describe('a command is added by one file and one entry', () => {
     const printed = await evaluated(`
       const { emptyIndex, madeIndex } = await import(${module('documents/catalog.ts')});
       const { LISTS } = await import(${module('rules/index.ts')});
-      const { tasks } = await import(${module('documents/commands/help.ts')});
+      const { tasks } = await import(${module('documents/commands/index.ts')});
       const { scripts } = madeIndex(emptyIndex('2026-07-01'), [], LISTS);
       console.log(JSON.stringify([scripts.greet, tasks()]));
     `);

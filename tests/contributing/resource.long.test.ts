@@ -5,8 +5,8 @@ import { CopiedCode } from './copy.ts';
 
 const FILE = `
 import * as z from 'zod';
-import { NonEmpty } from '../../src/registry/model/primitives.ts';
-import { table } from '../../src/registry/archive/resources/resource.ts';
+import { NonEmpty } from '../../model/primitives.ts';
+import { table } from './resource.ts';
 
 const Image = z.strictObject({ name: NonEmpty, alt: NonEmpty });
 

@@ -4,7 +4,7 @@ import { CopiedCode } from './copy.ts';
 // A rule is one value in a file of src/registry/rules, and the file's line in the list there: this one is about submissions, too.
 
 const FILE = `
-import type { Rule } from '../../src/registry/rules/rule.ts';
+import type { Rule } from './rule.ts';
 
 export const shoutRules: readonly Rule[] = [
   {

@@ -12,8 +12,8 @@ import { CopiedCode } from './copy.ts';
 // src/registry/pages; a list page has besides its file and line in src/registry/pages/lists. All are added to one copy, whose site is built once.
 
 const SURFACE = `
-import { registrySurface } from '../../src/registry/surfaces/deposits.ts';
-import { jsonText, singleFile } from '../../src/registry/pages/publication/surface.ts';
+import { registrySurface } from './deposits.ts';
+import { jsonText, singleFile } from '../pages/publication/surface.ts';
 
 /** The titles of the deposits. */
 export const titlesSurface = singleFile(
@@ -24,7 +24,7 @@ export const titlesSurface = singleFile(
 
 const PAGE = `---
 import Page from '../../layouts/Page.astro';
-import { snapshot } from '../../src/archive/snapshot.ts';
+import { snapshot } from '../../archive/snapshot.ts';
 ---
 
 <Page page="titles-page">
@@ -38,8 +38,8 @@ import { snapshot } from '../../src/archive/snapshot.ts';
 const PAGE_LINE = `  { path: '/titles/', name: 'titles-page', title: 'Titles', header: 'Titles', content: 'every title', derived_from: [REGISTRY] },`;
 
 const LIST = `
-import type { Deposit } from '../../src/registry/model/deposit.ts';
-import { type List, grownParts } from '../../src/registry/pages/lists/list.ts';
+import type { Deposit } from '../../model/deposit.ts';
+import { grownParts, type List } from './list.ts';
 
 /** The works. */
 export const worksList: List<Deposit> = {
@@ -60,9 +60,10 @@ export const worksList: List<Deposit> = {
 const LIST_PAGE = `---
 import type { GetStaticPaths } from 'astro';
 import ListPage from '../../components/list/ListPage.astro';
-import { pathsOf } from '../../src/archive/files.ts';
-import { viewContext } from '../../src/layouts/view.ts';
-import { listView, workRow } from '../../src/registry/views/lists.ts';
+import { pathsOf } from '../../layouts/lists.ts';
+import { viewContext } from '../../layouts/view.ts';
+import { worksList } from '../../registry/pages/lists/works.ts';
+import { listView, workRow } from '../../registry/views/lists.ts';
 
 export const getStaticPaths = (() => pathsOf(worksList)) satisfies GetStaticPaths;
 const view = listView(viewContext(), worksList, Astro.props.key, (work) => ({ id: worksList.id(work), ...workRow(viewContext(), work) }));
