@@ -125,7 +125,8 @@ it('offers both deposits of a label that two have once it is padded', async () =
   const padded = deposits.find(({ hex }) => /^0[0-9A-F]{2}$/.test(hex))?.hex.padStart(4, '0') ?? '';
   const same = numbersBy(({ hex }) => hex.padStart(4, '0') === padded);
   expect(same).toHaveLength(2);
-  await at(`/records/?id=${padded}`);
+  // Digits alone would be a deposit number.
+  await at(`/records/?id=AXN-${padded}`);
   for (const number of same)
     await page.locator(`main a[href="/s/records/${number}/"]`).first().waitFor({ timeout: LONG_MS });
 });
