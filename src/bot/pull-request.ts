@@ -49,7 +49,7 @@ const LOOKS = 4;
 const HOUR_MS = 3_600_000;
 
 /** Whether the commit of a claim is younger than an hour. */
-export function isYoung({ at }: PassContext, { since }: Pick<Claim, 'since'>): boolean {
+function isYoung({ at }: PassContext, { since }: Pick<Claim, 'since'>): boolean {
   return Date.parse(at) - since < HOUR_MS;
 }
 

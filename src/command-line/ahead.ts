@@ -113,7 +113,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const LOOK_MS = 250;
 
 /** The variable by which a process tells a command that it starts its own id. */
-export const STARTER = 'STARTED_BY';
+const STARTER = 'STARTED_BY';
 
 /** Aborted when this process is asked to stop. From then on, no signal ends the process by itself. */
 export function stopSignal(): AbortSignal {

@@ -71,7 +71,7 @@ function divided(deposits: readonly number[], from: number, total: number): Map<
 }
 
 /** Every deposit of this number and its multiples holds a document id. */
-export const EVERY_ID = 3;
+const EVERY_ID = 3;
 /** Deposits are minted so many at a time: a text can cite only identifiers that are there before it. */
 export const SEED_BATCH = 64;
 

@@ -100,7 +100,7 @@ function isLimit({ status, message, response: { headers } }: Answered): boolean 
 }
 
 /** What kept an answer from coming: the innermost cause, since the outer ones say only “fetch failed”. */
-export function causeOf(error: unknown): string {
+function causeOf(error: unknown): string {
   const { cause, message } = error as Error;
   // Several addresses were tried, each with an error of its own.
   if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0]);

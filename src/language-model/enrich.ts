@@ -25,7 +25,7 @@ import { type Budget, NoAnswer, type Writer } from './exchange.ts';
 export type Became = 'written' | 'kept' | 'refused' | 'failed' | 'left' | 'extracted';
 
 /** What became of one text, with the reason where there is no answer. */
-export interface TextResult {
+interface TextResult {
   readonly deposit_number: number;
   readonly became: Became;
   readonly reason?: string;

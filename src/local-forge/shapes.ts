@@ -57,7 +57,7 @@ export function userById(core: Core, id: number): Shape {
 }
 
 /** The owner of the repository: an organization to which nobody can log in. */
-export function ownerShape(core: Core): Shape {
+function ownerShape(core: Core): Shape {
   return accountShape(core, core.owner, 1, 'Organization');
 }
 

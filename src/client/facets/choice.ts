@@ -192,7 +192,7 @@ export function grouped(
 }
 
 /** The parts of items in a list: one after another under one heading, or under none. */
-export interface Shown {
+interface Shown {
   readonly heading: string;
   /** How many items there are under the heading, of which `items` are shown. */
   readonly total: number;

@@ -305,7 +305,7 @@ function restoreScroll(top: unknown): void {
 const kept = document.createDocumentFragment();
 
 /** Whether the list of the page itself is shown. */
-export function setStanding(shown: boolean): void {
+function setStanding(shown: boolean): void {
   const place = byId('facet-static');
   place.hidden = !shown;
   if (shown) place.append(kept);

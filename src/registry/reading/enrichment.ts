@@ -38,7 +38,7 @@ export interface AnswerTools {
 }
 
 /** The verdict on one answer: the answer, cleaned, or why it is refused. */
-export type JudgedAnswer = { readonly answer: EnrichmentAnswer } | { readonly refused: string };
+type JudgedAnswer = { readonly answer: EnrichmentAnswer } | { readonly refused: string };
 
 /**
  * Whether an answer by this model and prompt may fill one of the fields of a deposit: what a person reviewed is final, and

@@ -25,7 +25,7 @@ import { linked, textLinks } from './texts.ts';
 const SHOWN = 20;
 
 /** Everything that the page of an article shows. */
-export type ArticleView = ReturnType<typeof articleView>;
+type ArticleView = ReturnType<typeof articleView>;
 
 /** What the page of the article on a deposit shows. Throws where there is no deposit of that number. */
 export function articleView(context: ViewContext, number: number) {

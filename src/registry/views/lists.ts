@@ -150,7 +150,7 @@ export function citationsView(context: ViewContext, key: string | undefined) {
 }
 
 /** An article as a list shows it. */
-export type ArticleRow = ReturnType<typeof articleRow>;
+type ArticleRow = ReturnType<typeof articleRow>;
 
 /** An article as a list shows it: the work with the link to its article, and how that begins. */
 export function articleRow(context: ViewContext, article: Article) {

@@ -26,7 +26,7 @@ interface FactValue {
 }
 
 /** One line of a record's metadata. */
-export interface Fact {
+interface Fact {
   readonly name: string;
   readonly values: readonly FactValue[];
 }

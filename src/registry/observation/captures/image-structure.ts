@@ -4,7 +4,7 @@ import type { ImageKind } from './images.ts';
 // byte at most once, and decodes none.
 
 /** What the structure of an image says. */
-export interface ImageFacts {
+interface ImageFacts {
   readonly kind: ImageKind;
   readonly animated: boolean;
   /** What the file holds besides the picture: camera, place, text, color profile, and whatever a picture does not need. */

@@ -158,7 +158,7 @@ export type FacetName = (typeof FACETS)[number]['name'];
 export type ListedFacet = DepositFacet & { readonly name: FacetName };
 
 /** A facet whose values have static pages. */
-export type Way = DepositFacet & { readonly name: WayName; readonly pages: FacetPages };
+type Way = DepositFacet & { readonly name: WayName; readonly pages: FacetPages };
 
 /** The name of a facet whose values have static pages. */
 export type WayName = Extract<(typeof FACETS)[number], { readonly pages: FacetPages }>['name'];

@@ -9,7 +9,7 @@ import type { PageName } from '../index.ts';
 // island fetches, and the island itself follow from it, so that one more list costs one description and its rows.
 
 /** One facet of a list. */
-export interface ListFacet<Item> {
+interface ListFacet<Item> {
   /** Its name in the columns and in the address: `class` of `?class=subjunctive`. */
   readonly name: string;
   readonly title: string;

@@ -27,7 +27,7 @@ export function articlePath({ deposit_number }: Pick<Deposit, 'deposit_number'>)
 }
 
 /** The key of a numbered page of the list: an address with only a number is that of an article. */
-export const PAGE_KEY = 'page-';
+const PAGE_KEY = 'page-';
 
 /** The articles on deposits that are not rejected, the newest deposit first. */
 export const wikiList: List<Article> = {
