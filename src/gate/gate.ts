@@ -41,7 +41,13 @@ export function prepareBuild(): void {
 /** Starts the build of the site of an archive into a folder. */
 export function buildSite(archive: string, out: string): SiteBuild {
   const { INIT_CWD: _caller, ...inherited } = process.env;
-  const env = { ...inherited, ARCHIVE: archive, OUT: out, CACHE: cacheRoot() };
+  const env = {
+    ...inherited,
+    ARCHIVE: archive,
+    OUT: out,
+    CACHE: cacheRoot(),
+    ...(judgedSite() === undefined && { SEARCH: 'no' }),
+  };
   const child = startCommand({ name: 'build', args: [], env }, ahead);
   ahead = undefined;
   const stop = () => void child.kill();

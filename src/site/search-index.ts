@@ -31,9 +31,10 @@ const UNUSED = /^(?:pagefind-(?:ui|modular-ui|component-ui|highlight)\.|wasm\.un
 /**
  * The files of the search index of a site, by their paths: made of its archive, or those of the site in the folder `SEARCH_FROM`. Making an
  * index takes longer than all else that a new deposit changes: its first publication carries the index of the one before, and the next has its
- * own. Throws when Pagefind refuses a record.
+ * own. A site that is judged and not published has none (`SEARCH=no`). Throws when Pagefind refuses a record.
  */
 export async function indexFiles(archive: Archive): Promise<Map<string, Uint8Array>> {
+  if (process.env.SEARCH === 'no') return new Map();
   return earlierIndex(archive) ?? searchFiles(archive);
 }
 

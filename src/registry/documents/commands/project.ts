@@ -159,7 +159,7 @@ export const SITE_COMMANDS = {
       },
     ],
     exits: { 1: 'the site was not built; what was published stays as it was' },
-    settings: ['SITE_URL', 'SITE_REPOSITORY', 'OUT', 'JUDGED_SITE', 'SEARCH_FROM', 'CACHE'],
+    settings: ['SITE_URL', 'SITE_REPOSITORY', 'OUT', 'JUDGED_SITE', 'SEARCH', 'SEARCH_FROM', 'CACHE'],
   },
   publish: {
     purpose: 'publishes a built site in an object store: Amazon S3, or any that speaks its language',

@@ -44,6 +44,7 @@ export const SETTINGS = {
     means:
       'where the gate keeps the site that it builds, so that a build of the same files publishes that one',
   },
+  SEARCH: { value: 'no', means: 'build a site to judge, which nobody searches: without a search index' },
   SEARCH_FROM: {
     value: 'FOLDER',
     means: 'a site whose search index this one carries, until a build without this setting makes its own',
