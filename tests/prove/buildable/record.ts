@@ -38,8 +38,9 @@ export function wrongWithRecord(site: string, deposit: Deposit, end = ''): strin
   const [script] = find((element) => attribute(element, 'type') === 'application/ld+json');
   const data = JSON.parse(textIn(script) || '{}') as JsonLd;
   const text = join(site, `data/texts/AXN-${hex}-text.md`);
+  // The semicolon that ends a character reference separates nothing.
   const names = deposit.creator
-    .split(';')
+    .split(/(?<!&#?\w+);/)
     .flatMap((name) => flat(name) || [])
     .join('; ');
   const title = flat(entryTitle(deposit));
