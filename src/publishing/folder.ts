@@ -47,23 +47,33 @@ export async function readBuilt(
   onProgress: (done: number, total: number) => void,
 ): Promise<BuiltFolder> {
   const { manifest, sums } = readManifest(folder);
-  refuseOthers(folder, sums);
-  const files: LocalFile[] = [];
-  const wrong: string[] = [];
-  for (const [path, sha256] of sums) {
+  const read = async (path: string) => {
     const file = join(folder, path);
     const size = statSync(file, { throwIfNoEntry: false })?.size;
-    if (size === undefined) {
-      wrong.push(`${path} is missing`);
-      continue;
-    }
-    const found = await hashed(file, size);
-    if (found.sha256 !== sha256) wrong.push(`${path} has another SHA-256`);
-    files.push({ path, size, sha256, md5: found.md5 });
+    return size === undefined ? undefined : { size, ...(await hashed(file, size)) };
+  };
+  const more = listFiles(folder).filter((path) => path !== MANIFEST && !sums.has(path));
+  const wrong = more.map((path) => `${path} is not listed`);
+  const files: LocalFile[] = [];
+  for (const [path, sha256] of sums) {
+    const found = await read(path);
+    if (found?.sha256 !== sha256) wrong.push(`${path} ${found ? 'has another SHA-256' : 'is missing'}`);
+    files.push({ path, size: found?.size ?? 0, sha256, md5: found?.md5 ?? '' });
     onProgress(files.length, sums.size);
   }
-  if (wrong.length > 0) throw new KnownError(differs(folder, wrong));
-  return { folder, manifest, files, ready: (path) => ready(folder, path, sums) };
+  if (wrong.length > 0) {
+    const rest = wrong.length > SHOWN ? `, and ${wrong.length - SHOWN} more` : '';
+    throw new KnownError(
+      `${folder} is not what its ${MANIFEST} lists: ${wrong.slice(0, SHOWN).join(', ')}${rest}. Nothing was changed. Build it again: npm run build.`,
+    );
+  }
+  const ready = async (path: string) => {
+    const found = await read(path);
+    const due = sums.get(path) ?? found?.sha256;
+    if (!found || found.sha256 !== due) throw new KnownError(changedMeanwhile(join(folder, path)));
+    return found;
+  };
+  return { folder, manifest, files, ready };
 }
 
 function readManifest(folder: string): { manifest: Uint8Array; sums: Map<string, string> } {
@@ -75,28 +85,4 @@ function readManifest(folder: string): { manifest: Uint8Array; sums: Map<string,
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new KnownError(`${folder} is no built site: it has no ${MANIFEST}. Run npm run build first.`);
   }
-}
-
-function refuseOthers(folder: string, sums: ReadonlyMap<string, string>): void {
-  const more = listFiles(folder).filter((path) => path !== MANIFEST && !sums.has(path));
-  if (more.length > 0)
-    throw new KnownError(
-      differs(
-        folder,
-        more.map((path) => `${path} is not listed`),
-      ),
-    );
-}
-
-function differs(folder: string, wrong: readonly string[]): string {
-  const rest = wrong.length > SHOWN ? `, and ${wrong.length - SHOWN} more` : '';
-  return `${folder} is not what its ${MANIFEST} lists: ${wrong.slice(0, SHOWN).join(', ')}${rest}. Nothing was changed. Build it again: npm run build.`;
-}
-
-async function ready(folder: string, path: string, sums: ReadonlyMap<string, string>): Promise<Ready> {
-  const file = join(folder, path);
-  const due = sums.get(path);
-  const found = await hashed(file, statSync(file, { throwIfNoEntry: false })?.size ?? 0);
-  if (due !== undefined && found.sha256 !== due) throw new KnownError(changedMeanwhile(file));
-  return found;
 }

@@ -50,12 +50,12 @@ const NOTHING: Plan = { steps: [], kept: 0, foreign: [] };
 
 /** Publishes a built site. Rejects with a `KnownError` where it cannot; what was written then stays, and the next run goes on from it. */
 export async function publishSite(publishing: Publishing): Promise<Published> {
-  const { folder, store, overUnknown, overNewer, repository, progressOf } = publishing;
+  const { folder, store, overNewer, progressOf } = publishing;
   const objects = await store.list();
   const built = await readBuilt(folder, progressOf('files compared with the manifest'));
   const published = objects.has(STATE) ? commitIn(await store.read(STATE)) : undefined;
   const own = commitIn(readFileSync(join(folder, STATE)));
-  if (isOlder({ own, published, repository, overUnknown }) && !overNewer)
+  if (isOlder(own, published, publishing) && !overNewer)
     return { newer: published ?? '', plan: NOTHING, files: built.files.length, bytes: 0 };
   const plan = await planFor(built, objects, publishing);
   const sizeOf = new Map(built.files.map(({ path, size }) => [path, size]));
@@ -150,23 +150,15 @@ function commitIn(state: Uint8Array | undefined): string | undefined {
   }
 }
 
-/** What stands between a built site and what is published. */
-interface Ages {
-  /** The commit of the built site. */
-  readonly own: string | undefined;
-  /** The commit of what is published. */
-  readonly published: string | undefined;
-  /** The folder whose git history knows both. */
-  readonly repository: string;
-  /** Publish over a commit that the history does not know. */
-  readonly overUnknown: boolean;
-}
-
 /**
  * Whether what is published already includes the built site. Throws a `KnownError` where the history does not tell, unless the caller
  * publishes over what it does not know.
  */
-function isOlder({ own, published, repository, overUnknown }: Ages): boolean {
+function isOlder(
+  own: string | undefined,
+  published: string | undefined,
+  { repository, overUnknown }: Publishing,
+): boolean {
   if (published === undefined || published === own) return false;
   if (own !== undefined) {
     try {
@@ -185,13 +177,9 @@ function isOlder({ own, published, repository, overUnknown }: Ages): boolean {
 
 // What `npm run publish` says.
 
-/** What was done, or would be done. */
-interface PublishSummary {
+/** What was done, or would be done, and where. */
+interface PublishSummary extends Published {
   readonly where: string;
-  readonly plan: Plan;
-  readonly files: number;
-  readonly bytes: number;
-  readonly newer?: string;
   readonly dryRun: boolean;
 }
 

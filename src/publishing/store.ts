@@ -221,13 +221,12 @@ const MEANINGS: Readonly<Record<string, (where: string) => string>> = {
     `the clock of this machine (${new Date().toISOString()}) differs from that of ${where} by more than it permits. Set the clock.`,
   PermanentRedirect: (where) =>
     `${where} is in another region. Give --region (publish.region in data/site.json).`,
-  AuthorizationHeaderMalformed: (where) =>
-    `${where} is in another region. Give --region (publish.region in data/site.json).`,
   EntityTooLarge: (where) => `${where} takes no object of this size.`,
   NoSuchKey: (where) => `an object at ${where} is gone: does somebody else publish there?`,
 };
 
 const ALIASES: Readonly<Record<string, string>> = {
+  AuthorizationHeaderMalformed: 'PermanentRedirect',
   NotFound: 'NoSuchBucket',
   Forbidden: 'AccessDenied',
   InvalidToken: 'ExpiredToken',

@@ -1,6 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { issueBody } from '../fixtures/submissions.ts';
 
 // The interface of a measurement, and helpers for all. Timings belong here and never in a test.
@@ -63,10 +66,8 @@ export function bodyFile(folder: string, turn: number): string {
   return file;
 }
 
-/** The output of a process, its duration, and the peak memory of it and its children. */
+/** The duration of a command, and the peak memory of it and its children. */
 export interface ProcessRun {
-  readonly code: number;
-  readonly stdout: string;
   readonly seconds: number;
   /** User and system time of it and of its children, which a busy machine changes little. */
   readonly processorSeconds: number;
@@ -76,42 +77,25 @@ export interface ProcessRun {
 /** A shell that runs its arguments and then writes the processor time of its children to a channel of its own. */
 const TIMED = ['-c', '"$@"; code=$?; times >&3; exit $code', 'sh'];
 
-/** Runs a command and samples the memory of its whole process tree 20 times a second. */
-export function measureProcess(
-  command: string,
+/** Runs a command of the registry with some settings beside those of this process, and samples the memory of its processes 20 times a second. */
+export async function runCommand(
   args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
+  settings: NodeJS.ProcessEnv = {},
 ): Promise<ProcessRun> {
   const start = performance.now();
-  const child = spawn('sh', [...TIMED, command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
-  const written = { stdout: '', stderr: '', times: '' };
-  const { 1: output, 2: errors, 3: channel } = child.stdio;
-  for (const [name, stream] of [
-    ['stdout', output],
-    ['stderr', errors],
-    ['times', channel],
-  ] as const)
-    stream?.on('data', (data) => {
-      written[name] += data;
-    });
-  let peak = 0;
+  const call = [...TIMED, process.execPath, 'scripts/run.mjs', ...args];
+  const env = { ...process.env, ...settings };
+  const child = spawn('sh', call, { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  const [, output, errors, times] = child.stdio.map((stream) => stream && text(stream as Readable));
+  let peakMegabytes = 0;
   const timer = setInterval(() => {
-    peak = Math.max(peak, treeMemory(child.pid ?? 0));
+    peakMegabytes = Math.max(peakMegabytes, treeMemory(child.pid ?? 0));
   }, 50);
-  return new Promise((done, fail) => {
-    let seconds = 0;
-    child.once('exit', () => {
-      clearInterval(timer);
-      seconds = (performance.now() - start) / 1000;
-    });
-    child.once('error', fail);
-    child.once('close', (code) => {
-      const { stdout, stderr, times } = written;
-      const processorSeconds = processorSecondsIn(times);
-      if (code === 0) done({ code, stdout, seconds, processorSeconds, peakMegabytes: peak });
-      else fail(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`));
-    });
-  });
+  const [code] = await once(child, 'exit');
+  const seconds = (performance.now() - start) / 1000;
+  clearInterval(timer);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${await output}${await errors}`);
+  return { seconds, processorSeconds: processorSecondsIn((await times) ?? ''), peakMegabytes };
 }
 
 /** The time of the children in what `times` of a shell writes: two lines, the second theirs, such as `0m1.5s 0m0.2s`. */
@@ -119,11 +103,6 @@ function processorSecondsIn(times: string): number {
   const [, children = ''] = times.trim().split('\n');
   const all = [...children.matchAll(/(\d+)m([\d.]+)s/g)];
   return all.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
-}
-
-/** Runs a command of the registry, with some settings beside those of this process. */
-export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ProcessRun> {
-  return measureProcess(process.execPath, ['scripts/run.mjs', ...args], { ...process.env, ...env });
 }
 
 /** Resident memory of a process and all its descendants, in megabytes, from /proc. */

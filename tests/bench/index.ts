@@ -2,20 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Bench, BenchOptions, Figure } from './bench.ts';
-import { adoptBench, readBench, verifyBench } from './commands.ts';
 import { pipelineBench } from './pipeline.ts';
 import { scaleBench } from './scale.ts';
 import { textsBench } from './texts.ts';
 
 /** All measurements. */
-export const BENCHES: readonly Bench[] = [
-  adoptBench,
-  readBench,
-  verifyBench,
-  textsBench,
-  scaleBench,
-  pipelineBench,
-];
+export const BENCHES: readonly Bench[] = [textsBench, scaleBench, pipelineBench];
 
 /** Runs some benches, prints their figures as a table and as JSON, and writes the JSON to `reports/bench.json`. */
 export async function measure(benches: readonly Bench[], options: BenchOptions): Promise<void> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { validateArchive } from '../../src/archive/prove.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { forge, forgeForEach, restart } from './outcome.ts';
 import { lenient } from './test-forge.ts';
@@ -99,3 +100,57 @@ test('a deposit that supersedes an earlier one of the same account moves its sta
   });
   expect(deposits[2]).toMatchObject({ status: 'ACTIVE', supersedes: 2 });
 });
+
+longTest(
+  'a hundred submissions by twenty people while two runs and the gate are at work: each is minted or refused, once',
+  async () => {
+    await restart({ archive: lenient(200, 25) });
+    const open = new Set<unknown>();
+    let most = 0;
+    forge.server.onEvent(({ name, action, payload }) => {
+      if (name !== 'pull_request') return;
+      if (action === 'opened') open.add(payload.number);
+      if (action === 'closed') open.delete(payload.number);
+      most = Math.max(most, open.size);
+    });
+    // Of ten, one is invalid and one has the same text as the one before it.
+    const fieldsOf = (at: number) => ({
+      title: `Work ${at % 10 === 2 ? at - 1 : at}`,
+      ...(at % 10 === 0 && { license: 'No such' }),
+    });
+    const filed = new Map<number, number>();
+    let filing = true;
+    const people = Array.from({ length: 20 }, async (_, person) => {
+      for (let at = person; at < 100; at += 20)
+        filed.set(at, await forge.file(fieldsOf(at), { by: `client-${person}` }));
+    });
+    const overAndOver = async (work: () => Promise<void>) => {
+      while (filing) await work();
+    };
+    const working = [() => forge.mint(), () => forge.mint(), () => forge.gate()].map(overAndOver);
+    await Promise.all(people).finally(() => {
+      filing = false;
+    });
+    await Promise.all(working);
+    await forge.settle(40);
+    const archive = await forge.archive();
+    expect(validateArchive(archive, forge.now()).filter(({ level }) => level === 'error')).toEqual([]);
+    const { deposits } = archive.registry;
+    const told = new Map<number, string>();
+    for (const [at, issue] of filed) {
+      const { marker } = (await forge.answer(issue)) ?? {};
+      const rules = marker?.findings.map(({ rule }) => rule).join();
+      told.set(at, `${marker?.state} ${marker?.state === 'minted' ? 'once' : rules}`);
+      const own = deposits.filter(({ issue_number }) => issue_number === issue);
+      expect(own.map(({ deposit_number }) => deposit_number)).toEqual(
+        marker?.state === 'minted' ? [marker.deposit] : [],
+      );
+    }
+    for (const [at, what] of told) {
+      const twins = [1, 2].includes(at % 10) ? ['minted once', 'refused DUP-001'] : ['minted once'];
+      expect(at % 10 === 0 ? ['refused LIC-001'] : twins, `work ${at}`).toContain(what);
+    }
+    expect(deposits).toHaveLength(1 + 80);
+    expect(most).toBe(1);
+  },
+);

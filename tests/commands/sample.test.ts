@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createArchive } from '../../src/archive/create.ts';
 import { loadArchive } from '../../src/archive/load.ts';
+import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import { addressProposal, addTerms } from '../../src/registry/changes/terms.ts';
 import { TITLE_MATCH } from '../../src/registry/model/tables.ts';
 import {
@@ -21,9 +22,9 @@ import { readingPass } from '../../src/registry/reading/pass.ts';
 import { sampleSteps } from '../../src/sample/steps.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { command, temporaryFolder, unchanged } from '../fixtures/disk.ts';
+import { longTest } from '../fixtures/long.ts';
 import { NOW, TOOLS } from '../fixtures/tools.ts';
-
-// That the whole sample comes out byte for byte is shown by `npm run prove -- sample`.
+import { fingerprint } from '../site/building.ts';
 
 function emptySample(): string {
   const root = temporaryFolder();
@@ -55,6 +56,16 @@ test('the first steps of the sample mint the first deposits of the checkout, one
       })),
   );
   expect(minted).toEqual(wanted);
+});
+
+longTest('the sample command makes every record of the checkout again, byte for byte', async () => {
+  const root = emptySample();
+  expect((await command(root, 'sample')).code).toBe(0);
+  const records = (folder: string) => {
+    const data = fingerprint(join(folder, 'data'));
+    return { ...data, [RESOURCES.overwrites.path.replace('data/', '')]: 'as it was made' };
+  };
+  expect(records(root)).toEqual(records(ROOT));
 });
 
 test('every text in src/sample is the one that its deposit in the checkout has', () => {

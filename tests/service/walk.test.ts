@@ -1,15 +1,17 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { treeOf, unpack } from '../../src/archive/git.ts';
 import { preview } from '../../src/registry/archive/changeset.ts';
 import { backfill } from '../../src/registry/changes/moves.ts';
+import type { Finding } from '../../src/registry/rules/rule.ts';
 import { byCommand, fileFor, pathB, TestForge } from '../bot/test-forge.ts';
 import { archiveOf } from '../fixtures/archive.ts';
+import { command, temporaryFolder } from '../fixtures/disk.ts';
+import { runHere } from '../fixtures/in-process.ts';
 import { withFourGlyphs } from '../fixtures/moves.ts';
 import { richEntry, submission } from '../fixtures/submissions.ts';
 import { buildSite } from '../site/building.ts';
-import { testsOfValidation } from './walk-validated.ts';
 import { addWorks, testsOfWorks } from './walk-works.ts';
 
 // The walk: three deposits that cite each other in the five ways, one of them an older deposit by its retired identifier, are minted
@@ -163,4 +165,44 @@ describe('three deposits that cite each other, minted and read', () => {
 
 describe('three works about something else', () => testsOfWorks(() => site));
 
-describe('validate --dist', () => testsOfValidation(() => ({ site, archive })));
+describe('validate --dist', () => {
+  /** Its exit code and what it says of a site, or of a copy of it that is changed first. */
+  async function judged(root: string, change?: (copy: string) => void) {
+    const copy = change ? join(temporaryFolder(), 'dist') : site;
+    if (change) cpSync(site, copy, { recursive: true });
+    change?.(copy);
+    const { code, stdout } = await command(root, 'validate', '--json', '--dist', copy);
+    const { checked, findings } = JSON.parse(stdout) as { checked: string[]; findings: Finding[] };
+    return { code, checked, rules: [...new Set(findings.map(({ rule }) => rule))].sort() };
+  }
+
+  test('finds nothing in an unchanged site, and lists the scope site as checked', async () => {
+    const checked = ['entry', 'item', 'archive', 'site'];
+    expect(await judged(archive)).toEqual({ code: 0, checked, rules: [] });
+  });
+
+  test('reports a missing page and a page more', async () => {
+    const { code, rules } = await judged(archive, (copy) => {
+      rmSync(join(copy, 's/records/2'), { recursive: true });
+      writeFileSync(join(copy, 'extra.html'), 'A page.');
+    });
+    expect([code, rules]).toEqual([1, ['LNK-001', 'SUM-001', 'SUR-001']]);
+  });
+
+  test('names the URL that a site was built for when the settings have another, and what to set', async () => {
+    const env = { ARCHIVE: archive, SITE_URL: 'http://localhost:8080' };
+    const { code, stdout, stderr } = await runHere('validate', ['--dist', site], env);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(
+      'was built for https://registry.example, but the settings say http://localhost:8080. Set SITE_URL=https://registry.example to check it, or build it again.',
+    );
+  });
+
+  test('reports a site that was built from another state of the archive', async () => {
+    const other = join(temporaryFolder(), 'archive');
+    cpSync(archive, other, { recursive: true });
+    const withdrawn = await command(other, 'lifecycle', 'withdraw', '7', '--reason', 'Filed twice.');
+    expect(withdrawn).toMatchObject({ code: 0 });
+    expect((await judged(other)).rules).toEqual(['SUR-001']);
+  });
+});

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
 import { ROOT } from '../fixtures/checkout.ts';
-import { freePort } from '../fixtures/port.ts';
+import { launch, served } from '../fixtures/service.ts';
 
-// `npm start` in a process of its own.
+// `npm start` as the tests of its pages use it.
 
 /** A started service. */
 export interface Started {
@@ -17,37 +15,20 @@ export interface Started {
 interface Where {
   readonly archive?: string;
   readonly checkout?: string;
-  readonly port?: number;
+  readonly port?: number | string;
 }
 
 /** How long a build, or a deposit's way from its issue to its record, may take on a slow machine. */
 export const LONG_MS = 240_000;
 
-function launch(
-  state: string,
-  port: number | string,
-  args: readonly string[] = [],
-  { archive = '', checkout }: Where = {},
-) {
-  const { BASE_URL: _ofVitest, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'start', ...args], {
-    ...(checkout === undefined ? {} : { cwd: checkout }),
-    env: {
-      ...inherited,
-      // Vitest sets these for itself; the service is not a test.
-      ...{ NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' },
-      ...{ STATE: state, PORT: String(port), OUT: '', ARCHIVE: archive, CACHE: join(ROOT, '.cache') },
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data) => {
-      said += data;
-    });
-  }
-  const ended = new Promise<number>((done) => child.once('close', (code) => done(code ?? -1)));
-  return { child, ended, said: () => said };
+function launched(state: string, args: readonly string[], { archive = '', checkout, port }: Where) {
+  const settings = {
+    // Vitest sets these for itself; the service is not a test.
+    ...{ NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' },
+    ...{ STATE: state, ARCHIVE: archive, CACHE: join(ROOT, '.cache') },
+    ...(port !== undefined && { PORT: String(port) }),
+  };
+  return launch(settings, args, checkout === undefined ? {} : { cwd: checkout });
 }
 
 /** Starts the service on a state folder, and waits until it serves its site. */
@@ -57,7 +38,7 @@ export function start(state: string, ...args: string[]): Promise<Started> {
 
 /** The same at the URL of an earlier service, which has ended. */
 export function startAgain(state: string, { origin }: Started): Promise<Started> {
-  return started(state, [], { port: Number(new URL(origin).port) });
+  return started(state, [], { port: new URL(origin).port });
 }
 
 /** Starts the service on a new state folder, over another archive than that of the checkout. */
@@ -70,17 +51,14 @@ export function startIn(checkout: string, state: string): Promise<Started> {
   return started(state, [], { checkout });
 }
 
-async function started(state: string, args: readonly string[], where?: Where): Promise<Started> {
-  const port = where?.port ?? (await freePort());
-  const { child, ended, said } = launch(state, port, args, where);
-  const served = () => expect(said()).toMatch(/the site\n[\s\S]*Ctrl-C/);
-  await vi.waitFor(served, { timeout: LONG_MS, interval: 100 });
+async function started(state: string, args: readonly string[], where: Where = {}): Promise<Started> {
+  const service = await launched(state, args, where);
+  await served(service);
   return {
-    origin: `http://localhost:${port}`,
-    said,
+    ...service,
     stop: (signal = 'SIGINT') => {
-      child.kill(signal);
-      return ended;
+      service.child.kill(signal);
+      return service.ended;
     },
   };
 }
@@ -90,6 +68,6 @@ export async function refused(
   state: string,
   port: number | string,
 ): Promise<{ status: number; said: string }> {
-  const { ended, said } = launch(state, port);
+  const { ended, said } = await launched(state, [], { port });
   return { status: await ended, said: said() };
 }

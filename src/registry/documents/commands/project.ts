@@ -99,12 +99,11 @@ export const PROJECT_COMMANDS = {
     arguments: { 'names [NAME...]': 'only these proofs' },
     options: {
       '--seed <N>': { number: [Number.MIN_SAFE_INTEGER], means: 'the seed of the random choices' },
-      // One deposit less than an identifier can name: a proof adds one.
-      '--deposits <N>': { number: [1, 65_534], means: 'the size of the archives' },
+      '--deposits <N>': { number: [1, 65_535], means: 'the size of the archives' },
     },
     examples: [
       { to: 'run the long proofs', args: '', listed: true },
-      { to: 'run some proofs, on smaller archives', args: 'buildable large --deposits 500', listed: true },
+      { to: 'run one proof, with fewer submissions', args: 'buildable --deposits 500', listed: true },
     ],
     exits: { 0: 'every proof holds', 1: 'a proof found a fault' },
   },

@@ -3,14 +3,41 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import type { Family } from '../../src/bot/pass-context.ts';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
+import { askOne, fileTwo, type Outcome, outcomeOf } from '../bot/outcome.ts';
+import { AT, TestForge } from '../bot/test-forge.ts';
+import { DiskRepository } from '../bot/test-repository.ts';
 import { ROOT } from '../fixtures/checkout.ts';
-import { askOne, fileTwo, type Outcome, outcomeOf } from './outcome.ts';
-import { AT, TestForge } from './test-forge.ts';
-import { DiskRepository } from './test-repository.ts';
+import type { Proof } from './proof.ts';
 
 // The real command of the mint or of the reading pass, ended by SIGKILL at a boundary between two of its operations: a call to the forge, or a git
 // command of its clone. A runner of GitHub ends a job so when it is cancelled or lost (docs.github.com/en/actions,
 // “Canceling a workflow”), and so does a machine without power.
+
+/** Kills the commands before, after and (for git) during every operation of both their runs. */
+export const kill: Proof = {
+  name: 'kill',
+  requirement:
+    'A mint or reading pass that is ended between any two of its operations is finished by the next run, as if nothing had been.',
+  run: async ({ say }) => {
+    const escapes: string[] = [];
+    const lines: string[] = [];
+    for (const family of ['mint', 'read'] as const) {
+      const { outcome, boundaries } = await cleanRun(family);
+      const wanted = JSON.stringify(outcome);
+      for (const [at, boundary] of boundaries.entries()) {
+        if (at % 20 === 0) say(`${family}: ${at} of ${boundaries.length} boundaries`);
+        const came = await killAt(family, boundary).then(JSON.stringify, String);
+        if (came !== wanted) escapes.push(`${family}: ${nameOf(boundary)}: ${came}`);
+      }
+      const count = (kind: string, when: string) =>
+        boundaries.filter((one) => one.kind === kind && one.when === when).length;
+      lines.push(
+        `${family}: ${boundaries.length} boundaries: before and after ${count('call', 'before')} calls to the forge, before, after and during ${count('git', 'before')} git commands`,
+      );
+    }
+    return { escapes, lines };
+  },
+};
 
 /** What is filed before the command of a family has its two runs. */
 const PREPARED = { mint: fileTwo, read: askOne } as const;
@@ -28,9 +55,8 @@ interface Boundary {
   readonly what: string;
 }
 
-/** How a boundary is named in a test's list. */
-export const nameOf = ({ phase, kind, nth, when, what }: Boundary) =>
-  `${phase}: ${when} ${kind} ${nth}, ${what}`;
+/** How a boundary is named. */
+const nameOf = ({ phase, kind, nth, when, what }: Boundary) => `${phase}: ${when} ${kind} ${nth}, ${what}`;
 
 /** What a run did, in order. */
 interface Work {
@@ -140,7 +166,7 @@ function cloneOf(forge: TestForge): string {
 }
 
 /** Both runs undisturbed: what they come to, and all boundaries between their operations. */
-export async function cleanRun(family: Family): Promise<{ outcome: Outcome; boundaries: Boundary[] }> {
+async function cleanRun(family: Family): Promise<{ outcome: Outcome; boundaries: Boundary[] }> {
   await using bot = await BotProcess.start(family);
   const issues = await PREPARED[family](bot.forge);
   const launch = await bot.run();
@@ -164,7 +190,7 @@ function boundariesOf(phase: Phase, { calls, git }: Work): Boundary[] {
 }
 
 /** Ends the command at a boundary, lets fresh runs and the gate settle things, and says what they came to. */
-export async function killAt(family: Family, boundary: Boundary): Promise<Outcome> {
+async function killAt(family: Family, boundary: Boundary): Promise<Outcome> {
   await using bot = await BotProcess.start(family);
   const { forge } = bot;
   const issues = await PREPARED[family](forge);
