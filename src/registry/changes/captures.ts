@@ -8,20 +8,13 @@ import type { Capture } from '../model/observations.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import type { Site } from '../model/site.ts';
 import { readdress } from '../observation/addresses/build.ts';
-import {
-  beside,
-  type CaptureDraft,
-  type KnownObservations,
-  knownIn,
-  type ReadDraft,
-  readDraft,
-  sameIn,
-} from '../observation/captures/draft.ts';
+import { type CaptureDraft, type ReadDraft, readDraft } from '../observation/captures/draft.ts';
 import { IMAGE_KINDS, type ImageKind, imagePaths } from '../observation/captures/images.ts';
 import { lengthProblems, linkProblems, shapeOf } from '../observation/captures/problems.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
 import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
-import { addrId, identify, momentKey } from '../observation/ids.ts';
+import { addrId, identify } from '../observation/ids.ts';
+import { isSame, Known } from '../observation/known.ts';
 import { slugOf } from '../observation/route.ts';
 import { captureChangeRules, captureRules } from '../rules/captures.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';
@@ -124,9 +117,9 @@ export type TakenImage =
 /** The images of a draft by the names that it gives them. */
 type TakenImages = ReadonlyMap<string, TakenImage>;
 
-/** What a draft must differ from: the known observations, and the captures by their slugs. */
+/** What a draft must differ from: the observations that are known, and the captures by their slugs. */
 interface Shelf {
-  readonly known: KnownObservations;
+  readonly known: Known;
   readonly slugs: ReadonlyMap<string, string>;
   /** Slugs that other drafts of the same run give. */
   readonly coming: ReadonlySet<string>;
@@ -178,7 +171,7 @@ function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterab
 function* twiceProblems({ fields }: ReadDraft, { known, slugs }: Shelf): Iterable<RuleProblem> {
   const { slug, q, date, surface, auth } = fields;
   if (q !== undefined && date !== undefined && surface !== undefined) {
-    const same = sameIn(known, { q, date, surface, auth }).find((one) => one.in === 'captures');
+    const same = known.capturedAt({ q, date, surface }).find((one) => isSame({ auth }, one));
     const remedy = 'Leave it out. A further capture of the same string, surface and day differs in auth.';
     if (same)
       yield [
@@ -241,7 +234,7 @@ export function takeCaptures(
   drafts: readonly IncomingDraft[],
   context: Pick<RuleContext, 'hashes' | 'now'>,
 ): TakenCaptures {
-  const observations = knownIn(archive);
+  const known = new Known(archive, context.now);
   const slugs = new Map(archive.captures.entries.map(({ slug, obs_id }) => [slug, obs_id]));
   const read = drafts.map(({ value, ...rest }) => ({ ...rest, draft: readDraft(value) }));
   const coming = new Set(read.flatMap(({ draft }) => draft.fields.slug ?? []));
@@ -250,21 +243,20 @@ export function takeCaptures(
   const captures: Capture[] = [];
   const files: FileChange[] = [];
   for (const { draft, images, where } of read) {
-    const found = draftFindings(draft, images, { known: observations, slugs, coming }, judged, where);
+    const found = draftFindings(draft, images, { known, slugs, coming }, judged, where);
     findings.push(...found);
     if (found.length > 0) continue;
     const fields = draft.fields as CaptureDraft;
     const made = makeCapture(fields, images, {
       hashes: context.hashes,
       site: archive.site,
-      obs_id: identify(fields, beside(observations, fields), context.hashes.sha256),
+      obs_id: identify(fields, known.identifiedAt(fields), context.hashes.sha256),
       isTaken: (slug) => slugs.has(slug) || coming.has(slug),
     });
     captures.push(made.capture);
     files.push(...made.files);
     slugs.set(made.capture.slug, made.capture.obs_id);
-    const known = [...beside(observations, made.capture), { ...made.capture, in: 'captures' as const }];
-    observations.set(momentKey(made.capture), known);
+    known.addCapture(made.capture);
   }
   if (findings.length > 0 || captures.length === 0)
     return { findings, captures: [], changeset: null, known: {} };

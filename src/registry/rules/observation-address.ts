@@ -6,8 +6,8 @@ import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
-import { addressKey, addrId, momentKey, obsId, queryFault, routeKey } from '../observation/ids.ts';
-import { indexOfCaptures } from '../observation/known.ts';
+import { addressKey, addrId, identify, queryFault, routeKey } from '../observation/ids.ts';
+import { knownOf } from '../observation/known.ts';
 import { isSlugOf } from '../observation/route.ts';
 import { holdsSuspects, IN_DRAFT, uncleanIn } from '../submission/sanitize.ts';
 import { dayIn, isDay } from '../text/days.ts';
@@ -102,17 +102,11 @@ function* entryIds(entry: RegisterEntry, context: RuleContext): Iterable<Problem
 function* observationId(
   { observation, field }: PlacedObservation,
   entry: RegisterEntry,
-  { hashes: { sha256 }, archive: { captures } }: RuleContext,
+  { hashes: { sha256 }, archive, now }: RuleContext,
 ): Iterable<Problem> {
   const { date, auth, obs_id } = observation;
-  const key = { q: entry.q, surface: entry.surface, date };
-  const plain = obsId(key, sha256);
-  const others = [
-    ...observationsOf(entry).map((one) => one.observation),
-    ...(indexOfCaptures(captures).byMoment.get(momentKey(key)) ?? []),
-  ];
-  const other = others.find((one) => one.obs_id === plain && one.auth !== undefined && one.auth !== auth);
-  const due = other ? obsId({ ...key, auth }, sha256) : plain;
+  const key = { q: entry.q, surface: entry.surface, date, auth };
+  const due = identify(key, knownOf(archive, now).identifiedAt(key), sha256);
   if (obs_id !== due) yield { field: field('obs_id'), actual: `${obs_id} instead of ${due}` };
 }
 
