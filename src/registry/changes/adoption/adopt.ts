@@ -11,7 +11,7 @@ import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { editionFile, readEdition } from '../../reading/editions.ts';
 import { type DraftDeposit, draftDeposit, finishDeposit, withPointers } from './deposits.ts';
-import { compareDerived, compareEditions, compareGraph, derivedIn } from './derived.ts';
+import { derivedIn } from './derived.ts';
 import { foundEntries, foundTables, type NumberedEntry, numbered } from './identifiers.ts';
 import { adoptLogs, copyNamed, keepOthers } from './other-files.ts';
 import { type Adoption, type AdoptionInput, reportOf, settled } from './settle.ts';
@@ -79,7 +79,7 @@ export function adopt(input: AdoptionInput): Adoption {
     ...texts.more,
     ...(aside.length > 0 ? [RESOURCES.registry.path] : []),
   ]);
-  const { judged, made } = editionsIn(deposits, source, notes);
+  const judged = judgedEditions(deposits, source, notes);
   const named = copyNamed(archive, source, notes, [...imagesOf(others.values), ...judged], hashes.sha256);
   const kept = keepOthers(archive, source, notes, more, hashes.sha256);
   const after = { ...registry, deposits: all };
@@ -101,11 +101,7 @@ export function adopt(input: AdoptionInput): Adoption {
     ),
   };
   const known = grown ? { registry: grown.registry } : {};
-  return settled(input, notes, files, known, deposits.length, (proposed) => {
-    compareDerived(proposed, [stated, ...others.stated], notes);
-    compareEditions(proposed, made, notes);
-    if (deposits.length > 0) compareGraph(proposed, source, notes);
-  });
+  return settled(input, notes, files, known, deposits.length, [stated, ...others.stated]);
 }
 
 /** The images that adopted captures name. */
@@ -115,20 +111,15 @@ function imagesOf({ captures = {} }: Readonly<Record<string, unknown>>): string[
   return images.filter((path) => path.startsWith(IMAGES));
 }
 
-/** The editions of a reading pass like ours: those that a person judged, by path, and those that follow from the archive. */
-function editionsIn(deposits: readonly Deposit[], source: AdoptionInput['source'], notes: AdoptionNotes) {
-  const judged: string[] = [];
-  const made: [Deposit, string][] = [];
-  for (const deposit of deposits.filter(({ generated_by }) => generated_by?.autonomous)) {
-    const path = editionFile(deposit);
+/** The editions that a person judged, by path. Those of a reading pass like ours follow from the archive. */
+function judgedEditions(deposits: readonly Deposit[], source: AdoptionInput['source'], notes: AdoptionNotes) {
+  const paths = deposits.filter(({ generated_by }) => generated_by?.autonomous).map(editionFile);
+  return paths.filter((path) => {
     const bytes = source.read(path);
-    const edition = bytes && readEdition(bytes);
-    if (bytes && edition?.status === 'provisional-generated') {
-      notes.file(path, bytes, 'derived');
-      made.push([deposit, edition.file]);
-    } else judged.push(path);
-  }
-  return { judged, made };
+    const isMade = bytes && readEdition(bytes)?.status === 'provisional-generated';
+    if (isMade) notes.file(path, bytes, 'derived');
+    return !isMade;
+  });
 }
 
 /** The entries that the archive does not have; undefined where one has a number that another deposit has here. */
