@@ -37,7 +37,6 @@ export function adopt(input: AdoptionInput): Adoption {
   const found = foundEntries(source, notes);
   if (!found) {
     notes.add({
-      rule: RULE_IDS.entrySchema,
       resource: 'archive',
       key: RESOURCES.registry.path,
       value: null,

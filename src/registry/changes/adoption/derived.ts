@@ -3,7 +3,6 @@ import { statementIn } from '../../archive/resources/files.ts';
 import { RESOURCES, type ResourceName } from '../../archive/resources/index.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
 import { publishedValue } from '../../formats/tables/published.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { same } from '../../rules/of-change.ts';
 import { isFields } from '../../text/json.ts';
 import type { AdoptionNotes } from './source.ts';
@@ -74,5 +73,4 @@ export function compareDerived(
   }
 }
 
-const place = (resource: string, field: string) =>
-  ({ rule: RULE_IDS.entrySchema, resource, key: '*', field, done: 'derived' }) as const;
+const place = (resource: string, field: string) => ({ resource, field, done: 'derived' }) as const;

@@ -31,9 +31,7 @@ export function foundEntries(source: SourceFiles, notes: AdoptionNotes): readonl
   const added = more.filter((entry) => !numbers.has(numberIn(entry)));
   if (added.length > 0)
     notes.add({
-      rule: RULE_IDS.entrySchema,
       resource: 'registry',
-      key: '*',
       value: added.length,
       done: 'repaired',
       note: `${added.length} entries were read from the chunks, because ${bytes ? `${path} is damaged` : `there is no ${path}`}.`,
@@ -42,17 +40,10 @@ export function foundEntries(source: SourceFiles, notes: AdoptionNotes): readonl
 }
 
 function readEntries(path: string, bytes: Uint8Array, notes: AdoptionNotes) {
-  const { json, oddities, broken, replaced } = lenientJson(bytes);
+  const read = lenientJson(bytes);
+  const { json, broken, replaced } = read;
   notes.file(path, bytes, 'read', RESOURCES.registry.path);
-  for (const { note, value } of oddities)
-    notes.add({
-      rule: RULE_IDS.entrySchema,
-      resource: 'registry',
-      key: '*',
-      value,
-      done: broken ? 'repaired' : 'mapped',
-      note: `${path}: ${note}`,
-    });
+  notes.odd('registry', read, path);
   const held = isFields(json) ? (json.deposits ?? json.entries) : json;
   const list = Array.isArray(held)
     ? held
@@ -87,9 +78,7 @@ function stated(json: unknown, length: number, notes: AdoptionNotes): void {
   const total = isFields(json) ? json.total_deposits : undefined;
   if (total !== undefined && total !== length)
     notes.add({
-      rule: RULE_IDS.entrySchema,
       resource: 'registry',
-      key: '*',
       field: 'total_deposits',
       value: total,
       done: 'derived',
