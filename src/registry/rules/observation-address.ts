@@ -9,9 +9,9 @@ import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
 import { addressKey, addrId, identify, queryFault, routeKey } from '../observation/ids.ts';
 import { knownOf } from '../observation/known.ts';
 import { isSlugOf } from '../observation/route.ts';
-import { holdsSuspects, IN_DRAFT, uncleanIn } from '../submission/sanitize.ts';
+import { IN_DRAFT, uncleanIn } from '../submission/sanitize.ts';
 import { dayIn, isDay } from '../text/days.ts';
-import { shorten, showsNothing } from '../text/strings.ts';
+import { shorten } from '../text/strings.ts';
 import { repeated } from './of-change.ts';
 import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
 
@@ -117,9 +117,10 @@ function* repeatedSlugs({ register }: Archive): Iterable<Problem> {
     yield { field: 'slug', actual: 'a slug that occurs twice', where: whereEntry(slug) };
 }
 
-function* stringProblems(q: string): Iterable<Problem> {
-  if (showsNothing(q)) yield { field: 'q', actual: 'a string without a visible character' };
-  if (holdsSuspects(q)) yield { field: 'q', actual: 'a control character or a directional override' };
+/** What is wrong with a string as it was issued, in a draft and in the register alike. */
+function* stringProblems(q: string, field: string): Iterable<Problem> {
+  const actual = queryFault(q);
+  if (actual !== undefined) yield { field, actual };
 }
 
 function* dayProblems(date: string, today: string, field: string): Iterable<Problem> {
@@ -189,17 +190,11 @@ export const addressOfObservation: readonly Rule[] = [
       *draft(draft) {
         yield* draft.shapeProblems('q');
         const { q } = draft.values;
-        const fault = q === undefined ? undefined : queryFault(q);
-        if (fault !== undefined)
-          yield {
-            field: 'q',
-            actual: fault,
-            remedy: 'Write the query on one line, as it is typed into a search box.',
-          };
+        if (q !== undefined) yield* stringProblems(q, 'q');
       },
       item: eachObservation(function* ({ observation, field }, { q }) {
         const issued = observation.q ?? q;
-        for (const problem of stringProblems(issued)) yield { ...problem, field: field('q') };
+        yield* stringProblems(issued, field('q'));
         if (addressKey(issued) !== addressKey(q))
           yield {
             field: field('q'),
