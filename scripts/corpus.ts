@@ -1,6 +1,5 @@
 import { command } from '../src/command-line/command.ts';
-import { SEED_SCALE } from '../src/corpus/seed-plan.ts';
-import { writeSeedScale } from '../src/corpus/seed-scale.ts';
+import { SEED_SCALE, writeSeedScale } from '../src/corpus/seed-scale.ts';
 import { writeCorpus } from '../src/corpus/write.ts';
 
 /** `npm run corpus`: the same archive, byte for byte, each time. */

@@ -1,6 +1,6 @@
-import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { irregularities } from '../registry/rules/registry.ts';
 import type { Author, Change, ChangedFile } from '../registry/rules/rule.ts';
 import { takedownsIn } from '../registry/rules/takedown.ts';
@@ -72,7 +72,7 @@ export function unpackProposal(repository: string, baseRef: string, headRef: str
   const [before, root] = [join(folder, 'base'), join(folder, 'head')];
   mkdirSync(root);
   unpack(repository, now, root);
-  unpackBeside(repository, old, before, { entries: now, root });
+  unpack(repository, old, before);
   return { repository, baseRef, base, head, root, before, tree, paths: changedPaths(old, now) };
 }
 
@@ -99,31 +99,6 @@ export function compare(unpacked: Unpacked, proposer: Author, pushed = false): C
     author: authorOf(proposer, messagesSince(repository, base, head)),
   };
   return { base, head, root, change };
-}
-
-/** Unpacks a tree beside another one that is on the disk already: a file that both have is a hard link, or a copy where that fails. */
-function unpackBeside(
-  repository: string,
-  entries: readonly GitEntry[],
-  into: string,
-  other: { readonly entries: readonly GitEntry[]; readonly root: string },
-): void {
-  const there = new Map(other.entries.map(({ path, id }) => [path, id]));
-  const held = (entry: GitEntry) => there.get(entry.path) === entry.id;
-  unpack(
-    repository,
-    entries.filter((entry) => !held(entry)),
-    into,
-  );
-  for (const { path } of entries.filter(held)) {
-    const target = join(into, path);
-    mkdirSync(dirname(target), { recursive: true });
-    try {
-      linkSync(join(other.root, path), target);
-    } catch {
-      copyFileSync(join(other.root, path), target); // a file system without links, or a file with too many
-    }
-  }
 }
 
 /** The archive's files of a tree that may be put on a disk. */

@@ -34,15 +34,17 @@ export function pathsOf(root: string): string[] {
     .sort();
 }
 
-/** The paths of the plain files of an archive that stand in no folder of `data/`, sorted: documents, tables, logs and settings. */
-export function pathsBeside(root: string): string[] {
-  const tables = existsSync(join(root, 'data'))
-    ? readdirSync(join(root, 'data'), { withFileTypes: true })
-    : [];
-  return [
-    ...entriesBelow(root, 'api').flatMap(({ path, kind }) => (kind === 'file' ? [path] : [])),
-    ...tables.filter((entry) => entry.isFile()).map(({ name }) => `data/${name}`),
-  ].sort();
+/**
+ * What tells each file of an archive, by its path, from the same file written again: its inode number, its size, when its bytes changed, and
+ * when its inode did, a time that nobody can set.
+ */
+export function stampsOf(root: string): Map<string, string> {
+  return new Map(
+    pathsOf(root).map((path) => {
+      const { ino, size, mtimeNs, ctimeNs } = statSync(join(root, path), { bigint: true });
+      return [path, `${ino} ${size} ${mtimeNs} ${ctimeNs}`];
+    }),
+  );
 }
 
 /** Every file of an archive, sorted by path: what another archive can be begun with. Throws what the disk throws. */

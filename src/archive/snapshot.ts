@@ -1,6 +1,4 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathsBeside } from './files.ts';
+import { stampsOf } from './files.ts';
 import { isUnsettled } from './journal.ts';
 import type { LoadedArchive } from './load.ts';
 import { archiveRoot } from './location.ts';
@@ -25,21 +23,7 @@ export function renewedSnapshot(): LoadedArchive {
   return snapshot();
 }
 
-function stamps(): string {
-  const root = archiveRoot();
-  return pathsBeside(root)
-    .map((path) => `${path} ${stampOf(join(root, path))}`)
-    .join('\n');
-}
-
-/**
- * What tells a file from the same file written again: its inode number, its size, when its bytes changed, and when its inode did, a time that
- * nobody can set.
- */
-function stampOf(path: string): string {
-  const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
-  return `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
-}
+const stamps = () => [...stampsOf(archiveRoot())].join('\n');
 
 /** Forgets the snapshot, so that the next call reads the archive again: the dev server calls it when a file changed. */
 export function forgetSnapshot(): void {

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Changeset } from '../registry/archive/changeset.ts';
 import { receiptOf } from '../registry/archive/resources/files.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
 import { bytesAfter, type FileChange } from '../registry/archive/resources/registry-files.ts';
-import { pathsOf } from './files.ts';
+import { stampsOf } from './files.ts';
 import { hashes } from './hashes.ts';
 import { isUnsettled, recover, writeAll } from './journal.ts';
 import { ArchiveError, type LoadedArchive, loadArchive } from './load.ts';
@@ -36,16 +36,6 @@ export function readSettled(root: string, waiting?: Patience['waiting']): Loaded
   } finally {
     release();
   }
-}
-
-/** Returns a stamp of each file of an archive, by path, that changes when the file is written again: inode, size and time. */
-function stampsOf(root: string): Map<string, string> {
-  return new Map(
-    pathsOf(root).map((path) => {
-      const { ino, size, mtimeNs } = statSync(join(root, path), { bigint: true });
-      return [path, `${ino} ${size} ${mtimeNs}`];
-    }),
-  );
 }
 
 /** Throws if a program without the lock, such as git or an editor, changed a file since it was read: its work must not be undone. */

@@ -17,24 +17,49 @@ import { AUTH_FORMS, MATCH_STATUSES, TERM_TYPES } from '../registry/model/vocabu
 import type { TrackerList } from '../registry/observation/addresses/list.ts';
 import type { CaptureDraft } from '../registry/observation/captures/draft.ts';
 import type { DraftValues } from '../registry/observation/draft-fields.ts';
+import { tokensIn } from '../registry/reading/citation-tokens.ts';
+import { definitionsIn } from '../registry/reading/extract.ts';
 import { readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
 import type { Finding } from '../registry/rules/rule.ts';
 import { refuses } from '../registry/rules/run.ts';
-import { corpusDeposit } from './deposit.ts';
-import {
-  FIRST_DEPOSITS,
-  legacyDoi,
-  quietSource,
-  SEED_BATCH,
-  SEED_SCALE,
-  type Share,
-  sharesOf,
-  termDefinition,
-  termName,
-  withShare,
-} from './seed-plan.ts';
+import { type CorpusDeposit, type CorpusSource, corpusDeposit } from './deposit.ts';
 import { Chance } from './shapes.ts';
 import { MINTED_AT, mintCorpus, sourceOf } from './write.ts';
+
+/** The counts of the archive that the registry is modeled on, and of the register. */
+export const SEED_SCALE = {
+  deposits: 885,
+  terms: 12_032,
+  concepts: 7045,
+  /** Concepts that are addresses, too. They are defined by the first deposits. */
+  addressed: 255,
+  edges: 4900,
+  mappings: { RECOVERED: 422, RECOVERED_UNLINKED: 402, '410_GONE': 993 },
+  captures: 176,
+  addresses: { observed_address: 111, subjunctive: 1748, unrated: 83, verified_non_address: 22 },
+  entries: 300,
+} as const;
+
+/** So many deposits, the first, define all concepts that are addresses. */
+const FIRST_DEPOSITS = 15;
+
+const range = (many: number, from = 0): number[] => Array.from({ length: many }, (_, index) => from + index);
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+const day = (index: number): string =>
+  `2026-${String(1 + (index % 10)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`;
+
+const KINDS =
+  'bound creased double faded gilt inked loose marked numbered open plain ruled sealed torn'.split(' ');
+const THINGS =
+  'charter deed folio gathering ledger margin panel quire receipt seal thread title volume'.split(' ');
+
+/** The name of term `index` (from 0), which no other text has by chance. */
+const termName = (index: number): string => `${at(KINDS, index)} ${at(THINGS, index)} ${index}`;
+const definitionOf = (index: number): string => `What the corpus calls a ${termName(index)}.`;
+/** The name of one of the concepts that are addresses. */
+const term = (index: number): string => termName(index % SEED_SCALE.addressed);
+/** A legacy DOI of a deposit of the corpus; 10.5555 is the prefix for tests. */
+const legacyDoi = (number: number): string => `10.5555/corpus.${number}`;
 
 /**
  * Writes an archive of the size that the specification counts, with every resource: deposits drawn from the archive of this run, and the other records by
@@ -43,98 +68,140 @@ import { MINTED_AT, mintCorpus, sourceOf } from './write.ts';
 export async function writeSeedScale(folder: string): Promise<void> {
   const from = archiveRoot();
   const source = quietSource(sourceOf(loadArchive(from).archive));
-  const chanceFor = (number: number) => new Chance(`seed scale ${number}`, hashes.sha256);
-  const plain = Array.from({ length: SEED_SCALE.deposits }, (_, at) =>
-    corpusDeposit(at + 1, source, hashes.sha256),
-  );
-  const shares = sharesOf(plain, chanceFor);
+  const plain = range(SEED_SCALE.deposits, 1).map((number) => corpusDeposit(number, source, hashes.sha256));
+  const texts = plain.flatMap(({ body }, index) => (body === '' ? [] : [index + 1]));
+  // A draft is not read, so that it defines nothing.
+  const readable = texts.filter((number) => !plain[number - 1]?.draft);
+  const { addressed, concepts, terms, edges } = SEED_SCALE;
+  const defined = new Map([
+    ...dealt(readable.slice(0, FIRST_DEPOSITS), range(addressed)),
+    ...dealt(readable.slice(FIRST_DEPOSITS), range(concepts - addressed, addressed)),
+  ]);
+  const used = dealt(readable, range(terms - concepts, concepts));
+  // Each cites others before it, of which the first deposits have too few.
+  const citing = dealt(texts.slice(FIRST_DEPOSITS), range(edges));
   await mintCorpus(folder, {
     from,
     count: plain.length,
-    batch: SEED_BATCH,
-    make: (number, minted) => {
-      const deposit = plain[number - 1] ?? corpusDeposit(number, source, hashes.sha256);
-      return withShare(deposit, number, shares.get(number), minted, chanceFor(-number));
-    },
+    make: (number) =>
+      withShare(plain[number - 1] as CorpusDeposit, {
+        defines: defined.get(number) ?? [],
+        uses: used.get(number) ?? [],
+        cites: cited(number, citing.get(number)?.length ?? 0),
+      }),
   });
-  for (const stage of stagesOf(shares)) {
-    await transact(folder, ({ archive }) => ({ changeset: stage(archive), answer: undefined }));
-  }
-}
-
-type Stage = (archive: Archive) => Changeset | null;
-
-const CONTEXT = { hashes, now: MINTED_AT };
-
-/**
- * What is done after the deposits are there. Addresses are built when the first deposits were read, so that the concepts of those are
- * addresses and the others are not: most concepts are never asked for.
- */
-function stagesOf(shares: ReadonlyMap<number, Share>): Stage[] {
-  return [
-    (archive) => {
-      const content = doiList(archive.registry.deposits);
-      return accepted(addMappings([{ where: 'corpus', content }], contextOf(archive, MINTED_AT), false));
-    },
+  const stages: readonly ((archive: Archive) => Changeset | null)[] = [
     (archive) =>
-      read(
-        archive,
-        Array.from({ length: FIRST_DEPOSITS }, (_, at) => at + 1),
+      accepted(
+        addMappings(
+          [{ where: 'corpus', content: doiList(archive.registry.deposits) }],
+          contextOf(archive, MINTED_AT),
+          false,
+        ),
       ),
+    // Addresses are built when the first deposits were read, so that the concepts of those are addresses and the others are not.
+    (archive) => read(archive, range(FIRST_DEPOSITS, 1)),
     (archive) => accepted(takeCaptures(archive, captureDrafts().map(placed), CONTEXT)),
     (archive) => accepted(addressProposal(archive, trackerLists().map(placed), CONTEXT)),
     (archive) => {
-      const { written, findings } = intake(archive, registerDrafts().map(placed), {
-        sha256: hashes.sha256,
-        now: MINTED_AT,
-      });
+      const tools = { sha256: hashes.sha256, now: MINTED_AT };
+      const { written, findings } = intake(archive, registerDrafts().map(placed), tools);
       return accepted({ findings, changeset: written?.changeset ?? null });
     },
-    (archive) => accepted(addTerms(archive, [{ name: 'corpus', json: termList(shares) }], MINTED_AT)),
+    (archive) => accepted(addTerms(archive, [{ name: 'corpus', json: termList(used) }], MINTED_AT)),
     (archive) => read(archive, 'all'),
   ];
+  for (const stage of stages)
+    await transact(folder, ({ archive }) => ({ changeset: stage(archive), answer: undefined }));
 }
 
-function placed<T>(value: T, at: number) {
-  return { where: `corpus ${at + 1}`, value, images: new Map() };
+const CONTEXT = { hashes, now: MINTED_AT };
+
+function placed<T>(value: T, index: number) {
+  return { where: `corpus ${index + 1}`, value, images: new Map() };
 }
 
 function read(archive: Archive, which: WhichDeposits): Changeset | null {
   return readingPass(archive, which, { ...CONTEXT, inspect: inspectMarkdown }).changeset;
 }
 
-function accepted({
-  changeset,
-  findings,
-}: {
-  readonly changeset: Changeset | null;
-  readonly findings: readonly Finding[];
-}) {
-  if (refuses(findings)) throw new Error(describeFindings(findings));
-  return changeset;
+function accepted(result: { readonly changeset: Changeset | null; readonly findings: readonly Finding[] }) {
+  if (refuses(result.findings)) throw new Error(describeFindings(result.findings));
+  return result.changeset;
 }
 
-// The records of the seed-scale corpus besides deposits, as the lists and drafts that the commands take.
+/** The source without blocks that cite or define by themselves: a heading can open a glossary, and a term in bold type be one. */
+function quietSource({ blocks, descriptions }: CorpusSource): CorpusSource {
+  const isQuiet = (text: string) => tokensIn(text).length === 0 && definitionsIn(text).length === 0;
+  return {
+    blocks: blocks.filter(({ text }) => isQuiet(text) && !/^(?:#|\*\*|__)/.test(text)),
+    descriptions: descriptions.filter(isQuiet),
+  };
+}
+
+/** Deals numbers out among deposits, one after another. */
+function dealt(deposits: readonly number[], numbers: readonly number[]): Map<number, readonly number[]> {
+  return Map.groupBy(numbers, (number) => at(deposits, number));
+}
+
+/** As many earlier deposits as a deposit is to cite, each as one of the ways writes it. */
+function cited(number: number, many: number): string[] {
+  const chance = new Chance(`seed scale ${number}`, hashes.sha256);
+  const targets = new Set<number>();
+  while (targets.size < many) targets.add(1 + chance.below(number - 1));
+  return [...targets].map((target, index) => {
+    if (index % 3 === 0) return `AXN-${target.toString(16).toUpperCase().padStart(2, '0')}`;
+    return index % 3 === 1 && target <= SEED_SCALE.mappings.RECOVERED
+      ? legacyDoi(target)
+      : `deposit ${target}`;
+  });
+}
+
+/** What a deposit gets: terms by their numbers, and what it cites. */
+interface Share {
+  readonly defines: readonly number[];
+  readonly uses: readonly number[];
+  readonly cites: readonly string[];
+}
+
+/** A deposit of the corpus with its share: the concepts that it defines, a list of its words, and what it cites. */
+function withShare(deposit: CorpusDeposit, { defines, uses, cites }: Share): CorpusDeposit {
+  const words = [...defines, ...uses].map(termName);
+  const { defines_concepts: _made, ...entry } = deposit.entry;
+  return {
+    ...deposit,
+    body: [
+      deposit.body,
+      ...(words.length > 0 ? [`Words of this text: ${words.join(', ')}.`] : []),
+      ...(cites.length > 0 ? [cites.map((one) => `- ${one}`).join('\n')] : []),
+    ].join('\n\n'),
+    entry: {
+      ...entry,
+      ...(defines.length > 0 && {
+        defines_concepts: defines.map((index) => ({
+          term: termName(index),
+          definition: definitionOf(index),
+          type: at(TERM_TYPES, index),
+        })),
+      }),
+    },
+  };
+}
+
+// The records besides deposits, as the lists and drafts that the commands take.
 
 const SURFACES = ['web panel', 'phone panel'].map(
   (name) => `Example Answers, ${name} (invented for the corpus)`,
 );
 const SECTIONS = ['Identifiers', 'Glyphs', 'Provenance', 'Observation', 'Diagnostics'];
 
-const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
-const day = (index: number): string =>
-  `2026-${String(1 + (index % 10)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`;
-/** The name of one of the concepts that are addresses. */
-const term = (index: number): string => termName(index % SEED_SCALE.addressed);
-const range = (many: number): number[] => Array.from({ length: many }, (_, index) => index);
-
 /** Terms that deposits use without defining them as concepts. */
-function termList(shares: ReadonlyMap<number, Share>) {
-  return [...shares].flatMap(([deposit, { terms }]) =>
-    terms.map((number) => ({
-      term: termName(number),
-      definition: termDefinition(number, deposit),
-      type: at(TERM_TYPES, number),
+function termList(used: ReadonlyMap<number, readonly number[]>) {
+  return [...used].flatMap(([deposit, numbers]) =>
+    numbers.map((index) => ({
+      term: termName(index),
+      definition: definitionOf(index),
+      type: at(TERM_TYPES, index),
       deposit,
     })),
   );
@@ -175,21 +242,26 @@ function doiList(deposits: readonly Deposit[]): DoiDraft[] {
   ];
 }
 
-/** How many captures found the archive, did not find it, or found nothing decisive; the other observations are of trackers. */
-const CAPTURED = { positive: 95, negative: 18 } as const;
 const POSITIVE = MATCH_STATUSES.filter((status) => /ADOPTION|MATCH|WOUND/.test(status));
 const NEGATIVE = MATCH_STATUSES.filter((status) => status.startsWith('ZERO'));
 
-/** Captures, each of an address of its own, over all sections, surfaces and statuses. */
+/** The status of each observed address: the first are those of captures, one each, and the others those of a tracker. */
+const STATUSES = [
+  ...range(SEED_SCALE.addresses.unrated).map(() => 'unrated' as const),
+  ...range(SEED_SCALE.addresses.observed_address).map((index) => at(POSITIVE, index)),
+  ...range(SEED_SCALE.addresses.verified_non_address).map((index) => at(NEGATIVE, index)),
+];
+
+/** Captures, each of an address of its own, over all sections and surfaces. */
 function captureDrafts(): CaptureDraft[] {
-  return range(SEED_SCALE.captures).map(
-    (index): CaptureDraft => ({
+  return STATUSES.slice(0, SEED_SCALE.captures).map(
+    (mt, index): CaptureDraft => ({
       s: at(SECTIONS, index),
       q: at([`what is a ${term(index)}`, `"${term(index)}" archive`], index),
       date: day(index),
       surface: at(SURFACES, index),
       sf: 'an invented frame of the corpus',
-      mt: statusOf(index, CAPTURED.positive, CAPTURED.negative),
+      mt,
       d: `Invented for the corpus: ${'what the answer said, in words of the corpus. '.repeat(1 + (index % 12))}`.trim(),
       entity: term(index),
       auth: at(AUTH_FORMS, index),
@@ -199,32 +271,19 @@ function captureDrafts(): CaptureDraft[] {
   );
 }
 
-function statusOf(index: number, positive: number, negative: number): CaptureDraft['mt'] {
-  if (index < positive) return at(POSITIVE, index);
-  return index < positive + negative ? at(NEGATIVE, index) : 'unrated';
-}
-
-/** How many addresses the list of a tracker has that nobody observed. */
-const PLANNED = 1493;
-
 /** The lists of the trackers: queries that were never issued, and some of the reception that were. */
 function trackerLists(): TrackerList[] {
-  const { observed_address, unrated, verified_non_address } = SEED_SCALE.addresses;
-  const { positive, negative } = CAPTURED;
-  const unratedCaptures = SEED_SCALE.captures - positive - negative;
-  const statuses = [
-    ...range(observed_address - positive).map((index) => at(POSITIVE, index)),
-    ...range(verified_non_address - negative).map((index) => at(NEGATIVE, index)),
-    ...range(unrated - unratedCaptures).map(() => 'unrated' as const),
-  ];
+  const { addresses, addressed, captures } = SEED_SCALE;
   return [
     {
       source: 'cha-workplan-870',
-      addresses: range(PLANNED).map((index) => ({ query: `${term(index)} query ${index}` })),
+      addresses: range(addresses.subjunctive - addressed).map((index) => ({
+        query: `${term(index)} query ${index}`,
+      })),
     },
     {
       source: 'mm-rf-reception',
-      addresses: statuses.map((status, index) => ({
+      addresses: STATUSES.slice(captures).map((status, index) => ({
         query: `reception ${index} of the ${term(index)}`,
         observations: [{ date: day(index), status, surface: at(SURFACES, index) }],
       })),
@@ -232,13 +291,10 @@ function trackerLists(): TrackerList[] {
   ];
 }
 
-/** How many entries have a later observation. */
-const RETURNED = 60;
-
-/** Drafts for the register: one for each entry, and the later observations of some. */
+/** Drafts for the register: one for each entry, and the later observations of every fifth. */
 function registerDrafts(): DraftValues[] {
-  const first = range(SEED_SCALE.entries).map(
-    (index): DraftValues => ({
+  return range(SEED_SCALE.entries).flatMap((index): DraftValues[] => {
+    const first: DraftValues = {
       q: `register question ${index} about the ${termName(index)}`,
       date: day(index),
       surface: at(SURFACES, index),
@@ -248,14 +304,8 @@ function registerDrafts(): DraftValues[] {
       transcript: `An invented answer, number ${index}.\u200b\n\nShow more\n\nSeveral archives keep a ${termName(index)}.`,
       sf: 'an invented frame of the corpus',
       ...(index % 3 > 0 ? { cites: index % 5 } : {}),
-    }),
-  );
-  const later = first.slice(0, RETURNED).map(
-    (draft, index): DraftValues => ({
-      ...draft,
-      date: `2026-10-${29 + (index % 3)}`,
-      transcript: `Another invented answer, ${index}.`,
-    }),
-  );
-  return [...first, ...later];
+    };
+    const later = { ...first, date: '2026-10-29', transcript: `Another invented answer, ${index}.` };
+    return index % 5 === 0 ? [first, later] : [first];
+  });
 }

@@ -12,7 +12,6 @@ import { type MintTools, mint } from '../registry/changes/mint.ts';
 import { bodyOf } from '../registry/identity/canonical-text.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { inspectMarkdown } from '../registry/markdown/inspect.ts';
-import type { Deposit } from '../registry/model/deposit.ts';
 import type { Submission } from '../registry/model/submission.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
@@ -36,7 +35,6 @@ export async function writeCorpus(count: number, folder: string, kilobytes = KIL
   await mintCorpus(folder, {
     from,
     count,
-    batch: BATCH,
     make: (number) => corpusDeposit(number, source, hashes.sha256, kilobytes),
   });
 }
@@ -46,25 +44,20 @@ interface CorpusPlan {
   /** The archive whose documents and settings it gets. */
   readonly from: string;
   readonly count: number;
-  /** How many texts are minted at once, and are in memory. */
-  readonly batch: number;
-  /** Deposit `number` (from 1); `minted` are those of the batches before. */
-  readonly make: (number: number, minted: readonly Deposit[]) => CorpusDeposit;
+  /** Deposit `number` (from 1). */
+  readonly make: (number: number) => CorpusDeposit;
 }
 
 /** Mints a corpus into a new archive. Throws when a rule refuses a deposit. */
-export async function mintCorpus(folder: string, { from, count, batch, make }: CorpusPlan): Promise<void> {
+export async function mintCorpus(folder: string, { from, count, make }: CorpusPlan): Promise<void> {
   mkdirSync(folder, { recursive: true });
   createArchive(folder, from);
   await transact(folder, (loaded) => {
     let { archive } = loaded;
     const files = new Map<string, FileChange>();
-    for (let first = 1; first <= count; first += batch) {
-      const many = Math.min(batch, count - first + 1);
-      const { deposits } = archive.registry;
-      const submissions = Array.from({ length: many }, (_, at) =>
-        submissionOf(first + at, make(first + at, deposits)),
-      );
+    for (let first = 1; first <= count; first += BATCH) {
+      const many = Math.min(BATCH, count - first + 1);
+      const submissions = Array.from({ length: many }, (_, at) => submissionOf(first + at, make(first + at)));
       const { changeset, registry, findings } = mint(archive, submissions, TOOLS);
       if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
       // Texts go to the disk as they come, and the registry when all are there: until then nothing says that they are.

@@ -115,6 +115,13 @@ export class DerivedCheck {
     this.#findings.add('invariants', message, { path, ...(deposit !== undefined && { deposit }) });
   }
 
+  /** Compares what a file states with what is due; `of` says what it is about. */
+  #compare(path: string, stated: Fields | undefined, due: Fields, of = '', deposit?: number): void {
+    for (const [name, value] of Object.entries(due))
+      if (stated?.[name] !== value)
+        this.#wrong(`${name}${of} is ${shown(stated?.[name])}; due is ${shown(value)}`, path, deposit);
+  }
+
   #finishBrowseIndex(): void {
     const total = this.#deposits.length;
     const index = this.#browse;
@@ -122,31 +129,12 @@ export class DerivedCheck {
       this.#wrong('it is missing or no JSON object', BROWSE_INDEX);
       return;
     }
-    if (index.total !== total)
-      this.#wrong(`total is ${shown(index.total)}; the registry has ${total} deposits`, BROWSE_INDEX);
     const rows = rowsOf(index.deposits);
-    if (rows.length !== total)
-      this.#wrong(`it has ${rows.length} rows; the registry has ${total} deposits`, BROWSE_INDEX);
-    const names = {
-      n: 'deposit_number',
-      a: 'axn',
-      t: 'title',
-      c: 'creator',
-      d: 'date',
-      y: 'content_type',
-      m: 'family',
-      st: 'status',
-    };
-    for (const [at, entry] of this.#deposits.entries()) {
-      const row = rows[at];
-      if (!row) break;
-      for (const [short, name] of Object.entries(names))
-        if (row[short] !== entry[name])
-          this.#wrong(
-            `${short} is ${shown(row[short])}; the registry has ${shown(entry[name])}`,
-            BROWSE_INDEX,
-            at + 1,
-          );
+    this.#compare(BROWSE_INDEX, { total: index.total, rows: rows.length }, { total, rows: total });
+    for (const [at, entry] of this.#deposits.slice(0, rows.length).entries()) {
+      const { deposit_number: n, axn: a, title: t, creator: c, date: d, content_type: y } = entry;
+      const due = { n, a, t, c, d, y, m: entry.family, st: entry.status };
+      this.#compare(BROWSE_INDEX, rows[at], due, '', at + 1);
     }
     this.#findings.count('invariants', 'rows of the browse index', rows.length);
   }
@@ -160,10 +148,7 @@ export class DerivedCheck {
     }
     const wrong = (message: string) => this.#wrong(message, CHUNK_INDEX);
     const chunks = rowsOf(index.chunks);
-    if (index.total_deposits !== total)
-      wrong(`total_deposits is ${shown(index.total_deposits)}; the registry has ${total}`);
-    if (index.total_chunks !== chunks.length)
-      wrong(`total_chunks is ${shown(index.total_chunks)}; it lists ${chunks.length}`);
+    this.#compare(CHUNK_INDEX, index, { total_deposits: total, total_chunks: chunks.length });
     let next = 1;
     for (const [at, entry] of chunks.entries()) {
       const path = textIn(entry, 'path').replace(/^\//, '');
@@ -173,12 +158,8 @@ export class DerivedCheck {
         wrong(`chunk ${at + 1} (${path}) is not published`);
         continue;
       }
-      if (entry.chunk_number !== at + 1)
-        wrong(`chunk_number is ${shown(entry.chunk_number)}; it is chunk ${at + 1}`);
-      if (entry.sha256 !== chunk.sha256)
-        wrong(`it states SHA-256 ${shown(entry.sha256)} for ${path}; the file has ${chunk.sha256}`);
-      if (entry.size_bytes !== chunk.size)
-        wrong(`it states ${shown(entry.size_bytes)} bytes for ${path}; the file has ${chunk.size}`);
+      const due = { chunk_number: at + 1, sha256: chunk.sha256, size_bytes: chunk.size };
+      this.#compare(CHUNK_INDEX, entry, due, ` of ${path}`);
       next = this.#numbers(path, entry, chunk.value, next);
     }
     if (next !== total + 1) wrong(`the chunks end with deposit ${next - 1}; the registry has ${total}`);
@@ -193,11 +174,8 @@ export class DerivedCheck {
     if (wrongAt >= 0)
       this.#wrong(`deposit ${shown(numbers[wrongAt])} stands where deposit ${first + wrongAt} is due`, path);
     const due = { first_deposit: first, last_deposit: first + numbers.length - 1, count: numbers.length };
-    for (const [name, value] of Object.entries(due)) {
-      if (entry[name] !== value)
-        this.#wrong(`${name} of ${path} is ${shown(entry[name])}; it is ${value}`, CHUNK_INDEX);
-      if (chunk?.[name] !== value) this.#wrong(`${name} is ${shown(chunk?.[name])}; it is ${value}`, path);
-    }
+    this.#compare(CHUNK_INDEX, entry, due, ` of ${path}`);
+    this.#compare(path, chunk, due);
     return first + numbers.length;
   }
 

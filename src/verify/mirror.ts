@@ -2,6 +2,7 @@ import { type Hashing, inNode, pooled } from './platform.ts';
 import { type Asking, fetching, siteSource, siteUrl } from './site.ts';
 import {
   type Found,
+  folderSource,
   HOST_FILES,
   listFolder,
   MANIFEST,
@@ -129,30 +130,11 @@ function refuse(site: URL, stands: boolean, paths: readonly string[]): void {
 // The folder of a mirror. What was fetched waits in a folder within it, each file named by its hash, until it is put in place by rename.
 
 /** The folder of a mirror, held by this process. */
-interface MirrorFolder {
-  readonly folder: string;
-  /** How many files are there as listed, and the paths of those that are not, by their hash. */
-  compare(files: ReadonlyMap<string, string>): Promise<{ kept: number; wanted: Map<string, string[]> }>;
-  /**
-   * Fetches the file with a hash into the staging folder, unless it is there already. `fetch` gets a function that it calls before each
-   * try, to begin the file anew, and resolves to whether the site has the file. Returns false if the site lacks it or serves another hash.
-   */
-  stage(
-    sha256: string,
-    fetch: (begin: () => (part: Uint8Array) => void) => Promise<boolean>,
-  ): Promise<boolean>;
-  /** Puts what waits in place, but for the paths left out. Returns how many files. */
-  place(wanted: ReadonlyMap<string, readonly string[]>, without: ReadonlySet<string>): number;
-  /** Removes every file that is not listed, and folders that are empty then. Returns how many files. */
-  removeBut(files: ReadonlyMap<string, string>): number;
-  /** Writes the manifest, and removes what waited. */
-  finish(name: string, manifest: Uint8Array): void;
-  /** Lets another process have the folder. */
-  close(): void;
-}
+type MirrorFolder = Awaited<ReturnType<typeof openMirror>>;
 
 /** Takes a folder for a mirror. Throws an `Unreadable` for one that holds something else, or a link, or that another process mirrors into. */
-async function openMirror(given: string, { sha256Parts }: Hashing): Promise<MirrorFolder> {
+async function openMirror(given: string, hashing: Hashing) {
+  const { sha256Parts } = hashing;
   if (!inNode() || !sha256Parts)
     throw new Unreadable('A browser cannot write folders: run this file with Node.');
   const fs = await import('node:fs');
@@ -177,20 +159,8 @@ async function openMirror(given: string, { sha256Parts }: Hashing): Promise<Mirr
   fs.mkdirSync(staging, { recursive: true });
   fs.writeFileSync(holder, String(process.pid));
 
-  const hashOf = (path: string): string => {
-    const hash = sha256Parts();
-    const file = fs.openSync(path, 'r');
-    try {
-      const part = new Uint8Array(1 << 20);
-      for (let read = -1; read !== 0; ) {
-        read = fs.readSync(file, part);
-        hash.update(part.subarray(0, read));
-      }
-    } finally {
-      fs.closeSync(file);
-    }
-    return hash.digest();
-  };
+  // What waits from an earlier run or start.
+  let waiting = await folderSource(staging, hashing);
 
   /** What stands at a path; undefined where there is nothing, or a file where its folder would be. */
   const at = (path: string) => {
@@ -218,19 +188,26 @@ async function openMirror(given: string, { sha256Parts }: Hashing): Promise<Mirr
 
   return {
     folder,
-    compare: async (files) => {
-      listed = await listFolder(folder);
+    /** How many files are there as listed, and the paths of those that are not, by their hash. */
+    compare: async (files: ReadonlyMap<string, string>) => {
+      const here = await folderSource(folder, hashing);
+      listed = here.listed;
+      waiting = await folderSource(staging, hashing);
       let kept = 0;
       const wanted = new Map<string, string[]>();
       for (const [path, sha256] of files) {
-        if (listed.files.has(path) && hashOf(join(folder, path)) === sha256) kept += 1;
+        if ((await here.read(path, false))?.sha256 === sha256) kept += 1;
         else wanted.set(sha256, [...(wanted.get(sha256) ?? []), path]);
       }
       return { kept, wanted };
     },
-    stage: async (sha256, fetch) => {
+    /**
+     * Fetches the file with a hash into the staging folder, unless it is there already. `fetch` gets a function that it calls before each
+     * try, to begin the file anew, and resolves to whether the site has the file. Returns false if the site lacks it or serves another hash.
+     */
+    stage: async (sha256: string, fetch: (begin: () => (part: Uint8Array) => void) => Promise<boolean>) => {
       const waits = join(staging, sha256);
-      if (fs.existsSync(waits) && hashOf(waits) === sha256) return true;
+      if (fs.existsSync(waits) && (await waiting.read(sha256, false))?.sha256 === sha256) return true;
       const draft = `${waits}.part`;
       let hash = sha256Parts();
       let file = fs.openSync(draft, 'w');
@@ -251,7 +228,8 @@ async function openMirror(given: string, { sha256Parts }: Hashing): Promise<Mirr
       fs.renameSync(draft, waits);
       return true;
     },
-    place: (wanted, without) => {
+    /** Puts what waits in place, but for the paths left out. Returns how many files. */
+    place: (wanted: ReadonlyMap<string, readonly string[]>, without: ReadonlySet<string>) => {
       let placed = 0;
       for (const [sha256, paths] of wanted) {
         const here = paths.filter((path) => !without.has(path));
@@ -265,7 +243,8 @@ async function openMirror(given: string, { sha256Parts }: Hashing): Promise<Mirr
       }
       return placed;
     },
-    removeBut: (files) => {
+    /** Removes every file that is not listed, and folders that are empty then. Returns how many files. */
+    removeBut: (files: ReadonlyMap<string, string>) => {
       let removed = 0;
       for (const path of listed.files) {
         if (files.has(path) || path === MANIFEST || path.startsWith(`${STAGING}/`)) continue;
@@ -280,12 +259,14 @@ async function openMirror(given: string, { sha256Parts }: Hashing): Promise<Mirr
       }
       return removed;
     },
-    finish: (name, manifest) => {
+    /** Writes the manifest, and removes what waited. */
+    finish: (name: string, manifest: Uint8Array) => {
       const draft = join(staging, 'manifest');
       fs.writeFileSync(draft, manifest);
       fs.renameSync(draft, join(folder, name));
       fs.rmSync(staging, { recursive: true, force: true });
     },
+    /** Lets another process have the folder. */
     close: () => fs.rmSync(holder, { force: true }),
   };
 }

@@ -95,13 +95,6 @@ export class Findings {
 /** So many problems are printed; `--json` has all. */
 const MOST = 200;
 
-const TITLES: Readonly<Record<Problem['part'], string>> = {
-  manifest: 'Manifest',
-  deposits: 'Deposits',
-  catalog: 'Catalog',
-  invariants: 'Invariants',
-};
-
 /** A verification in lines. What comes from the publication cannot move the cursor of a terminal. */
 export function describeReport(report: Report): string {
   const { source, ok, complete, checked, problems, not_checked } = report;
@@ -110,7 +103,7 @@ export function describeReport(report: Report): string {
     const counts = checked.filter((one) => one.part === part);
     const wrong = problems.filter((one) => one.part === part).length;
     const verdict = wrong > 0 ? counted(wrong, 'problem') : counts.length > 0 ? 'agrees' : 'not compared';
-    lines.push(`${TITLES[part]}: ${verdict}`);
+    lines.push(`${part.charAt(0).toUpperCase()}${part.slice(1)}: ${verdict}`);
     for (const { what, count } of counts) lines.push(`  ${count.toLocaleString('en')} ${what}`);
   }
   if (problems.length > 0) lines.push('', `${counted(problems.length, 'problem')}:`);

@@ -22,11 +22,15 @@ export interface Source {
    */
   read(path: string, keep: boolean): Found | undefined | Promise<Found | undefined>;
   /** What stands in a folder; a site cannot list its files. */
-  readonly listed?: {
-    readonly files: ReadonlySet<string>;
-    /** Symbolic links and what else is neither a file nor a folder. */
-    readonly others: readonly string[];
-  };
+  readonly listed?: Listed;
+}
+
+/** What stands in a folder. */
+interface Listed {
+  readonly files: ReadonlySet<string>;
+  readonly folders: readonly string[];
+  /** Symbolic links and what else is neither a file nor a folder. */
+  readonly others: readonly string[];
 }
 
 /** A file, or a whole publication, that could be neither read nor said to be missing. */
@@ -39,7 +43,10 @@ export const HOST_FILES: ReadonlySet<string> = new Set(['_headers', '_redirects'
 const PART = 1 << 22;
 
 /** A publication in a folder of this machine. Throws an `Unreadable` where there is no such folder, and in a browser. */
-export async function folderSource(folder: string, { sha256, sha256Parts }: Hashing): Promise<Source> {
+export async function folderSource(
+  folder: string,
+  { sha256, sha256Parts }: Hashing,
+): Promise<Source & { readonly listed: Listed }> {
   if (!inNode()) throw new Unreadable('A browser cannot read folders: give a URL.');
   const fs = await import('node:fs');
   const { join } = await import('node:path');
@@ -87,9 +94,7 @@ export async function folderSource(folder: string, { sha256, sha256Parts }: Hash
 }
 
 /** Every file below a folder by its path with slashes, and what is neither a file nor a folder. Throws an `Unreadable`. Links are not followed. */
-export async function listFolder(
-  folder: string,
-): Promise<NonNullable<Source['listed']> & { folders: string[] }> {
+export async function listFolder(folder: string): Promise<Listed> {
   const { readdirSync } = await import('node:fs');
   const files = new Set<string>();
   const others: string[] = [];

@@ -5,7 +5,7 @@ import { loadArchive } from '../../src/archive/load.ts';
 import { applyChangeset } from '../../src/archive/writer.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import { changeRegistry } from '../../src/registry/archive/resources/registry-files.ts';
-import { type MintResult, mint, mintQueue } from '../../src/registry/changes/mint.ts';
+import { type MintResult, mint } from '../../src/registry/changes/mint.ts';
 import type { Submission } from '../../src/registry/model/submission.ts';
 import { errorsOfProposal } from '../../src/site/prove.ts';
 import { archiveOf } from '../fixtures/archive.ts';
@@ -69,16 +69,6 @@ test.each(WORKS)('%s', (_name, works) => {
   expect(loadArchive(root).archive.registry.deposits).toEqual(whole.registry.deposits);
 });
 
-test('a queue knows issues and accounts of deposits in parts', () => {
-  const works = [submission({ title: 'Other words' }, byIssue(4)), submission({ title: 'New' }, byIssue(8))];
-  const [parted, whole] = [inParts(), writeArchive(WORLD)].map((root) => {
-    const { archive } = loadArchive(root);
-    return mintQueue(archive, works, TOOLS, 9);
-  });
-  expect(parted?.verdicts).toEqual(whole?.verdicts);
-  expect(parted?.verdicts.map(({ outcome }) => outcome)).toContain('already');
-});
-
 test('what is wrong in a part stops a mint, wherever it is', async () => {
   const root = inParts();
   const part = join(root, 'data/registry-0001.json');
@@ -94,13 +84,4 @@ test('what is wrong in a part stops a mint, wherever it is', async () => {
   expect(await errors()).toEqual(['TXT-002 data/registry.json, deposit 2']);
   writeFileSync(part, readFileSync(part, 'utf8').replace('"part":1', '"part":3'));
   expect(() => loadArchive(root)).toThrow('registry-0001.json is not part 1');
-});
-
-test('an issue that became a deposit of a part becomes no second one', async () => {
-  const root = inParts();
-  const { archive } = loadArchive(root);
-  const { changeset, registry } = minted(root, [submission({ title: 'Another' }, byIssue(4))]);
-  if (!changeset) throw new Error('nothing was minted');
-  const errors = await errorsOfProposal(archive, changeset, { registry }, TOOLS.now);
-  expect(errors.map(({ rule }) => rule)).toContain('REG-006');
 });

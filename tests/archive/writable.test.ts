@@ -9,12 +9,13 @@ import { sourceFiles } from '../fixtures/sources.ts';
 
 describe('a change', () => {
   test.each([
-    ['a name that is too long', `data/${'a'.repeat(241)}`, 'has too long a name'],
-    ['a name of too many bytes', `data/${'ä'.repeat(121)}`, 'has too long a name'],
-    ['a path that is too long', `${'a/'.repeat(2001)}b`, 'has too long a path'],
+    ['a name that is too long', `data/${'a'.repeat(256)}`, 'name too long'],
+    ['a name of too many bytes', `data/${'ä'.repeat(128)}`, 'name too long'],
+    ['a path that is too long', `${'a/'.repeat(2050)}b`, 'name too long'],
+    ['a name with a NUL', 'data/a\0b', 'null bytes'],
     ['a folder in the place of a file', 'folder', 'a folder is in its place'],
-    ['a file in the place of a folder', 'log/new', 'log is not a folder'],
-    ['a file of the same change in the place of a folder', 'good/below', 'also writes good as a file'],
+    ['a file in the place of a folder', 'log/new', 'log/new cannot be written: '],
+    ['a file of the same change in the place of a folder', 'good/below', 'good cannot be written: '],
   ])('that could never be written is refused before it is committed: %s', (_name, path, says) => {
     const root = temporaryFolder();
     writeFileSync(join(root, 'log'), 'a\n');

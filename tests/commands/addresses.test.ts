@@ -173,8 +173,8 @@ describe('addresses', () => {
     // What goes is said: nothing of it is asked for again.
     expect(answer).toMatchObject({
       dropped: [
-        { source: 'mm-rf-battery', query: 'both', observations: 1, unlisted: true },
-        { source: 'mm-rf-battery', query: 'gone', observations: 0, unlisted: true },
+        { source: 'mm-rf-battery', query: 'both' },
+        { source: 'mm-rf-battery', query: 'gone' },
       ],
     });
     const built = byQuery(root);

@@ -86,7 +86,6 @@ describe('an archive with every fault', () => {
       REG-002 addresses derived:  latest_status 1  observation_class 1  type 1
       REG-002 addresses mapped:  * 8  canonical_query 3  refers_to 2
       REG-002 addresses quarantined:  * 3
-      REG-002 archive derived:  edges 1
       REG-002 captures mapped:  d 2  images 1  imgs 1  q 2  s 2  sf 2
       REG-002 captures quarantined:  * 3
       REG-002 captures repaired:  * 1

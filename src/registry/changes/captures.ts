@@ -6,29 +6,20 @@ import type { FileChange } from '../archive/resources/registry-files.ts';
 import type { Hashes } from '../identity/hash.ts';
 import type { Capture } from '../model/observations.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
-import type { Site } from '../model/site.ts';
 import { readdress } from '../observation/addresses/build.ts';
-import {
-  beside,
-  type CaptureDraft,
-  type KnownObservations,
-  knownIn,
-  type ReadDraft,
-  readDraft,
-  sameIn,
-} from '../observation/captures/draft.ts';
+import { type CaptureDraft, type ReadDraft, readDraft } from '../observation/captures/draft.ts';
 import { IMAGE_KINDS, type ImageKind, imagePaths } from '../observation/captures/images.ts';
 import { lengthProblems, linkProblems, shapeOf } from '../observation/captures/problems.ts';
 import { cleanTranscript } from '../observation/cleaner.ts';
 import { type ArchiveNames, hostOfCard, isArchiveCard } from '../observation/engagement.ts';
-import { addrId, identify, momentKey } from '../observation/ids.ts';
+import { addrId, identify } from '../observation/ids.ts';
+import { isSame, Known } from '../observation/known.ts';
 import { slugOf } from '../observation/route.ts';
 import { captureChangeRules, captureRules } from '../rules/captures.ts';
 import { cleanProblems } from '../rules/observation-answer.ts';
 import { cardProblems } from '../rules/observations.ts';
 import { type Finding, findingOf, type RuleContext } from '../rules/rule.ts';
 import { cleanedValue, cleanText } from '../submission/sanitize.ts';
-import { dayIn } from '../text/days.ts';
 
 // What a draft without findings becomes: a capture, and the files of its images.
 
@@ -124,94 +115,73 @@ export type TakenImage =
 /** The images of a draft by the names that it gives them. */
 type TakenImages = ReadonlyMap<string, TakenImage>;
 
-/** What a draft must differ from: the known observations, and the captures by their slugs. */
+/** What a draft must differ from: the observations that are known, and the captures by their slugs. */
 interface Shelf {
-  readonly known: KnownObservations;
+  readonly known: Known;
   readonly slugs: ReadonlyMap<string, string>;
   /** Slugs that other drafts of the same run give. */
   readonly coming: ReadonlySet<string>;
 }
 
-/** When a draft is judged, and in whose time zone. */
-interface Context {
-  readonly now: string;
-  readonly site: Pick<Site, 'time_zone'>;
-}
-
-type RuleProblem = readonly [rule: string, problem: Problem];
+const RULES = [...captureRules, ...captureChangeRules];
 
 /** Every finding about a draft, in the order of the rules. */
 function draftFindings(
-  draft: ReadDraft,
+  { fields, problems }: ReadDraft,
   images: TakenImages,
   shelf: Shelf,
-  context: Context,
   where: string,
 ): Finding[] {
-  const problems = [
-    ...draft.problems.map((problem): RuleProblem => [RULE_IDS.captureForms, problem]),
-    ...contentProblems(draft, context),
-    ...twiceProblems(draft, shelf),
-    ...relatedProblems(draft, shelf),
-    ...imageFileProblems(draft, images),
+  const { transcript } = fields;
+  const found: readonly (readonly [rule: string, problems: Iterable<Problem>])[] = [
+    [RULE_IDS.captureForms, problems],
+    [RULE_IDS.captureStrings, lengthProblems(fields)],
+    [RULE_IDS.captureLinks, linkProblems(fields)],
+    [RULE_IDS.captureEvidence, cardProblems(fields)],
+    [RULE_IDS.captureEvidence, transcript === undefined ? [] : cleanProblems(cleanTranscript(transcript))],
+    [RULE_IDS.captureDays, dayProblems(fields, shelf)],
+    [RULE_IDS.captureTwice, twiceProblems(fields, shelf)],
+    [RULE_IDS.capturesRelated, relatedProblems(fields, shelf)],
+    [RULE_IDS.captureImages, imageFileProblems(fields, images)],
   ];
-  return problems.map(([id, problem]) =>
-    findingOf(RULES, id, { remedy: `Correct the field ${problem.field} of the draft.`, ...problem }, where),
+  return found.flatMap(([id, all]) =>
+    [...all].map((problem) =>
+      findingOf(RULES, id, { remedy: `Correct the field ${problem.field} of the draft.`, ...problem }, where),
+    ),
   );
 }
 
-const RULES = [...captureRules, ...captureChangeRules];
+type Fields = ReadDraft['fields'];
 
-function* contentProblems({ fields }: ReadDraft, { now, site }: Context): Iterable<RuleProblem> {
-  const { date, transcript } = fields;
-  for (const problem of lengthProblems(fields)) yield [RULE_IDS.captureStrings, problem];
-  for (const problem of linkProblems(fields)) yield [RULE_IDS.captureLinks, problem];
-  for (const problem of cardProblems(fields)) yield [RULE_IDS.captureEvidence, problem];
-  if (transcript !== undefined)
-    for (const problem of cleanProblems(cleanTranscript(transcript)))
-      yield [RULE_IDS.captureEvidence, problem];
-  const today = dayIn(now, site.time_zone);
-  if (date !== undefined && date > today)
-    yield [RULE_IDS.captureDays, { field: 'date', actual: `${date}, which is after ${today}` }];
+function* dayProblems({ date }: Fields, { known: { today } }: Shelf): Iterable<Problem> {
+  if (date !== undefined && date > today) yield { field: 'date', actual: `${date}, which is after ${today}` };
 }
 
-function* twiceProblems({ fields }: ReadDraft, { known, slugs }: Shelf): Iterable<RuleProblem> {
-  const { slug, q, date, surface, auth } = fields;
+function* twiceProblems({ slug, q, date, surface, auth }: Fields, shelf: Shelf): Iterable<Problem> {
   if (q !== undefined && date !== undefined && surface !== undefined) {
-    const same = sameIn(known, { q, date, surface, auth }).find((one) => one.in === 'captures');
+    const same = shelf.known.capturedAt({ q, date, surface }).find((one) => isSame({ auth }, one));
     const remedy = 'Leave it out. A further capture of the same string, surface and day differs in auth.';
-    if (same)
-      yield [
-        RULE_IDS.captureTwice,
-        { field: 'q', actual: `the observation ${same.obs_id}, which is captured`, remedy },
-      ];
+    if (same) yield { field: 'q', actual: `the observation ${same.obs_id}, which is captured`, remedy };
   }
-  const owner = slug === undefined ? undefined : slugs.get(slug);
+  const owner = slug === undefined ? undefined : shelf.slugs.get(slug);
   const remedy = 'Give another slug, or none.';
-  if (owner !== undefined)
-    yield [RULE_IDS.captureTwice, { field: 'slug', actual: `${slug}, the slug of capture ${owner}`, remedy }];
+  if (owner !== undefined) yield { field: 'slug', actual: `${slug}, the slug of capture ${owner}`, remedy };
 }
 
-function* relatedProblems({ fields }: ReadDraft, { slugs, coming }: Shelf): Iterable<RuleProblem> {
-  const { related = [], slug: own } = fields;
+function* relatedProblems({ related = [], slug: own }: Fields, shelf: Shelf): Iterable<Problem> {
   for (const [at, slug] of related.entries()) {
     const field = `related.${at}`;
-    const isThere = slugs.has(slug) || coming.has(slug);
-    if (slug === own || !isThere)
-      yield [RULE_IDS.capturesRelated, { field, actual: `${slug}, which is no other capture` }];
-    else if (related.indexOf(slug) < at)
-      yield [RULE_IDS.capturesRelated, { field, actual: `${slug}, named twice` }];
+    const isThere = shelf.slugs.has(slug) || shelf.coming.has(slug);
+    if (slug === own || !isThere) yield { field, actual: `${slug}, which is no other capture` };
+    else if (related.indexOf(slug) < at) yield { field, actual: `${slug}, named twice` };
   }
 }
 
-function* imageFileProblems({ fields }: ReadDraft, images: TakenImages): Iterable<RuleProblem> {
-  for (const [at, { file }] of (fields.images ?? []).entries()) {
-    const image = images.get(file) ?? { problems: ['no such file'] };
+function* imageFileProblems({ images = [] }: Fields, taken: TakenImages): Iterable<Problem> {
+  for (const [at, { file }] of images.entries()) {
+    const image = taken.get(file) ?? { problems: ['no such file'] };
     for (const actual of 'problems' in image ? image.problems : [])
-      yield [
-        RULE_IDS.captureImages,
-        { field: `images.${at}.file`, actual: `${file}: ${actual}`, remedy: IMAGE_REMEDY },
-      ];
+      yield { field: `images.${at}.file`, actual: `${file}: ${actual}`, remedy: IMAGE_REMEDY };
   }
 }
 
@@ -241,30 +211,28 @@ export function takeCaptures(
   drafts: readonly IncomingDraft[],
   context: Pick<RuleContext, 'hashes' | 'now'>,
 ): TakenCaptures {
-  const observations = knownIn(archive);
+  const known = new Known(archive, context.now);
   const slugs = new Map(archive.captures.entries.map(({ slug, obs_id }) => [slug, obs_id]));
   const read = drafts.map(({ value, ...rest }) => ({ ...rest, draft: readDraft(value) }));
   const coming = new Set(read.flatMap(({ draft }) => draft.fields.slug ?? []));
-  const judged = { now: context.now, site: archive.site };
   const findings: Finding[] = [];
   const captures: Capture[] = [];
   const files: FileChange[] = [];
   for (const { draft, images, where } of read) {
-    const found = draftFindings(draft, images, { known: observations, slugs, coming }, judged, where);
+    const found = draftFindings(draft, images, { known, slugs, coming }, where);
     findings.push(...found);
     if (found.length > 0) continue;
     const fields = draft.fields as CaptureDraft;
     const made = makeCapture(fields, images, {
       hashes: context.hashes,
       site: archive.site,
-      obs_id: identify(fields, beside(observations, fields), context.hashes.sha256),
+      obs_id: identify(fields, known.identifiedAt(fields), context.hashes.sha256),
       isTaken: (slug) => slugs.has(slug) || coming.has(slug),
     });
     captures.push(made.capture);
     files.push(...made.files);
     slugs.set(made.capture.slug, made.capture.obs_id);
-    const known = [...beside(observations, made.capture), { ...made.capture, in: 'captures' as const }];
-    observations.set(momentKey(made.capture), known);
+    known.addCapture(made.capture);
   }
   if (findings.length > 0 || captures.length === 0)
     return { findings, captures: [], changeset: null, known: {} };

@@ -57,13 +57,9 @@ function draftsOf({ where, content }: DraftList, findings: Finding[]): Draft[] {
   });
 }
 
-/** A mapping with its keys and live URLs in one order, so that two of them can be compared. */
+/** What a mapping says, in whatever order its live URLs stand. */
 function comparable({ live_urls, ...mapping }: DoiMapping): string {
-  const entries = [...Object.entries(mapping), ['live_urls', Object.entries(live_urls).toSorted()]] as [
-    string,
-    unknown,
-  ][];
-  return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify([mapping, Object.entries(live_urls).toSorted()]);
 }
 
 function isSame(one: DoiMapping | undefined, other: DoiMapping | undefined): boolean {

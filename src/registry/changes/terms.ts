@@ -7,8 +7,8 @@ import type { Deposit } from '../model/deposit.ts';
 import { DepositNumber, NonEmpty } from '../model/primitives.ts';
 import type { PublishedAddress } from '../model/published.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
-import type { Address, AddressRegistry, NmenRegistry, Term, TermRegistry } from '../model/tables.ts';
-import { type NMEN_STATUSES, TERM_TYPES } from '../model/vocabulary.ts';
+import type { AddressRegistry, NmenRegistry, Term, TermRegistry } from '../model/tables.ts';
+import { type AddressSource, type NMEN_STATUSES, TERM_TYPES } from '../model/vocabulary.ts';
 import { readdress, totalsOf } from '../observation/addresses/build.ts';
 import { readList, type TrackerList } from '../observation/addresses/list.ts';
 import { addressesView } from '../observation/addresses/view.ts';
@@ -268,44 +268,30 @@ export function addressProposal(
     changeset: files.length > 0 && findings.length === 0 ? changeset : null,
     known: { addresses },
     lines: [
-      ...dropped.map(droppedWords),
+      ...dropped.map(
+        ({ source, query }) =>
+          `${source} no longer says what it said of “${shorten(query, 100)}”: that will be gone.`,
+      ),
       `${counts.total_addresses} addresses with ${counts.total_observations} observations.`,
     ],
     json: { ...counts, dropped },
   };
 }
 
-/** What a source said of an address before, and what its new list no longer says. */
-interface Dropped {
-  readonly source: string;
-  readonly query: string;
-  /** How many observations go. */
-  readonly observations: number;
-  /** Whether the list no longer has the address at all. */
-  readonly unlisted: boolean;
-}
-
-function droppedBy(source: string, before: AddressRegistry, after: AddressRegistry): Dropped[] {
-  const now = new Map(Object.values(after.addresses).map((one) => [one.canonical_query, one]));
-  const saidBy = (address: Address | undefined) =>
-    new Set(
-      (address?.observations ?? []).flatMap((one) => (one.source === source ? JSON.stringify(one) : [])),
+/** The queries of which the new list of a source no longer says all that it said before. */
+function droppedBy(source: AddressSource, before: AddressRegistry, after: AddressRegistry) {
+  const said = ({ addresses }: AddressRegistry) => {
+    const own = Object.values(addresses).filter(({ sources }) => sources.includes(source));
+    return new Map(
+      own.map(({ canonical_query, observations }) => [
+        canonical_query,
+        new Set(observations.filter((one) => one.source === source).map((one) => JSON.stringify(one))),
+      ]),
     );
-  return Object.values(before.addresses).flatMap((address) => {
-    if (!address.sources.includes(source as Address['sources'][number])) return [];
-    const kept = now.get(address.canonical_query);
-    const observations = saidBy(address).difference(saidBy(kept)).size;
-    const unlisted = !kept?.sources.includes(source as Address['sources'][number]);
-    return unlisted || observations > 0
-      ? [{ source, query: address.canonical_query, observations, unlisted }]
-      : [];
-  });
-}
-
-function droppedWords({ source, query, observations, unlisted }: Dropped): string {
-  const many = observations === 1 ? '1 observation' : `${observations} observations`;
-  const goes = [...(unlisted ? ['the address'] : []), ...(observations > 0 ? [many] : [])].join(' and ');
-  return `${source} no longer says what it said of “${shorten(query, 100)}”: ${goes} of this source will be gone.`;
+  };
+  const now = said(after);
+  const gone = [...said(before)].filter(([query, all]) => !now.get(query)?.isSupersetOf(all));
+  return gone.map(([query]) => ({ source, query }));
 }
 
 /** Addresses for which a list declares another type than their query, terms and batteries give. */

@@ -4,10 +4,10 @@ import { fileName, IMAGES, whereOf } from '../archive/resources/resource.ts';
 import { Capture } from '../model/observations.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
-import { beside, knownIn, sameIn } from '../observation/captures/draft.ts';
 import { imagePaths, readImagePath } from '../observation/captures/images.ts';
 import { idProblems, imageProblems, linkProblems, stringProblems } from '../observation/captures/problems.ts';
 import { obsId } from '../observation/ids.ts';
+import { isSame, knownOf } from '../observation/known.ts';
 import { dayIn } from '../text/days.ts';
 import { shorten } from '../text/strings.ts';
 import { transcriptProblems } from './observation-answer.ts';
@@ -27,14 +27,14 @@ function* twice(entries: readonly Capture[], field: 'slug' | 'obs_id'): Iterable
 }
 
 /** One id for one observation, and for no other, in captures and register alike. */
-function* observationProblems(archive: Archive, { hashes }: RuleContext): Iterable<Problem> {
-  const known = knownIn(archive);
+function* observationProblems(archive: Archive, { hashes, now }: RuleContext): Iterable<Problem> {
+  const known = knownOf(archive, now);
   for (const { slug, ...one } of archive.captures.entries) {
     const problem = (actual: string) => ({ field: 'obs_id', actual, where: whereCapture(slug) });
-    const registered = sameIn(known, one).find((other) => other.in === 'register');
+    const registered = known.registeredAt(one).find((other) => isSame(one, other));
     if (registered && registered.obs_id !== one.obs_id)
       yield problem(`${one.obs_id}; the register has this observation as ${registered.obs_id}`);
-    const others = beside(known, one).filter(({ auth }) => auth !== one.auth);
+    const others = known.identifiedAt(one).filter(({ auth }) => auth !== one.auth);
     if (others.some(({ obs_id, auth }) => obs_id === one.obs_id && auth && one.auth))
       yield problem(`${one.obs_id}, which is also an observation of another auth`);
     const plain = obsId({ q: one.q, date: one.date, surface: one.surface }, hashes.sha256);

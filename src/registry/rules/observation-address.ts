@@ -6,12 +6,12 @@ import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { AUTH_FORMS } from '../model/vocabulary.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { COMPUTED_FIELDS } from '../observation/draft-fields.ts';
-import { addressKey, addrId, momentKey, obsId, queryFault, routeKey } from '../observation/ids.ts';
-import { indexOfCaptures } from '../observation/known.ts';
+import { addressKey, addrId, identify, queryFault, routeKey } from '../observation/ids.ts';
+import { knownOf } from '../observation/known.ts';
 import { isSlugOf } from '../observation/route.ts';
-import { holdsSuspects, IN_DRAFT, uncleanIn } from '../submission/sanitize.ts';
+import { IN_DRAFT, uncleanIn } from '../submission/sanitize.ts';
 import { dayIn, isDay } from '../text/days.ts';
-import { shorten, showsNothing } from '../text/strings.ts';
+import { shorten } from '../text/strings.ts';
 import { repeated } from './of-change.ts';
 import type { Change, Checks, ItemCheck, Rule, RuleContext } from './rule.ts';
 
@@ -102,17 +102,11 @@ function* entryIds(entry: RegisterEntry, context: RuleContext): Iterable<Problem
 function* observationId(
   { observation, field }: PlacedObservation,
   entry: RegisterEntry,
-  { hashes: { sha256 }, archive: { captures } }: RuleContext,
+  { hashes: { sha256 }, archive, now }: RuleContext,
 ): Iterable<Problem> {
   const { date, auth, obs_id } = observation;
-  const key = { q: entry.q, surface: entry.surface, date };
-  const plain = obsId(key, sha256);
-  const others = [
-    ...observationsOf(entry).map((one) => one.observation),
-    ...(indexOfCaptures(captures).byMoment.get(momentKey(key)) ?? []),
-  ];
-  const other = others.find((one) => one.obs_id === plain && one.auth !== undefined && one.auth !== auth);
-  const due = other ? obsId({ ...key, auth }, sha256) : plain;
+  const key = { q: entry.q, surface: entry.surface, date, auth };
+  const due = identify(key, knownOf(archive, now).identifiedAt(key), sha256);
   if (obs_id !== due) yield { field: field('obs_id'), actual: `${obs_id} instead of ${due}` };
 }
 
@@ -123,9 +117,10 @@ function* repeatedSlugs({ register }: Archive): Iterable<Problem> {
     yield { field: 'slug', actual: 'a slug that occurs twice', where: whereEntry(slug) };
 }
 
-function* stringProblems(q: string): Iterable<Problem> {
-  if (showsNothing(q)) yield { field: 'q', actual: 'a string without a visible character' };
-  if (holdsSuspects(q)) yield { field: 'q', actual: 'a control character or a directional override' };
+/** What is wrong with a string as it was issued, in a draft and in the register alike. */
+function* stringProblems(q: string, field: string): Iterable<Problem> {
+  const actual = queryFault(q);
+  if (actual !== undefined) yield { field, actual };
 }
 
 function* dayProblems(date: string, today: string, field: string): Iterable<Problem> {
@@ -195,17 +190,11 @@ export const addressOfObservation: readonly Rule[] = [
       *draft(draft) {
         yield* draft.shapeProblems('q');
         const { q } = draft.values;
-        const fault = q === undefined ? undefined : queryFault(q);
-        if (fault !== undefined)
-          yield {
-            field: 'q',
-            actual: fault,
-            remedy: 'Write the query on one line, as it is typed into a search box.',
-          };
+        if (q !== undefined) yield* stringProblems(q, 'q');
       },
       item: eachObservation(function* ({ observation, field }, { q }) {
         const issued = observation.q ?? q;
-        for (const problem of stringProblems(issued)) yield { ...problem, field: field('q') };
+        yield* stringProblems(issued, field('q'));
         if (addressKey(issued) !== addressKey(q))
           yield {
             field: field('q'),

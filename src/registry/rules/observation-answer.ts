@@ -4,7 +4,7 @@ import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } from '../observation/cleaner.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
-import { indexOfCaptures, referenceKey } from '../observation/known.ts';
+import { knownOf } from '../observation/known.ts';
 import {
   engagementsOf,
   engagementsOfDraft,
@@ -91,8 +91,8 @@ function* draftHeld(draft: ObservationDraft): Iterable<Problem> {
   }
 }
 
-const captureOf = (reference: Reference | null | undefined, { archive: { captures } }: RuleContext) =>
-  reference ? indexOfCaptures(captures).byId.get(referenceKey(reference)) : undefined;
+const captureOf = (reference: Reference | null | undefined, { archive, now }: RuleContext) =>
+  reference ? knownOf(archive, now).capture(reference) : undefined;
 
 function* draftTranscript(draft: ObservationDraft): Iterable<Problem> {
   yield* draft.shapeProblems('transcript', 'transcript_class', 'transcript_complete', 'transcript_read');

@@ -13,7 +13,7 @@ import { latestDayOnEarth, utcDay } from '../text/days.ts';
 import { isDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 import { repeated, whereDeposit } from './of-change.ts';
-import { BRIEF, type EntryContext, type Rule } from './rule.ts';
+import { BRIEF, type Rule, type RuleContext } from './rule.ts';
 
 // Relations to other deposits: duplicates, related works, supersession; and the observed status.
 
@@ -21,7 +21,7 @@ function* observedProblems(
   entity: string,
   status: string,
   instant: string,
-  { archive }: EntryContext,
+  { archive }: RuleContext,
 ): Iterable<Problem> {
   if (status === '' && entity === '') return;
   if (entity === '') yield { field: 'nmen_entity', actual: 'an observed status without an entity' };

@@ -78,27 +78,8 @@ export interface RuleContext {
   readonly now: string;
 }
 
-/** By what one deposit names another. */
-type DepositName = Pick<Deposit, 'deposit_number' | 'axn'>;
-
-/**
- * What a check of an entry may look at beside the entry: of the other deposits only which there are. So entries can be judged in threads
- * that do not hold the registry.
- */
-export interface EntryContext extends Omit<RuleContext, 'archive' | 'index'> {
-  readonly archive: Pick<Archive, 'documents' | 'tables' | 'nmen'>;
-  readonly index: {
-    readonly byNumber: ReadonlyMap<number, DepositName>;
-    readonly byAxn: ReadonlyMap<string, DepositName>;
-  };
-}
-
 /** What a check of a scope may look at beside its subject. */
-export type ContextOf<S extends Scope> = S extends 'entry'
-  ? EntryContext
-  : S extends 'draft'
-    ? undefined
-    : RuleContext;
+export type ContextOf<S extends Scope> = S extends 'draft' ? undefined : RuleContext;
 
 export type Check<Subject, Context = RuleContext> = (subject: Subject, context: Context) => Iterable<Problem>;
 
@@ -115,7 +96,7 @@ export interface Checks {
   readonly submission?: Check<Submission>;
   /** A draft brings with it what is known of the archive: the page that takes drafts checks them without an archive. */
   readonly draft?: Check<ObservationDraft, undefined>;
-  readonly entry?: Check<StoredEntry, EntryContext>;
+  readonly entry?: Check<StoredEntry>;
   readonly item?: ItemCheck;
   readonly archive?: Check<Archive>;
   readonly change?: Check<Change>;

@@ -49,8 +49,8 @@ const KEYS: Readonly<Record<StatedField, readonly string[]>> = {
 
 /** Reads front matter. Throws an Error with a sentence where it is not YAML that can be read safely. */
 export function readFrontMatter(yaml: string): FrontMatter {
-  const { values, unread } = yamlMap(yaml);
-  const left: string[] = unread.map((text) => `“${brief(text)}” cannot be read as YAML`);
+  const values = yamlMap(yaml);
+  const left: string[] = [];
   const stated: Stated[] = [];
   const used = new Set<string>();
   for (const [field, keys] of Object.entries(KEYS) as [StatedField, readonly string[]][]) {
@@ -71,8 +71,6 @@ export function readFrontMatter(yaml: string): FrontMatter {
     const more = others.length > named.length ? ` and ${others.length - named.length} more` : '';
     left.push(`the form has no field for ${named.join(', ')}${more}`);
   }
-  if (stated.length === 0 && unread.length > 0)
-    throw new Error(`its front matter cannot be read: ${left.join('; ')}`);
   return { stated, left };
 }
 
@@ -169,37 +167,27 @@ const brief = (text: string) => shorten(text, 80);
 
 // The YAML of front matter as people write it: often with a colon in a title, or a star before a word, which YAML reads otherwise.
 
-/** The keys and values of front matter, and the lines that cannot be read. */
-interface YamlMap {
-  readonly values: ReadonlyMap<string, unknown>;
-  readonly unread: readonly string[];
-}
+/** A key at the beginning of a line, and what stands after its colon. */
+const KEYED = /^([\p{L}_][\p{L}\p{N}_ -]{0,60}?)[ \t]*:[ \t]+(\S.*)$/gmu;
 
 /**
- * Reads front matter: as YAML where it is, otherwise each of its keys by itself, a value that is no YAML being the text that stands there.
- * Throws an Error with a sentence where nothing can be read, or a key stands there twice.
+ * Reads front matter as YAML; where it is none, with the lines in quotation marks that are words which YAML reads otherwise. Throws an Error
+ * with a sentence where it cannot be read.
  */
-function yamlMap(yaml: string): YamlMap {
+function yamlMap(yaml: string): ReadonlyMap<string, unknown> {
   const whole = parsed(yaml);
-  if (whole instanceof Map) return { values: lowered(whole), unread: [] };
-  if (!('error' in whole)) throw new Error('its front matter is no list of keys and values');
-  const values = new Map<string, unknown>();
-  const unread: string[] = [];
-  const seen = new Set<string>();
-  for (const { key, text, value } of entriesIn(yaml)) {
-    if (seen.has(key))
-      throw new Error(`its front matter has the key “${brief(key)}” twice: keep one of them`);
-    seen.add(key);
-    const own = parsed(text);
-    if (own instanceof Map) for (const [name, one] of lowered(own)) values.set(name, one);
-    else if (isPlain(value)) values.set(key, value);
-    else unread.push(text.replace(/\s+/g, ' '));
-  }
-  if (values.size === 0) throw new Error(`its front matter cannot be read as YAML: ${brief(whole.error)}`);
-  return { values, unread };
+  const read = 'error' in whole ? parsed(yaml.replace(KEYED, quoted)) : whole;
+  if ('error' in read) throw new Error(`its front matter cannot be read as YAML: ${brief(read.error)}`);
+  if (!(read.value instanceof Map)) throw new Error('its front matter is no list of keys and values');
+  const entries = [...read.value].filter(([key]) => typeof key === 'string');
+  return new Map(entries.map(([key, one]) => [key.toLowerCase(), one]));
 }
 
-function parsed(yaml: string): Map<unknown, unknown> | { readonly error: string } | { readonly other: true } {
+function quoted(line: string, key: string, value: string): string {
+  return 'error' in parsed(line) && isPlain(value) ? `${key}: ${JSON.stringify(value)}` : line;
+}
+
+function parsed(yaml: string): { readonly error: string } | { readonly value: unknown } {
   try {
     const document = parseDocument(yaml, {
       schema: 'failsafe',
@@ -208,35 +196,17 @@ function parsed(yaml: string): Map<unknown, unknown> | { readonly error: string 
       prettyErrors: false,
     });
     const [error] = document.errors;
-    if (error) return { error: error.message.split('\n')[0] ?? '' };
-    const value: unknown = document.toJS({ maxAliasCount: 0, mapAsMap: true });
-    return value instanceof Map ? value : { other: true };
+    if (error) throw error;
+    return { value: document.toJS({ maxAliasCount: 0, mapAsMap: true }) };
   } catch (error) {
     return { error: (error as Error).message.split('\n')[0] ?? '' };
   }
 }
 
-function lowered(map: ReadonlyMap<unknown, unknown>): Map<string, unknown> {
-  return new Map(
-    [...map].flatMap(([key, one]) => (typeof key === 'string' ? [[key.toLowerCase(), one] as const] : [])),
-  );
-}
-
-/** The keys at the beginnings of lines, each with its lines, and what stands after its colon where that is one line. */
-function entriesIn(yaml: string): { key: string; text: string; value: string | undefined }[] {
-  const starts = [...yaml.matchAll(/^([\p{L}_][\p{L}\p{N}_ -]{0,60}?)[ \t]*:(?=[ \t]|$)/gmu)];
-  return starts.map((start, at) => {
-    const text = yaml.slice(start.index, starts[at + 1]?.index ?? yaml.length).trimEnd();
-    const rest = text.slice(start[0].length).trim();
-    return { key: (start[1] ?? '').toLowerCase(), text, value: rest.includes('\n') ? undefined : rest };
-  });
-}
-
 /**
  * Whether a line that is no YAML is the words that somebody meant: no open quotation mark, no list and no map, no anchor, alias or tag.
  */
-function isPlain(value: string | undefined): value is string {
-  if (value === undefined || value === '') return false;
+function isPlain(value: string): boolean {
   if (/^["']/.test(value)) return value.indexOf(value.charAt(0), 1) > 0;
   if (/^\*/.test(value)) return value.indexOf('*', 1) > 0;
   if (/^[[{]/.test(value)) return /^(?:\[[^[\]]*\]|\{[^{}]*\})\s*\S/.test(value);

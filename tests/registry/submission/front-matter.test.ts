@@ -92,13 +92,6 @@ layout: post`;
     });
   });
 
-  test('names what cannot be read, and keeps the rest', () => {
-    expect(read('title: "open\nauthor: Ada One\nsubtitle: On tides')).toEqual({
-      creator: 'Ada One',
-      left: ['“title: "open” cannot be read as YAML', 'the form has no field for “subtitle: On tides”'],
-    });
-  });
-
   test('says what it leaves out, and cuts nothing without saying so', () => {
     const words = Array.from({ length: 100 }, (_, at) => `word${at}`).join(', ');
     const made = read(`title: [one, two]\ndate: spring\nkeywords: ${words}`);

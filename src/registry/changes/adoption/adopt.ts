@@ -11,7 +11,7 @@ import { RULE_IDS } from '../../model/rule.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { editionFile, readEdition } from '../../reading/editions.ts';
 import { type DraftDeposit, draftDeposit, finishDeposit, withPointers } from './deposits.ts';
-import { compareDerived, compareEditions, compareGraph, derivedIn } from './derived.ts';
+import { derivedIn } from './derived.ts';
 import { foundEntries, foundTables, type NumberedEntry, numbered } from './identifiers.ts';
 import { adoptLogs, copyNamed, keepOthers } from './other-files.ts';
 import { type Adoption, type AdoptionInput, reportOf, settled } from './settle.ts';
@@ -37,7 +37,6 @@ export function adopt(input: AdoptionInput): Adoption {
   const found = foundEntries(source, notes);
   if (!found) {
     notes.add({
-      rule: RULE_IDS.entrySchema,
       resource: 'archive',
       key: RESOURCES.registry.path,
       value: null,
@@ -60,7 +59,7 @@ export function adopt(input: AdoptionInput): Adoption {
     notes,
   );
   if (!drafts) return stop();
-  const { tables, files: documents } = glyphTables(input, drafts, notes);
+  const { tables, files: documents } = glyphTables(input, notes);
   const deposits = finished(drafts, tables, registry.deposits);
   const all = [...registry.deposits, ...deposits];
   const others = adoptTables({
@@ -79,7 +78,7 @@ export function adopt(input: AdoptionInput): Adoption {
     ...texts.more,
     ...(aside.length > 0 ? [RESOURCES.registry.path] : []),
   ]);
-  const { judged, made } = editionsIn(deposits, source, notes);
+  const judged = judgedEditions(deposits, source, notes);
   const named = copyNamed(archive, source, notes, [...imagesOf(others.values), ...judged], hashes.sha256);
   const kept = keepOthers(archive, source, notes, more, hashes.sha256);
   const after = { ...registry, deposits: all };
@@ -101,11 +100,7 @@ export function adopt(input: AdoptionInput): Adoption {
     ),
   };
   const known = grown ? { registry: grown.registry } : {};
-  return settled(input, notes, files, known, deposits.length, (proposed) => {
-    compareDerived(proposed, [stated, ...others.stated], notes);
-    compareEditions(proposed, made, notes);
-    if (deposits.length > 0) compareGraph(proposed, source, notes);
-  });
+  return settled(input, notes, files, known, deposits.length, [stated, ...others.stated]);
 }
 
 /** The images that adopted captures name. */
@@ -115,20 +110,15 @@ function imagesOf({ captures = {} }: Readonly<Record<string, unknown>>): string[
   return images.filter((path) => path.startsWith(IMAGES));
 }
 
-/** The editions of a reading pass like ours: those that a person judged, by path, and those that follow from the archive. */
-function editionsIn(deposits: readonly Deposit[], source: AdoptionInput['source'], notes: AdoptionNotes) {
-  const judged: string[] = [];
-  const made: [Deposit, string][] = [];
-  for (const deposit of deposits.filter(({ generated_by }) => generated_by?.autonomous)) {
-    const path = editionFile(deposit);
+/** The editions that a person judged, by path. Those of a reading pass like ours follow from the archive. */
+function judgedEditions(deposits: readonly Deposit[], source: AdoptionInput['source'], notes: AdoptionNotes) {
+  const paths = deposits.filter(({ generated_by }) => generated_by?.autonomous).map(editionFile);
+  return paths.filter((path) => {
     const bytes = source.read(path);
-    const edition = bytes && readEdition(bytes);
-    if (bytes && edition?.status === 'provisional-generated') {
-      notes.file(path, bytes, 'derived');
-      made.push([deposit, edition.file]);
-    } else judged.push(path);
-  }
-  return { judged, made };
+    const isMade = bytes && readEdition(bytes)?.status === 'provisional-generated';
+    if (isMade) notes.file(path, bytes, 'derived');
+    return !isMade;
+  });
 }
 
 /** The entries that the archive does not have; undefined where one has a number that another deposit has here. */
@@ -151,41 +141,33 @@ function newEntries(
   return taken.length > 0 ? undefined : entries.filter(({ number }) => number > here.length);
 }
 
+/** The tables by which identifiers are derived: those of the source, which become those of the archive, or ours. */
 function glyphTables(
   { archive, source, hashes, lists, now }: AdoptionInput,
-  drafts: readonly DraftDeposit[],
   notes: AdoptionNotes,
 ): { tables: AxnTables; files: readonly FileChange[] } {
   const bytes = source.read(AXN_PROTOCOL_PATH);
-  const protocol = bytes ? lenientJson(bytes).json : undefined;
-  const proofs = drafts
-    .filter(({ text }) => text.fields.hash_tried === undefined)
-    .map(({ entry, text }) => ({ hash: text.fields.hash ?? '', emoji: entry.emoji }));
-  const { tables, from } = foundTables(protocol, proofs, archive.tables);
-  const isOurs =
-    JSON.stringify(tables.glyph_table) === JSON.stringify(archive.tables.glyph_table) &&
-    JSON.stringify(tables.cluster_table) === JSON.stringify(archive.tables.cluster_table);
-  if (from === 'ours' || isOurs) return { tables: archive.tables, files: [] };
+  const tables = bytes && foundTables(lenientJson(bytes).json, archive.tables);
+  const isOurs = (['glyph_table', 'cluster_table'] as const).every(
+    (name) => JSON.stringify(tables?.[name]) === JSON.stringify(archive.tables[name]),
+  );
+  if (!tables || isOurs) return { tables: archive.tables, files: [] };
   const document = JSON.parse(archive.documents.get(AXN_PROTOCOL_PATH) ?? '{}') as Record<string, unknown>;
-  const why =
-    from === 'protocol'
-      ? 'the glyph table of the adopted archive'
-      : 'the glyph table that the proved deposits of the adopted archive show';
   notes.add({
     rule: RULE_IDS.glyphs,
     resource: 'archive',
     key: AXN_PROTOCOL_PATH,
     field: 'glyph_table',
     value: tables.glyph_table,
-    done: from === 'protocol' ? 'kept' : 'derived',
-    note: `Identifiers are derived by ${why}.`,
+    done: 'kept',
+    note: 'Identifiers are derived by the glyph table of the adopted archive.',
   });
   const { files } = updateDocuments(
     { index: catalogOf(archive), documents: archive.documents, lists, hashes },
     {
       names: ['axn-protocol'],
       version: 'minor',
-      why: `Adopted ${why}.`,
+      why: 'Adopted the glyph table of the adopted archive.',
       day: now.slice(0, 10),
       content: { ...document, ...tables },
       adopted: true,

@@ -16,9 +16,9 @@ import { type AdoptionNotes, type SourceFiles, soundText } from './source.ts';
 import { type AdoptedText, adoptedText } from './text.ts';
 import { dayOf, isNothing, numberIn, textOf } from './values.ts';
 
-// The deposits of another archive: their words, their texts and hashes, and their glyphs, in this order, since the table is told by what is proved.
+// The deposits of another archive: their words, their texts and hashes, and their glyphs.
 
-/** An entry on its way: its mapped fields and its text. Its glyphs are still to be compared. */
+/** An entry on its way: its mapped fields and its text. Its glyphs are still to be compared, when it is known who has the text of a label. */
 export interface DraftDeposit {
   readonly entry: NumberedEntry;
   readonly mapping: EntryMapping;
@@ -77,22 +77,30 @@ export function finishDeposit(
   const { raw, number, axn, hex, family, emoji } = entry;
   const { hash = '' } = text.fields;
   const { clusters, reading } = glyphsOf(hash, tables);
-  compare(mapping, RULE_IDS.glyphs, 'emoji', raw.emoji, emoji);
-  compare(mapping, RULE_IDS.glyphs, 'axn_display', raw.axn_display, emoji);
-  compare(mapping, RULE_IDS.glyphs, 'clusters', raw.clusters, clusters);
-  compare(mapping, RULE_IDS.glyphs, 'reading', raw.reading, reading);
-  compare(mapping, RULE_IDS.hash, 'axn_canonical', raw.axn_canonical, hash);
-  compare(mapping, RULE_IDS.axnForm, 'hex', raw.hex, hex);
-  compare(mapping, RULE_IDS.axnForm, 'family', raw.family, family);
   const isRedacted =
     raw.redacted === true && mapping.fields.status === 'WITHDRAWN' && text.bytes === undefined;
   const swhid =
     isRedacted && SWHID.test(String(raw.content_swhid))
       ? String(raw.content_swhid)
       : text.fields.content_swhid;
-  compare(mapping, RULE_IDS.textHash, 'content_swhid', raw.content_swhid, swhid);
   const path = textPath(mapping, text, hex);
-  compare(mapping, RULE_IDS.textFile, 'full_text_path', raw.full_text_path, path);
+  for (const [rule, field, due] of [
+    [RULE_IDS.glyphs, 'emoji', emoji],
+    [RULE_IDS.glyphs, 'axn_display', emoji],
+    [RULE_IDS.glyphs, 'clusters', clusters],
+    [RULE_IDS.glyphs, 'reading', reading],
+    [RULE_IDS.hash, 'axn_canonical', hash],
+    [RULE_IDS.axnForm, 'hex', hex],
+    [RULE_IDS.axnForm, 'family', family],
+    [RULE_IDS.textHash, 'content_swhid', swhid],
+    [RULE_IDS.textFile, 'full_text_path', path],
+  ] as const) {
+    const stated = raw[field] ?? '';
+    if (stated === '' || JSON.stringify(stated) === JSON.stringify(due)) continue;
+    mapping.keep(field, stated);
+    const note = 'The value of the source stands under source_fields.';
+    mapping.note('mapped', field, stated, { rule, to: due ?? null, note });
+  }
   cleanHistory(mapping, number, axn, owners);
   return mapping.finish({
     deposit_number: number,
@@ -117,26 +125,6 @@ const SWHID = /^swh:1:cnt:[0-9a-f]{40}$/;
 
 /** Of a redacted deposit nothing is claimed: its tombstone says that there is no text. */
 const WITHOUT_CLAIM = { hash_status: undefined, hash_basis: undefined, hash_tried: undefined };
-
-/** Keeps what the source says of a value that is derived here, where it says something else. */
-function compare(
-  mapping: EntryMapping,
-  rule: string,
-  field: string,
-  stated: unknown,
-  derived: unknown,
-): void {
-  if (
-    stated === undefined ||
-    stated === null ||
-    stated === '' ||
-    JSON.stringify(stated) === JSON.stringify(derived)
-  )
-    return;
-  mapping.keep(field, stated);
-  const note = 'The value of the source stands under source_fields.';
-  mapping.note('mapped', field, stated, { rule, to: derived ?? null, note });
-}
 
 function textPath({ fields }: EntryMapping, { bytes }: AdoptedText, hex: string): string | undefined {
   if (!bytes) return undefined;
@@ -169,45 +157,36 @@ function cleanHistory(
   owners: ReadonlyMap<string, number>,
 ): void {
   const fields = mapping.fields as Partial<Deposit> & Record<string, unknown>;
-  const history: readonly Retired[] = fields.axn_history ?? [];
-  const isOwn = (one: Retired, at: number) => {
-    const owner = owners.get(one.axn);
-    return (
-      one.axn !== axn &&
-      (owner === undefined || owner === number) &&
-      history.findIndex((other) => other.axn === one.axn) === at
-    );
-  };
-  const own = history.filter(isOwn);
-  if (own.length !== history.length) {
-    const foreign = history.filter((one, at) => !isOwn(one, at)).map((one) => one.axn);
+  const { axn_history: history = [], legacy_axn: legacy } = fields;
+  const isOwn = (one: string) => one !== axn && (owners.get(one) ?? number) === number;
+  const own = new Map<string, Retired>();
+  const foreign: string[] = [];
+  for (const one of history)
+    if (isOwn(one.axn) && !own.has(one.axn)) own.set(one.axn, one);
+    else foreign.push(one.axn);
+  if (foreign.length > 0) {
     if (mapping.source.axn_history === undefined) mapping.keep('axn_history', history);
     mapping.note('mapped', 'axn_history', foreign, {
       rule: RULE_IDS.retired,
-      to: own.map((one) => one.axn),
+      to: [...own.keys()],
       note: 'These are identifiers of other deposits, or repeated; they stand under source_fields.',
     });
   }
-  const legacy = fields.legacy_axn;
-  const isForeign = legacy !== undefined && (legacy === axn || (owners.get(legacy) ?? number) !== number);
-  if (isForeign) {
+  if (legacy !== undefined && !isOwn(legacy)) {
     mapping.keep('legacy_axn', legacy);
     mapping.note('mapped', 'legacy_axn', legacy, {
       rule: RULE_IDS.retired,
-      to: own.at(-1)?.axn ?? null,
+      to: [...own.keys()].at(-1) ?? null,
       note: 'It is an identifier of another deposit, or the current one.',
     });
+  } else if (legacy !== undefined) {
+    const newest = own.get(legacy) ?? retired(legacy, mapping);
+    own.delete(legacy);
+    own.set(legacy, newest);
   }
-  const whole =
-    legacy === undefined || isForeign || own.some((one) => one.axn === legacy)
-      ? own
-      : [...own, retired(legacy, mapping)];
-  const ends =
-    legacy === undefined || isForeign || whole.at(-1)?.axn === legacy
-      ? whole
-      : [...whole.filter((one) => one.axn !== legacy), ...whole.filter((one) => one.axn === legacy)];
   delete fields.axn_history;
   delete fields.legacy_axn;
+  const ends = [...own.values()];
   const newest = ends.at(-1);
   if (newest) Object.assign(fields, { axn_history: ends, legacy_axn: newest.axn });
 }

@@ -1,15 +1,11 @@
-import { type Archive, indexOf } from '../../archive/archive.ts';
+import type { Archive } from '../../archive/archive.ts';
 import { statementIn } from '../../archive/resources/files.ts';
 import { RESOURCES, type ResourceName } from '../../archive/resources/index.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
 import { publishedValue } from '../../formats/tables/published.ts';
-import type { Deposit } from '../../model/deposit.ts';
-import { RULE_IDS } from '../../model/rule.ts';
-import { edgesOf } from '../../reading/citations.ts';
-import { editionOf } from '../../reading/editions.ts';
 import { same } from '../../rules/of-change.ts';
 import { isFields } from '../../text/json.ts';
-import { type AdoptionNotes, lenientJson, type SourceFiles } from './source.ts';
+import type { AdoptionNotes } from './source.ts';
 
 // What another archive states although it follows from the rest: it is compared with what its statements come to here, and not stored.
 
@@ -77,47 +73,4 @@ export function compareDerived(
   }
 }
 
-/** Says in the report how many editions of the source are others than those that follow from what was adopted. */
-export function compareEditions(
-  archive: Archive,
-  files: readonly (readonly [Deposit, string])[],
-  notes: AdoptionNotes,
-): void {
-  const { byNumber } = indexOf(archive);
-  const differing = files.filter(([{ deposit_number }, file]) => {
-    const deposit = byNumber.get(deposit_number);
-    return !deposit || editionOf(archive, deposit)?.file !== file;
-  });
-  if (differing.length > 0)
-    notes.add({
-      ...place('archive', 'autonomous'),
-      value: differing.length,
-      note: `${differing.length} editions are others than those that follow from the archive, which does not store them.`,
-    });
-}
-
-/** Says in the report how many citations of the graph of the source are others than those that are found in the adopted texts. */
-export function compareGraph(archive: Archive, source: SourceFiles, notes: AdoptionNotes): void {
-  const bytes = source.read('data/citation-graph.json');
-  const json = bytes ? lenientJson(bytes).json : undefined;
-  const edges = isFields(json) && Array.isArray(json.edges) ? json.edges.filter(isFields) : [];
-  if (edges.length === 0) return;
-  const nameOf = (edge: object) =>
-    JSON.stringify(fieldsIn(['source_deposit', 'target_deposit', 'via'], edge));
-  const found = new Map(edgesOf(archive).map((edge) => [nameOf(edge), edge]));
-  // A citation that stands twice in the source is one here.
-  const differing = edges.filter((edge) => {
-    const due = found.get(nameOf(edge));
-    found.delete(nameOf(edge));
-    return !same({ ...due, ...fieldsIn(['source_axn', 'target_axn'], edge) }, due);
-  });
-  if (differing.length > 0)
-    notes.add({
-      ...place('archive', 'edges'),
-      value: differing,
-      note: `${differing.length} citations are others than those that follow from the texts, by which the archive finds them.`,
-    });
-}
-
-const place = (resource: string, field: string) =>
-  ({ rule: RULE_IDS.entrySchema, resource, key: '*', field, done: 'derived' }) as const;
+const place = (resource: string, field: string) => ({ resource, field, done: 'derived' }) as const;

@@ -59,20 +59,6 @@ const ELSEWHERE: ReadonlySet<string> = new Set<keyof Deposit>([
   'redacted',
 ]);
 
-/** What every entry needs, so that an empty value is replaced. */
-const NEEDED: ReadonlySet<string> = new Set<keyof Deposit>([
-  'protocol_version',
-  'title',
-  'creator',
-  'date',
-  'description',
-  'content_type',
-  'license',
-  'keywords',
-  'version',
-  'minted_at',
-]);
-
 const LONGEST_NOTE = 500;
 
 /** Maps the fields of one entry. `notes` hears of everything that is not kept as it is. Never throws. */
@@ -83,19 +69,22 @@ export class EntryMapping {
   readonly #key: string;
   readonly #notes: AdoptionNotes;
   readonly #now: string;
+  /** What stands in for the fields that every entry needs. */
+  readonly #due: ReturnType<typeof defaultsOf>;
 
   constructor(raw: Fields, number: number, notes: AdoptionNotes, now: string) {
     this.#raw = raw;
     this.#key = String(number);
     this.#notes = notes;
     this.#now = now;
+    this.#due = defaultsOf(number, this.#day(), instantOf(raw.date));
     const kept = isFields(raw.source_fields) ? raw.source_fields : {};
     Object.assign(this.source, kept);
     for (const [name, value] of Object.entries(stated(raw, RESOURCES.registry as Resource) as Fields))
       if (!ELSEWHERE.has(name)) this.#field(name, value);
     this.#status();
     this.#substrate();
-    this.#required(number);
+    this.#required();
   }
 
   /** Says that a field is not as it was. */
@@ -105,8 +94,7 @@ export class EntryMapping {
     value: unknown,
     more: { readonly rule?: string; readonly to?: unknown; readonly note?: string | undefined } = {},
   ): void {
-    const place = { rule: RULE_IDS.entrySchema, resource: 'registry', key: this.#key };
-    this.#notes.add({ ...place, field, value, done, ...more });
+    this.#notes.add({ resource: 'registry', key: this.#key, field, value, done, ...more });
   }
 
   /** Keeps a value of the source beside the fields of the model. */
@@ -133,7 +121,7 @@ export class EntryMapping {
     if (mapped !== undefined && !isEmptyList(mapped) && schema.safeParse(mapped).success)
       this.#take(name, value, mapped);
     // What every entry needs is derived below, and said there.
-    else if (isNothing(value) && NEEDED.has(name)) return;
+    else if (isNothing(value) && name in this.#due) return;
     else if (isNothing(value))
       this.note('mapped', name, value, { note: 'An empty value of an optional field is left out.' });
     else {
@@ -203,10 +191,8 @@ export class EntryMapping {
       );
   }
 
-  #required(number: number): void {
-    const day = this.#day();
-    const due = defaultsOf(number, day, instantOf(this.#raw.date));
-    for (const [name, [rule, value]] of Object.entries(due)) {
+  #required(): void {
+    for (const [name, [rule, value]] of Object.entries(this.#due)) {
       if (this.fields[name] !== undefined) continue;
       this.fields[name] = value;
       // What a field of the mint would hold where there is nothing to hold says nothing of the source.
@@ -344,50 +330,31 @@ const version: Mapping = (value) => {
   return /^v?\d+$/.test(text) ? `${text}.0` : text;
 };
 
+const by = (mapping: Mapping, ...fields: (keyof Deposit)[]) =>
+  Object.fromEntries(fields.map((field) => [field, mapping]));
+
 /** The mappings by field. A field without one is kept as it is, or among the fields of the source. */
 const MAPPINGS: Partial<Record<keyof Deposit, Mapping>> = {
-  title: line,
-  creator: line,
-  description: paragraphs,
-  content_type: line,
+  ...by(line, 'title', 'creator', 'content_type', 'journal', 'sovereign_id', 'version_series_id'),
+  ...by(line, 'protocol_version', 'axn_schema_version'),
+  ...by(paragraphs, 'description', 'methodology', 'falsification', 'wiki_article', 'status_note'),
+  ...by(paragraphs, 'superseded_reason', 'withdrawn_reason', 'draft_pending_reason'),
+  ...by(dayOf, 'date', 'superseded_at', 'withdrawn_at'),
+  ...by(axn, 'legacy_axn', 'predecessor_axn', 'superseded_by_axn'),
+  ...by(numberIn, 'supersedes', 'predecessor_deposit_number', 'superseded_by_deposit_number'),
+  ...by(numberIn, 'version_in_series', 'issue_number'),
+  ...by(address, 'issue_url', 'reciprocity_notice'),
+  ...by(generatedStatus, 'wiki_status', 'entity_status'),
+  ...by((value) => itemsOf(value, triple), 'entity_triples', 'entities'),
   license: (value) => licenseOf(String(line(value, { day: '' }) ?? '')) ?? line(value, { day: '' }),
   orcid: (value) => orcidOf(textOf(value) ?? ''),
-  date: dayOf,
   keywords: (value) => textsOf(value, /[,;\n]/, ['name', 'keyword', 'label']),
   version,
-  methodology: paragraphs,
-  falsification: paragraphs,
   related_ids: (value) =>
     textsOf(value, /[,;\s]+(?=(?:AXN:|doi:|https?:|10\.))|\n/, ['id', 'axn', 'doi', 'url', 'identifier']),
   defines_concepts: (value) => itemsOf(value, concept),
-  entity_triples: (value) => itemsOf(value, triple),
-  entities: (value) => itemsOf(value, triple),
-  journal: line,
-  sovereign_id: line,
   mirrors,
   minted_at: instantOf,
   axn_history: history,
-  legacy_axn: axn,
-  predecessor_axn: axn,
-  superseded_by_axn: axn,
-  supersedes: numberIn,
-  predecessor_deposit_number: numberIn,
-  superseded_by_deposit_number: numberIn,
-  version_in_series: numberIn,
-  issue_number: numberIn,
-  superseded_at: dayOf,
-  withdrawn_at: dayOf,
-  issue_url: address,
-  reciprocity_notice: address,
-  superseded_reason: paragraphs,
-  withdrawn_reason: paragraphs,
-  draft_pending_reason: paragraphs,
-  status_note: paragraphs,
-  version_series_id: line,
   series_type: (value) => SERIES_TYPES.find((type) => textOf(value)?.toLowerCase().includes(type)),
-  wiki_article: paragraphs,
-  wiki_status: generatedStatus,
-  entity_status: generatedStatus,
-  protocol_version: line,
-  axn_schema_version: line,
 };

@@ -10,6 +10,7 @@ import { RULE_IDS } from '../../model/rule.ts';
 import type { Finding } from '../../rules/rule.ts';
 import { WaiverIndex } from '../../rules/run.ts';
 import { NEVER_WAIVED } from './deposits.ts';
+import { compareDerived, type StatedFields } from './derived.ts';
 import type { AdoptionNotes, SourceFiles } from './source.ts';
 
 // The end of an adoption: the rules check the proposed archive, the errors that they find get waivers, and the report lists them.
@@ -49,7 +50,7 @@ export function settled(
   files: readonly FileChange[],
   known: Partial<ResourceValues>,
   added: number,
-  compare: (proposed: Archive) => void,
+  stated: readonly StatedFields[],
 ): Adoption {
   const { archive, hashes, now, name } = input;
   const reason = `adoption of ${name}`;
@@ -68,7 +69,7 @@ export function settled(
     // The rules tell by its receipt what an adoption brings.
     adoptions: archive.adoptions + receiptOf(input, notes, total, []),
   };
-  compare(proposed);
+  compareDerived(proposed, stated, notes);
   const index = new WaiverIndex(proposed, hashes);
   const ground = { reason: `As ${name} has it.`, date: now.slice(0, 10), adopted_from: name };
   const waivers = new Map<string, Waiver>();

@@ -20,10 +20,12 @@ interface ItemField {
 
 /** A deviation as whoever found it tells it: the value as it is, which the report shows in part and names by its hash. */
 interface Deviation {
-  readonly rule: string;
+  /** REG-002 where nothing else is said. */
+  readonly rule?: string | undefined;
   /** The name of a resource, or `archive`. */
   readonly resource: string;
-  readonly key: string;
+  /** The whole resource where nothing else is said. */
+  readonly key?: string | undefined;
   readonly field?: string | undefined;
   readonly value: unknown;
   readonly done: AdoptionDeed;
@@ -49,7 +51,8 @@ export class AdoptionNotes {
   }
 
   /** Notes a deviation. Two equal ones are two findings: the source has it twice. */
-  add({ rule, resource, key, field, value, done, to, note }: Deviation): void {
+  add({ rule = RULE_IDS.entrySchema, resource, key = '*', ...about }: Deviation): void {
+    const { field, value, done, to, note } = about;
     const json = JSON.stringify(value) ?? 'null';
     // The report is text, whatever it quotes; and a key that is the empty string is shown as one.
     const place = key === '' ? EMPTY_KEY : named(key);
@@ -65,6 +68,17 @@ export class AdoptionNotes {
       ...(to === undefined ? {} : { to: shorten(named(JSON.stringify(to) ?? 'null'), SHOWN) }),
       ...(note === undefined ? {} : { note: named(note) }),
     });
+  }
+
+  /** Notes what is odd about a file of a resource. */
+  odd(resource: string, { oddities, broken }: LenientJson, path?: string): void {
+    for (const { note, value } of oddities)
+      this.add({
+        resource,
+        value,
+        done: broken ? 'repaired' : 'mapped',
+        note: path === undefined ? note : `${path}: ${note}`,
+      });
   }
 
   /** Notes that what is no text was replaced in a field of an item, which is waived (SAN-001). */
@@ -196,7 +210,13 @@ function named(text: string): string {
   return isNoText(text) ? text.replace(EACH, (one) => `{${codePointName(one)}}`) : text;
 }
 
-/** A JSON value of texts, keys included, and every string that was none. The value itself where all are. */
+/** Deeper than any archive, and shallower than the stack of a recursive function. */
+const DEEPEST = 500;
+
+/**
+ * A JSON value of texts, keys included, and every string that was none. The value itself where all are. Throws a `RangeError` for what is
+ * nested too deep.
+ */
 export function textValue(value: unknown): {
   readonly value: unknown;
   readonly replaced: readonly Replaced[];
@@ -207,6 +227,8 @@ export function textValue(value: unknown): {
 }
 
 function textIn(value: unknown, path: readonly string[], replaced: Replaced[]): unknown {
+  if (path.length > DEEPEST)
+    throw new RangeError(`The file is nested deeper than ${DEEPEST} levels and was not read.`);
   if (typeof value === 'string') {
     if (!isNoText(value)) return value;
     replaced.push({ path, was: value });
@@ -240,8 +262,6 @@ export interface LenientJson {
   readonly replaced: readonly Replaced[];
 }
 
-/** Deeper than any archive, and shallower than the stack of a recursive parser. */
-const DEEPEST = 500;
 const MOST_DUPLICATES = 100;
 
 /** Reads JSON and forgives what can be forgiven. Never throws. */
@@ -252,13 +272,6 @@ export function lenientJson(bytes: Uint8Array): LenientJson {
   if (encoding !== 'utf-8')
     oddities.push({ note: `The file is no UTF-8 and was read as ${encoding}.`, value: encoding });
   if (text.includes('\r')) oddities.push({ note: 'The lines of the file end in CR LF.', value: 'CR LF' });
-  if (deeperThan(text, DEEPEST)) {
-    oddities.push({
-      note: `The file is nested deeper than ${DEEPEST} levels and was not read.`,
-      value: DEEPEST,
-    });
-    return { json: undefined, oddities, broken: true, replaced: [] };
-  }
   try {
     const { value: json, replaced } = textValue(JSON.parse(text));
     for (const { name, line } of Iterator.from(namesTwice(text)).take(MOST_DUPLICATES))
@@ -268,7 +281,11 @@ export function lenientJson(bytes: Uint8Array): LenientJson {
       });
     return { json, oddities, broken: false, replaced };
   } catch (error) {
-    const { value: json, replaced } = textValue(salvaged(text));
+    if (error instanceof RangeError) {
+      oddities.push({ note: error.message, value: DEEPEST });
+      return { json: undefined, oddities, broken: true, replaced: [] };
+    }
+    const { value: json, replaced } = salvaged(text);
     oddities.push({
       note: `The file is no valid JSON: ${(error as Error).message}. What could be read of it was read.`,
       value: text.slice(-100),
@@ -278,11 +295,11 @@ export function lenientJson(bytes: Uint8Array): LenientJson {
 }
 
 /** What can be read of broken JSON: the reader of YAML, which JSON is a part of, goes on after an error. */
-function salvaged(text: string): unknown {
+function salvaged(text: string): ReturnType<typeof textValue> {
   try {
-    return parseDocument(text, SALVAGING).toJS({ maxAliasCount: 0 });
+    return textValue(parseDocument(text, SALVAGING).toJS({ maxAliasCount: 0 }));
   } catch {
-    return undefined; // nothing that has a value
+    return { value: undefined, replaced: [] }; // nothing that has a value
   }
 }
 
@@ -293,23 +310,3 @@ const SALVAGING = {
   logLevel: 'silent',
   prettyErrors: false,
 } as const;
-
-/** Whether a text nests brackets deeper than a number, whatever stands in strings counted as well only outside of them. */
-function deeperThan(text: string, most: number): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === BACKSLASH) at += 1;
-      else if (code === QUOTE) inString = false;
-    } else if (code === QUOTE) inString = true;
-    else if (code === BRACE || code === BRACKET) {
-      depth += 1;
-      if (depth > most) return true;
-    } else if (code === BRACE + 2 || code === BRACKET + 2) depth -= 1;
-  }
-  return false;
-}
-
-const [QUOTE, BACKSLASH, BRACE, BRACKET] = [0x22, 0x5c, 0x7b, 0x5b] as const;

@@ -5,7 +5,6 @@ import { RESOURCES } from '../../archive/resources/index.ts';
 import type { FileChange } from '../../archive/resources/registry-files.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
 import type { Deposit } from '../../model/deposit.ts';
-import { RULE_IDS } from '../../model/rule.ts';
 import { isFields } from '../../text/json.ts';
 import { derivedIn, fieldsIn, type StatedFields, stated } from './derived.ts';
 import { type Completing, TABLE_ADOPTERS, type TableAdopter } from './resources.ts';
@@ -46,25 +45,17 @@ export function adoptTables({ archive, source, notes, deposits, completing }: Ta
     const bytes = path === undefined ? undefined : source.read(path);
     if (path === undefined || !bytes) continue;
     const resource: Resource = RESOURCES[adopter.resource];
-    const { json, oddities, broken, replaced } = lenientJson(bytes);
-    for (const { note, value } of oddities)
-      notes.add({
-        rule: RULE_IDS.entrySchema,
-        resource: adopter.resource,
-        key: '*',
-        value,
-        done: broken ? 'repaired' : 'mapped',
-        note,
-      });
+    const read = lenientJson(bytes);
+    notes.odd(adopter.resource, read);
     const before = archive[adopter.resource] as unknown as Fields;
     const { value, whole, ...derived } = adoptedValue(
-      { adopter, resource, json, replaced, before },
+      { ...read, adopter, resource, before },
       notes,
       { ...completing, deposits: byNumber },
       source,
     );
     stated.push({ resource: adopter.resource, ...derived });
-    if (!whole || oddities.length > 0) more.push(path);
+    if (!whole || read.oddities.length > 0) more.push(path);
     notes.file(path, bytes, 'read', resource.path);
     const text = writeTable(resource, value);
     values[adopter.resource] = value;
@@ -103,14 +94,7 @@ function adoptedValue(
       more: { readonly field?: string; readonly note?: string },
     ) => {
       whole = false;
-      notes.add({
-        rule: RULE_IDS.entrySchema,
-        resource: adopter.resource,
-        key: name,
-        value,
-        done,
-        ...more,
-      });
+      notes.add({ resource: adopter.resource, key: name, value, done, ...more });
     };
     const full = isFields(one) ? withImages(adopter.complete(one, key, completing), source) : undefined;
     const completed = full && stated(full, resource);
@@ -153,9 +137,7 @@ function adoptedValue(
   if (derived.size > 0) whole = false;
   for (const [field, count] of derived)
     notes.add({
-      rule: RULE_IDS.entrySchema,
       resource: adopter.resource,
-      key: '*',
       field,
       value: count,
       done: 'derived',

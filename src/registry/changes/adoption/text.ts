@@ -59,8 +59,11 @@ export function adoptedText(
       : isSound
         ? file
         : utf8(soundText(decoded?.text ?? ''));
-  const hashed = claimed === undefined ? undefined : search(claimed, raw, words, file, inside, hashes);
-  const proved = hashed && 'bytes' in hashed ? hashed : undefined;
+  const tried = new Set<string>();
+  const proved =
+    claimed === undefined
+      ? undefined
+      : findHashed(claimed, { file, body: inside, ...words }, raw, hashes, tried);
   const bytes = proved && isTextOf(proved.bytes, decoded?.text ?? inside) ? proved.bytes : whole;
   const hash =
     claimed ??
@@ -69,7 +72,7 @@ export function adoptedText(
       : hashes.sha256(`${words.title}\n${words.creator}\n${words.description}\n`));
   const isPublished = bytes !== undefined && hashes.sha256(bytes) === hash;
   const isCanonical =
-    bytes !== undefined && isUtf8Bytes(bytes) && bodyOf(fromUtf8(bytes), words) !== undefined;
+    bytes !== undefined && decode(bytes).encoding === 'utf-8' && bodyOf(fromUtf8(bytes), words) !== undefined;
   const found = proved?.basis === FILE_BASIS ? 'the text file as its archive had it' : proved?.basis;
   const basis = isPublished ? (isCanonical ? undefined : FILE_BASIS) : found;
   return {
@@ -87,29 +90,9 @@ export function adoptedText(
       axn_canonical: hash,
       ...(bytes ? { content_swhid: contentSwhid(bytes, hashes.sha1) } : {}),
       ...(basis === undefined ? {} : { hash_status: 'verified' as const, hash_basis: basis }),
-      ...(hashed && 'tried' in hashed
-        ? { hash_status: 'claimed' as const, hash_tried: [...hashed.tried] }
-        : {}),
+      ...(claimed && !proved ? { hash_status: 'claimed' as const, hash_tried: [...tried] } : {}),
     },
   };
-}
-
-/** The words may have been hashed as the source has them or as they are now; both are tried. */
-function search(
-  hash: string,
-  raw: Fields,
-  words: HashedWords,
-  file: Uint8Array | undefined,
-  body: string | undefined,
-  hashes: Hashes,
-) {
-  const rawWords = { ...words };
-  for (const name of ['title', 'creator', 'description'] as const)
-    if (typeof raw[name] === 'string') rawWords[name] = raw[name];
-  const found = findHashed(hash, { file, body, ...words }, hashes);
-  if ('bytes' in found || JSON.stringify(rawWords) === JSON.stringify(words)) return found;
-  const asWritten = findHashed(hash, { file, body, ...rawWords }, hashes);
-  return 'bytes' in asWritten ? asWritten : found;
 }
 
 /** Where the text of an entry may stand. */
@@ -139,10 +122,6 @@ function isTextOf(bytes: Uint8Array, text: string | undefined): boolean {
   );
 }
 
-function isUtf8Bytes(bytes: Uint8Array): boolean {
-  return decode(bytes).encoding === 'utf-8';
-}
-
 /** Whether bytes contain others as they are, at their beginning or end. */
 function contains(bytes: Uint8Array, part: Uint8Array): boolean {
   if (part.length > bytes.length) return false;
@@ -153,11 +132,8 @@ function contains(bytes: Uint8Array, part: Uint8Array): boolean {
 // What a hash may have been taken over. Nothing is believed: each candidate is made from the bytes that are here, and hashed.
 
 /** The parts from which candidates are made: the file as it is, if there is one, the entry's words, and a body that the entry itself holds. */
-interface HashedParts {
+interface HashedParts extends HashedWords {
   readonly file: Uint8Array | undefined;
-  readonly title: string;
-  readonly creator: string;
-  readonly description: string;
   /** A body inside the entry. */
   readonly body: string | undefined;
 }
@@ -184,10 +160,9 @@ function* hashCandidates({ file, title, creator, description, body }: HashedPart
   if (body !== undefined) bodies.push(['the body in the entry', body]);
   bodies.push(['no body', '']);
   for (const [what, text] of bodies) {
-    const parts = { title, creator, description };
     yield {
       basis: `the canonical text with ${what}`,
-      bytes: utf8(canonicalText({ ...parts, body: text })),
+      bytes: utf8(canonicalText({ title, creator, description, body: text })),
       exact: false,
     };
     for (const [how, form] of forms(text)) {
@@ -252,17 +227,25 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both;
 }
 
-/** What a hash was found to be of, or everything that was tried in vain. */
-type HashFound =
-  | { readonly basis: string; readonly bytes: Uint8Array; readonly exact: boolean }
-  | { readonly tried: readonly string[] };
-
-/** Looks for what a hash is of. */
-function findHashed(hash: string, parts: HashedParts, { sha256 }: Pick<Hashes, 'sha256'>): HashFound {
-  const tried = new Set<string>();
-  for (const { basis, bytes, exact } of hashCandidates(parts)) {
-    if (sha256(bytes) === hash) return { basis, bytes, exact };
-    tried.add(basis.replace(/,.*$/, '').replace(/ without its front matter$/, ''));
-  }
-  return { tried: [...tried] };
+/**
+ * What a hash is of; undefined where it is of nothing that was `tried`. The words may have been hashed as they are now or as the source has
+ * them.
+ */
+function findHashed(
+  hash: string,
+  parts: HashedParts,
+  raw: Fields,
+  { sha256 }: Pick<Hashes, 'sha256'>,
+  tried: Set<string>,
+): HashCandidate | undefined {
+  const names = ['title', 'creator', 'description'] as const;
+  const asWritten = { ...parts };
+  for (const name of names) if (typeof raw[name] === 'string') asWritten[name] = raw[name];
+  const isSame = names.every((name) => asWritten[name] === parts[name]);
+  for (const one of isSame ? [parts] : [parts, asWritten])
+    for (const candidate of hashCandidates(one)) {
+      if (sha256(candidate.bytes) === hash) return candidate;
+      tried.add(candidate.basis.replace(/,.*$/, '').replace(/ without its front matter$/, ''));
+    }
+  return undefined;
 }

@@ -2,6 +2,7 @@ import { isOrcid, readOrcid } from '../../identity/names.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { NOT_DECLARED, type Status, SUBSTRATES } from '../../model/vocabulary.ts';
 import { isSpdx } from '../../rules/vocabulary.ts';
+import { spdxOf } from '../../submission/lists.ts';
 import { isDay } from '../../text/days.ts';
 import { isFields } from '../../text/json.ts';
 
@@ -49,38 +50,23 @@ const LICENSES: readonly (readonly [pattern: RegExp, id: string])[] = [
   [/^mit(?: licen[cs]e)?$/i, 'MIT'],
   [/^apache(?: licen[cs]e)?,?[ -]?(?:version )?2(?:\.0)?$/i, 'Apache-2.0'],
 ];
-const CREATIVE_COMMONS =
-  /^(?:cc|creative commons)[ -]*(by|attribution)((?:[ -]*(?:sa|nc|nd|sharealike|share-alike|noncommercial|non-commercial|noderivatives|noderivs))*)[ -]*(\d\.\d)(?: (?:international|unported))?$/i;
-const ELEMENTS: Readonly<Record<string, string>> = {
-  sa: 'SA',
-  sharealike: 'SA',
-  'share-alike': 'SA',
-  nc: 'NC',
-  noncommercial: 'NC',
-  'non-commercial': 'NC',
-  nd: 'ND',
-  noderivatives: 'ND',
-  noderivs: 'ND',
-};
-const ORDER = ['NC', 'ND', 'SA'];
+/** The words of the names of Creative Commons licenses, as their ids have them. */
+const SHORT: readonly (readonly [pattern: RegExp, word: string])[] = [
+  [/^creative commons/i, 'CC'],
+  [/attribution/i, 'BY'],
+  [/non-?commercial/i, 'NC'],
+  [/share-?alike/i, 'SA'],
+  [/no-?deriv(?:ative)?s/i, 'ND'],
+  [/ (?:international|unported)$/i, ''],
+];
 
 /** The SPDX id that a license in prose certainly means; undefined where in doubt. */
 export function licenseOf(text: string): string | undefined {
-  const plain = text
-    .trim()
-    .replace(/^https?:\/\/creativecommons\.org\/licenses\/([a-z-]+)\/(\d\.\d)\/?.*$/i, 'CC $1 $2')
-    .replace(/\.$/, '');
+  const plain = text.trim().replace(/\.$/, '');
   if (isSpdx(plain)) return plain;
   const listed = LICENSES.find(([pattern]) => pattern.test(plain));
-  if (listed) return listed[1];
-  const found = CREATIVE_COMMONS.exec(plain);
-  if (!found) return undefined;
-  const elements =
-    (found[2] ?? '').toLowerCase().match(/share-?alike|non-?commercial|noderiv(?:ative)?s|sa|nc|nd/g) ?? [];
-  const parts = [...new Set(elements.map((one) => ELEMENTS[one] ?? ''))].sort(
-    (a, b) => ORDER.indexOf(a) - ORDER.indexOf(b),
-  );
-  const id = ['CC-BY', ...parts, found[3]].join('-');
+  const short = SHORT.reduce((name, [pattern, word]) => name.replace(pattern, word), plain);
+  const id = listed?.[1] ?? spdxOf(short) ?? '';
   return isSpdx(id) ? id : undefined;
 }
 

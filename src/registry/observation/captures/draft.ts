@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import type { Archive } from '../../archive/archive.ts';
 import { SLUG_ENDS, Slug } from '../../model/observations.ts';
 import { Day, NonEmpty, WebAddress } from '../../model/primitives.ts';
 import type { Problem } from '../../model/rule.ts';
 import { AUTH_FORMS, MATCH_STATUSES } from '../../model/vocabulary.ts';
 import { unreadableShape } from '../../text/json.ts';
-import { momentKey, type ObservationKey } from '../ids.ts';
 
 /** One source card as a draft gives it; whose host it is, the registry computes. */
 const DraftCite = z.strictObject({
@@ -110,43 +108,4 @@ function problemsOf(issue: z.core.$ZodIssue, value: object): Problem[] {
   );
   const remedy = given === undefined ? `Give the field ${field}.` : `${field}: ${issue.message}.`;
   return [{ field, actual: given === undefined ? null : JSON.stringify(given).slice(0, 100), remedy }];
-}
-
-// What is observed already, in captures and in the register alike: one observation has one id wherever it stands.
-
-/** An observation as far as telling it from others goes. */
-interface Observed {
-  readonly obs_id: string;
-  readonly q: string;
-  readonly date: string;
-  readonly surface: string;
-  readonly auth?: string | undefined;
-  readonly in: 'captures' | 'register';
-}
-
-/** Everything that captures and register observed, in the order of the files; the register comes last. */
-function* observedIn({ captures, register }: Pick<Archive, 'captures' | 'register'>): Iterable<Observed> {
-  for (const { obs_id, q, date, surface, auth } of captures.entries)
-    yield { obs_id, q, date, surface, auth, in: 'captures' };
-  for (const { q, surface, observations, ...first } of register.entries)
-    for (const { obs_id, date, auth } of [first, ...observations])
-      yield { obs_id, q, date, surface, auth, in: 'register' };
-}
-
-/** Observations by string, surface and day. */
-export type KnownObservations = Map<string, readonly Observed[]>;
-
-/** What an archive observed. */
-export function knownIn(archive: Pick<Archive, 'captures' | 'register'>): KnownObservations {
-  return Map.groupBy(observedIn(archive), momentKey);
-}
-
-/** What is observed of the same string and surface on the same day. */
-export function beside(known: KnownObservations, one: ObservationKey): readonly Observed[] {
-  return known.get(momentKey(one)) ?? [];
-}
-
-/** The same observation, where it is known: `auth` tells two of one day apart, if both say it. */
-export function sameIn(known: KnownObservations, one: Omit<Observed, 'obs_id' | 'in'>): readonly Observed[] {
-  return beside(known, one).filter(({ auth }) => !auth || !one.auth || auth === one.auth);
 }

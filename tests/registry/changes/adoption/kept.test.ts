@@ -5,9 +5,7 @@ import { type Archive, hasText, textFile } from '../../../../src/registry/archiv
 import { preview } from '../../../../src/registry/archive/changeset.ts';
 import { adopt } from '../../../../src/registry/changes/adoption/adopt.ts';
 import { mint } from '../../../../src/registry/changes/mint.ts';
-import { utf8 } from '../../../../src/registry/identity/hash.ts';
 import { addressesView } from '../../../../src/registry/observation/addresses/view.ts';
-import { edgesOf } from '../../../../src/registry/reading/citations.ts';
 import { LISTS } from '../../../../src/registry/rules/index.ts';
 import { errorsOfProposal } from '../../../../src/site/prove.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';
@@ -231,23 +229,4 @@ test('what follows from other values is computed again and counted, without a fi
   expect(told.map(({ key, found, done }) => [key, found, done])).toEqual([['*', '2', 'derived']]);
   const classes = Object.values(addressesView(archive).addresses).map((one) => one.observation_class);
   expect(classes).toEqual(['observed_address', 'subjunctive', 'subjunctive']);
-});
-
-test('citations that the texts do not state as the graph of the source does are counted', () => {
-  const edge = (source_deposit: number, target_deposit: number, more = {}) => {
-    return { source_deposit, target_deposit, via: 'deposit_number_reference', ...more };
-  };
-  const { findings, archive } = adopted((draft) => {
-    draft.rewrite(draft.at(4), 'As deposit 2 and deposit 3 say.\n');
-    const edges = [
-      edge(4, 2, { target_axn: axnIn(draft, 2) }),
-      edge(4, 2),
-      edge(4, 3, { target_axn: axnIn(draft, 2) }),
-      edge(4, 99),
-    ];
-    draft.files.set('data/citation-graph.json', utf8(JSON.stringify({ edges })));
-  });
-  expect(edgesOf(archive)).toMatchObject([edge(4, 2), edge(4, 3)]);
-  const [told] = findings.filter(({ field }) => field === 'edges');
-  expect(told?.note).toMatch(/^3 citations/);
 });
