@@ -50,13 +50,8 @@ function filesOfTable(table: Table, { archive, tools }: SurfaceContext) {
   const parts = partsOf(table.rows(archive, tools));
   return parts.map((rows, part) => ({
     path: parquetPath(table, part),
-    content: () => onePart(() => parquetOf(table, rows)),
+    content: () => parquetOf(table, rows),
   }));
-}
-
-/** A content in parts, though it is one: it is then hashed while it is written, and not made again for its hash. */
-function* onePart(make: () => Uint8Array): Iterable<Uint8Array> {
-  yield make();
 }
 
 /** `/datasets/datapackage.json`: the tables as a Data Package 2.0. It comes after them, so that each is made once and hashed meanwhile. */

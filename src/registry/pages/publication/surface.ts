@@ -123,9 +123,7 @@ export interface Publication {
   readonly scripts: ReadonlyMap<string, string>;
   /** The folder of the site, which has pages, sitemap and search index already; null where no site is built. */
   readonly folder: FileStore | null;
-  /** Size and hash of a file that is in the folder already, by its path, where they are known. */
-  readonly measureOf?: (path: string) => Measure | undefined;
-  /** Publishes a file and returns its size and hash: what is asked for them before its turn is not made twice. */
+  /** Publishes a file and returns its size and hash: it is called once for each file, when somebody asks for its measure. */
   readonly put?: (file: PublishedFile) => Promise<Measure>;
 }
 
@@ -141,7 +139,7 @@ export interface SurfaceContext {
   readonly filesOf: (name: string) => readonly PublishedFile[];
   /** Size and hash of a file; computed once for each. */
   readonly measure: (file: PublishedFile) => Promise<Measure>;
-  /** How many bytes a file has; known without making it again once it was written. */
+  /** How many bytes a file has. */
   readonly sizeOf: (file: PublishedFile) => Promise<number>;
 }
 
