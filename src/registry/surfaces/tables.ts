@@ -3,6 +3,7 @@ import { downloadsOf } from '../formats/downloads/files.ts';
 import { dataPackageOf, type TableFile } from '../formats/tables/data-package.ts';
 import { TABLES } from '../formats/tables/index.ts';
 import { csvOf, PART_ROWS, parquetOf, partsOf, type Table } from '../formats/tables/table.ts';
+import { rootOf } from '../model/site.ts';
 import { DOWNLOADS } from '../model/vocabulary.ts';
 import { jsonText, type Surface, type SurfaceContext, singleFile } from '../pages/publication/surface.ts';
 
@@ -70,7 +71,7 @@ export const datapackageSurface = singleFile(
 
 async function descriptorOf(context: SurfaceContext, path: string) {
   const { site } = context.archive;
-  const root = site.base_url.replace(/\/$/, '');
+  const root = rootOf(site);
   const facts = {
     site,
     id: root + path,

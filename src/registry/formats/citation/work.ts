@@ -1,7 +1,7 @@
 import { paths } from '../../archive/archive.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { currentOf, latestOf } from '../../model/lifecycle.ts';
-import type { Site } from '../../model/site.ts';
+import { rootOf, type Site } from '../../model/site.ts';
 import { MONTHS } from '../../text/days.ts';
 
 /**
@@ -67,7 +67,7 @@ export function workOf(
     keywords: deposit.keywords.map(oneLine),
     license: deposit.license,
     publisher: oneLine(site.name),
-    url: `${site.base_url.replace(/\/$/, '')}${paths.record(deposit.deposit_number)}`,
+    url: `${rootOf(site)}${paths.record(deposit.deposit_number)}`,
     language,
   };
 }

@@ -2,6 +2,7 @@ import { type Archive, hasText, paths, textFile } from '../../archive/archive.ts
 import { earliestOf, newestOf } from '../../archive/moments.ts';
 import { creatorsOf, orcidUrl, spokenName } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
+import { rootOf } from '../../model/site.ts';
 import { shorten } from '../../text/strings.ts';
 import { XML_DECLARATION, xmlAttribute, xmlText } from '../../text/xml.ts';
 import { entryTitle } from '../citation/work.ts';
@@ -79,7 +80,7 @@ export function correctionFeed(archive: Archive): Feed {
 
 function feedOf(archive: Archive, title: string, subtitle: string, entries: readonly FeedEntry[]): Feed {
   const { name, publisher, language } = archive.site;
-  const home = `${rootOf(archive)}/`;
+  const home = `${rootOf(archive.site)}/`;
   return {
     title: `${name}: ${title}`,
     subtitle,
@@ -93,10 +94,6 @@ function feedOf(archive: Archive, title: string, subtitle: string, entries: read
 
 /** A feed must say when it was updated; one that never had an entry gives the first day of the protocol. */
 const BEFORE_ALL = '2026-06-22T00:00:00Z';
-
-function rootOf({ site }: Pick<Archive, 'site'>): string {
-  return site.base_url.replace(/\/$/, '');
-}
 
 /** The identifier is the URL of the record, which is how a deposit is cited. */
 function depositEntry(archive: Archive, deposit: Deposit): FeedEntry {
@@ -143,7 +140,7 @@ function correctionEntry(archive: Archive, correction: Correction): FeedEntry {
     url,
     published: updated,
     updated,
-    authors: [{ name: archive.site.publisher, url: `${rootOf(archive)}/` }],
+    authors: [{ name: archive.site.publisher, url: `${rootOf(archive.site)}/` }],
     categories: categoriesOf(kind, ...(redacted ? ['redacted'] : []), deposit.family),
     content: sentenceOf(correction),
     related: by && recordUrl(archive, by),
@@ -169,13 +166,13 @@ function categoriesOf(...values: readonly string[]): string[] {
 }
 
 function recordUrl(archive: Archive, { deposit_number }: Deposit): string {
-  return `${rootOf(archive)}${paths.record(deposit_number)}`;
+  return `${rootOf(archive.site)}${paths.record(deposit_number)}`;
 }
 
 function textOf(archive: Archive, deposit: Deposit): FeedEntry['text'] {
   if (!hasText(archive, deposit)) return undefined;
   const bytes = archive.files.size(textFile(deposit)) ?? 0;
-  return { url: `${rootOf(archive)}${paths.text(deposit.hex)}`, bytes };
+  return { url: `${rootOf(archive.site)}${paths.text(deposit.hex)}`, bytes };
 }
 
 /** The media type of an Atom feed, by which pages name it. */

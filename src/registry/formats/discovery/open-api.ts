@@ -4,7 +4,7 @@ import { ALL_RESOURCES } from '../../archive/resources/index.ts';
 import { DATA_GROUPS, type DataGroup, webPath } from '../../archive/resources/resource.ts';
 import { endpoints } from '../../documents/catalog.ts';
 import { schemaPath } from '../../documents/document.ts';
-import type { Site } from '../../model/site.ts';
+import { rootOf, type Site } from '../../model/site.ts';
 import { WAYS } from '../../pages/browse/facets.ts';
 import { FILES_OF_PAGES } from '../../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../../pages/index.ts';
@@ -19,7 +19,7 @@ import { sentence } from '../../text/strings.ts';
 export function openApiOf(context: SurfaceContext, surfaces: readonly Surface[]): object {
   const { archive } = context;
   const { site } = archive;
-  const root = site.base_url.replace(/\/$/, '');
+  const root = rootOf(site);
   const operations = [...fileOperations(context, surfaces), ...pageOperations()];
   return {
     openapi: '3.1.1',

@@ -1,6 +1,7 @@
 import type { Archive } from '../../archive/archive.ts';
 import { creatorsOf, orcidUrl } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
+import { rootOf } from '../../model/site.ts';
 import { pageNamed } from '../../pages/index.ts';
 import { joinedParts } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
@@ -33,7 +34,7 @@ export function* roCrateParts(archive: Archive, files: readonly Download[]): Ite
 }
 
 function* entitiesOf({ site, registry, ...rest }: Archive, files: readonly Download[]): Iterable<Entity> {
-  const root = site.base_url.replace(/\/$/, '');
+  const root = rootOf(site);
   const page = root + pageNamed('datasets-page').path;
   const license = siteLicense(site, page);
   const publisher = `${root}/#publisher`;

@@ -1,5 +1,6 @@
 import { type Archive, paths } from '../../archive/archive.ts';
 import type { Hashes } from '../../identity/hash.ts';
+import { rootOf } from '../../model/site.ts';
 import { journalsOf } from '../../pages/browse/lists.ts';
 import { type PageName, pageNamed } from '../../pages/index.ts';
 import { citationsList } from '../../pages/lists/citations.ts';
@@ -157,7 +158,7 @@ export interface Addresses {
 
 /** The names of the things of an archive. */
 export function addressesOf(archive: Archive, tools: Hashes): Addresses {
-  const root = archive.site.base_url.replace(/\/$/, '');
+  const root = rootOf(archive.site);
   const page = (name: PageName) => `${root}${pageNamed(name).path}`;
   const term = (item: TermItem) => `${page('terms-page')}#${encodeURIComponent(termsList.id(item))}`;
   const minted = mintedTerms(archive, tools);

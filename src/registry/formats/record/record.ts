@@ -2,7 +2,7 @@ import { type Archive, type ArchiveIndex, hasText, indexOf, paths, textFile } fr
 import type { Deposit } from '../../model/deposit.ts';
 import { currentOf, latestOf } from '../../model/lifecycle.ts';
 import type { PublishedDeposit } from '../../model/published.ts';
-import type { Site } from '../../model/site.ts';
+import { rootOf, type Site } from '../../model/site.ts';
 import { depositView } from '../../reading/concept-index.ts';
 import { neighborsOf } from '../../reading/neighbors.ts';
 import { doiName, doiUrl } from '../../text/links.ts';
@@ -58,7 +58,7 @@ export function recordFilePath(number: number | string, file: string): string {
 export function describeRecord(archive: Archive, deposit: Deposit, language?: string): DescribedRecord {
   const { site, files } = archive;
   const { byNumber } = indexOf(archive);
-  const root = site.base_url.replace(/\/$/, '');
+  const root = rootOf(site);
   const end = latestOf(deposit, byNumber) ?? deposit;
   const current = end.status === 'WITHDRAWN' ? currentOf(deposit, byNumber) : end;
   const sequential = deposit.series_type === 'sequential';
