@@ -9,17 +9,11 @@ import { entryTitle } from '../citation/work.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import { creatorAddresses, schemaCreator } from '../record/json-ld.ts';
 import { recordFilePath, recordUrl } from '../record/record.ts';
-import { roCrateFormat } from '../record/ro-crate.ts';
+import { type Entity, roCrateFormat, VERSION } from '../record/ro-crate.ts';
 import { type Download, siteLicense } from './files.ts';
 
 // The whole archive as an attached RO-Crate 1.2: its root is the folder of the downloads, so that a copy of the folder is a crate by itself.
 // Its files are there; the deposits are crates of their own on the web, each with its own description.
-
-const VERSION = 'https://w3id.org/ro/crate/1.2';
-
-interface Entity extends Readonly<Record<string, unknown>> {
-  readonly '@id': string;
-}
 
 const ref = (id: string) => ({ '@id': id });
 
