@@ -4,7 +4,7 @@ import { currentOf, latestOf } from '../../model/lifecycle.ts';
 import type { PublishedDeposit } from '../../model/published.ts';
 import { rootOf, type Site } from '../../model/site.ts';
 import { depositView } from '../../reading/concept-index.ts';
-import { neighborsOf } from '../../reading/neighbors.ts';
+import { citingOf } from '../../reading/neighbors.ts';
 import { doiName, doiUrl } from '../../text/links.ts';
 import { type CitedWork, workOf } from '../citation/work.ts';
 
@@ -66,7 +66,7 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
     const found = number === undefined ? undefined : byNumber.get(number);
     return found && other(found);
   };
-  const { cites, citedBy } = neighborsOf(archive, deposit);
+  const { cites, citedBy } = citingOf(archive, deposit);
   const before = sequential ? undefined : named(deposit.supersedes ?? deposit.predecessor_deposit_number);
   const after = named(deposit.superseded_by_deposit_number);
   return {
@@ -86,8 +86,8 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
     },
     partBefore: sequential ? named(deposit.predecessor_deposit_number) : undefined,
     related: relatedThings(deposit, indexOf(archive), root),
-    cites: cites.map(other),
-    citedBy: citedBy.map(other),
+    cites: cites.map((one) => other(one.deposit)),
+    citedBy: citedBy.map((one) => other(one.deposit)),
   };
 }
 

@@ -13,7 +13,7 @@ import { depositKey, type GraphNode, nameKey } from './nodes.ts';
  * How telling a relation is, from the most telling: what texts and their depositors say, which concepts a deposit defines, which it uses,
  * what it is about, and what the other metadata say. Citations are counted apart.
  */
-export const RELATION_CLASSES = ['said', 'defines', 'uses', 'about', 'metadata', 'cites'] as const;
+const RELATION_CLASSES = ['said', 'defines', 'uses', 'about', 'metadata', 'cites'] as const;
 
 /** A class of relations. */
 type RelationClass = (typeof RELATION_CLASSES)[number];
@@ -165,19 +165,16 @@ class GraphBuilder {
   }
 }
 
+/** The most telling relations first. */
+export function byTelling(a: Relation, b: Relation): number {
+  return RELATION_CLASSES.indexOf(a.class) - RELATION_CLASSES.indexOf(b.class);
+}
+
 /** The relations of each name, the most telling first, in which it is the subject or the object. */
-export function relationsByNode({ relations }: Graph): Map<GraphNode, Relation[]> {
-  const found = new Map<GraphNode, Relation[]>();
-  const add = (node: GraphNode, relation: Relation) => {
-    const known = found.get(node);
-    if (known) known.push(relation);
-    else found.set(node, [relation]);
-  };
-  for (const kind of RELATION_CLASSES)
-    for (const relation of relations) {
-      if (relation.class !== kind) continue;
-      add(relation.source, relation);
-      add(relation.target, relation);
-    }
-  return found;
+export function relationsByNode({ relations }: Graph): ReadonlyMap<GraphNode, readonly Relation[]> {
+  const ends = relations
+    .toSorted(byTelling)
+    .flatMap((relation) => [relation.source, relation.target].map((node) => ({ node, relation })));
+  const found = Map.groupBy(ends, ({ node }) => node);
+  return new Map([...found].map(([node, own]) => [node, own.map(({ relation }) => relation)]));
 }
