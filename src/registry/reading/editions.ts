@@ -1,4 +1,4 @@
-import { type Archive, hasText, indexOf, labelOfFiles, paths, textFile } from '../archive/archive.ts';
+import { type Archive, hasText, indexOf, labelOfFiles, paths, textBytes } from '../archive/archive.ts';
 import { hashSentence, isHashOfFile } from '../archive/held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
@@ -99,9 +99,7 @@ function madeHead(archive: Archive, deposit: Deposit): EditionHead | undefined {
 /** The edition that follows from the archive, which a person has not judged. */
 export function composed(archive: Archive, deposit: Deposit): Edition {
   const { text, head } = scholiaAndHead(archive, deposit);
-  const bytes = archive.files.read(textFile(deposit));
-  if (!bytes) throw new Error(`TXT-001: there is no file ${textFile(deposit)}`);
-  const rest = `${fromUtf8(bytes)}${SCHOLIA}${text}`;
+  const rest = `${fromUtf8(textBytes(archive, deposit))}${SCHOLIA}${text}`;
   return { ...head, rest, file: `${headText(head)}${rest}` };
 }
 
