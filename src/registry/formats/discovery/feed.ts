@@ -115,14 +115,13 @@ function depositEntry(archive: Archive, deposit: Deposit): FeedEntry {
       url: creator.orcid && orcidUrl(creator.orcid),
     })),
     categories: categoriesOf(deposit.family, deposit.content_type, ...deposit.keywords),
-    content: [...corrections.map(sentenceOf), ...descriptionOf(deposit)].join('\n\n'),
+    content: [
+      ...corrections.map(sentenceOf),
+      ...(deposit.redacted ? [] : [shorten(deposit.description, MOST_CHARACTERS)]),
+    ].join('\n\n'),
     text: textOf(archive, deposit),
     license: deposit.license,
   };
-}
-
-function descriptionOf({ redacted, description }: Deposit): string[] {
-  return redacted ? [] : [shorten(description, MOST_CHARACTERS)];
 }
 
 /**
@@ -161,9 +160,7 @@ function sentenceOf({ kind, deposit, at, by, reason, redacted }: Correction): st
 }
 
 /** Each category once, in its order. */
-function categoriesOf(...values: readonly string[]): string[] {
-  return [...new Set(values)];
-}
+const categoriesOf = (...values: readonly string[]) => [...new Set(values)];
 
 function recordUrl(archive: Archive, { deposit_number }: Deposit): string {
   return `${rootOf(archive.site)}${paths.record(deposit_number)}`;
@@ -187,7 +184,7 @@ export function atomOf(feed: Feed, self: string): string {
     `  <title>${xmlText(feed.title)}</title>`,
     `  <subtitle>${xmlText(feed.subtitle)}</subtitle>`,
     `  <updated>${feed.updated}</updated>`,
-    ...authorLines(feed.author, '  '),
+    authorLine(feed.author, '  '),
     `  <link rel="self" type="${ATOM_TYPE}" href="${xmlAttribute(self)}"/>`,
     `  <link rel="alternate" type="text/html" href="${xmlAttribute(feed.home)}"/>`,
     ...feed.entries.flatMap(entryLines),
@@ -204,7 +201,7 @@ function entryLines(entry: FeedEntry): string[] {
     `    <title>${xmlText(title)}</title>`,
     `    <updated>${updated}</updated>`,
     `    <published>${published}</published>`,
-    ...entry.authors.flatMap((author) => authorLines(author, '    ')),
+    ...entry.authors.map((author) => authorLine(author, '    ')),
     `    <link rel="alternate" type="text/html" href="${xmlAttribute(url)}"/>`,
     ...(text
       ? [
@@ -219,15 +216,15 @@ function entryLines(entry: FeedEntry): string[] {
   ];
 }
 
-function authorLines({ name, url }: FeedAuthor, indent: string): string[] {
+function authorLine({ name, url }: FeedAuthor, indent: string): string {
   const uri = url ? `<uri>${xmlText(url)}</uri>` : '';
-  return [`${indent}<author><name>${xmlText(name)}</name>${uri}</author>`];
+  return `${indent}<author><name>${xmlText(name)}</name>${uri}</author>`;
 }
 
 /** The media type of a JSON Feed, by which pages name it. */
 export const JSON_FEED_TYPE = 'application/feed+json';
 
-/** A feed as JSON Feed 1.1. `self` is its own URL. */
+/** A feed as JSON Feed 1.1; what is undefined is not written. `self` is its own URL. */
 export function jsonFeedOf(feed: Feed, self: string): object {
   return {
     version: 'https://jsonfeed.org/version/1.1',
@@ -236,7 +233,7 @@ export function jsonFeedOf(feed: Feed, self: string): object {
     feed_url: self,
     description: feed.subtitle,
     language: feed.language,
-    authors: [authorOf(feed.author)],
+    authors: [feed.author],
     items: feed.entries.map(itemOf),
   };
 }
@@ -245,21 +242,15 @@ function itemOf({ text, related, ...entry }: FeedEntry): object {
   return {
     id: entry.id,
     url: entry.url,
-    ...(related ? { external_url: related } : {}),
+    external_url: related,
     title: entry.title,
     content_text: entry.content,
     date_published: entry.published,
     date_modified: entry.updated,
-    authors: entry.authors.map(authorOf),
+    authors: entry.authors,
     tags: entry.categories,
-    ...(text
-      ? { attachments: [{ url: text.url, mime_type: 'text/markdown', size_in_bytes: text.bytes }] }
-      : {}),
+    attachments: text && [{ url: text.url, mime_type: 'text/markdown', size_in_bytes: text.bytes }],
     // An extension: its name begins with an underscore (JSON Feed 1.1, “Extensions”).
-    ...(entry.license ? { _registry: { license: entry.license } } : {}),
+    _registry: entry.license && { license: entry.license },
   };
-}
-
-function authorOf({ name, url }: FeedAuthor): object {
-  return url ? { name, url } : { name };
 }
