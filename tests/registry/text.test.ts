@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectFamily } from '../../src/registry/identity/parts.ts';
+import { explainFamily } from '../../src/registry/identity/parts.ts';
 import { Day } from '../../src/registry/model/primitives.ts';
 import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
 import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/text/days.ts';
@@ -111,12 +111,12 @@ describe('the family of a deposit', () => {
         fc.array(fc.string({ unit: 'binary' })),
         fc.string({ unit: 'binary' }),
         (keywords, type) => {
-          expect(FAMILIES).toContain(detectFamily(keywords, type, tables));
+          expect(FAMILIES).toContain(explainFamily(keywords, type, tables).family);
         },
       ),
     );
     for (const name of ['constructor', '__proto__', 'toString']) {
-      expect(detectFamily([name], name, tables)).toBe('UNCLASSIFIED');
+      expect(explainFamily([name], name, tables).family).toBe('UNCLASSIFIED');
     }
   });
 });
