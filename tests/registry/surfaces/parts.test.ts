@@ -82,14 +82,6 @@ test('compression through the context gives the same bytes each time, and reads 
   await expect(all(gzip(failing()))).rejects.toThrow('the content failed');
 });
 
-test('a gzip file keeps its earlier members when more comes at its end', async () => {
-  const lines = (count: number) => Array.from({ length: count }, (_, n) => `${n}: a line.\n`.repeat(2000));
-  const [short, long] = [await all(surfaceTools.gzip(lines(150))), await all(surfaceTools.gzip(lines(160)))];
-  expect(gunzipSync(long).toString()).toBe(lines(160).join(''));
-  const same = short.findIndex((byte, at) => byte !== long[at]);
-  expect(same).toBeGreaterThan(0.6 * short.length);
-});
-
 test('exports are not made at a mint, whose catalog gives no hash of them', async () => {
   const made = publish(SHELF, surfaceTools, NOWHERE, false);
   expect(made.map(({ path }) => path)).not.toContain(textsArchiveSurface.path);

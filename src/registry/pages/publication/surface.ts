@@ -30,10 +30,7 @@ interface Hasher {
 export interface SurfaceTools extends Hashes {
   /** SHA-256 of what arrives in parts. */
   readonly sha256Of: () => Hasher;
-  /**
-   * The content as a gzip file of several members, without name and time, so that the same content gives the same bytes, and more content at
-   * its end changes the last member only.
-   */
+  /** The content as a gzip file without name and time, so that the same content gives the same bytes. */
   readonly gzip: (content: Content) => AsyncIterable<Uint8Array>;
   /** A stored image as WebP, at most so many pixels wide. Throws for what is no image. */
   readonly resize: (image: Uint8Array, width: number) => Promise<Uint8Array>;
