@@ -2,7 +2,6 @@ import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { snapshot } from '../src/archive/snapshot.ts';
 import { checksums } from './checksums.ts';
-import { builtOnly, devRequests } from './dev-server.ts';
 import { glyphs } from './glyphs.ts';
 import { release } from './release.ts';
 import { search, texts } from './search.ts';
@@ -16,8 +15,6 @@ export function siteIntegrations(): AstroIntegration[] {
     glyphs(),
     sitemap(sitemapOptions()),
     namedSitemap(),
-    builtOnly(),
-    devRequests(),
     search(),
     surfaces(),
     checksums(),

@@ -58,7 +58,7 @@ interface Done extends TextResult {
   readonly answer?: EnrichmentAnswer;
 }
 
-/** Asks a writer about the texts of an archive that it has something to write for. Throws a `UsageError` for a deposit that is not there. */
+/** Asks a writer about the texts of an archive that it has something to write for. Throws a `KnownError` for a deposit that is not there. */
 export async function enrich(
   archive: Archive,
   which: WhichDeposits,

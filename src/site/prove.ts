@@ -33,8 +33,8 @@ const UNMEASURED: Measure = { size_bytes: 0, sha256: '' };
  * the rules have read each of them. Throws what a surface throws.
  */
 export async function makeSurfaces(archive: Archive): Promise<void> {
-  const publication = { ...withoutSite(null), measureOf: () => UNMEASURED };
-  for (const { size, content } of publish(archive, surfaceTools, publication, { exports: false })) {
+  const publication = { ...withoutSite(null), put: async () => UNMEASURED };
+  for (const { size, content } of publish(archive, surfaceTools, publication, false)) {
     if (size) continue;
     const made = await content();
     if (!isWhole(made)) for await (const _part of made);

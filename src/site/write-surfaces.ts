@@ -20,28 +20,20 @@ import {
 } from '../registry/pages/publication/surface.ts';
 import { type Dataset, datasetsOf } from '../registry/surfaces/datasets/dataset.ts';
 import { SURFACES } from '../registry/surfaces/index.ts';
-import { contextOf, eachOf, publishedIn } from '../registry/surfaces/publish.ts';
+import { contextOf, eachOf, filesIn } from '../registry/surfaces/publish.ts';
 import { writeSiteFile } from './site-folder.ts';
 import { surfaceTools } from './surface-tools.ts';
 
 /** Writes the surfaces of an archive into the folder of its site, each file once: at its turn, or when a page asks for its size and hash. */
 export class SurfaceWriter {
-  readonly #folder: string;
   readonly #context: SurfaceContext;
-  readonly #writing = new Map<string, Promise<Measure>>();
-  readonly #written = new Map<string, Measure>();
 
   constructor(archive: Archive, folder: string) {
-    this.#folder = folder;
     // What is listed is what stands there when the last surface, the catalog, asks for it.
-    const built = builtSite(folder);
-    this.#context = contextOf(SURFACES, archive, surfaceTools, {
-      sourceCommit: sourceCommit(),
-      scripts: built.scripts,
-      folder: built.files,
-      measureOf: (path) => this.#written.get(path),
-      put: (file) => this.#putOnce(file),
-    });
+    const { scripts, files } = builtSite(folder);
+    const put = (file: PublishedFile) => writePublished(folder, file);
+    const publication = { sourceCommit: sourceCommit(), scripts, folder: files, put };
+    this.#context = contextOf(SURFACES, archive, surfaceTools, publication);
   }
 
   /** The data files of the archive as a page shows them. Throws what a surface or the disk throws. */
@@ -51,24 +43,12 @@ export class SurfaceWriter {
 
   /** Writes every surface into the folder, which has pages, sitemap and search index already. Returns how many files. Throws the same. */
   async writeAll(): Promise<number> {
-    const files = publishedIn(this.#context, SURFACES);
-    const put = async (file: PublishedFile) => void (await this.#putOnce(file));
+    const files = filesIn(this.#context);
+    const put = async (file: PublishedFile) => void (await this.#context.measure(file));
     // The last is the catalog, which says of every other file what was written.
     await eachOf(files.slice(0, -1), put);
     for (const catalog of files.slice(-1)) await put(catalog);
     return files.length;
-  }
-
-  async #putOnce(file: PublishedFile): Promise<Measure> {
-    const { path } = file;
-    const written = this.#written.get(path);
-    if (written) return written;
-    const writing = this.#writing.get(path) ?? writePublished(this.#folder, file);
-    this.#writing.set(path, writing);
-    const measure = await writing;
-    this.#writing.delete(path);
-    this.#written.set(path, measure);
-    return measure;
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../src/registry/identity/axn.ts';
 import { canonicalText, type TextParts } from '../../src/registry/identity/canonical-text.ts';
 import { contentSwhid, utf8 } from '../../src/registry/identity/hash.ts';
-import { detectFamily } from '../../src/registry/identity/parts.ts';
+import { explainFamily } from '../../src/registry/identity/parts.ts';
 import type { Family } from '../../src/registry/model/vocabulary.ts';
 import { addressKey, addrId } from '../../src/registry/observation/ids.ts';
 import { RULES } from '../../src/registry/rules/index.ts';
@@ -80,7 +80,7 @@ const RUN: Record<string, (given: Record<string, unknown>) => unknown> = {
   glyphs: ({ digest }) => glyphsOf(digest as string, tables),
   graphemes: ({ text }) => ({ graphemes: graphemes(text as string) }),
   family: ({ keywords, content_type }) => ({
-    family: detectFamily(keywords as string[], content_type as string, tables),
+    family: explainFamily(keywords as string[], content_type as string, tables).family,
   }),
   values: ({ field, value, submitted_at }) => {
     const now = (submitted_at as string | undefined) ?? '2026-07-15T12:00:00Z';

@@ -4,17 +4,13 @@ import { receiptOf } from '../../src/registry/archive/resources/files.ts';
 import { lastChanged } from '../../src/registry/formats/discovery/events.ts';
 import { correctionFeed, depositFeed } from '../../src/registry/formats/discovery/feed.ts';
 import { newestInstant } from '../../src/registry/formats/discovery/newest.ts';
-import {
-  changeList,
-  changesOf,
-  resourceList,
-  type SyncFile,
-  syncXml,
-} from '../../src/registry/formats/discovery/resource-sync.ts';
+import { changeList, changesOf, resourceList } from '../../src/registry/formats/discovery/resource-sync.ts';
+import type { PublishedFile } from '../../src/registry/pages/publication/surface.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { contextOf } from '../../src/registry/surfaces/publish.ts';
 import { xmlAttribute, xmlText } from '../../src/registry/text/xml.ts';
 import { surfaceTools } from '../../src/site/surface-tools.ts';
+import { textOf } from '../fixtures/published.ts';
 import { NOWHERE } from '../fixtures/tools.ts';
 import { SHELF } from './surfaces/shelf.ts';
 
@@ -53,11 +49,7 @@ describe('text in XML', () => {
 describe('the lists of ResourceSync', () => {
   const context = contextOf(SURFACES, SHELF, surfaceTools, NOWHERE);
   const AT = '2026-07-16T00:00:00Z';
-  const written = async ({ path, document }: SyncFile) => {
-    let xml = '';
-    for await (const part of syncXml(document())) xml += part;
-    return [path, xml] as const;
-  };
+  const written = async (file: PublishedFile) => [file.path, await textOf(file)] as const;
 
   test('are one document up to the limit', () => {
     expect(resourceList(context, AT, 7).map(({ path }) => path)).toEqual(['/resourcesync/resourcelist.xml']);

@@ -1,43 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectFamily } from '../../src/registry/identity/parts.ts';
+import { explainFamily } from '../../src/registry/identity/parts.ts';
 import { Day } from '../../src/registry/model/primitives.ts';
 import { FAMILIES } from '../../src/registry/model/vocabulary.ts';
 import { isDay, latestDayOnEarth, utcDay } from '../../src/registry/text/days.ts';
 import { parseStrict } from '../../src/registry/text/json.ts';
 import { indexedText, partsOf, writtenPieces, writtenText } from '../../src/registry/text/search-words.ts';
-import { keptParts } from '../../src/registry/text/strings.ts';
 import { protocolTables } from '../fixtures/checkout.ts';
 import { runs } from '../fixtures/runs.ts';
-
-const kept = (text: string) => keptParts(text).flatMap((part) => (part.kept ? [part.text] : []));
-
-test('words with hyphens and short quoted strings are kept together', () => {
-  expect(kept('what is a non-mutual-extraction registry')).toEqual(['non-mutual-extraction']);
-  expect(kept('"canonical text" "one line feed" site:example.org')).toEqual([
-    '"canonical text"',
-    '"one line feed"',
-  ]);
-  expect(kept('"The Deposit Registry" -sample')).toEqual(['"The Deposit Registry"', '-sample']);
-  expect(kept('a – b, a lone "')).toEqual([]);
-  expect(kept(`"${'long '.repeat(20)}"`)).toEqual([]);
-});
-
-test('words of another direction, and parts of no word, are left as they are', () => {
-  expect(kept('"שעון שמש" עשר-אחת')).toEqual([]);
-});
-
-test('the parts together are the text', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom('a', '-', '"', '“', '”', ' ', 'ש', '🎹') }), (text) => {
-      expect(
-        keptParts(text)
-          .map((part) => part.text)
-          .join(''),
-      ).toBe(text);
-    }),
-  );
-});
 
 test.each([
   ['{"a":1,"a":2}', 'a', 1],
@@ -141,12 +111,12 @@ describe('the family of a deposit', () => {
         fc.array(fc.string({ unit: 'binary' })),
         fc.string({ unit: 'binary' }),
         (keywords, type) => {
-          expect(FAMILIES).toContain(detectFamily(keywords, type, tables));
+          expect(FAMILIES).toContain(explainFamily(keywords, type, tables).family);
         },
       ),
     );
     for (const name of ['constructor', '__proto__', 'toString']) {
-      expect(detectFamily([name], name, tables)).toBe('UNCLASSIFIED');
+      expect(explainFamily([name], name, tables).family).toBe('UNCLASSIFIED');
     }
   });
 });

@@ -87,12 +87,6 @@ longSuite('npm run dev', () => {
     }
     const record = await fetch(`${address}s/records/2/`);
     expect(await record.text()).toContain('How an identifier is made');
-    for (const path of ['SHA256SUMS.txt', 'sitemap.xml']) {
-      const none = await fetch(`${address}${path}`);
-      expect(none.status).toBe(404);
-      expect(none.headers.get('content-type')).toContain('text/plain');
-      expect(await none.text()).toContain('exists only for a built site');
-    }
     child.kill('SIGINT');
     expect(await ended).toBe(0);
   });

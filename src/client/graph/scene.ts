@@ -1,7 +1,7 @@
 import { HEIGHT, RADII, sizeOf, WIDTH } from '../../registry/reading/graph/layout.ts';
 import type { NodeKind } from '../../registry/reading/graph/nodes.ts';
-import { LETTERS_PX, labelsOf, labelTexts, SCREENS } from '../../registry/reading/graph/picture.ts';
-import { directionOf } from '../../registry/text/strings.ts';
+import { LETTERS_PX, labelsOf, SCREENS } from '../../registry/reading/graph/picture.ts';
+import { directionOf, shorten } from '../../registry/text/strings.ts';
 import type { GraphData } from './data.ts';
 
 // What is drawn over the picture that the page came with: the name that is looked at with its neighbors, and the name under the pointer.
@@ -108,14 +108,10 @@ export class Scene {
       const node = this.#nodes[at];
       return node ? [{ ...node, at }] : [];
     });
-    const texts = labelTexts(
-      nodes.map(({ name }) => name),
-      screen?.longest ?? 0,
-    );
-    const items = nodes.map(({ at, kind, x, y }, place) => ({
+    const items = nodes.map(({ at, kind, name, x, y }) => ({
       at,
       kind,
-      text: texts[place] ?? '',
+      text: shorten(name.trim(), screen?.longest ?? 0),
       x: (x / WIDTH) * width,
       y: (y / HEIGHT) * height,
       radius: RADII[sizeOf(at)] + 1,

@@ -187,6 +187,16 @@ export function textFile(deposit: Pick<Deposit, 'hex' | 'text_held_by'>): string
   return paths.text(labelOfFiles(deposit)).slice(1);
 }
 
+/** The bytes of a deposit's canonical text. Throws where there are none. */
+export function textBytes(
+  { files }: { readonly files: Pick<FileStore, 'read'> },
+  deposit: Deposit,
+): Uint8Array {
+  const bytes = files.read(textFile(deposit));
+  if (!bytes) throw new Error(`TXT-001: there is no file ${textFile(deposit)}`);
+  return bytes;
+}
+
 /** Whether the archive has the text file of a deposit: a redacted one has none, and an adopted one can lack it. */
 export function hasText(
   { files }: { readonly files: Pick<FileStore, 'size'> },

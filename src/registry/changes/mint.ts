@@ -17,7 +17,7 @@ import { changeRegistry, type FileChange, type RegistryChange } from '../archive
 import { deriveIdentity, nextHex, paddedHex } from '../identity/axn.ts';
 import { canonicalText } from '../identity/canonical-text.ts';
 import { contentSwhid, type Hashes, utf8 } from '../identity/hash.ts';
-import { detectFamily } from '../identity/parts.ts';
+import { explainFamily } from '../identity/parts.ts';
 import type { MarkdownFacts } from '../markdown/inspect.ts';
 import type { Deposit, Registry } from '../model/deposit.ts';
 import { ordered, supersede } from '../model/lifecycle.ts';
@@ -166,7 +166,8 @@ export class MintRun {
     const { fields, rich, origin } = submission;
     const { hashes, now } = this.#tools;
     const hash = hashes.sha256(text);
-    const family = rich?.family ?? detectFamily(fields.keywords, fields.content_type, this.#archive.tables);
+    const family =
+      rich?.family ?? explainFamily(fields.keywords, fields.content_type, this.#archive.tables).family;
     const { axn, emoji, clusters, reading } = deriveIdentity(hash, hex, family, this.#archive.tables);
     const predecessor = this.#predecessor(rich);
     const substrate = splitSubstrate(fields.substrate);

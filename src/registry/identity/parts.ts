@@ -113,11 +113,6 @@ export interface DetectedFamily {
  * The family by keywords and content type: the one with the most distinct matches on whole words. A tie goes to the
  * earlier family of the list. Without a match, the content type's family, and otherwise UNCLASSIFIED.
  */
-export function detectFamily(keywords: readonly string[], contentType: string, tables: AxnTables): Family {
-  return explainFamily(keywords, contentType, tables).family;
-}
-
-/** The family that `detectFamily` returns, with the reason. */
 export function explainFamily(
   keywords: readonly string[],
   contentType: string,

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Nodes, Properties, Root, RootContent } from 'hast';
+import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { shorten } from '../text/strings.ts';
 
 // What a page adds around the blocks of a text, and what is no part of it: links to headings, regions that scroll, languages of code.
@@ -107,23 +108,20 @@ function longestWord(cell: Element): number {
 }
 
 /** The rows of a table, in order. */
-function* rowsOf(table: Element): Generator<Element> {
-  const open: Nodes[] = [...table.children].reverse();
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (node.type !== 'element') continue;
-    if (node.tagName === 'tr') yield node;
-    else open.push(...[...node.children].reverse());
-  }
+function rowsOf(table: Element): Element[] {
+  const rows: Element[] = [];
+  visit(table, 'element', (node) => {
+    if (node.tagName === 'tr') rows.push(node);
+  });
+  return rows;
 }
 
 /** The text of a tree as a reader sees it: without the TeX sources that formulas carry, and without comments. */
 export function visibleText(tree: Nodes): string {
   const found: string[] = [];
-  const open: Nodes[] = [tree];
-  for (let node = open.pop(); node; node = open.pop()) {
+  visit(tree, (node) => {
     if (node.type === 'text') found.push(node.value);
-    if (!('children' in node) || (node.type === 'element' && node.tagName === 'annotation')) continue;
-    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at] as Nodes);
-  }
+    return node.type === 'element' && node.tagName === 'annotation' ? SKIP : CONTINUE;
+  });
   return found.join('');
 }

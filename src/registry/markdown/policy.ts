@@ -1,4 +1,4 @@
-import type { ElementContent, Element as HastElement, Root as HastRoot, RootContent } from 'hast';
+import type { Element as HastElement, Root as HastRoot } from 'hast';
 import type { Code, Html, Image, Link, ListItem, PhrasingContent, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
@@ -139,15 +139,11 @@ function isFirstIn(parent: HastElement | HastRoot | undefined, node: HastElement
 /** All ids. First gives the footnotes' heading `ownLabel` as its id: by default it has the same id in every text of a page. */
 function idsIn(tree: HastRoot, ownLabel: string): Set<unknown> {
   const ids = new Set<unknown>();
-  const open: (HastRoot | ElementContent | RootContent)[] = [tree];
-  for (let node = open.pop(); node; node = open.pop()) {
-    if ('children' in node) for (const child of node.children) open.push(child);
-    if (node.type !== 'element') continue;
-    const { properties } = node;
+  visit(tree, 'element', ({ properties }) => {
     if (properties.id === 'footnote-label') properties.id = ownLabel;
     if (properties.ariaDescribedBy) properties.ariaDescribedBy = [ownLabel];
     if (properties.id) ids.add(properties.id);
-  }
+  });
   return ids;
 }
 

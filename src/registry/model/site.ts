@@ -76,3 +76,8 @@ export const Site = z.strictObject({
   }),
 });
 export type Site = z.infer<typeof Site>;
+
+/** The URL of a site without a slash at its end, to which the paths of its pages and files are added. */
+export function rootOf({ base_url }: Pick<Site, 'base_url'>): string {
+  return base_url.replace(/\/$/, '');
+}

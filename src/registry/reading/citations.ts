@@ -5,7 +5,6 @@ import { targetOf } from '../archive/resolution/view.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { CitationGraph } from '../model/derived.ts';
-import type { DoiMapping } from '../model/tables.ts';
 import { decoded, lowerAscii, normalizeDoi } from '../text/links.ts';
 import { onceFor } from '../text/once.ts';
 import { endsWord } from '../text/words.ts';
@@ -26,33 +25,28 @@ export interface Citation {
 /** Every citation of the archive, in order of the citing deposit, of the ways, and of the text. Found once per archive. */
 export function citationsOf(archive: Archive): readonly Citation[] {
   return onceFor(archive, 'citations', () =>
-    archive.registry.deposits.flatMap((source) => citationsFrom(archive, source, tokensOf(archive, source))),
+    archive.registry.deposits.flatMap((source) => citationsIn(archive, source, tokensOf(archive, source))),
   );
 }
 
 /**
- * The citations in the canonical text of a deposit, by the deposits and mappings of an archive: none to the deposit itself, and at most
- * one for each target and way. Takes time in proportion to the text; a deposit that is redacted has no text, and cites nothing.
+ * The citations in the text of a deposit, by its tokens and by the deposits and mappings of an archive: none to the deposit itself, and at
+ * most one for each target and way.
  */
-export function citationsIn(archive: Resolvable, source: Deposit, text: string): Citation[] {
-  return citationsFrom(archive, source, tokensIn(text));
+export function citationsIn(archive: Resolvable, source: Deposit, tokens: readonly Token[]): Citation[] {
+  const found = new Map<string, Citation>();
+  for (const token of tokens) {
+    const cited = citedBy(archive, token);
+    if (!cited || cited.target.deposit_number === source.deposit_number) continue;
+    const key = `${cited.target.deposit_number} ${token.via}`;
+    if (!found.has(key)) found.set(key, { source, via: token.via, ...cited });
+  }
+  return [...found.values()];
 }
 
 /** What a place of a text cites in an archive, or undefined. */
 export function citedBy(archive: Resolvable, { via, text }: Token): Cited | undefined {
-  return citationLookups(archive)[via](text);
-}
-
-function citationsFrom(archive: Resolvable, source: Deposit, tokens: readonly Token[]): Citation[] {
-  const lookups = citationLookups(archive);
-  const found = new Map<string, Citation>();
-  for (const { via, text } of tokens) {
-    const cited = lookups[via](text);
-    if (!cited || cited.target.deposit_number === source.deposit_number) continue;
-    const key = `${cited.target.deposit_number} ${via}`;
-    if (!found.has(key)) found.set(key, { source, via, ...cited });
-  }
-  return [...found.values()];
+  return onceFor(archive, 'citation lookups', () => lookupsOf(archive))[via](text);
 }
 
 // Texts never change, so the tokens of each are found once and kept by its hash, for as many texts as an archive can have. A text with too
@@ -99,27 +93,11 @@ interface Cited {
 /** Reads a token in one archive; undefined where it cites none of its deposits. */
 type Resolver = (token: string) => Cited | undefined;
 
-/** The resolvers of an archive, one for each way. */
-type CitationLookups = Readonly<Record<Via, Resolver>>;
-
 /** What of an archive the resolvers look at. */
 type Resolvable = Pick<Archive, 'registry' | 'resolution'>;
 
-/** The resolvers of an archive; made once for each list of deposits and of mappings. */
-function citationLookups(archive: Resolvable): CitationLookups {
-  const { deposits } = archive.registry;
-  const { mappings } = archive.resolution;
-  const known = onceFor(
-    deposits,
-    'citation lookups',
-    () => new WeakMap<readonly DoiMapping[], CitationLookups>(),
-  );
-  const lookups = known.get(mappings) ?? lookupsOf(archive);
-  known.set(mappings, lookups);
-  return lookups;
-}
-
-function lookupsOf(archive: Resolvable): CitationLookups {
+/** The resolvers of an archive, one for each way. */
+function lookupsOf(archive: Resolvable): Readonly<Record<Via, Resolver>> {
   const { byHex, byNumber } = indexOf(archive);
   const whole = (evidence_token: string, target: Deposit | undefined) => target && { target, evidence_token };
   return {
@@ -220,78 +198,41 @@ function legacyDois(archive: Resolvable): Map<string, Deposit> {
   return byDoi;
 }
 
-// Which of some DOIs a text begins with. A DOI may hold almost any mark, so that only the known ones say where one ends.
-
-/** What a text cites: the target, the words that cite it as they are written, and the DOI in its stored form. */
-interface CitedDoi<Target> {
-  readonly target: Target;
-  readonly evidence_token: string;
-  readonly doi: string;
-}
+/** A character of a text, or the percent-escape of one. */
+const PIECE = /%(?:[0-7][\dA-F]|[C-F][\dA-F](?:%[89AB][\dA-F]){1,3})|[\s\S]/gi;
 
 /**
  * A function that reads the longest of some DOIs, given in their stored form, at the beginning of a text: in capitals and with
- * percent-escapes as well. Its time is in proportion to the length of the longest and to how many lengths there are.
+ * percent-escapes as well. A DOI may hold almost any mark, so that only the known ones say where one ends.
  */
-function doiResolver<Target>(
-  known: ReadonlyMap<string, Target>,
-): (text: string) => CitedDoi<Target> | undefined {
-  const lengths = [...new Set(Array.from(known.keys(), ({ length }) => length))].sort((a, b) => b - a);
-  const longest = lengths[0] ?? 0;
+function doiResolver(known: ReadonlyMap<string, Deposit>): Resolver {
+  const lengths = new Set(Array.from(known.keys(), ({ length }) => length));
   return (text) => {
-    const { plain, ends } = plainly(text, longest + MOST_TRAILS);
-    for (const length of lengths) {
-      const end = ends ? ends[length] : length;
-      if (end === undefined || length > plain.length || !mayEnd(plain, length)) continue;
+    if (lengths.size === 0) return undefined;
+    const pieces = text.match(PIECE) ?? [];
+    const plain = lowerAscii(pieces.map(decoded).join(''));
+    let found: Cited | undefined;
+    let [length, end] = [0, 0];
+    for (const piece of pieces) {
+      length += decoded(piece).length;
+      end += piece.length;
       const doi = plain.slice(0, length);
-      const target = known.get(doi);
-      if (target !== undefined) return { target, evidence_token: text.slice(0, end), doi };
+      const target = lengths.has(length) && mayEnd(plain, length) ? known.get(doi) : undefined;
+      if (target) found = { target, evidence_token: text.slice(0, end), doi };
     }
-    return undefined;
+    return found;
   };
 }
 
 // Marks that close or separate, and marks that can stand before them or at the end.
 const CLOSES = /[)\]}>"'“”’»`,;?#&\\]/;
 const TRAILS = /[.:!…/*_~]/;
-const MOST_TRAILS = 32;
 
 /** Whether a DOI may end at a place: 10.1000/182.5 is another one than 10.1000/182, and 10.1000/182). is not. */
 function mayEnd(text: string, end: number): boolean {
   let at = end;
   while (TRAILS.test(text.charAt(at))) at += 1;
   return at >= text.length || CLOSES.test(text.charAt(at));
-}
-
-interface Plain {
-  /** The beginning of the text, in lower case and without escapes. */
-  readonly plain: string;
-  /** Where each length of it ends in the text; absent where that is the same. */
-  readonly ends?: readonly (number | undefined)[];
-}
-
-/** The beginning of a text without percent-escapes, of at most `most` UTF-16 units. */
-function plainly(text: string, most: number): Plain {
-  if (!text.includes('%')) return { plain: lowerAscii(text.slice(0, most)) };
-  const ends: (number | undefined)[] = [0];
-  let plain = '';
-  for (let at = 0; at < text.length && plain.length < most; ) {
-    const piece = pieceAt(text, at);
-    plain += decoded(piece);
-    at += piece.length;
-    ends[plain.length] = at;
-  }
-  return { plain: lowerAscii(plain), ends };
-}
-
-// Of a character of four bytes.
-const LONGEST_ESCAPE = '%F0%9F%A6%91'.length;
-const ESCAPE = /^%(?:[0-7][\dA-F]|[C-F][\dA-F](?:%[89AB][\dA-F]){1,3})/i;
-
-/** The character at a place, or the escape of one. */
-function pieceAt(text: string, at: number): string {
-  if (text.charAt(at) !== '%') return text.charAt(at);
-  return ESCAPE.exec(text.slice(at, at + LONGEST_ESCAPE))?.[0] ?? '%';
 }
 
 // The citations of an archive as they are published (shapes, “Citations and resolution”).

@@ -1,13 +1,13 @@
-import { type Archive, hasText, indexOf, labelOfFiles, paths, textFile } from '../archive/archive.ts';
+import { type Archive, hasText, indexOf, labelOfFiles, paths, textBytes } from '../archive/archive.ts';
 import { hashSentence, isHashOfFile } from '../archive/held-text.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { GENERATED_STATUSES, VIA_TYPES } from '../model/vocabulary.ts';
 import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
-import { type Citation, citationsOf } from './citations.ts';
 import { conceptsOf, referencesOf, wasRead } from './concepts.ts';
 import { escaped } from './generated.ts';
+import { citingOf, type Neighbor } from './neighbors.ts';
 
 // The autonomous edition of a deposit that was read: a head that names its text and gives its status, the canonical text byte for
 // byte, and the scholia. It follows from the archive. Only editions that a person judged are stored: the verdict
@@ -99,9 +99,7 @@ function madeHead(archive: Archive, deposit: Deposit): EditionHead | undefined {
 /** The edition that follows from the archive, which a person has not judged. */
 export function composed(archive: Archive, deposit: Deposit): Edition {
   const { text, head } = scholiaAndHead(archive, deposit);
-  const bytes = archive.files.read(textFile(deposit));
-  if (!bytes) throw new Error(`TXT-001: there is no file ${textFile(deposit)}`);
-  const rest = `${fromUtf8(bytes)}${SCHOLIA}${text}`;
+  const rest = `${fromUtf8(textBytes(archive, deposit))}${SCHOLIA}${text}`;
   return { ...head, rest, file: `${headText(head)}${rest}` };
 }
 
@@ -126,9 +124,6 @@ interface Scholia {
 function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
   const { ofDeposit } = referencesOf(archive);
   const { byNumber } = indexOf(archive);
-  const citations = citationsOf(archive);
-  const citing = Map.groupBy(citations, ({ source }) => source.deposit_number);
-  const cited = Map.groupBy(citations, ({ target }) => target.deposit_number);
   const index = conceptsOf(archive);
   const concepts = new Map(Object.values(index).map((concept) => [foldTerm(concept.term), concept]));
   return (deposit) => {
@@ -141,14 +136,12 @@ function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
       named.add(other);
       return `[deposit ${other.deposit_number}](${paths.record(other.deposit_number)})`;
     };
-    const works = (citations: readonly Citation[], end: 'source' | 'target'): string[] =>
-      [...Map.groupBy(citations, (one) => one[end])]
-        .toSorted(([a], [b]) => a.deposit_number - b.deposit_number)
-        .map(([work, ways]) => {
-          const found = VIA_TYPES.filter((way) => ways.some(({ via }) => via === way));
-          const by = found.map((via) => `\`${via}\``).join(', ');
-          return `${referred(work.deposit_number)}, ${escaped(work.title)}, by ${escaped(work.creator)}: ${escaped(work.axn)} (${by})`;
-        });
+    const works = (neighbors: readonly Neighbor[]): string[] =>
+      neighbors.map(({ deposit: work, ways }) => {
+        const by = VIA_TYPES.filter((via) => ways.includes(via)).map((via) => `\`${via}\``);
+        return `${referred(work.deposit_number)}, ${escaped(work.title)}, by ${escaped(work.creator)}: ${escaped(work.axn)} (${by.join(', ')})`;
+      });
+    const { cites, citedBy } = citingOf(archive, deposit);
     const parts = [
       section('Context', contextOf(deposit, referred)),
       section('Terms', [
@@ -165,8 +158,8 @@ function scholiaOf(archive: Archive): (deposit: Deposit) => Scholia {
             return `${escaped(term)}${where ? ` (${where})` : ''}`;
           }),
       ]),
-      section('Works cited', works(citing.get(deposit_number) ?? [], 'target')),
-      section('Cited by', works(cited.get(deposit_number) ?? [], 'source')),
+      section('Works cited', works(cites)),
+      section('Cited by', works(citedBy)),
       section('Provenance', provenanceOf(deposit)),
     ];
     return { text: `${parts.join('\n\n')}\n`, date: newestDay(named, deposit) };

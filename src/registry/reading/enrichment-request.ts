@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { type Archive, indexOf, textFile } from '../archive/archive.ts';
+import { type Archive, textFile } from '../archive/archive.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Sha256 } from '../identity/hash.ts';
 import { type Deposit, EXTRACTIVE, GENERATED_FIELDS } from '../model/deposit.ts';
-import { UsageError } from '../text/errors.ts';
 import { cutText, isLongerThan } from '../text/strings.ts';
 import { isOpen, isShown } from './enrichment.ts';
-import type { WhichDeposits } from './pass.ts';
+import { depositsNumbered, type WhichDeposits } from './pass.ts';
 
 // What a language model is asked about one text. The text is data to the model: it stands in a JSON string, which
 // nothing in it can end, and no tools go with it.
@@ -60,11 +59,11 @@ export interface EnrichmentRequest {
 /**
  * The deposits that a model has something to write for, in order of number: with `new`, those that no model wrote for yet; otherwise
  * also those that another model or another prompt wrote for. What is reviewed, withdrawn or redacted is skipped. Throws a
- * `UsageError` for a number that no deposit has.
+ * `KnownError` for a number that no deposit has.
  */
 export function unasked(archive: Archive, which: WhichDeposits, model: string): Deposit[] {
   const by = { model, prompt_version: PROMPT_VERSION };
-  const chosen = typeof which === 'string' ? archive.registry.deposits : named(archive, which);
+  const chosen = typeof which === 'string' ? archive.registry.deposits : depositsNumbered(archive, which);
   return chosen.filter(
     (deposit) =>
       isShown(deposit) &&
@@ -112,17 +111,6 @@ export function requestFor(
     instructions: INSTRUCTIONS,
     content: JSON.stringify({ title, creator, date, content_type, description, text, text_is_cut: is_cut }),
   };
-}
-
-function named(archive: Archive, numbers: readonly number[]): Deposit[] {
-  const { byNumber } = indexOf(archive);
-  return [...new Set(numbers)]
-    .sort((a, b) => a - b)
-    .map((number) => {
-      const deposit = byNumber.get(number);
-      if (deposit) return deposit;
-      throw new UsageError(`There is no deposit ${number}; the archive has ${byNumber.size}.`);
-    });
 }
 
 /** Whether no language model wrote a field yet. */

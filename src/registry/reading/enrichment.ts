@@ -95,13 +95,10 @@ function cleaned(answer: EnrichmentAnswer): EnrichmentAnswer {
       lines: true,
       isolates: true,
     }).text,
-    entities: answer.entities.map(({ subject, predicate, object, type, evidence_status }) => ({
-      subject: line(subject),
-      predicate: line(predicate),
-      object: line(object),
-      type: line(type),
-      evidence_status: line(evidence_status),
-    })),
+    entities: answer.entities.map(
+      (entity) =>
+        Object.fromEntries(Object.entries(entity).map(([key, cell]) => [key, line(cell)])) as EntityTriple,
+    ),
   };
 }
 
@@ -129,19 +126,25 @@ function halfCharacter(answer: EnrichmentAnswer): string | undefined {
   return found && `${found.field} holds ${found.actual} (SAN-001)`;
 }
 
-function tooLong({ wiki_article, entities, model, prompt_version }: EnrichmentAnswer): string | undefined {
+/** Everything in an answer that is one line. */
+function linesIn({ entities, model, prompt_version }: EnrichmentAnswer): string[] {
+  return [model, prompt_version, ...entities.flatMap((entity) => Object.values(entity))];
+}
+
+function tooLong(answer: EnrichmentAnswer): string | undefined {
+  const { wiki_article, entities } = answer;
   const { article, entities: most, line } = ANSWER_CAPS;
   if (isLongerThan(wiki_article, article)) return `its article has more than ${article} characters (SAN-001)`;
   if (entities.length > most) return `it has ${entities.length} entities; ${most} are permitted (SAN-001)`;
-  const cells = [model, prompt_version, ...entities.flatMap((entity) => Object.values(entity))];
-  return cells.some((cell) => isLongerThan(cell, line))
+  return linesIn(answer).some((cell) => isLongerThan(cell, line))
     ? `a cell of it has more than ${line} characters (SAN-001)`
     : undefined;
 }
 
-function emptied({ wiki_article, entities, model, prompt_version }: EnrichmentAnswer): string | undefined {
-  const cells = [wiki_article, model, prompt_version, ...entities.flatMap((entity) => Object.values(entity))];
-  return cells.includes('') ? 'a field of it is empty once it is cleaned' : undefined;
+function emptied(answer: EnrichmentAnswer): string | undefined {
+  return [answer.wiki_article, ...linesIn(answer)].includes('')
+    ? 'a field of it is empty once it is cleaned'
+    : undefined;
 }
 
 function badMarkdown(article: string, { inspect }: AnswerTools): string | undefined {

@@ -74,16 +74,22 @@ function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {
   if (which === 'all') return deposits.filter((deposit) => unreadable(deposit) === undefined);
   if (which === 'new')
     return deposits.filter((deposit) => !wasRead(deposit) && unreadable(deposit) === undefined);
+  return depositsNumbered(archive, which).map((deposit) => {
+    const why = unreadable(deposit);
+    if (why) throw new KnownError(`Deposit ${deposit.deposit_number} is not read: ${why}.`);
+    return deposit;
+  });
+}
+
+/** The deposits of these numbers, each once and in order of number. Throws a `KnownError` for a number that no deposit has. */
+export function depositsNumbered(archive: Pick<Archive, 'registry'>, numbers: readonly number[]): Deposit[] {
   const { byNumber } = indexOf(archive);
-  return [...new Set(which)]
-    .toSorted((a, b) => a - b)
+  return [...new Set(numbers)]
+    .sort((a, b) => a - b)
     .map((number) => {
       const deposit = byNumber.get(number);
-      if (!deposit)
-        throw new KnownError(`There is no deposit ${number}; the archive has ${deposits.length}.`);
-      const why = unreadable(deposit);
-      if (why) throw new KnownError(`Deposit ${number} is not read: ${why}.`);
-      return deposit;
+      if (deposit) return deposit;
+      throw new KnownError(`There is no deposit ${number}; the archive has ${byNumber.size}.`);
     });
 }
 

@@ -1,4 +1,4 @@
-import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
+import { type Archive, hasText, paths, textBytes, textFile } from '../archive/archive.ts';
 import { hashName, hashSentence } from '../archive/held-text.ts';
 import { registry } from '../archive/resources/registry.ts';
 import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
@@ -224,11 +224,7 @@ export const textsSurface: Surface = {
       .filter((deposit) => hasText(archive, deposit))
       .map((deposit) => ({
         path: paths.text(deposit.hex),
-        content: () => {
-          const bytes = archive.files.read(textFile(deposit));
-          if (!bytes) throw new Error(`TXT-001: there is no file ${textFile(deposit)}`);
-          return bytes;
-        },
+        content: () => textBytes(archive, deposit),
         size: () => archive.files.size(textFile(deposit)) ?? 0,
       })),
 };

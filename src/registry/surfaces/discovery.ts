@@ -9,15 +9,16 @@ import {
   changeList,
   resourceList,
   SYNC_FOLDER,
-  type SyncDocument,
   syncFile,
 } from '../formats/discovery/resource-sync.ts';
+import { rootOf } from '../model/site.ts';
 import { SITEMAP } from '../pages/built.ts';
 import { pageNamed } from '../pages/index.ts';
 import { NAMED_TYPES, TEXT_TYPES, WELL_KNOWN, WELL_KNOWN_TYPES } from '../pages/publication/media-types.ts';
 import {
   file,
   jsonText,
+  type PublishedFile,
   type Surface,
   type SurfaceContext,
   singleFile,
@@ -53,8 +54,7 @@ export const robotsSurface = singleFile(
     purpose: 'Says to crawlers that they may read everything, and where the sitemap is.',
     derived_from: ['/data/site.json'],
   },
-  ({ archive }) =>
-    `User-agent: *\nAllow: /\n\nSitemap: ${archive.site.base_url.replace(/\/$/, '')}${SITEMAP.path}\n`,
+  ({ archive }) => `User-agent: *\nAllow: /\n\nSitemap: ${rootOf(archive.site)}${SITEMAP.path}\n`,
 );
 
 /** The most characters that the two names may have (OpenSearch 1.1). */
@@ -72,7 +72,7 @@ export const openSearchSurface = singleFile(
     derived_from: [webPath(RESOURCES.site)],
   },
   ({ archive: { site } }, path) => {
-    const root = site.base_url.replace(/\/$/, '');
+    const root = rootOf(site);
     const template = `${root}${pageNamed('search-page').path}?q={searchTerms}`;
     return [
       XML_DECLARATION,
@@ -127,7 +127,7 @@ export const feedsSurface: Surface = {
   derived_from: [registrySurface.path],
   export: true,
   files: ({ archive }) => {
-    const root = archive.site.base_url.replace(/\/$/, '');
+    const root = rootOf(archive.site);
     return FEEDS.flatMap(({ atom, json, make }) => [
       file(atom, () => atomOf(make(archive), root + atom)),
       file(json, () => jsonText(jsonFeedOf(make(archive), root + json))),
@@ -163,12 +163,12 @@ export const securityTxtSurface = singleFile(
     derived_from: [webPath(RESOURCES.site)],
   },
   ({ archive }, path) => {
-    const { security_contact, contact, repository, base_url, language } = archive.site;
+    const { security_contact, contact, repository, language } = archive.site;
     const lines = [
       `Contact: ${security_contact ?? contact ?? repository}`,
       `Expires: ${daysLater(newestInstant(archive), VALID_DAYS)}`,
       `Preferred-Languages: ${language}`,
-      `Canonical: ${base_url.replace(/\/$/, '')}${path}`,
+      `Canonical: ${rootOf(archive.site)}${path}`,
     ];
     return `${lines.join('\n')}\n`;
   },
@@ -211,7 +211,7 @@ export const apiCatalogSurface = singleFile(
     derived_from: [webPath(RESOURCES.site)],
   },
   ({ archive }, path) => {
-    const root = archive.site.base_url.replace(/\/$/, '');
+    const root = rootOf(archive.site);
     const to = (target: string, type: string) => [{ href: root + target, type }];
     const api = `${root}${INDEX}`;
     return jsonText({
@@ -238,15 +238,15 @@ export const resourceSyncSourceSurface: Surface = {
   purpose: 'Leads programs that keep a copy of the registry to the lists of its files and changes.',
   derived_from: [webPath(RESOURCES.site)],
   files: ({ archive }) => {
-    const root = archive.site.base_url.replace(/\/$/, '');
-    const document = () =>
-      ({
+    const root = rootOf(archive.site);
+    return [
+      syncFile(SYNC_SOURCE, {
         root: 'urlset',
         metadata: { capability: 'description' },
         links: [{ rel: 'describedby', href: root + pageNamed('datasets-page').path }],
-        entries: [{ loc: root + CAPABILITY_LIST, metadata: { capability: 'capabilitylist' } }],
-      }) as const;
-    return [syncFile({ path: SYNC_SOURCE, document })];
+        entries: [() => ({ loc: root + CAPABILITY_LIST, metadata: { capability: 'capabilitylist' } })],
+      }),
+    ];
   },
 };
 
@@ -263,22 +263,21 @@ export const resourceSyncSurface: Surface = {
   export: true,
   files: (context) => {
     const at = newestInstant(context.archive);
-    const lists = [...resourceList(context, at), ...changeList(context, at)];
-    return [{ path: CAPABILITY_LIST, document: () => capabilities(context) }, ...lists].map(syncFile);
+    return [capabilities(context), ...resourceList(context, at), ...changeList(context, at)];
   },
 };
 
-function capabilities({ archive }: SurfaceContext): SyncDocument {
-  const root = archive.site.base_url.replace(/\/$/, '');
-  return {
+function capabilities({ archive }: SurfaceContext): PublishedFile {
+  const root = rootOf(archive.site);
+  return syncFile(CAPABILITY_LIST, {
     root: 'urlset',
     metadata: { capability: 'capabilitylist' },
     links: [{ rel: 'up', href: root + SYNC_SOURCE }],
-    entries: ['resourcelist', 'changelist'].map((capability) => ({
+    entries: ['resourcelist', 'changelist'].map((capability) => () => ({
       loc: `${root}${SYNC_FOLDER}${capability}.xml`,
       metadata: { capability },
     })),
-  };
+  });
 }
 
 const MISSING = '404.html';

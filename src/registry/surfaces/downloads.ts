@@ -1,4 +1,4 @@
-import { type Archive, hasText, indexOf, paths, textFile } from '../archive/archive.ts';
+import { type Archive, hasText, indexOf, paths, textBytes } from '../archive/archive.ts';
 import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
 import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
 import { bibtexCitation, cslItem, risCitation } from '../formats/citation/programs.ts';
@@ -12,17 +12,10 @@ import {
 } from '../formats/downloads/contents.ts';
 import { croissantOf } from '../formats/downloads/croissant.ts';
 import { dcatOf, type SourceFile } from '../formats/downloads/dcat.ts';
-import {
-  downloadsOf,
-  plainMediaType,
-  TAR_END,
-  type TarEntry,
-  tarEntries,
-} from '../formats/downloads/files.ts';
+import { downloadsOf, plainMediaType, TAR_END, tarEntries } from '../formats/downloads/files.ts';
 import { roCrateParts } from '../formats/downloads/ro-crate.ts';
 import { linkedDataOf } from '../formats/linked-data/graph.ts';
 import { jsonLdParts, turtleParts } from '../formats/linked-data/syntaxes.ts';
-import type { Deposit } from '../model/deposit.ts';
 import { journalsOf, TOC } from '../pages/browse/lists.ts';
 import {
   file,
@@ -30,50 +23,39 @@ import {
   jsonText,
   type Surface,
   type SurfaceContext,
-  singleFile,
 } from '../pages/publication/surface.ts';
 import { registrySurface } from './deposits.ts';
-import { tablesCsvSurface, tablesParquetSurface } from './tables.ts';
+import { download, tablesCsvSurface, tablesParquetSurface } from './tables.ts';
 import { sourcesSurface } from './words.ts';
 
 // What is downloaded whole: references, texts, linked data and contents, and the descriptions of all downloads.
 
+const OF_REFERENCES = { derived_from: [registrySurface.path, TEXTS_FOLDER] };
+
 /** `/datasets/references.bib`: the references of the whole archive in BibTeX. */
-export const referencesBibtexSurface = singleFile(
+export const referencesBibtexSurface = download(
   {
-    name: 'references-bibtex',
-    path: '/datasets/references.bib',
+    ...{ name: 'references-bibtex', file: 'references.bib', ...OF_REFERENCES },
     purpose:
       'Every deposit as a BibTeX entry with the fields of biblatex, in deposit order and UTF-8, for LuaLaTeX or XeLaTeX with biber.',
-    derived_from: [registrySurface.path, TEXTS_FOLDER],
-    group: 'downloads',
-    export: true,
   },
   (context) => references(context, bibtexCitation, '\n'),
 );
 
 /** `/datasets/references.ris`: the references of the whole archive in RIS. */
-export const referencesRisSurface = singleFile(
+export const referencesRisSurface = download(
   {
-    name: 'references-ris',
-    path: '/datasets/references.ris',
+    ...{ name: 'references-ris', file: 'references.ris', ...OF_REFERENCES },
     purpose: 'Every deposit in RIS, which reference managers import, in deposit order.',
-    derived_from: [registrySurface.path, TEXTS_FOLDER],
-    group: 'downloads',
-    export: true,
   },
   (context) => references(context, risCitation, '\r\n'),
 );
 
 /** `/datasets/references.json`: the references of the whole archive in CSL-JSON. */
-export const referencesCslSurface = singleFile(
+export const referencesCslSurface = download(
   {
-    name: 'references-csl',
-    path: '/datasets/references.json',
+    ...{ name: 'references-csl', file: 'references.json', ...OF_REFERENCES },
     purpose: 'Every deposit as an item of CSL-JSON, in deposit order.',
-    derived_from: [registrySurface.path, TEXTS_FOLDER],
-    group: 'downloads',
-    export: true,
   },
   function* (context) {
     yield '[\n';
@@ -89,44 +71,29 @@ const TEXTS_INSIDE = 'texts';
  * `/datasets/texts.tar.gz`: every canonical text in one file, in the order of the deposits. Each has the time of its minting, which
  * never changes.
  */
-export const textsArchiveSurface = singleFile(
+export const textsArchiveSurface = download(
   {
     name: 'texts-archive',
-    path: '/datasets/texts.tar.gz',
+    file: 'texts.tar.gz',
     purpose: `Every canonical text that is not redacted, byte for byte, in one archive that unpacks into ${TEXTS_INSIDE}/.`,
-    group: 'downloads',
-    export: true,
     derived_from: [TEXTS_FOLDER],
   },
   ({ archive, tools }) => tools.gzip(tarOf(archive)),
 );
 
 function* tarOf(archive: Archive): Iterable<Uint8Array> {
-  yield* tarEntries(entriesOf(archive));
-  yield TAR_END;
-}
-
-/** Throws for a text that is not there. */
-function* entriesOf(archive: Archive): Iterable<TarEntry> {
-  for (const deposit of archive.registry.deposits) {
-    if (!hasText(archive, deposit)) continue;
+  const held = archive.registry.deposits.values().filter((deposit) => hasText(archive, deposit));
+  const entries = held.map((deposit) => {
     const file = paths.text(deposit.hex);
-    yield {
+    return {
       name: `${TEXTS_INSIDE}${file.slice(file.lastIndexOf('/'))}`,
-      bytes: textOfDeposit(archive, deposit),
+      bytes: textBytes(archive, deposit),
       seconds: Math.floor(Date.parse(deposit.minted_at) / 1000),
     };
-  }
+  });
+  yield* tarEntries(entries);
+  yield TAR_END;
 }
-
-function textOfDeposit({ files }: Archive, deposit: Deposit): Uint8Array {
-  const bytes = files.read(textFile(deposit));
-  if (!bytes) throw new Error(`TXT-001: there is no file ${textFile(deposit)}`);
-  return bytes;
-}
-
-/** The path of the graph; its own properties have their names there. */
-const GRAPH_PATH = '/datasets/graph.ttl';
 
 /** What the linked data of an archive is made from. */
 const LINKED_DATA_SOURCES: readonly string[] = [
@@ -138,30 +105,27 @@ const LINKED_DATA_SOURCES: readonly string[] = [
 ];
 
 /** `/datasets/graph.ttl`: the archive as one RDF graph. */
-export const linkedDataTurtleSurface = singleFile(
+export const linkedDataTurtleSurface = download(
   {
     name: 'linked-data-turtle',
-    path: GRAPH_PATH,
+    file: 'graph.ttl',
     purpose:
       'The archive as linked data in Turtle: deposits in schema.org, terms and concepts in SKOS, observations in PROV-O, citations in CiTO.',
-    group: 'downloads',
-    export: true,
     derived_from: LINKED_DATA_SOURCES,
   },
-  ({ archive, tools }) => turtleParts(linkedDataOf(archive, tools, GRAPH_PATH)),
+  // Its own properties have their names at its path.
+  ({ archive, tools }, path) => turtleParts(linkedDataOf(archive, tools, path)),
 );
 
 /** `/datasets/graph.jsonld`: the very graph of `/datasets/graph.ttl`. */
-export const linkedDataJsonLdSurface = singleFile(
+export const linkedDataJsonLdSurface = download(
   {
     name: 'linked-data-json-ld',
-    path: '/datasets/graph.jsonld',
+    file: 'graph.jsonld',
     purpose: 'The same linked data as JSON-LD 1.1, one thing on a line.',
-    group: 'downloads',
-    export: true,
     derived_from: LINKED_DATA_SOURCES,
   },
-  ({ archive, tools }) => jsonLdParts(linkedDataOf(archive, tools, GRAPH_PATH)),
+  ({ archive, tools }) => jsonLdParts(linkedDataOf(archive, tools, linkedDataTurtleSurface.path)),
 );
 
 /** `/datasets/toc/`: an index of the journals, and the table of contents of each as JSON and as Markdown. */
@@ -187,13 +151,11 @@ export const journalContentsSurface: Surface = {
 const TABLE_SURFACES = [tablesCsvSurface.name, tablesParquetSurface.name];
 
 /** `/datasets/croissant.json`: the tables for users of machine learning; it comes after them in the list. */
-export const croissantSurface = singleFile(
+export const croissantSurface = download(
   {
     name: 'croissant',
-    path: '/datasets/croissant.json',
+    file: 'croissant.json',
     purpose: 'The tables as a Croissant 1.1 data set: files with hashes, columns with types and meanings.',
-    group: 'downloads',
-    export: true,
     derived_from: [tablesCsvSurface.path, tablesParquetSurface.path],
   },
   async (context, path) => {
@@ -206,14 +168,12 @@ export const croissantSurface = singleFile(
 const DESCRIPTIONS = ['dcat', 'ro-crate', 'croissant', 'datapackage', 'parquet-manifest'];
 
 /** `/datasets/dcat.jsonld`: the data files as a DCAT 3 catalog; it stands behind the downloads that it lists, so that each is made once. */
-export const dcatSurface = singleFile(
+export const dcatSurface = download(
   {
     name: 'dcat',
-    path: '/datasets/dcat.jsonld',
+    file: 'dcat.jsonld',
     purpose:
       'The data files as a DCAT 3 catalog in JSON-LD: data sets, and files with size, hash and license.',
-    group: 'downloads',
-    export: true,
     derived_from: [...ALL_RESOURCES.filter(({ group }) => group).map(webPath), 'the other downloads'],
   },
   async (context, path) => {
@@ -239,13 +199,11 @@ async function sourcesOf({ filesOf, measure }: SurfaceContext): Promise<readonly
 }
 
 /** `/datasets/ro-crate-metadata.json`: the downloads and the deposits as one RO-Crate 1.2; it stands behind all of them, so that each is made once. */
-export const roCrateSurface = singleFile(
+export const roCrateSurface = download(
   {
     name: 'ro-crate',
-    path: '/datasets/ro-crate-metadata.json',
+    file: 'ro-crate-metadata.json',
     purpose: 'The whole archive as an RO-Crate 1.2: every download with size and hash, and every deposit.',
-    group: 'downloads',
-    export: true,
     derived_from: [registrySurface.path, 'the other downloads'],
   },
   async (context) =>

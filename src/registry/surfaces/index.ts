@@ -6,13 +6,12 @@ import type { Archive } from '../archive/archive.ts';
 import { fromUtf8 } from '../identity/hash.ts';
 import { RECORDS } from '../model/vocabulary.ts';
 import { pageNamed } from '../pages/index.ts';
-import {
-  type BuiltSite,
-  measureOf,
-  type Publication,
-  type PublishedFile,
-  type Surface,
-  type SurfaceTools,
+import type {
+  BuiltSite,
+  Publication,
+  PublishedFile,
+  Surface,
+  SurfaceTools,
 } from '../pages/publication/surface.ts';
 import { catalogSurface } from './catalog.ts';
 import * as deposits from './deposits.ts';
@@ -20,7 +19,7 @@ import * as discovery from './discovery.ts';
 import * as downloads from './downloads.ts';
 import { browseColumnsSurface, graphSurface, listColumnsSurface } from './lists.ts';
 import * as lookups from './lookups.ts';
-import { eachOf, type Published, publishSurfaces } from './publish.ts';
+import { contextOf, eachOf, filesIn } from './publish.ts';
 import * as records from './records.ts';
 import { stateSurface } from './state.ts';
 import * as tables from './tables.ts';
@@ -107,14 +106,14 @@ export const SURFACES: readonly Surface[] = CHAPTERS.flatMap(([chapter, surfaces
   surfaces.map((surface) => ({ ...surface, generated_by: `src/registry/surfaces/${chapter}.ts` })),
 );
 
-/** Every file of every surface of the list that is published, as `publishSurfaces` makes them. */
+/** Every file of every surface of the list, as `filesIn` gives them. */
 export function publish(
   archive: Archive,
   tools: SurfaceTools,
   publication: Publication,
-  options?: Published,
+  exports = true,
 ): PublishedFile[] {
-  return publishSurfaces(SURFACES, archive, tools, publication, options);
+  return filesIn(contextOf(SURFACES, archive, tools, publication), exports);
 }
 
 /**
@@ -130,8 +129,9 @@ export async function withSurfaces(
   const publication = { sourceCommit: committedIn(site), scripts: site.scripts, folder: site.files };
   const expected = new Map<string, string>();
   try {
-    await eachOf(publishSurfaces(surfaces, archive, tools, publication), async ({ path, content }) => {
-      expected.set(path, (await measureOf(content(), tools)).sha256);
+    const context = contextOf(surfaces, archive, tools, publication);
+    await eachOf(filesIn(context), async (file) => {
+      expected.set(file.path, (await context.measure(file)).sha256);
     });
   } catch (error) {
     const fail = () => {

@@ -1,9 +1,6 @@
 import type { Archive } from '../archive/archive.ts';
 import {
-  type Content,
-  isWhole,
   type Measure,
-  measured,
   measureOf,
   type Publication,
   type PublishedFile,
@@ -20,62 +17,24 @@ export function contextOf(
   publication: Publication,
 ): SurfaceContext {
   const made = new Map<string, readonly PublishedFile[]>();
-  const measures = new Map<PublishedFile, Measure>();
-  /** The files that are being read, in parts, by somebody who comes to the end or gives up. */
-  const running = new Map<PublishedFile, Promise<Measure | undefined>>();
-
-  /** The file, measured when it is made, or while it is read where it comes in parts, so that it is made once. */
-  const recorded = (file: PublishedFile): PublishedFile => {
-    async function* recording(content: Content) {
-      const { promise, resolve } = Promise.withResolvers<Measure | undefined>();
-      let measure: Measure | undefined;
-      running.set(own, promise);
-      try {
-        measure = yield* measured(content, tools);
-        measures.set(own, measure);
-      } finally {
-        running.delete(own);
-        resolve(measure);
-      }
-    }
-    const own: PublishedFile = {
-      ...file,
-      content: async () => {
-        const content = await file.content();
-        if (publication.measureOf?.(file.path)) return content;
-        if (!isWhole(content)) return recording(content);
-        if (!file.size) measures.set(own, await measureOf(content, tools));
-        return content;
-      },
-    };
-    return own;
-  };
-
+  const measures = new Map<string, Promise<Measure>>();
   const context: SurfaceContext = {
     archive,
     tools,
     publication,
     surfaces,
-    measure: async (file) => {
-      const measure =
-        measures.get(file) ??
-        (await running.get(file)) ??
-        publication.measureOf?.(file.path) ??
-        (await (publication.put?.(file) ?? measureOf(file.content(), tools)));
-      measures.set(file, measure);
+    measure: (file) => {
+      const measure = measures.get(file.path) ?? publication.put?.(file) ?? measureOf(file.content(), tools);
+      measures.set(file.path, measure);
       return measure;
     },
-    sizeOf: async (file) =>
-      file.size?.() ??
-      measures.get(file)?.size_bytes ??
-      publication.measureOf?.(file.path)?.size_bytes ??
-      (await context.measure(file)).size_bytes,
+    sizeOf: async (file) => file.size?.() ?? (await context.measure(file)).size_bytes,
     filesOf: (name) => {
       const known = made.get(name);
       if (known) return known;
       const surface = surfaces.find((candidate) => candidate.name === name);
       if (!surface) throw new Error(`no surface is called ${name}`);
-      const files = surface.files(context).map((file) => recorded(file));
+      const files = surface.files(context);
       made.set(name, files);
       return files;
     },
@@ -83,32 +42,12 @@ export function contextOf(
   return context;
 }
 
-/** Which surfaces are published: all but exports where `exports` is false. */
-export interface Published {
-  readonly exports?: boolean;
-}
-
 /**
- * Every file of the surfaces of a list, in the order of the list, that are published. Contents are
- * made when they are asked for, and one in parts is not kept. The catalog, which is last, lists everything else in the folder of
+ * Every file of the surfaces of a list, in the order of the list; without exports where these are not wanted. Contents are
+ * made when they are asked for. The catalog, which is last, lists everything else in the folder of
  * the site: pages, sitemap and search index must be there before it is asked for.
  */
-export function publishSurfaces(
-  surfaces: readonly Surface[],
-  archive: Archive,
-  tools: SurfaceTools,
-  publication: Publication,
-  { exports = true }: Published = {},
-): PublishedFile[] {
-  return publishedIn(contextOf(surfaces, archive, tools, publication), surfaces, { exports });
-}
-
-/** The same with what the surfaces are made from, for who asks the surfaces other things, too. */
-export function publishedIn(
-  { filesOf }: SurfaceContext,
-  surfaces: readonly Surface[],
-  { exports = true }: Published = {},
-): PublishedFile[] {
+export function filesIn({ surfaces, filesOf }: SurfaceContext, exports = true): PublishedFile[] {
   return surfaces.filter((surface) => exports || !surface.export).flatMap(({ name }) => filesOf(name));
 }
 

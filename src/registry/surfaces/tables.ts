@@ -1,6 +1,6 @@
 import { newestInstant } from '../formats/discovery/newest.ts';
+import { dataPackageOf } from '../formats/downloads/data-package.ts';
 import { downloadsOf } from '../formats/downloads/files.ts';
-import { dataPackageOf, type TableFile } from '../formats/tables/data-package.ts';
 import { TABLES } from '../formats/tables/index.ts';
 import { csvOf, PART_ROWS, parquetOf, partsOf, type Table } from '../formats/tables/table.ts';
 import { DOWNLOADS } from '../model/vocabulary.ts';
@@ -50,60 +50,42 @@ function filesOfTable(table: Table, { archive, tools }: SurfaceContext) {
   const parts = partsOf(table.rows(archive, tools));
   return parts.map((rows, part) => ({
     path: parquetPath(table, part),
-    content: () => onePart(() => parquetOf(table, rows)),
+    content: () => parquetOf(table, rows),
   }));
 }
 
-/** A content in parts, though it is one: it is then hashed while it is written, and not made again for its hash. */
-function* onePart(make: () => Uint8Array): Iterable<Uint8Array> {
-  yield make();
+/** A surface of one file of the downloads, by its name there. */
+export function download(
+  about: Pick<Surface, 'name' | 'purpose' | 'derived_from'> & { readonly file: string },
+  make: Parameters<typeof singleFile>[1],
+): Surface {
+  const { file, ...said } = about;
+  return singleFile({ ...said, path: DOWNLOADS + file, group: 'downloads', export: true }, make);
 }
 
-/** `/datasets/datapackage.json`: the tables as a Data Package 2.0. It comes after them, so that each is made once and hashed meanwhile. */
-export const datapackageSurface = singleFile(
+/** `/datasets/datapackage.json`: the tables as a Data Package 2.0. */
+export const datapackageSurface = download(
   {
     name: 'datapackage',
-    path: `${DOWNLOADS}datapackage.json`,
+    file: 'datapackage.json',
     purpose:
       'The tables as a Data Package 2.0: for each file its size, its hash, and the type and meaning of every column.',
-    group: 'downloads',
     derived_from: [tablesCsvSurface.path, tablesParquetSurface.path],
-    export: true,
   },
-  async (context, path) => jsonText(await descriptorOf(context, path)),
+  async (context, path) => {
+    const files = await downloadsOf([tablesCsvSurface, tablesParquetSurface], context);
+    return jsonText(dataPackageOf(context.archive, path, files));
+  },
 );
 
-async function descriptorOf(context: SurfaceContext, path: string) {
-  const { site } = context.archive;
-  const root = site.base_url.replace(/\/$/, '');
-  const facts = {
-    site,
-    id: root + path,
-    homepage: root + DOWNLOADS,
-    created: newestInstant(context.archive),
-    catalog: `${root}/api/index.json`,
-  };
-  return dataPackageOf(facts, await tableFilesOf(context));
-}
-
-/** Every file of every table with its size and hash, each table as CSV first. */
-async function tableFilesOf(context: SurfaceContext): Promise<readonly TableFile[]> {
-  const files = await downloadsOf([tablesCsvSurface, tablesParquetSurface], context);
-  return TABLES.flatMap((table) =>
-    files.flatMap(({ table: of, name, measure }) => (of === table ? [{ table, path: name, measure }] : [])),
-  );
-}
-
-/** `/datasets/manifest.json`: which Parquet files make up each table, for engines that read several files as one. It comes after them. */
-export const parquetManifestSurface = singleFile(
+/** `/datasets/manifest.json`: which Parquet files make up each table, for engines that read several files as one. */
+export const parquetManifestSurface = download(
   {
     name: 'parquet-manifest',
-    path: `${DOWNLOADS}manifest.json`,
+    file: 'manifest.json',
     purpose:
       'The Parquet files of each table, with rows, size, hash and columns: what an engine needs to read them as one external table. Paths are relative to it.',
-    group: 'downloads',
     derived_from: [tablesParquetSurface.path],
-    export: true,
   },
   async (context) => jsonText(await manifestOf(context)),
 );

@@ -22,6 +22,7 @@ import { citationsOf, citedByOf, edgesOf, totalsOf } from '../reading/citations.
 import { conceptsOf, termsOf } from '../reading/concepts.ts';
 import { type EditionHead, editionHeadOf, editionOf } from '../reading/editions.ts';
 import { articleOf, hasArticle } from '../reading/generated.ts';
+import { citingOf } from '../reading/neighbors.ts';
 import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
 import { registrySurface } from './deposits.ts';
@@ -42,11 +43,6 @@ export const wikiEntriesSurface = singleFile(
     },
   },
   ({ archive }) => {
-    const citedBy = new Map<number, Set<number>>();
-    for (const { source, target } of citationsOf(archive)) {
-      const sources = citedBy.get(target.deposit_number) ?? new Set();
-      citedBy.set(target.deposit_number, sources.add(source.deposit_number));
-    }
     const entries = archive.registry.deposits.flatMap((deposit) => {
       const wiki = articleOf(archive, deposit);
       if (wiki === undefined) return [];
@@ -58,7 +54,7 @@ export const wikiEntriesSurface = singleFile(
         date: deposit.date,
         wiki,
         defines: (deposit.defines_concepts ?? []).map(({ term }) => term),
-        refby_total: citedBy.get(deposit.deposit_number)?.size ?? 0,
+        refby_total: citingOf(archive, deposit).citedBy.length,
       };
     });
     return jsonText({ count: entries.length, corpus_size: archive.registry.deposits.length, entries });

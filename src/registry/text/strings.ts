@@ -60,36 +60,6 @@ function isPair(text: string, at: number): boolean {
   return (text.codePointAt(at) ?? 0) > 0xffff;
 }
 
-/** Each character is a grapheme: the segmenter would take most of the time. */
-const ASCII = /^[\x20-\x7e]*$/;
-
-/** More code points than nearly every grapheme has. */
-const LONGEST_GRAPHEME = 32;
-
-/**
- * A text of at most `most` code points: where it is longer, its beginning, “…”, and an end of at most `tail` code points. Both parts end
- * between two graphemes, and between two words where that costs few characters.
- */
-export function elide(text: string, most: number, tail: number): string {
-  if (!isLongerThan(text, most)) return text;
-  const end = lastGraphemes(text, tail).replace(/^\S{0,5}\s+(?=\S{3})/u, '');
-  const begin = cutText(text, Math.max(0, most - 1 - countCharacters(end)));
-  return `${begin.replace(/(?<=\S{2})\s+\S{0,5}$/u, '').trimEnd()}…${end.trimStart()}`;
-}
-
-/** The longest end of at most `most` code points that begins between two graphemes. */
-function lastGraphemes(text: string, most: number): string {
-  if (ASCII.test(text)) return text.slice(Math.max(0, text.length - most));
-  // What stands before the end tells the segmenter where the first whole grapheme of the end begins.
-  const window = endOf(text, most + LONGEST_GRAPHEME);
-  let left = countCharacters(window);
-  for (const { segment, index } of graphemes.segment(window)) {
-    if (left <= most) return window.slice(index);
-    left -= countCharacters(segment);
-  }
-  return '';
-}
-
 // Numbers in sentences.
 
 /** A whole number with commas: `16,384`. */
@@ -117,37 +87,6 @@ export function showsNothing(text: string): boolean {
 /** Whether a text says something that can be read out: it has a letter or a digit of some script. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
-}
-
-// Where a query may be broken between lines. A browser breaks after each hyphen, and anywhere in a quoted string; but words with hyphens,
-// and short quoted strings, are read as one.
-
-/** Longer quoted strings are broken as other text is. */
-const LONGEST = 48;
-
-/** A quoted string, or a word with a hyphen inside: of Latin letters, digits and signs, since a part of a line has a direction of its own. */
-const KEPT = /(?:"[^"\s][^"]*"|“[^”\s][^”]*”|[^\s"“”]*[-‐‒–—][^\s"“”]+)/gu;
-
-const LEFT_TO_RIGHT = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{S}\p{Zs}]+$/u;
-
-/** A part of a text, and whether it is kept on one line where it fits. */
-interface KeptPart {
-  readonly text: string;
-  readonly kept: boolean;
-}
-
-/** A text in parts, which together are the text. */
-export function keptParts(text: string): KeptPart[] {
-  const parts: KeptPart[] = [];
-  let from = 0;
-  for (const { 0: found, index } of text.matchAll(KEPT)) {
-    if (found.length > LONGEST || !LEFT_TO_RIGHT.test(found)) continue;
-    if (index > from) parts.push({ text: text.slice(from, index), kept: false });
-    parts.push({ text: found, kept: true });
-    from = index + found.length;
-  }
-  if (from < text.length) parts.push({ text: text.slice(from), kept: false });
-  return parts;
 }
 
 // Marks of our own inside a text while it is taken apart: characters that this text does not hold, whatever it holds.

@@ -7,7 +7,7 @@ import { citedBy } from '../reading/citations.ts';
 import { comparedWith } from '../reading/comparison/compare.ts';
 import { referencesOf } from '../reading/concepts.ts';
 import { articleOf, entitiesOf, generatedOf } from '../reading/generated.ts';
-import { neighborsOf } from '../reading/neighbors.ts';
+import { citingOf, type Neighbor } from '../reading/neighbors.ts';
 import {
   articleHref,
   citationsHref,
@@ -31,17 +31,24 @@ type ArticleView = ReturnType<typeof articleView>;
 export function articleView(context: ViewContext, number: number) {
   const { archive } = context;
   const deposit = depositOf(context, number);
-  const { cites, citedBy: citing } = neighborsOf(archive, deposit);
+  const { cites, citedBy: citing } = citingOf(archive, deposit);
   const article = articleOf(archive, deposit) ?? '';
   const { wiki_status: status, generated_by } = generatedOf(archive, deposit);
   const work = (one: Deposit) => {
     const { to, ...link } = workLink(context, one);
     return { ...link, to: articleHref(archive, one) ?? to };
   };
-  const end = (id: 'cites' | 'cited-by', title: string, works: readonly Deposit[], all: string) =>
+  const end = (id: 'cites' | 'cited-by', title: string, works: readonly Neighbor[], all: string) =>
     works.length === 0
       ? []
-      : [{ id, title, works: works.slice(0, SHOWN).map(work), all: works.length > SHOWN ? all : undefined }];
+      : [
+          {
+            id,
+            title,
+            works: works.slice(0, SHOWN).map(({ deposit: one }) => work(one)),
+            all: works.length > SHOWN ? all : undefined,
+          },
+        ];
   return {
     deposit,
     lang: langOf(context, deposit),

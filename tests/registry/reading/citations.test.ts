@@ -64,14 +64,13 @@ const archive = {
 };
 const [reader] = deposits as [Deposit];
 
+const inText = (text: string) => citationsIn(archive, reader, tokensIn(text));
+
 /** The numbers that a text cites, each with the words that do. */
 const cited = (text: string) =>
-  citationsIn(archive, reader, text).map(
-    ({ target, evidence_token }) => [target.deposit_number, evidence_token] as const,
-  );
+  inText(text).map(({ target, evidence_token }) => [target.deposit_number, evidence_token] as const);
 /** The numbers that a text cites, each with the way. */
-const ways = (text: string) =>
-  citationsIn(archive, reader, text).map(({ target, via }) => `${target.deposit_number} ${via}`);
+const ways = (text: string) => inText(text).map(({ target, via }) => `${target.deposit_number} ${via}`);
 
 /** The identifier of deposit 2. */
 const AXN = AXNS[2] ?? '';
@@ -232,7 +231,7 @@ describe('a legacy DOI', () => {
   });
 
   test('is given in its stored form', () => {
-    const [citation] = citationsIn(archive, reader, 'https://doi.org/10.5281%2FZENODO.182');
+    const [citation] = inText('https://doi.org/10.5281%2FZENODO.182');
     expect(citation?.doi).toBe('10.5281/zenodo.182');
   });
 
@@ -289,13 +288,13 @@ describe('the citations of a text', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
         const text = parts.join('');
-        const found = citationsIn(archive, reader, text);
+        const found = inText(text);
         const keys = found.map(({ target, via }) => `${target.deposit_number} ${via}`);
         expect(new Set(keys).size).toBe(keys.length);
         for (const { target, via, evidence_token } of found) {
           expect(target).not.toBe(reader);
           expect(text).toContain(evidence_token);
-          const alone = citationsIn(archive, reader, evidence_token);
+          const alone = inText(evidence_token);
           expect(alone.map((one) => [one.target, one.via, one.evidence_token])).toContainEqual([
             target,
             via,

@@ -8,7 +8,7 @@ import { withdraw } from '../../../src/registry/changes/moves.ts';
 import { CitationGraph, WikiEntries } from '../../../src/registry/model/derived.ts';
 import { citationsOf } from '../../../src/registry/reading/citations.ts';
 import { editionOf } from '../../../src/registry/reading/editions.ts';
-import { neighborsOf } from '../../../src/registry/reading/neighbors.ts';
+import { citingOf } from '../../../src/registry/reading/neighbors.ts';
 import { readingPass } from '../../../src/registry/reading/pass.ts';
 import { emptyArchive, mintInto } from '../../fixtures/archive.ts';
 import { mapping } from '../../fixtures/mappings.ts';
@@ -103,9 +103,9 @@ test('so do neighbors, wiki entries and counts', () => {
   const { entries } = WikiEntries.parse(json('/data/wiki-entries.json'));
   for (const deposit of archive.registry.deposits) {
     const { deposit_number: number } = deposit;
-    const { cites, citedBy } = neighborsOf(archive, deposit);
-    expect([number, cites.map((one) => one.deposit_number)]).toEqual([number, cited(number)]);
-    expect([number, citedBy.map((one) => one.deposit_number)]).toEqual([number, citing(number)]);
+    const { cites, citedBy } = citingOf(archive, deposit);
+    expect([number, cites.map((one) => one.deposit.deposit_number)]).toEqual([number, cited(number)]);
+    expect([number, citedBy.map((one) => one.deposit.deposit_number)]).toEqual([number, citing(number)]);
     expect([number, graph.cited_by[number] ?? []]).toEqual([number, citing(number)]);
     const entry = entries.find(({ n }) => n === number);
     expect([number, entry?.refby_total]).toEqual([

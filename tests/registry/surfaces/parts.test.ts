@@ -9,7 +9,7 @@ import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import type { Surface } from '../../../src/registry/pages/publication/surface.ts';
 import { textsArchiveSurface } from '../../../src/registry/surfaces/downloads.ts';
 import { publish } from '../../../src/registry/surfaces/index.ts';
-import { publishSurfaces } from '../../../src/registry/surfaces/publish.ts';
+import { contextOf, filesIn } from '../../../src/registry/surfaces/publish.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { writePublished } from '../../../src/site/write-surfaces.ts';
 import { longTest } from '../../fixtures/long.ts';
@@ -57,7 +57,7 @@ longTest('a surface in parts is never held whole', async () => {
       },
     ],
   };
-  const [file] = publishSurfaces([large], SHELF, surfaceTools, NOWHERE);
+  const [file] = filesIn(contextOf([large], SHELF, surfaceTools, NOWHERE));
   if (!file) throw new Error('no file');
   await writePublished(folder, file);
   expect(statSync(join(folder, 'data/large.bin')).size).toBe(LARGE * MB);
@@ -82,16 +82,8 @@ test('compression through the context gives the same bytes each time, and reads 
   await expect(all(gzip(failing()))).rejects.toThrow('the content failed');
 });
 
-test('a gzip file keeps its earlier members when more comes at its end', async () => {
-  const lines = (count: number) => Array.from({ length: count }, (_, n) => `${n}: a line.\n`.repeat(2000));
-  const [short, long] = [await all(surfaceTools.gzip(lines(150))), await all(surfaceTools.gzip(lines(160)))];
-  expect(gunzipSync(long).toString()).toBe(lines(160).join(''));
-  const same = short.findIndex((byte, at) => byte !== long[at]);
-  expect(same).toBeGreaterThan(0.6 * short.length);
-});
-
 test('exports are not made at a mint, whose catalog gives no hash of them', async () => {
-  const made = publish(SHELF, surfaceTools, NOWHERE, { exports: false });
+  const made = publish(SHELF, surfaceTools, NOWHERE, false);
   expect(made.map(({ path }) => path)).not.toContain(textsArchiveSurface.path);
   const catalog = made.find(({ path }) => path === '/api/index.json');
   const { derived_surfaces } = JSON.parse(String(await catalog?.content())) as CatalogIndex;

@@ -1,5 +1,5 @@
 import { type Creator, creatorsOf, invertedName } from '../../identity/names.ts';
-import { type CitedWork, isDataset, noteOf, statedTitle } from './work.ts';
+import { type CitedWork, isDataset, noteOf, statedTitle, stateOf } from './work.ts';
 
 // The formats for programs: BibTeX, RIS, CSL-JSON.
 
@@ -118,13 +118,7 @@ export function cslJsonCitation(work: CitedWork): string {
 
 /** The citation as an item of CSL-JSON 1.0.2. The identifier is `number`, never `DOI`. */
 export function cslItem(work: CitedWork): object {
-  const status = work.withdrawn
-    ? 'withdrawn'
-    : work.supersededBy !== undefined
-      ? 'superseded'
-      : work.draft
-        ? 'draft'
-        : undefined;
+  const status = stateOf(work)?.toLowerCase();
   return {
     id: `axn-${work.hex}`,
     type: isDataset(work.contentType) ? 'dataset' : 'document',

@@ -1,7 +1,7 @@
 import { paths } from '../../archive/archive.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { currentOf, latestOf } from '../../model/lifecycle.ts';
-import type { Site } from '../../model/site.ts';
+import { rootOf, type Site } from '../../model/site.ts';
 import { MONTHS } from '../../text/days.ts';
 
 /**
@@ -67,7 +67,7 @@ export function workOf(
     keywords: deposit.keywords.map(oneLine),
     license: deposit.license,
     publisher: oneLine(site.name),
-    url: `${site.base_url.replace(/\/$/, '')}${paths.record(deposit.deposit_number)}`,
+    url: `${rootOf(site)}${paths.record(deposit.deposit_number)}`,
     language,
   };
 }
@@ -94,15 +94,16 @@ export function versionOf({ version }: Pick<CitedWork, 'version'>): string {
   return `Version ${version.replace(/^v(?:ersion)?\s*(?=\d)/i, '')}`;
 }
 
-/** What a bibliography must not leave out of a title: that the work is not, or not any more, what its registry would have cited. */
-export function mark({ withdrawn, supersededBy, draft }: Stated): string {
-  const state = withdrawn
-    ? 'Withdrawn'
-    : supersededBy !== undefined
-      ? 'Superseded'
-      : draft
-        ? 'Draft'
-        : undefined;
+/** The state of a work that is not, or not any more, what its registry would have cited; undefined for any other. */
+export function stateOf({ withdrawn, supersededBy, draft }: Stated) {
+  if (withdrawn) return 'Withdrawn';
+  if (supersededBy !== undefined) return 'Superseded';
+  return draft ? 'Draft' : undefined;
+}
+
+/** What a bibliography must not leave out of a title: the state of such a work. */
+export function mark(work: Stated): string {
+  const state = stateOf(work);
   return state ? ` [${state}]` : '';
 }
 
@@ -142,16 +143,12 @@ export function withSuccessor(citation: string, work: Stated): string {
 /** The note in the formats for programs: the status of a work that is not current, the number, and the hash. */
 export function noteOf(work: CitedWork): string {
   const { draft, supersededBy, withdrawn, number, hash } = work;
+  const about = `Deposit ${number}, SHA-256 ${hash}`;
   const day = withdrawn?.date ? ` ${withdrawn.date}` : '';
   const why = withdrawn?.reason ? `: ${withdrawn.reason}` : '';
-  const status = withdrawn
-    ? `${stopped(`Withdrawn${day}${why}`)} `
-    : supersededBy !== undefined
-      ? `Superseded; ${successorOf(work)}. `
-      : draft
-        ? 'Draft. '
-        : '';
-  return `${status}Deposit ${number}, SHA-256 ${hash}`;
+  if (withdrawn) return `${stopped(`Withdrawn${day}${why}`)} ${about}`;
+  if (supersededBy !== undefined) return `Superseded; ${successorOf(work)}. ${about}`;
+  return draft ? `Draft. ${about}` : about;
 }
 
 /** A text that ends a sentence: with a full stop, unless it ends in a mark that closes a sentence. */

@@ -1,5 +1,6 @@
 import { type Archive, indexOf, paths } from '../../archive/archive.ts';
 import { earliestOf, type Moment, newestOf } from '../../archive/moments.ts';
+import { linesIn } from '../../archive/resources/resource.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { entryName, type LifecycleMove } from '../../model/lifecycle.ts';
 import { OverwriteReceipt } from '../../model/receipts.ts';
@@ -11,22 +12,14 @@ import { onceFor } from '../../text/once.ts';
 // identifier, was superseded or withdrawn. The log of overwrites has the instant of each lifecycle move. Nothing says when generated content
 // was reviewed.
 
-/** The instants of the lifecycle moves, by the deposit and the move, as the receipts of the registry have them. Made once. */
+/** The instants of the lifecycle moves, by the deposit and the move, as the receipts of the registry have them: of each the first. */
 function movesOf({ overwrites }: Pick<Archive, 'overwrites'>): ReadonlyMap<string, Moment> {
-  const known = new Map<string, Moment>();
   // In a quoted text these quotation marks would be escaped.
-  for (let at = overwrites.indexOf(NAMED); at >= 0; at = overwrites.indexOf(NAMED, at + 1)) {
-    const end = overwrites.indexOf('\n', at);
-    const start = overwrites.lastIndexOf('\n', at) + 1;
-    const receipt = lineAs(overwrites.slice(start, end < 0 ? undefined : end), OverwriteReceipt);
-    if (receipt?.actor !== 'lifecycle') continue;
-    const key = `${receipt.entry_name} ${receipt.section}`;
-    if (!known.has(key)) known.set(key, receipt.ts);
-  }
-  return known;
+  const lines = linesIn(overwrites).filter((line) => line.includes('"section":"'));
+  const moves = lines.flatMap((line) => lineAs(line, OverwriteReceipt) ?? []);
+  const named = moves.filter(({ actor }) => actor === 'lifecycle').toReversed();
+  return new Map(named.map(({ entry_name, section, ts }) => [`${entry_name} ${section}`, ts]));
 }
-
-const NAMED = '"section":"';
 
 /** When a lifecycle move of a deposit was made; undefined where no receipt says so, as of those that a mint makes. */
 function movedAt(
@@ -69,36 +62,21 @@ export function correctionsOf(archive: Archive): readonly Correction[] {
 /** The corrections of one deposit, in the order in which they came. */
 export function ofDeposit(archive: Pick<Archive, 'registry' | 'overwrites'>, deposit: Deposit): Correction[] {
   const { superseded_at, superseded_reason = '', withdrawn_at, withdrawn_reason = '' } = deposit;
-  const by = indexOf(archive).byNumber.get(deposit.superseded_by_deposit_number ?? 0);
   const redactedAt = movedAt(archive, deposit, 'redacted');
-  return [
-    ...(superseded_at === undefined
-      ? []
-      : [
-          {
-            kind: 'superseded' as const,
-            deposit,
-            at: movedAt(archive, deposit, 'superseded') ?? supersededOn(superseded_at, by),
-            by,
-            reason: superseded_reason,
-            redacted: false,
-          },
-        ]),
-    ...(withdrawn_at === undefined
-      ? []
-      : [
-          {
-            kind: 'withdrawn' as const,
-            deposit,
-            at: movedAt(archive, deposit, 'withdrawn') ?? withdrawn_at,
-            reason: withdrawn_reason,
-            redacted: deposit.redacted === true && redactedAt === undefined,
-          },
-        ]),
-    ...(redactedAt === undefined
-      ? []
-      : [{ kind: 'redacted' as const, deposit, at: redactedAt, reason: '', redacted: true }]),
-  ];
+  const found: Correction[] = [];
+  if (superseded_at !== undefined) {
+    const by = indexOf(archive).byNumber.get(deposit.superseded_by_deposit_number ?? 0);
+    const at = movedAt(archive, deposit, 'superseded') ?? supersededOn(superseded_at, by);
+    found.push({ kind: 'superseded', deposit, at, by, reason: superseded_reason, redacted: false });
+  }
+  if (withdrawn_at !== undefined) {
+    const at = movedAt(archive, deposit, 'withdrawn') ?? withdrawn_at;
+    const redacted = deposit.redacted === true && redactedAt === undefined;
+    found.push({ kind: 'withdrawn', deposit, at, reason: withdrawn_reason, redacted });
+  }
+  if (redactedAt !== undefined)
+    found.push({ kind: 'redacted', deposit, at: redactedAt, reason: '', redacted: true });
+  return found;
 }
 
 /** Where no receipt says when, the mint of the later deposit superseded the earlier one, if the day is its own. */

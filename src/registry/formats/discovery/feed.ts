@@ -2,6 +2,7 @@ import { type Archive, hasText, paths, textFile } from '../../archive/archive.ts
 import { earliestOf, newestOf } from '../../archive/moments.ts';
 import { creatorsOf, orcidUrl, spokenName } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
+import { rootOf } from '../../model/site.ts';
 import { shorten } from '../../text/strings.ts';
 import { XML_DECLARATION, xmlAttribute, xmlText } from '../../text/xml.ts';
 import { entryTitle } from '../citation/work.ts';
@@ -79,7 +80,7 @@ export function correctionFeed(archive: Archive): Feed {
 
 function feedOf(archive: Archive, title: string, subtitle: string, entries: readonly FeedEntry[]): Feed {
   const { name, publisher, language } = archive.site;
-  const home = `${rootOf(archive)}/`;
+  const home = `${rootOf(archive.site)}/`;
   return {
     title: `${name}: ${title}`,
     subtitle,
@@ -93,10 +94,6 @@ function feedOf(archive: Archive, title: string, subtitle: string, entries: read
 
 /** A feed must say when it was updated; one that never had an entry gives the first day of the protocol. */
 const BEFORE_ALL = '2026-06-22T00:00:00Z';
-
-function rootOf({ site }: Pick<Archive, 'site'>): string {
-  return site.base_url.replace(/\/$/, '');
-}
 
 /** The identifier is the URL of the record, which is how a deposit is cited. */
 function depositEntry(archive: Archive, deposit: Deposit): FeedEntry {
@@ -118,14 +115,13 @@ function depositEntry(archive: Archive, deposit: Deposit): FeedEntry {
       url: creator.orcid && orcidUrl(creator.orcid),
     })),
     categories: categoriesOf(deposit.family, deposit.content_type, ...deposit.keywords),
-    content: [...corrections.map(sentenceOf), ...descriptionOf(deposit)].join('\n\n'),
+    content: [
+      ...corrections.map(sentenceOf),
+      ...(deposit.redacted ? [] : [shorten(deposit.description, MOST_CHARACTERS)]),
+    ].join('\n\n'),
     text: textOf(archive, deposit),
     license: deposit.license,
   };
-}
-
-function descriptionOf({ redacted, description }: Deposit): string[] {
-  return redacted ? [] : [shorten(description, MOST_CHARACTERS)];
 }
 
 /**
@@ -143,7 +139,7 @@ function correctionEntry(archive: Archive, correction: Correction): FeedEntry {
     url,
     published: updated,
     updated,
-    authors: [{ name: archive.site.publisher, url: `${rootOf(archive)}/` }],
+    authors: [{ name: archive.site.publisher, url: `${rootOf(archive.site)}/` }],
     categories: categoriesOf(kind, ...(redacted ? ['redacted'] : []), deposit.family),
     content: sentenceOf(correction),
     related: by && recordUrl(archive, by),
@@ -164,18 +160,16 @@ function sentenceOf({ kind, deposit, at, by, reason, redacted }: Correction): st
 }
 
 /** Each category once, in its order. */
-function categoriesOf(...values: readonly string[]): string[] {
-  return [...new Set(values)];
-}
+const categoriesOf = (...values: readonly string[]) => [...new Set(values)];
 
 function recordUrl(archive: Archive, { deposit_number }: Deposit): string {
-  return `${rootOf(archive)}${paths.record(deposit_number)}`;
+  return `${rootOf(archive.site)}${paths.record(deposit_number)}`;
 }
 
 function textOf(archive: Archive, deposit: Deposit): FeedEntry['text'] {
   if (!hasText(archive, deposit)) return undefined;
   const bytes = archive.files.size(textFile(deposit)) ?? 0;
-  return { url: `${rootOf(archive)}${paths.text(deposit.hex)}`, bytes };
+  return { url: `${rootOf(archive.site)}${paths.text(deposit.hex)}`, bytes };
 }
 
 /** The media type of an Atom feed, by which pages name it. */
@@ -190,7 +184,7 @@ export function atomOf(feed: Feed, self: string): string {
     `  <title>${xmlText(feed.title)}</title>`,
     `  <subtitle>${xmlText(feed.subtitle)}</subtitle>`,
     `  <updated>${feed.updated}</updated>`,
-    ...authorLines(feed.author, '  '),
+    authorLine(feed.author, '  '),
     `  <link rel="self" type="${ATOM_TYPE}" href="${xmlAttribute(self)}"/>`,
     `  <link rel="alternate" type="text/html" href="${xmlAttribute(feed.home)}"/>`,
     ...feed.entries.flatMap(entryLines),
@@ -207,7 +201,7 @@ function entryLines(entry: FeedEntry): string[] {
     `    <title>${xmlText(title)}</title>`,
     `    <updated>${updated}</updated>`,
     `    <published>${published}</published>`,
-    ...entry.authors.flatMap((author) => authorLines(author, '    ')),
+    ...entry.authors.map((author) => authorLine(author, '    ')),
     `    <link rel="alternate" type="text/html" href="${xmlAttribute(url)}"/>`,
     ...(text
       ? [
@@ -222,15 +216,15 @@ function entryLines(entry: FeedEntry): string[] {
   ];
 }
 
-function authorLines({ name, url }: FeedAuthor, indent: string): string[] {
+function authorLine({ name, url }: FeedAuthor, indent: string): string {
   const uri = url ? `<uri>${xmlText(url)}</uri>` : '';
-  return [`${indent}<author><name>${xmlText(name)}</name>${uri}</author>`];
+  return `${indent}<author><name>${xmlText(name)}</name>${uri}</author>`;
 }
 
 /** The media type of a JSON Feed, by which pages name it. */
 export const JSON_FEED_TYPE = 'application/feed+json';
 
-/** A feed as JSON Feed 1.1. `self` is its own URL. */
+/** A feed as JSON Feed 1.1; what is undefined is not written. `self` is its own URL. */
 export function jsonFeedOf(feed: Feed, self: string): object {
   return {
     version: 'https://jsonfeed.org/version/1.1',
@@ -239,7 +233,7 @@ export function jsonFeedOf(feed: Feed, self: string): object {
     feed_url: self,
     description: feed.subtitle,
     language: feed.language,
-    authors: [authorOf(feed.author)],
+    authors: [feed.author],
     items: feed.entries.map(itemOf),
   };
 }
@@ -248,21 +242,15 @@ function itemOf({ text, related, ...entry }: FeedEntry): object {
   return {
     id: entry.id,
     url: entry.url,
-    ...(related ? { external_url: related } : {}),
+    external_url: related,
     title: entry.title,
     content_text: entry.content,
     date_published: entry.published,
     date_modified: entry.updated,
-    authors: entry.authors.map(authorOf),
+    authors: entry.authors,
     tags: entry.categories,
-    ...(text
-      ? { attachments: [{ url: text.url, mime_type: 'text/markdown', size_in_bytes: text.bytes }] }
-      : {}),
+    attachments: text && [{ url: text.url, mime_type: 'text/markdown', size_in_bytes: text.bytes }],
     // An extension: its name begins with an underscore (JSON Feed 1.1, “Extensions”).
-    ...(entry.license ? { _registry: { license: entry.license } } : {}),
+    _registry: entry.license && { license: entry.license },
   };
-}
-
-function authorOf({ name, url }: FeedAuthor): object {
-  return url ? { name, url } : { name };
 }

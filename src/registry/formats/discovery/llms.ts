@@ -1,6 +1,7 @@
 import { paths } from '../../archive/archive.ts';
 import { ALL_RESOURCES, RESOURCES } from '../../archive/resources/index.ts';
 import { DATA_GROUPS, type DataGroup, webPath } from '../../archive/resources/resource.ts';
+import { rootOf } from '../../model/site.ts';
 import { RECORDS } from '../../model/vocabulary.ts';
 import { CHAPTERS, pageNamed } from '../../pages/index.ts';
 import { type PageEntry, sentenceOf } from '../../pages/page.ts';
@@ -25,7 +26,7 @@ interface LlmsInputs {
 
 /** `/llms.txt` of a site. `surfaces` are those of which it lists each that is one file, and for readers. */
 export function llmsText(site: LlmsInputs, surfaces: readonly Listed[]): string {
-  const root = site.base_url.replace(/\/$/, '');
+  const root = rootOf(site);
   const link = (path: string, name: string, note: string) =>
     `- [${escaped(name)}](${root}${path}): ${escaped(oneLine(note))}`;
   const page = (entry: PageEntry) =>

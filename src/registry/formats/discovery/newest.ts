@@ -1,5 +1,5 @@
 import { type Archive, indexOf } from '../../archive/archive.ts';
-import { changedAt, earliestOf } from '../../archive/moments.ts';
+import { changedAt, earliestOf, type Moment } from '../../archive/moments.ts';
 import { resolutionView } from '../../archive/resolution/view.ts';
 import { ALL_RESOURCES, resourceAt } from '../../archive/resources/index.ts';
 import { registry as registryResource } from '../../archive/resources/registry.ts';
@@ -26,10 +26,6 @@ export function newestInstant(archive: Archive): string {
   );
 }
 
-function movesIn(archive: Archive): (string | undefined)[] {
-  return archive.registry.deposits.flatMap((deposit) => lifeOf(archive, deposit).map(earliestOf));
-}
-
 /**
  * The newest day of what a published file of `data/` holds: of the items of a source and of the last change of its file, and of the sources
  * from which another is derived. What holds no date and was never changed has the first day of the protocol.
@@ -42,69 +38,60 @@ export function newestDayOf(
   }: Pick<CatalogIndex['registries'][string], 'canonical_path' | 'derived_from'>,
 ): string {
   const source = resourceAt(canonical_path.slice(1));
-  const instants = source
+  const moments = source
     ? [changedAt(archive, source), ...datesIn(archive, source.name)]
     : derived_from.map((path) => {
         if (path === '/data/') return newestInstant(archive);
         const held = resourceAt(path.slice(1)) ? path : webPath(registryResource);
-        return `${newestDayOf(archive, { canonical_path: held })}T00:00:00Z`;
+        return newestDayOf(archive, { canonical_path: held });
       });
-  return newestOf(instants).slice(0, 10);
+  return newestOf(moments).slice(0, 10);
 }
 
-/** The dates of the items of a resource. A log ends with its newest line. */
-function datesIn(archive: Archive, name: string): (string | undefined)[] {
-  const { resolution, register, nmen, waivers, adoption } = archive;
+/** When the items of a resource happened. A log ends with its newest line. */
+function datesIn(archive: Archive, name: string): (Moment | undefined)[] {
+  const { registry, resolution, register, captures, nmen, waivers, adoption } = archive;
   const minted = (number: number | null) => indexOf(archive).byNumber.get(number ?? 0)?.minted_at;
   switch (name) {
     case 'registry':
-      return movesIn(archive);
+      return registry.deposits.flatMap((deposit) => lifeOf(archive, deposit));
     case 'concepts':
       return Object.values(conceptsView(archive).concepts).flatMap((one) =>
         [one.defined_in, ...one.referenced_in].map(minted),
       );
     case 'terms':
-      return [atMidnight(dayOfTerms(archive))];
+      return termsOf(archive).length > 0 ? [termsView(archive).last_updated] : [];
     case 'resolution':
-      return [resolution.mappings.length > 0 ? atMidnight(resolutionView(archive).last_updated) : undefined];
+      return resolution.mappings.length > 0 ? [resolutionView(archive).last_updated] : [];
     case 'captures':
-      return [atMidnight(dayOfCaptures(archive))];
+      return captures.entries.length > 0 ? [capturesView(archive).date] : [];
     case 'addresses':
-      return Object.values(addressesView(archive).addresses).map((one) =>
-        atMidnight(one.latest_observation_date),
-      );
+      return Object.values(addressesView(archive).addresses).map((one) => one.latest_observation_date);
     case 'register':
-      return register.entries.map(({ date }) => atMidnight(date));
+      return register.entries.map(({ date }) => date);
     case 'nmen':
-      return nmen.entities.flatMap(({ designations }) => designations.map(({ since }) => atMidnight(since)));
+      return nmen.entities.flatMap(({ designations }) => designations.map(({ since }) => since));
     case 'waivers':
-      return waivers.waivers.map(({ date }) => atMidnight(date));
+      return waivers.waivers.map(({ date }) => date);
     case 'adoption':
       return [adoption.adopted_at ?? undefined];
     default: {
-      const log = ALL_RESOURCES.find((one) => one.name === name && one.kind === 'log');
-      const text = log ? String(archive[name as keyof Archive]) : '';
-      return [newestLine(text)];
+      const isLog = ALL_RESOURCES.some((one) => one.name === name && one.kind === 'log');
+      return [isLog ? newestLine(String(archive[name as keyof Archive])) : undefined];
     }
   }
 }
 
 /** The instant of the last line of a log. */
-function newestLine(text: string): string | undefined {
+function newestLine(text: string): Moment | undefined {
   const at = text.lastIndexOf('"ts":"');
   return at < 0 ? undefined : text.slice(at + '"ts":"'.length, text.indexOf('"', at + '"ts":"'.length));
 }
 
-/** The days of tables; undefined where they hold nothing. */
-const dayOfTerms = (archive: Archive) =>
-  termsOf(archive).length > 0 ? termsView(archive).last_updated : undefined;
-const dayOfCaptures = (archive: Archive) =>
-  archive.captures.entries.length > 0 ? capturesView(archive).date : undefined;
-
-function newestOf(instants: readonly (string | undefined)[]): string {
-  return instants.reduce<string>((newest, one) => (one && one > newest ? one : newest), FIRST);
-}
-
-function atMidnight(day: string | undefined): string | undefined {
-  return day && `${day}T00:00:00Z`;
+/** Of a day counts its first instant. */
+function newestOf(moments: readonly (Moment | undefined)[]): string {
+  return moments.reduce<string>((newest, one) => {
+    const instant = one && earliestOf(one);
+    return instant && instant > newest ? instant : newest;
+  }, FIRST);
 }

@@ -4,7 +4,7 @@ import { ALL_RESOURCES } from '../../archive/resources/index.ts';
 import { DATA_GROUPS, type DataGroup, webPath } from '../../archive/resources/resource.ts';
 import { endpoints } from '../../documents/catalog.ts';
 import { schemaPath } from '../../documents/document.ts';
-import type { Site } from '../../model/site.ts';
+import { rootOf, type Site } from '../../model/site.ts';
 import { WAYS } from '../../pages/browse/facets.ts';
 import { FILES_OF_PAGES } from '../../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../../pages/index.ts';
@@ -19,7 +19,7 @@ import { sentence } from '../../text/strings.ts';
 export function openApiOf(context: SurfaceContext, surfaces: readonly Surface[]): object {
   const { archive } = context;
   const { site } = archive;
-  const root = site.base_url.replace(/\/$/, '');
+  const root = rootOf(site);
   const operations = [...fileOperations(context, surfaces), ...pageOperations()];
   return {
     openapi: '3.1.1',
@@ -133,6 +133,12 @@ interface Operation {
   readonly example?: string | undefined;
 }
 
+/** The operation at a path, with a name for a program: `getBrowseRows` of `browse-rows`. */
+function operationAt(path: string, name: string, about: Omit<Operation, 'path' | 'id'>): Operation {
+  const words = name.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return { ...about, path: templateOf(path), id: `get${words.join('')}` };
+}
+
 /** The groups of operations that are no group of data files. */
 const TAGS = { site: 'Files of the site', pages: 'Pages', submission: 'Submission' } as const;
 
@@ -143,41 +149,23 @@ function tagOf(group: DataGroup | undefined): string {
 
 /** Every page of the list, and what it continues on. */
 function pageOperations(): Operation[] {
-  return LISTED_PAGES.flatMap((page) => {
-    const more = page.continued === 'ranges' ? '<RANGE>/' : page.continued ? '<PAGE>/' : undefined;
-    const further = `A further page of it: ${page.content}.`;
+  const about = { tag: TAGS.pages, types: ['text/html'] };
+  return LISTED_PAGES.flatMap(({ continued, ...page }) => {
+    const first = { ...about, summary: sentenceOf(page), query: page.query };
+    const further = { ...about, summary: `A further page of it: ${page.content}.` };
+    const more = page.path + (continued === 'ranges' ? '<RANGE>/' : '<PAGE>/');
     return [
-      pageOperation(page.path, sentenceOf(page), page.name, page.query),
-      ...(more ? [pageOperation(page.path + more, further, `${page.name}-continued`)] : []),
+      operationAt(page.path, page.name, first),
+      ...(continued ? [operationAt(more, `${page.name}-continued`, further)] : []),
     ];
   });
 }
 
-function pageOperation(
-  path: string,
-  summary: string,
-  name: string,
-  query?: Readonly<Record<string, string>>,
-): Operation {
-  return {
-    path: templateOf(path),
-    id: operationId(name),
-    tag: TAGS.pages,
-    summary,
-    types: ['text/html'],
-    query,
-  };
-}
-
 /** Every file of the surfaces, one operation for each pattern; and the files that are made of the pages. */
 function fileOperations(context: SurfaceContext, surfaces: readonly Surface[]): Operation[] {
-  const made = FILES_OF_PAGES.map(({ path, name, content }) => ({
-    path: templateOf(path),
-    id: operationId(name),
-    tag: TAGS.site,
-    summary: sentence(content),
-    types: [typeOf(path)],
-  }));
+  const made = FILES_OF_PAGES.map(({ path, name, content }) =>
+    operationAt(path, name, { tag: TAGS.site, summary: sentence(content), types: [typeOf(path)] }),
+  );
   return [...surfaces.flatMap((surface) => operationsOf(surface, context)), ...made];
 }
 
@@ -185,34 +173,31 @@ function fileOperations(context: SurfaceContext, surfaces: readonly Surface[]): 
  * A surface has the pattern of its paths, or the path of its one file. What it publishes beside its pattern, and the files of a surface
  * whose path is a folder, each has its own path.
  */
-function operationsOf(surface: Surface, context: SurfaceContext): Operation[] {
+function operationsOf(surface: Surface, { archive, filesOf }: SurfaceContext): Operation[] {
   const { name, path, purpose, group, resource } = surface;
-  const { archive } = context;
-  const template = templateOf(path);
-  const files = context.filesOf(name).map((file) => file.path);
+  const { pattern } = templateOf(path);
+  const files = filesOf(name).map((file) => file.path);
   const isFolder = path.endsWith('/');
-  const covered = isFolder ? [] : files.filter((file) => template.pattern.test(file));
+  const covered = isFolder ? [] : files.filter((file) => pattern.test(file));
   const about = { tag: tagOf(group), summary: purpose };
-  const pattern: Operation = {
+  const whole = operationAt(path, name, {
     ...about,
-    path: template,
-    id: operationId(name),
     types: [...new Set((covered.length > 0 ? covered : [path]).map(typeOf))],
     schema: referenceTo(archive, path === INDEX ? name : resource?.schema),
     example: covered[0],
     ...ofResource(archive, path),
-  };
+  });
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const others = files.filter((file) => isFolder || !template.pattern.test(file));
+  const others = files.filter((file) => isFolder || !pattern.test(file));
   return [
-    ...(isFolder ? [] : [pattern]),
-    ...others.map((file) => ({
-      ...about,
-      ...ofResource(archive, file),
-      path: templateOf(file),
-      id: operationId(name, file.startsWith(folder) ? file.slice(folder.length) : file),
-      types: [typeOf(file)],
-    })),
+    ...(isFolder ? [] : [whole]),
+    ...others.map((file) =>
+      operationAt(file, `${name}-${file.startsWith(folder) ? file.slice(folder.length) : file}`, {
+        ...about,
+        ...ofResource(archive, file),
+        types: [typeOf(file)],
+      }),
+    ),
   ];
 }
 
@@ -258,39 +243,15 @@ interface PathTemplate {
   readonly pattern: RegExp;
 }
 
-/** One part of a path, without slash. */
-const ANY = { type: 'string', pattern: '^[^/]+$' } as const;
-
-/** What is known of each name. Others are one part of a path. */
-const KNOWN: Readonly<Record<string, Omit<PathParameter, 'name'>>> = {
-  N: {
-    description: 'a number, from 1',
-    schema: { type: 'string', pattern: '^[0-9]+$' },
-  },
-  HEX: {
-    description: 'the HEX label of a deposit',
-    schema: { type: 'string', pattern: '^[0-9A-F]{2,4}$' },
-  },
-  NNNN: {
-    description: 'the HEX label of a deposit, padded to four digits',
-    schema: { type: 'string', pattern: '^[0-9A-F]{4}$' },
-  },
-  SERIAL: {
-    description: 'the number of a part, from 0001',
-    schema: { type: 'string', pattern: '^[0-9]{4,}$' },
-  },
-  RANGE: {
-    description: 'a range of deposit numbers, such as 21-30',
-    schema: { type: 'string', pattern: '^[0-9]+-[0-9]+(?:-[0-9]+)?$' },
-  },
-  WAY: {
-    description: 'a way to browse',
-    schema: { type: 'string', enum: WAYS.map(({ name }) => name) },
-  },
-  PAGE: {
-    description: 'the number of a page, from 1 for the oldest',
-    schema: { type: 'string', pattern: '^[0-9]+$' },
-  },
+/** What is known of each name: what it is, and a pattern or a list of its values. Others are one part of a path, without slash. */
+const KNOWN: Readonly<Record<string, readonly [description: string, values: string | readonly string[]]>> = {
+  N: ['a number, from 1', '[0-9]+'],
+  HEX: ['the HEX label of a deposit', '[0-9A-F]{2,4}'],
+  NNNN: ['the HEX label of a deposit, padded to four digits', '[0-9A-F]{4}'],
+  SERIAL: ['the number of a part, from 0001', '[0-9]{4,}'],
+  RANGE: ['a range of deposit numbers, such as 21-30', '[0-9]+-[0-9]+(?:-[0-9]+)?'],
+  WAY: ['a way to browse', WAYS.map(({ name }) => name)],
+  PAGE: ['the number of a page, from 1 for the oldest', '[0-9]+'],
 };
 
 /** The template of a pattern. */
@@ -303,26 +264,18 @@ function templateOf(path: string): PathTemplate {
       source += part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
       continue;
     }
-    const about = KNOWN[part] ?? { description: 'a part of the path', schema: ANY };
-    parameters.push({ name: part.toLowerCase(), ...about });
-    template += `{${part.toLowerCase()}}`;
-    source += `(${inner(about.schema)})`;
+    const [description, values] = KNOWN[part] ?? ['a part of the path', '[^/]+'];
+    const name = part.toLowerCase();
+    const isPattern = typeof values === 'string';
+    const schema = { type: 'string', ...(isPattern ? { pattern: `^${values}$` } : { enum: values }) };
+    parameters.push({ name, description, schema });
+    template += `{${name}}`;
+    source += `(${isPattern ? values : values.join('|')})`;
   }
   return { template, parameters, pattern: new RegExp(`^${source}$`) };
-}
-
-function inner({ pattern, enum: values }: Readonly<Record<string, unknown>>): string {
-  if (Array.isArray(values)) return values.join('|');
-  return typeof pattern === 'string' ? pattern.slice(1, -1) : '[^/]+';
 }
 
 /** A template without the names of its parameters: two that differ in them alone are one to OpenAPI, which forbids both. */
 function shapeOf(template: string): string {
   return template.replace(/\{[^}]*\}/g, '{}');
-}
-
-/** A name for a program: `getBrowseRows` of `browse-rows`. */
-function operationId(...words: readonly string[]): string {
-  const parts = words.flatMap((word) => word.split(/[^A-Za-z0-9]+/)).filter((part) => part !== '');
-  return `get${parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')}`;
 }

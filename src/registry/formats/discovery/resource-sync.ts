@@ -1,15 +1,14 @@
-import { type Archive, hasText, indexOf, paths, textFile } from '../../archive/archive.ts';
+import { type Archive, hasText, indexOf, paths } from '../../archive/archive.ts';
 import { isHashOfFile } from '../../archive/held-text.ts';
 import { latestOf, type Moment, newestOf } from '../../archive/moments.ts';
 import { paddedHex } from '../../identity/parts.ts';
 import type { Deposit } from '../../model/deposit.ts';
+import { rootOf } from '../../model/site.ts';
 import { mediaTypeOf } from '../../pages/publication/media-types.ts';
 import type { PublishedFile, SurfaceContext } from '../../pages/publication/surface.ts';
 import { onceFor } from '../../text/once.ts';
 import { XML_DECLARATION, xmlAttribute, xmlText } from '../../text/xml.ts';
 import { correctionsOf, lifeOf, movedOn, renamedOn } from './events.ts';
-
-// The lists of ResourceSync: each one document, or, beyond the limit of a sitemap, an index and its parts.
 
 /** The folder of the lists. */
 export const SYNC_FOLDER = '/resourcesync/';
@@ -19,166 +18,6 @@ export const CAPABILITY_LIST = `${SYNC_FOLDER}capabilitylist.xml`;
 
 /** How many entries a sitemap may have (sitemaps.org). */
 const MOST_IN_SITEMAP = 50_000;
-
-/** One document with its path. */
-export interface SyncFile {
-  readonly path: string;
-  readonly document: () => SyncDocument;
-}
-
-/** A list before it is cut into parts. */
-interface SyncList {
-  /** Its path without ending. */
-  readonly path: string;
-  /** The URL of the capability list. */
-  readonly up: string;
-  readonly root: string;
-  readonly count: number;
-  /** Its metadata. For a part, `from` is the place of its first entry, and `to` the place after its last. */
-  readonly metadata: (from?: number, to?: number) => SyncMetadata;
-  readonly entries: (from: number, to: number) => Iterable<SyncEntry> | AsyncIterable<SyncEntry>;
-}
-
-/** The resource list: every text and every file of a deposit, with hash, size and the day of its last change. */
-export function resourceList(context: SurfaceContext, at: string, most?: number): SyncFile[] {
-  const root = rootOf(context);
-  const resources = [...resourcesOf(context.archive)];
-  return inParts(
-    {
-      path: `${SYNC_FOLDER}resourcelist`,
-      up: root + CAPABILITY_LIST,
-      root,
-      count: resources.length,
-      metadata: () => ({ capability: 'resourcelist', at }),
-      async *entries(from, to) {
-        for (const resource of resources.slice(from, to)) {
-          const { path, lastmod } = resource;
-          const metadata = await measureOf(context, resource);
-          yield { loc: root + path, lastmod, metadata, links: linksOf(context, resource) };
-        }
-      },
-    },
-    most,
-  );
-}
-
-/** The change list: every change since the first deposit, the newest last. It has no end: more changes will follow. */
-export function changeList(context: SurfaceContext, at: string, most?: number): SyncFile[] {
-  const root = rootOf(context);
-  const changes = changesOf(context.archive);
-  const since = (place: number) => changes[place]?.datetime ?? at;
-  return inParts(
-    {
-      path: `${SYNC_FOLDER}changelist`,
-      up: root + CAPABILITY_LIST,
-      root,
-      count: changes.length,
-      metadata: (from = 0, to = changes.length) => ({
-        capability: 'changelist',
-        from: since(from),
-        until: to < changes.length ? since(to) : undefined,
-      }),
-      async *entries(from, to) {
-        for (const changed of changes.slice(from, to)) {
-          const { path, change, datetime } = changed;
-          const metadata = { change, datetime, ...(await measureAfter(context, changed)) };
-          yield { loc: root + path, metadata, links: linksOf(context, changed) };
-        }
-      },
-    },
-    most,
-  );
-}
-
-function inParts(list: SyncList, most = MOST_IN_SITEMAP): SyncFile[] {
-  const { path, up, root, count, metadata, entries } = list;
-  const whole = `${path}.xml`;
-  const links = [{ rel: 'up', href: up }];
-  if (count <= most) {
-    const document = () =>
-      ({ root: 'urlset', metadata: metadata(), links, entries: entries(0, count) }) as const;
-    return [{ path: whole, document }];
-  }
-  const parts = Array.from({ length: Math.ceil(count / most) }, (_, at) => ({
-    path: `${path}-${at + 1}.xml`,
-    from: at * most,
-    to: Math.min((at + 1) * most, count),
-  }));
-  const index = () =>
-    ({
-      root: 'sitemapindex',
-      metadata: metadata(),
-      links,
-      entries: parts.map((part) => {
-        const { capability: _is, ...about } = metadata(part.from, part.to);
-        return { loc: root + part.path, metadata: about };
-      }),
-    }) as const;
-  return [
-    { path: whole, document: index },
-    ...parts.map(({ path, from, to }) => ({
-      path,
-      document: () =>
-        ({
-          root: 'urlset',
-          metadata: metadata(from, to),
-          links: [...links, { rel: 'index', href: root + whole }],
-          entries: entries(from, to),
-        }) as const,
-    })),
-  ];
-}
-
-/** A text and the file of its deposit describe each other. */
-function linksOf(context: SurfaceContext, { deposit, kind }: SyncResource): SyncLink[] {
-  const root = rootOf(context);
-  if (kind === 'text') return [{ rel: 'describedby', href: root + paths.depositFile(deposit.hex) }];
-  const described = indexOf(context.archive).byLabel.get(paddedHex(deposit.hex)) ?? [deposit];
-  return described
-    .filter((one) => hasText(context.archive, one))
-    .map((one) => ({ rel: 'describes', href: root + paths.text(one.hex) }));
-}
-
-/** The metadata of a file after a change: none if the change deleted it; no size, and a hash of texts only, if a later change followed. */
-async function measureAfter(context: SurfaceContext, change: SyncChange): Promise<SyncMetadata> {
-  const type = mediaTypeOf(change.path);
-  if (change.change === 'deleted') return {};
-  if (change.isLast) return measureOf(context, change);
-  return change.kind === 'text' && isHashOfFile(change.deposit)
-    ? { hash: `sha-256:${change.deposit.hash}`, type }
-    : { type };
-}
-
-/** The hash of a text is that of its entry; that of a small file is computed. */
-async function measureOf(context: SurfaceContext, resource: SyncResource): Promise<SyncMetadata> {
-  const { deposit, kind, path } = resource;
-  const type = mediaTypeOf(path);
-  if (kind === 'text' && isHashOfFile(deposit)) {
-    const length = context.archive.files.size(textFile(deposit));
-    return { hash: `sha-256:${deposit.hash}`, length, type };
-  }
-  const published = fileAt(context, resource);
-  if (!published) return { type };
-  const { sha256, size_bytes } = await context.measure(published);
-  return { hash: `sha-256:${sha256}`, length: size_bytes, type };
-}
-
-function fileAt({ filesOf }: SurfaceContext, { kind, path }: SyncResource): PublishedFile | undefined {
-  const files = filesOf(SURFACE_OF[kind]);
-  return onceFor(files, 'by path', () => new Map(files.map((file) => [file.path, file]))).get(path);
-}
-
-/** The surfaces that make the files, by their names. */
-const SURFACE_OF = { text: 'texts', file: 'deposit-files' } as const;
-
-function rootOf({ archive }: SurfaceContext): string {
-  return archive.site.base_url.replace(/\/$/, '');
-}
-
-/** A document as a published file, which is never held whole. */
-export function syncFile({ path, document }: SyncFile): PublishedFile {
-  return { path, content: () => syncXml(document()) };
-}
 
 // The XML of ResourceSync 1.1 (ANSI/NISO Z39.99-2017): sitemaps whose elements have metadata (`rs:md`) and links (`rs:ln`).
 
@@ -199,21 +38,24 @@ interface SyncEntry {
   readonly links?: readonly SyncLink[];
 }
 
-/** A whole document. */
-export interface SyncDocument {
-  /** A list of resources or of documents, or the index of the parts of one list. */
+/** A whole document: a list of resources or of documents, or the index of the parts of one list. Entries are made as they are written. */
+interface SyncDocument {
   readonly root: 'urlset' | 'sitemapindex';
   readonly metadata: SyncMetadata;
   readonly links: readonly SyncLink[];
-  readonly entries: Iterable<SyncEntry> | AsyncIterable<SyncEntry>;
+  readonly entries: readonly (() => SyncEntry | Promise<SyncEntry>)[];
 }
 
-/** The document part by part, an entry on each: a list is never held whole. */
-export async function* syncXml({ root, metadata, links, entries }: SyncDocument): AsyncGenerator<string> {
+/** A document as a published file, which is never held whole. */
+export function syncFile(path: string, document: SyncDocument): PublishedFile {
+  return { path, content: () => syncXml(document) };
+}
+
+async function* syncXml({ root, metadata, links, entries }: SyncDocument): AsyncGenerator<string> {
   yield `${XML_DECLARATION}\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:rs="http://www.openarchives.org/rs/terms/">\n`;
   yield [...links.map(linkOf), metadataOf(metadata)].map((element) => `  ${element}\n`).join('');
   const name = root === 'urlset' ? 'url' : 'sitemap';
-  for await (const entry of entries) yield `  <${name}>${inside(entry)}</${name}>\n`;
+  for (const entry of entries) yield `  <${name}>${inside(await entry())}</${name}>\n`;
   yield `</${root}>\n`;
 }
 
@@ -233,6 +75,104 @@ function metadataOf(metadata: SyncMetadata): string {
   return `<rs:md${attributes.join('')}/>`;
 }
 
+// The lists: each one document, or, beyond the limit of a sitemap, an index and its parts.
+
+/** The resource list: every text and every file of a deposit, with hash, size and the day of its last change. */
+export function resourceList(context: SurfaceContext, at: string, most?: number): PublishedFile[] {
+  const entries = [...resourcesOf(context.archive)].map((resource) => async () => ({
+    ...entryOf(context, resource),
+    metadata: await measureOf(context, resource),
+  }));
+  return inParts(context, 'resourcelist', entries, () => ({ capability: 'resourcelist', at }), most);
+}
+
+/** The change list: every change since the first deposit, the newest last. It has no end: more changes will follow. */
+export function changeList(context: SurfaceContext, at: string, most?: number): PublishedFile[] {
+  const changes = changesOf(context.archive);
+  const entries = changes.map((changed) => async () => {
+    const { change, datetime } = changed;
+    const metadata = { change, datetime, ...(await measureAfter(context, changed)) };
+    return { ...entryOf(context, changed), metadata };
+  });
+  const since = (place: number) => changes[place]?.datetime ?? at;
+  const metadata = (from: number, to: number) => ({
+    capability: 'changelist',
+    from: since(from),
+    until: to < changes.length ? since(to) : undefined,
+  });
+  return inParts(context, 'changelist', entries, metadata, most);
+}
+
+/** `metadata` is that of a part, by the place of its first entry and the place after its last. */
+function inParts(
+  { archive }: SurfaceContext,
+  name: string,
+  entries: SyncDocument['entries'],
+  metadata: (from: number, to: number) => SyncMetadata,
+  most = MOST_IN_SITEMAP,
+): PublishedFile[] {
+  const root = rootOf(archive.site);
+  const whole = `${SYNC_FOLDER}${name}.xml`;
+  const links = [{ rel: 'up', href: root + CAPABILITY_LIST }];
+  const about = { metadata: metadata(0, entries.length), links };
+  if (entries.length <= most) return [syncFile(whole, { root: 'urlset', ...about, entries })];
+  const parts = Array.from({ length: Math.ceil(entries.length / most) }, (_, at) => ({
+    path: `${SYNC_FOLDER}${name}-${at + 1}.xml`,
+    from: at * most,
+    to: Math.min((at + 1) * most, entries.length),
+  }));
+  const listed = parts.map(({ path, from, to }) => () => {
+    const { capability: _is, ...own } = metadata(from, to);
+    return { loc: root + path, metadata: own };
+  });
+  return [
+    syncFile(whole, { root: 'sitemapindex', ...about, entries: listed }),
+    ...parts.map(({ path, from, to }) =>
+      syncFile(path, {
+        root: 'urlset',
+        metadata: metadata(from, to),
+        links: [...links, { rel: 'index', href: root + whole }],
+        entries: entries.slice(from, to),
+      }),
+    ),
+  ];
+}
+
+/** Where a file is, and its links: a text and the file of its deposit describe each other. */
+function entryOf({ archive }: SurfaceContext, { deposit, kind, path, lastmod }: SyncResource) {
+  const root = rootOf(archive.site);
+  const described = depositsOfFile(archive, deposit).filter((one) => hasText(archive, one));
+  const links =
+    kind === 'text'
+      ? [{ rel: 'describedby', href: root + paths.depositFile(deposit.hex) }]
+      : described.map(({ hex }) => ({ rel: 'describes', href: root + paths.text(hex) }));
+  return { loc: root + path, lastmod, links };
+}
+
+/** The metadata of a file after a change: none if the change deleted it; no size, and a hash of texts only, if a later change followed. */
+async function measureAfter(context: SurfaceContext, change: SyncChange): Promise<SyncMetadata> {
+  const { kind, deposit, path } = change;
+  if (change.change === 'deleted') return {};
+  if (change.isLast) return measureOf(context, change);
+  const hash = kind === 'text' && isHashOfFile(deposit) ? `sha-256:${deposit.hash}` : undefined;
+  return { hash, type: mediaTypeOf(path) };
+}
+
+async function measureOf(
+  { filesOf, measure }: SurfaceContext,
+  { kind, path }: SyncResource,
+): Promise<SyncMetadata> {
+  const files = filesOf(SURFACE_OF[kind]);
+  const published = onceFor(files, 'by path', () => new Map(files.map((one) => [one.path, one]))).get(path);
+  const type = mediaTypeOf(path);
+  if (!published) return { type };
+  const { sha256, size_bytes } = await measure(published);
+  return { hash: `sha-256:${sha256}`, length: size_bytes, type };
+}
+
+/** The surfaces that make the files, by their names. */
+const SURFACE_OF = { text: 'texts', file: 'deposit-files' } as const;
+
 // What a harvester keeps a copy of: the canonical texts and the small files of the deposits, and how they changed.
 
 /** A file that a harvester copies. */
@@ -240,6 +180,7 @@ interface SyncResource {
   readonly deposit: Deposit;
   readonly kind: 'text' | 'file';
   readonly path: string;
+  readonly lastmod?: Moment | undefined;
 }
 
 /** A change of such a file. */
@@ -252,13 +193,12 @@ interface SyncChange extends SyncResource {
 }
 
 /** The files that an archive has: of each deposit its text, unless there is none, and its file, which adopted ones can have in common. */
-function* resourcesOf(archive: Archive): Iterable<SyncResource & { readonly lastmod?: Moment }> {
+function* resourcesOf(archive: Archive): Iterable<SyncResource> {
   for (const deposit of archive.registry.deposits) {
     if (hasText(archive, deposit)) yield { ...textOf(deposit), lastmod: deposit.minted_at };
-    const [first, ...others] = depositsOfFile(archive, deposit);
-    if (first !== deposit) continue;
-    const lastmod = newestOf([first, ...others].flatMap((one) => lifeOf(archive, one)));
-    yield { ...fileOf(deposit), ...(lastmod === undefined ? {} : { lastmod }) };
+    const together = depositsOfFile(archive, deposit);
+    if (together[0] !== deposit) continue;
+    yield { ...fileOf(deposit), lastmod: newestOf(together.flatMap((one) => lifeOf(archive, one))) };
   }
 }
 

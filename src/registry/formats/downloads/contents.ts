@@ -1,6 +1,6 @@
 import { type Archive, hasText, paths } from '../../archive/archive.ts';
 import type { Deposit } from '../../model/deposit.ts';
-import type { Site } from '../../model/site.ts';
+import { rootOf, type Site } from '../../model/site.ts';
 import { type Journal, TOC } from '../../pages/browse/lists.ts';
 import { jsonText } from '../../pages/publication/surface.ts';
 import { oneLine } from '../../text/strings.ts';
@@ -81,8 +81,6 @@ function datesOf({ deposits }: Journal): string[] {
 function inOrder(deposits: readonly Deposit[]): Deposit[] {
   return deposits.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
-
-const rootOf = ({ base_url }: Site) => base_url.replace(/\/$/, '');
 
 /** A text on one line in which Markdown marks nothing. */
 function plain(text: string): string {

@@ -1,4 +1,5 @@
 import type { Archive } from '../../archive/archive.ts';
+import { rootOf } from '../../model/site.ts';
 import { pageNamed } from '../../pages/index.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import type { Column, ColumnType, Table } from '../tables/table.ts';
@@ -42,7 +43,7 @@ const TYPES = {
 /** The Croissant description of these files; those that hold no table are left out. */
 export function croissantOf(archive: Archive, path: string, files: readonly Download[]): object {
   const { site } = archive;
-  const root = site.base_url.replace(/\/$/, '');
+  const root = rootOf(site);
   const page = root + pageNamed('datasets-page').path;
   const newest = newestInstant(archive);
   const organization = { '@type': 'Organization', name: site.publisher, url: `${root}/` };

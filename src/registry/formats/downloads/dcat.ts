@@ -1,4 +1,5 @@
 import type { Archive } from '../../archive/archive.ts';
+import { rootOf } from '../../model/site.ts';
 import { pageNamed } from '../../pages/index.ts';
 import type { Measure } from '../../pages/publication/surface.ts';
 import { newestInstant } from '../discovery/newest.ts';
@@ -67,7 +68,7 @@ function ofDownloads(downloads: readonly Download[]): DataSet[] {
 
 function* nodesOf(archive: Archive, path: string, sets: readonly DataSet[]): Iterable<Node> {
   const { site } = archive;
-  const root = site.base_url.replace(/\/$/, '');
+  const root = rootOf(site);
   const page = root + pageNamed('datasets-page').path;
   const here = (name: string) => `${root}${path}#${name}`;
   const license = siteLicense(site, page);

@@ -1,6 +1,7 @@
 import type { Archive } from '../../archive/archive.ts';
 import { creatorsOf, orcidUrl } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
+import { rootOf } from '../../model/site.ts';
 import { pageNamed } from '../../pages/index.ts';
 import { joinedParts } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
@@ -8,17 +9,11 @@ import { entryTitle } from '../citation/work.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import { creatorAddresses, schemaCreator } from '../record/json-ld.ts';
 import { recordFilePath, recordUrl } from '../record/record.ts';
-import { roCrateFormat } from '../record/ro-crate.ts';
+import { type Entity, roCrateFormat, VERSION } from '../record/ro-crate.ts';
 import { type Download, siteLicense } from './files.ts';
 
 // The whole archive as an attached RO-Crate 1.2: its root is the folder of the downloads, so that a copy of the folder is a crate by itself.
 // Its files are there; the deposits are crates of their own on the web, each with its own description.
-
-const VERSION = 'https://w3id.org/ro/crate/1.2';
-
-interface Entity extends Readonly<Record<string, unknown>> {
-  readonly '@id': string;
-}
 
 const ref = (id: string) => ({ '@id': id });
 
@@ -33,7 +28,7 @@ export function* roCrateParts(archive: Archive, files: readonly Download[]): Ite
 }
 
 function* entitiesOf({ site, registry, ...rest }: Archive, files: readonly Download[]): Iterable<Entity> {
-  const root = site.base_url.replace(/\/$/, '');
+  const root = rootOf(site);
   const page = root + pageNamed('datasets-page').path;
   const license = siteLicense(site, page);
   const publisher = `${root}/#publisher`;

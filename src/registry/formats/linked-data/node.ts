@@ -1,5 +1,6 @@
 import { type Archive, paths } from '../../archive/archive.ts';
 import type { Hashes } from '../../identity/hash.ts';
+import { rootOf } from '../../model/site.ts';
 import { journalsOf } from '../../pages/browse/lists.ts';
 import { type PageName, pageNamed } from '../../pages/index.ts';
 import { citationsList } from '../../pages/lists/citations.ts';
@@ -135,29 +136,9 @@ export function* vocabularyNodes(namespace: string): Iterable<Node> {
 
 // The names of everything in the linked data: addresses of this site that lead to where a reader sees it, and that never change.
 
-/** The names of the things of an archive. Of each the whole IRI. */
-export interface Addresses {
-  /** The URL of the site without a slash at its end. */
-  readonly root: string;
-  readonly archive: string;
-  readonly registry: string;
-  readonly publisher: string;
-  readonly record: (deposit: number) => string;
-  readonly text: (hex: string) => string;
-  readonly terms: string;
-  readonly term: (item: TermItem) => string;
-  readonly concepts: string;
-  /** A concept by its name: the minted term of that name, whatever its case, else its place in the graph of names. */
-  readonly concept: (name: string) => string;
-  readonly entry: (slug: string) => string;
-  readonly capture: (obs_id: string) => string;
-  readonly citation: (citation: Citation) => string;
-  readonly journal: (name: string) => string | undefined;
-}
-
-/** The names of the things of an archive. */
-export function addressesOf(archive: Archive, tools: Hashes): Addresses {
-  const root = archive.site.base_url.replace(/\/$/, '');
+/** The names of the things of an archive, of each the whole IRI; `root` is the URL of the site without a slash at its end. */
+export function addressesOf(archive: Archive, tools: Hashes) {
+  const root = rootOf(archive.site);
   const page = (name: PageName) => `${root}${pageNamed(name).path}`;
   const term = (item: TermItem) => `${page('terms-page')}#${encodeURIComponent(termsList.id(item))}`;
   const minted = mintedTerms(archive, tools);
@@ -167,24 +148,28 @@ export function addressesOf(archive: Archive, tools: Hashes): Addresses {
     archive: `${root}/`,
     registry: `${root}/#registry`,
     publisher: `${root}/#publisher`,
-    record: (deposit) => `${root}${paths.record(deposit)}`,
-    text: (hex) => `${root}${paths.text(hex)}`,
+    record: (deposit: number) => `${root}${paths.record(deposit)}`,
+    text: (hex: string) => `${root}${paths.text(hex)}`,
     terms: page('terms-page'),
     term,
     concepts: page('graph-page'),
-    concept: (name) => {
+    /** A concept by its name: the minted term of that name, whatever its case, else its place in the graph of names. */
+    concept: (name: string) => {
       const item = minted(name);
       return item ? term(item) : `${page('graph-page')}?${new URLSearchParams({ search: name })}`;
     },
-    entry: (slug) => `${root}${entryPath(slug)}`,
-    capture: (obs_id) => `${page('captures-page')}#${obs_id}`,
-    citation: (citation) => `${page('citations-page')}#${citationsList.id(citation)}`,
-    journal: (name) => {
+    entry: (slug: string) => `${root}${entryPath(slug)}`,
+    capture: (obs_id: string) => `${page('captures-page')}#${obs_id}`,
+    citation: (citation: Citation) => `${page('citations-page')}#${citationsList.id(citation)}`,
+    journal: (name: string) => {
       const journal = journals.get(name);
       return journal && iri(`${root}${encodeURI(journal.path)}#journal`).iri;
     },
   };
 }
+
+/** The names of the things of an archive. */
+export type Addresses = ReturnType<typeof addressesOf>;
 
 /** The minted term of a name: as it is written, else whatever its case, where the term that was minted first counts. */
 function mintedTerms(archive: Archive, tools: Hashes): (name: string) => TermItem | undefined {

@@ -2,9 +2,9 @@ import { hashName } from '../../archive/held-text.ts';
 import { creatorsOf, invertedName } from '../../identity/names.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { xmlElement, xmlText } from '../../text/xml.ts';
-import { isDataset, statedTitle, successorOf } from '../citation/work.ts';
+import { isDataset, statedTitle, stateOf, successorOf } from '../citation/work.ts';
 import { schemaCreator } from './json-ld.ts';
-import { type DescribedRecord, type RecordFormat, recordUrl } from './record.ts';
+import { type DescribedRecord, type OtherDeposit, type RecordFormat, recordUrl } from './record.ts';
 
 const NAMESPACE = 'http://datacite.org/schema/kernel-4';
 const SCHEMA = 'http://schema.datacite.org/meta/kernel-4.7/metadata.xsd';
@@ -101,19 +101,15 @@ function dates({ deposit }: DescribedRecord): Item[] {
 
 /** Other identifiers of the very text: its page, its number here, its hashes, and what it was called before. */
 function alternates({ deposit, work }: DescribedRecord): Item[] {
-  const other = (text: string | undefined, alternateIdentifierType: string): Item => [
-    'alternateIdentifier',
-    text,
-    { alternateIdentifierType },
+  const others: [type: string, text: string | undefined][] = [
+    ['URL', work.url],
+    ['Deposit number', String(work.number)],
+    ['SWHID', deposit.content_swhid],
+    [hashName(deposit), work.hash],
+    ['Document id', deposit.sovereign_id],
+    ...(deposit.axn_history ?? []).map(({ axn }): [string, string] => ['Retired AXN', axn]),
   ];
-  return [
-    other(work.url, 'URL'),
-    other(String(work.number), 'Deposit number'),
-    other(deposit.content_swhid, 'SWHID'),
-    other(work.hash, hashName(deposit)),
-    other(deposit.sovereign_id, 'Document id'),
-    ...(deposit.axn_history ?? []).map(({ axn }) => other(axn, 'Retired AXN')),
-  ];
+  return others.map(([type, text]) => ['alternateIdentifier', text, { alternateIdentifierType: type }]);
 }
 
 function relations({ deposit, versions, partBefore, related, cites, root }: DescribedRecord): Item[] {
@@ -122,14 +118,14 @@ function relations({ deposit, versions, partBefore, related, cites, root }: Desc
     url,
     { relatedIdentifierType: type, relationType },
   ];
+  const toDeposits = (types: readonly string[], other: OtherDeposit | undefined) =>
+    other ? types.map((type) => to(recordUrl(root, other), type)) : [];
   const { before, after } = versions;
   return [
-    ...(before ? ['IsNewVersionOf', 'Obsoletes'].map((type) => to(recordUrl(root, before), type)) : []),
-    ...(after
-      ? ['IsPreviousVersionOf', 'IsObsoletedBy'].map((type) => to(recordUrl(root, after), type))
-      : []),
-    ...(partBefore ? [to(recordUrl(root, partBefore), 'Continues')] : []),
-    ...cites.map((cited) => to(recordUrl(root, cited), 'Cites')),
+    ...toDeposits(['IsNewVersionOf', 'Obsoletes'], before),
+    ...toDeposits(['IsPreviousVersionOf', 'IsObsoletedBy'], after),
+    ...toDeposits(['Continues'], partBefore),
+    ...cites.flatMap((cited) => toDeposits(['Cites'], cited)),
     // A depositor says that something is related, and not how.
     ...related.flatMap(({ kind, url, doi }): Item[] => {
       if (url === undefined) return [];
@@ -150,23 +146,15 @@ function rights(license: string): Item {
 }
 
 function descriptions({ deposit, work }: DescribedRecord): Item[] {
-  const of = (text: string | undefined, descriptionType: string): Item => [
-    'description',
-    text,
-    { descriptionType },
-  ];
-  const { withdrawn, supersededBy, draft } = work;
+  const { withdrawn } = work;
+  const state = stateOf(work);
   const status = withdrawn
     ? `Withdrawn ${withdrawn.date}: ${withdrawn.reason}${deposit.redacted ? ' The text was redacted.' : ''}`
-    : supersededBy !== undefined
+    : state === 'Superseded'
       ? `Superseded; ${successorOf(work)}.`
-      : draft
-        ? 'Draft.'
-        : undefined;
-  const open = deposit.redacted === undefined;
-  return [
-    of(open ? deposit.description : undefined, 'Abstract'),
-    of(open ? deposit.methodology : undefined, 'Methods'),
-    of(status, 'Other'),
-  ];
+      : state && `${state}.`;
+  const said = { Abstract: deposit.description, Methods: deposit.methodology };
+  return Object.entries({ ...(deposit.redacted ? {} : said), Other: status }).map(
+    ([descriptionType, text]) => ['description', text, { descriptionType }],
+  );
 }

@@ -10,7 +10,7 @@ import {
 } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { licenseUrl } from '../../submission/lists.ts';
-import { type CitedWork, isDataset, mark, statedTitle } from '../citation/work.ts';
+import { type CitedWork, isDataset, statedTitle, stateOf } from '../citation/work.ts';
 
 /** The schema.org type of a deposit: `Dataset` for a data set, `ScholarlyArticle` for everything else. */
 export function schemaType({ content_type }: Pick<Deposit, 'content_type'>): 'Dataset' | 'ScholarlyArticle' {
@@ -25,12 +25,13 @@ export function jsonLdOf(
   hasText = !deposit.redacted,
   size?: number,
 ): Record<string, unknown> {
-  const state = mark(work).slice(2, -1);
+  const state = stateOf(work);
   const authors = creatorAddresses(deposit, work.url).map(({ creator, address }) => {
     const { '@type': type, ...said } = schemaCreator(creator);
     return { ...(type && { '@type': type }), '@id': address, ...said };
   });
   const predecessor = deposit.predecessor_deposit_number;
+  const isSet = schemaType(deposit) === 'Dataset';
   return {
     '@context': [
       'https://schema.org',
@@ -40,7 +41,7 @@ export function jsonLdOf(
     '@id': work.url,
     url: work.url,
     name: statedTitle(work),
-    ...(schemaType(deposit) === 'ScholarlyArticle' ? { headline: statedTitle(work) } : {}),
+    ...(isSet ? {} : { headline: statedTitle(work) }),
     author: authors.length > 1 ? authors : authors[0],
     datePublished: work.date,
     ...(work.description ? { description: work.description } : {}),
@@ -64,17 +65,17 @@ export function jsonLdOf(
     publisher: { '@type': 'Organization', name: work.publisher, url: `${root}/` },
     isAccessibleForFree: true,
     ...(state ? { creativeWorkStatus: state } : {}),
-    ...(!hasText
-      ? {}
-      : {
-          [schemaType(deposit) === 'Dataset' ? 'distribution' : 'encoding']: {
-            '@type': schemaType(deposit) === 'Dataset' ? 'DataDownload' : 'MediaObject',
+    ...(hasText
+      ? {
+          [isSet ? 'distribution' : 'encoding']: {
+            '@type': isSet ? 'DataDownload' : 'MediaObject',
             contentUrl: `${root}${paths.text(deposit.hex)}`,
             encodingFormat: 'text/markdown',
             ...(size === undefined ? {} : { contentSize: `${size} B` }),
             ...(isHashOfFile(deposit) ? { sha256: work.hash } : {}),
           },
-        }),
+        }
+      : {}),
     ...(predecessor ? { isBasedOn: `${root}${paths.record(predecessor)}` } : {}),
     ...provenanceOf(deposit, work, root),
   };

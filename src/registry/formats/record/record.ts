@@ -1,48 +1,17 @@
 import { type Archive, type ArchiveIndex, hasText, indexOf, paths, textFile } from '../../archive/archive.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { currentOf, latestOf } from '../../model/lifecycle.ts';
-import type { PublishedDeposit } from '../../model/published.ts';
-import type { Site } from '../../model/site.ts';
+import { rootOf } from '../../model/site.ts';
 import { depositView } from '../../reading/concept-index.ts';
-import { neighborsOf } from '../../reading/neighbors.ts';
+import { citingOf } from '../../reading/neighbors.ts';
 import { doiName, doiUrl } from '../../text/links.ts';
-import { type CitedWork, workOf } from '../citation/work.ts';
+import { workOf } from '../citation/work.ts';
 
 /** Another deposit, as far as the files of a record speak of it. */
 export type OtherDeposit = Pick<Deposit, 'deposit_number' | 'axn' | 'title' | 'status'>;
 
 /** A deposit with everything around it that the formats of a record speak of. */
-export interface DescribedRecord {
-  readonly deposit: Deposit;
-  /** Its entry as it is published. */
-  readonly entry: () => PublishedDeposit;
-  readonly work: CitedWork;
-  readonly site: Site;
-  /** The site's URL without a slash at its end. */
-  readonly root: string;
-  /** The URL of its text, and how many bytes that has; undefined for a deposit that has none: a redacted one, or an adopted one without. */
-  readonly text: { readonly url: string; readonly size: number } | undefined;
-  readonly versions: Versions;
-  /** The part before this one, in a series whose parts all remain valid. */
-  readonly partBefore: OtherDeposit | undefined;
-  /** What its depositor called related, in the order of the entry. */
-  readonly related: readonly RelatedThing[];
-  /** What its text cites, and what cites it. */
-  readonly cites: readonly OtherDeposit[];
-  readonly citedBy: readonly OtherDeposit[];
-}
-
-/** The versions of a work around one of them. */
-export interface Versions {
-  /** The version that it superseded. */
-  readonly before: OtherDeposit | undefined;
-  /** The version that superseded it. */
-  readonly after: OtherDeposit | undefined;
-  /** The version that is current, which may be the deposit itself. Undefined where there is one version only, or none is current. */
-  readonly latest: OtherDeposit | undefined;
-  /** The version at the end of the chain, where it was withdrawn. */
-  readonly withdrawn: OtherDeposit | undefined;
-}
+export type DescribedRecord = ReturnType<typeof describeRecord>;
 
 /** The URL of a record. `root` is the site's URL without a slash at its end. */
 export function recordUrl(root: string, { deposit_number }: Pick<Deposit, 'deposit_number'>): string {
@@ -55,10 +24,10 @@ export function recordFilePath(number: number | string, file: string): string {
 }
 
 /** A deposit with what is around it. `language` is the BCP 47 tag of its text, where it is known. */
-export function describeRecord(archive: Archive, deposit: Deposit, language?: string): DescribedRecord {
+export function describeRecord(archive: Archive, deposit: Deposit, language?: string) {
   const { site, files } = archive;
   const { byNumber } = indexOf(archive);
-  const root = site.base_url.replace(/\/$/, '');
+  const root = rootOf(site);
   const end = latestOf(deposit, byNumber) ?? deposit;
   const current = end.status === 'WITHDRAWN' ? currentOf(deposit, byNumber) : end;
   const sequential = deposit.series_type === 'sequential';
@@ -66,28 +35,35 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
     const found = number === undefined ? undefined : byNumber.get(number);
     return found && other(found);
   };
-  const { cites, citedBy } = neighborsOf(archive, deposit);
+  const { cites, citedBy } = citingOf(archive, deposit);
   const before = sequential ? undefined : named(deposit.supersedes ?? deposit.predecessor_deposit_number);
   const after = named(deposit.superseded_by_deposit_number);
   return {
     deposit,
+    /** Its entry as it is published. */
     entry: () => depositView(archive, deposit),
     work: workOf(deposit, site, language, byNumber),
     site,
+    /** The URL of the site without a slash at its end. */
     root,
+    /** The URL of its text, and how many bytes that has; undefined for a deposit that has none: a redacted one, or an adopted one without. */
     text: hasText(archive, deposit)
       ? { url: `${root}${paths.text(deposit.hex)}`, size: files.size(textFile(deposit)) ?? 0 }
       : undefined,
     versions: {
+      /** The version that it superseded, and the one that superseded it. */
       before,
       after,
+      /** The version that is current, which may be the deposit itself. Undefined where there is one version only, or none is current. */
       latest: (before || after) && current && other(current),
-      withdrawn: end.status === 'WITHDRAWN' ? other(end) : undefined,
     },
+    /** The part before this one, in a series whose parts all remain valid. */
     partBefore: sequential ? named(deposit.predecessor_deposit_number) : undefined,
+    /** What its depositor called related, in the order of the entry. */
     related: relatedThings(deposit, indexOf(archive), root),
-    cites: cites.map(other),
-    citedBy: citedBy.map(other),
+    /** What its text cites, and what cites it. */
+    cites: cites.map((one) => other(one.deposit)),
+    citedBy: citedBy.map((one) => other(one.deposit)),
   };
 }
 

@@ -3,11 +3,12 @@ import { creatorsOf, orcidUrl } from '../../identity/names.ts';
 import { jsonText } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { plainCitation } from '../citation/styles.ts';
-import { entryTitle, statedTitle } from '../citation/work.ts';
+import { entryTitle, statedTitle, stateOf } from '../citation/work.ts';
 import { schemaCreator, schemaType } from './json-ld.ts';
 import { type DescribedRecord, type RecordFormat, recordUrl } from './record.ts';
 
-const VERSION = 'https://w3id.org/ro/crate/1.2';
+/** The version of RO-Crate, by its address. */
+export const VERSION = 'https://w3id.org/ro/crate/1.2';
 
 /**
  * `ro-crate-metadata.json`: the record as a detached RO-Crate 1.2. The root is the record by its URL, and its text is a file on the web.
@@ -21,7 +22,8 @@ export const roCrateFormat: RecordFormat = {
   write: (record) => jsonText({ '@context': `${VERSION}/context`, '@graph': graphOf(record) }),
 };
 
-interface Entity extends Readonly<Record<string, unknown>> {
+/** An entity of a crate. */
+export interface Entity extends Readonly<Record<string, unknown>> {
   readonly '@id': string;
 }
 
@@ -36,6 +38,7 @@ function refs(property: string, entities: readonly Entity[]): object {
 function graphOf(record: DescribedRecord): Entity[] {
   const { deposit, work, root, site, versions } = record;
   const authors = authorsOf(record);
+  const state = stateOf(work);
   const publisher: Entity = {
     '@id': `${root}/`,
     '@type': 'Organization',
@@ -70,7 +73,7 @@ function graphOf(record: DescribedRecord): Entity[] {
     genre: work.contentType,
     ...(work.keywords.length > 0 ? { keywords: work.keywords } : {}),
     ...(work.language ? { inLanguage: work.language } : {}),
-    ...statusOf(record),
+    ...(state ? { creativeWorkStatus: state } : {}),
     ...refs('hasPart', texts),
     ...refs('isBasedOn', before),
     ...refs('mentions', related),
@@ -152,12 +155,6 @@ function textsOf({ text, deposit, work }: DescribedRecord): Entity[] {
       sdDatePublished: deposit.minted_at,
     },
   ];
-}
-
-function statusOf({ work }: DescribedRecord): object {
-  if (work.withdrawn) return { creativeWorkStatus: 'Withdrawn' };
-  if (work.supersededBy !== undefined) return { creativeWorkStatus: 'Superseded' };
-  return work.draft ? { creativeWorkStatus: 'Draft' } : {};
 }
 
 /** What has an address, is called related, and is not the record itself or the version before it. */

@@ -3,7 +3,7 @@ import { type Deposit, EXTRACTIVE } from '../../model/deposit.ts';
 import { FAMILY_WORDS } from '../../model/meanings.ts';
 import { FAMILIES, WIKI } from '../../model/vocabulary.ts';
 import { articleOf, type Generated, generatedOf } from '../../reading/generated.ts';
-import { neighborsOf } from '../../reading/neighbors.ts';
+import { citingOf } from '../../reading/neighbors.ts';
 import { onceFor } from '../../text/once.ts';
 import { summaryOf } from '../../text/strings.ts';
 import { letterParts } from './alphabet.ts';
@@ -95,7 +95,7 @@ function articlesOf(archive: Archive): readonly Article[] {
       if (article === undefined) return [];
       const generated = generatedOf(archive, deposit);
       const beginning = deposit.status === 'WITHDRAWN' ? '' : beginningOf(article, deposit, generated);
-      return { deposit, generated, beginning, citedBy: neighborsOf(archive, deposit).citedBy.length };
+      return { deposit, generated, beginning, citedBy: citingOf(archive, deposit).citedBy.length };
     }),
   );
 }

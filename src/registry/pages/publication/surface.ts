@@ -30,10 +30,7 @@ interface Hasher {
 export interface SurfaceTools extends Hashes {
   /** SHA-256 of what arrives in parts. */
   readonly sha256Of: () => Hasher;
-  /**
-   * The content as a gzip file of several members, without name and time, so that the same content gives the same bytes, and more content at
-   * its end changes the last member only.
-   */
+  /** The content as a gzip file without name and time, so that the same content gives the same bytes. */
   readonly gzip: (content: Content) => AsyncIterable<Uint8Array>;
   /** A stored image as WebP, at most so many pixels wide. Throws for what is no image. */
   readonly resize: (image: Uint8Array, width: number) => Promise<Uint8Array>;
@@ -123,9 +120,7 @@ export interface Publication {
   readonly scripts: ReadonlyMap<string, string>;
   /** The folder of the site, which has pages, sitemap and search index already; null where no site is built. */
   readonly folder: FileStore | null;
-  /** Size and hash of a file that is in the folder already, by its path, where they are known. */
-  readonly measureOf?: (path: string) => Measure | undefined;
-  /** Publishes a file and returns its size and hash: what is asked for them before its turn is not made twice. */
+  /** Publishes a file and returns its size and hash: it is called once for each file, when somebody asks for its measure. */
   readonly put?: (file: PublishedFile) => Promise<Measure>;
 }
 
@@ -141,7 +136,7 @@ export interface SurfaceContext {
   readonly filesOf: (name: string) => readonly PublishedFile[];
   /** Size and hash of a file; computed once for each. */
   readonly measure: (file: PublishedFile) => Promise<Measure>;
-  /** How many bytes a file has; known without making it again once it was written. */
+  /** How many bytes a file has. */
   readonly sizeOf: (file: PublishedFile) => Promise<number>;
 }
 

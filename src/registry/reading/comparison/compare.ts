@@ -110,10 +110,13 @@ function lengthOf(block: Block): number {
   return block.text.length;
 }
 
+/** With “and” before the last, and no comma there. */
+const LISTED = new Intl.ListFormat('en-GB');
+
 /** The comparison in one sentence: `4 paragraphs changed, 1 added, 2 removed; title and license changed.` */
 export function summaryOf(comparison: Comparison): string {
   const names = comparison.fields.map(({ name }) => name.toLowerCase());
-  const entry = names.length > 0 ? `; ${listed(names)} changed` : '';
+  const entry = names.length > 0 ? `; ${LISTED.format(names)} changed` : '';
   return `${textSummary(comparison)}${entry}.`;
 }
 
@@ -130,10 +133,6 @@ export function textSummary({ blocks, counts, spaces }: TextComparison): string 
       ...others.map(([number, kind]) => `${number} ${kind}`),
     ].join(', ');
   return spaces ? 'Only spaces and blank lines of the text changed' : 'The text is unchanged';
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /**

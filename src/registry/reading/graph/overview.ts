@@ -11,7 +11,7 @@ import {
   NODE_KINDS,
   type NodeKind,
 } from './nodes.ts';
-import { type Graph, graphOf, RELATION_CLASSES, type Relation } from './relations.ts';
+import { byTelling, type Graph, graphOf, type Relation } from './relations.ts';
 
 // What goes into the layout of the graph, and what comes out.
 
@@ -63,13 +63,10 @@ export function overviewOfGraph(graph: Graph): Overview {
   );
   const rank = new Map(names.map((node, at) => [node, at]));
   const inside = new Set(kept);
-  const order = ({ source, target, class: kind }: Relation) =>
-    [RELATION_CLASSES.indexOf(kind), Math.max(rank.get(source) ?? 0, rank.get(target) ?? 0)] as const;
+  const order = ({ source, target }: Relation) => Math.max(rank.get(source) ?? 0, rank.get(target) ?? 0);
   const candidates = graph.relations
     .filter(({ source, target }) => inside.has(source) && inside.has(target))
-    .map((relation) => ({ relation, order: order(relation) }))
-    .sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1])
-    .map(({ relation }) => relation);
+    .sort((a, b) => byTelling(a, b) || order(a) - order(b));
   const isCitation = (relation: Relation) => relation.class === 'cites';
   const relations = bounded(
     candidates.filter((relation) => !isCitation(relation)),
@@ -165,13 +162,7 @@ export function grouped(relations: Iterable<Relation>): SubjectGroup[] {
  */
 export function bySubject(archive: Archive, most: number, ofEachKind = 0): SubjectGroup[] {
   const graph = graphOf(archive);
-  const own = new Map<GraphNode, Relation[]>();
-  for (const relation of graph.relations) {
-    const known = own.get(relation.source);
-    if (known) known.push(relation);
-    else own.set(relation.source, [relation]);
-  }
-  const order = ({ class: kind }: Relation) => RELATION_CLASSES.indexOf(kind);
+  const own = Map.groupBy(graph.relations, ({ source }) => source);
   const subjects = ranked(graph).filter((node) => own.has(node));
   const ofKinds = [...Map.groupBy(subjects, ({ kind }) => kind).values()];
   const shown = new Set(
@@ -179,7 +170,7 @@ export function bySubject(archive: Archive, most: number, ofEachKind = 0): Subje
   );
   return subjects
     .filter((node) => shown.has(node))
-    .flatMap((node) => grouped((own.get(node) ?? []).toSorted((a, b) => order(a) - order(b))));
+    .flatMap((node) => grouped((own.get(node) ?? []).toSorted(byTelling)));
 }
 
 /** About how many relations a page of the static graph lists. */

@@ -1,4 +1,4 @@
-import { elide, isLongerThan } from '../../text/strings.ts';
+import { shorten } from '../../text/strings.ts';
 import { HEIGHT, RADII, sizeOf, WIDTH } from './layout.ts';
 import { type GraphNode, NODE_KINDS, type NodeKind } from './nodes.ts';
 import type { Overview, Places } from './overview.ts';
@@ -72,13 +72,9 @@ function labelsOn(
   names: readonly (Omit<Labeled, 'text'> & { readonly name: string; readonly kind: NodeKind })[],
 ): readonly PictureLabel[] {
   const { width, height } = screen;
-  const texts = labelTexts(
-    names.map(({ name }) => name),
-    screen.longest,
-  );
-  const there = names.map((name, at) => ({
+  const there = names.map((name) => ({
     ...name,
-    text: texts[at] ?? '',
+    text: shorten(name.name.trim(), screen.longest),
     x: (name.x / WIDTH) * width,
     y: (name.y / HEIGHT) * height,
   }));
@@ -137,7 +133,7 @@ function nodesOf(nodes: readonly GraphNode[], at: Placed): NodePath[] {
 
 /** A name that could be written, at its place on the screen; the most important first. */
 interface Labeled {
-  /** What is written (`labelTexts`). */
+  /** What is written: the name, or as much of it as a label has room for. */
   readonly text: string;
   readonly x: number;
   readonly y: number;
@@ -225,32 +221,6 @@ export function labelsOf<Item extends Labeled>(items: Iterable<Item>, lettering:
     }
   }
   return placed;
-}
-
-/** How much of a cut text its end is: at first about as much as its beginning, then what tells most titles apart. */
-const ENDS = [0.45, 0.6, 0.75, 0.2];
-
-/**
- * What is written for each name, in their order: at most `longest` code points, a longer name cut in its middle, or elsewhere where two
- * names would look alike. Names that are equal, or whose differences do not fit, still look alike.
- */
-export function labelTexts(names: readonly string[], longest: number): string[] {
-  const whole = names.map((name) => name.trim());
-  const texts = [...whole];
-  const taken = new Set(whole);
-  let left = whole.flatMap((name, at) => (isLongerThan(name, longest) ? [at] : []));
-  for (const part of ENDS) {
-    const cut = (at: number) => elide(whole[at] ?? '', longest, Math.floor(longest * part));
-    const alike = Map.groupBy(left, cut);
-    left = [];
-    for (const [text, same] of alike) {
-      const isOne = !taken.has(text) && new Set(same.map((at) => whole[at])).size === 1;
-      taken.add(text);
-      for (const at of same) texts[at] = text;
-      if (!isOne) left.push(...same);
-    }
-  }
-  return texts;
 }
 
 function overlap(one: LabelBox, other: LabelBox): boolean {

@@ -13,7 +13,7 @@ import { depositKey, type GraphNode, nameKey } from './nodes.ts';
  * How telling a relation is, from the most telling: what texts and their depositors say, which concepts a deposit defines, which it uses,
  * what it is about, and what the other metadata say. Citations are counted apart.
  */
-export const RELATION_CLASSES = ['said', 'defines', 'uses', 'about', 'metadata', 'cites'] as const;
+const RELATION_CLASSES = ['said', 'defines', 'uses', 'about', 'metadata', 'cites'] as const;
 
 /** A class of relations. */
 type RelationClass = (typeof RELATION_CLASSES)[number];
@@ -42,142 +42,115 @@ export const PREDICATES = {
   cites: 'cites',
 } as const;
 
-/** The graph of an archive; made once for each state of it. Takes time in proportion to the archive. */
-export function graphOf(archive: Archive): Graph {
-  return onceFor(archive, 'graph', () => new GraphBuilder(archive).build());
-}
-
 type Triple = { readonly subject: string; readonly predicate: string; readonly object: string };
 
 /** A link is no name. */
 const LINK = /^(?:https?:\/\/|doi:|10\.\d{4,}\/)/i;
 
-class GraphBuilder {
-  readonly #nodes = new Map<string, GraphNode>();
-  readonly #relations: Relation[] = [];
-  readonly #known = new Map<GraphNode, Set<string>>();
-  readonly #archive: Archive;
+/** The graph of an archive; made once for each state of it. Takes time in proportion to the archive. */
+export function graphOf(archive: Archive): Graph {
+  return onceFor(archive, 'graph', () => graphIn(archive));
+}
+
+function graphIn(archive: Archive): Graph {
+  const { deposits } = archive.registry;
+  const nodes = new Map<string, GraphNode>();
+  const relations: Relation[] = [];
+  const known = new Map<GraphNode, Set<string>>();
   /** Deposits by their titles, where one deposit alone has it. */
-  readonly #byTitle = new Map<string, Deposit | null>();
+  const byTitle = new Map<string, Deposit | null>();
 
-  constructor(archive: Archive) {
-    this.#archive = archive;
-  }
-
-  build(): Graph {
-    const { registry } = this.#archive;
-    for (const deposit of registry.deposits) this.#addDeposit(deposit);
-    const index = Object.values(conceptsView(this.#archive).concepts);
-    for (const { term, definition, defined_in } of index) this.#concept(term, definition, defined_in);
-    for (const { deposit_number, defines_concepts } of registry.deposits)
-      for (const { term, definition } of defines_concepts ?? [])
-        this.#concept(term, definition, deposit_number);
-    for (const deposit of registry.deposits) this.#relationsOf(deposit);
-    for (const { term, defined_in, referenced_in, entity_triples } of index) {
-      const concept = this.#nodes.get(nameKey('concept', term));
-      const by = (number: number | null) => this.#nodes.get(depositKey(number ?? 0));
-      this.#relate(by(defined_in), PREDICATES.defines, concept, 'defines');
-      for (const number of referenced_in) this.#relate(by(number), PREDICATES.uses, concept, 'uses');
-      for (const triple of entity_triples) this.#triple(triple, 'said');
-    }
-    for (const { source, target } of citationsOf(this.#archive)) {
-      const [from, to] = [source, target].map((end) => this.#nodes.get(depositKey(end.deposit_number)));
-      this.#relate(from, PREDICATES.cites, to, 'cites');
-    }
-    return { nodes: this.#nodes, relations: this.#relations };
-  }
-
-  #addDeposit(deposit: Deposit): void {
-    const { deposit_number, title, family } = deposit;
-    this.#add({
-      key: depositKey(deposit_number),
-      kind: 'deposit',
-      name: title,
-      deposit: deposit_number,
-      family,
-    });
-    const folded = foldTerm(title);
-    this.#byTitle.set(folded, this.#byTitle.has(folded) ? null : deposit);
-  }
-
-  #concept(name: string, definition: string, number: number | null): void {
-    const deposit = number === null ? {} : { deposit: number };
-    this.#add({ key: nameKey('concept', name), kind: 'concept', name, definition, ...deposit });
-  }
-
-  /** What a deposit says: nothing once it is withdrawn, and no entities that a person has rejected. */
-  #relationsOf(deposit: Deposit): void {
-    if (deposit.status === 'WITHDRAWN') return;
-    const node = this.#nodes.get(depositKey(deposit.deposit_number));
-    for (const triple of deposit.entity_triples ?? []) {
-      this.#triple(triple, 'said', deposit);
-      this.#relate(node, PREDICATES.speaks, this.#named(triple.subject, deposit), 'about');
-    }
-    for (const { term } of deposit.defines_concepts ?? [])
-      this.#relate(node, PREDICATES.defines, this.#nodes.get(nameKey('concept', term)), 'defines');
-    if (deposit.entity_status === 'rejected') return;
-    for (const triple of entitiesOf(deposit)) {
-      const kind = { definition: 'defines', subject: 'about' }[triple.type] as RelationClass | undefined;
-      this.#triple(triple, kind ?? 'metadata', deposit);
-    }
-  }
-
-  #triple({ subject, predicate, object }: Triple, kind: RelationClass, of?: Deposit): void {
-    if (LINK.test(subject) || LINK.test(object)) return;
-    this.#relate(this.#named(subject, of), predicate, this.#named(object, of), kind);
-  }
-
-  /** What a name names: a deposit by AXN, or by its title; a concept; else an entity. */
-  #named(name: string, of?: Deposit): GraphNode | undefined {
-    const folded = foldTerm(name);
-    if (folded === '') return undefined;
-    if (of && folded === foldTerm(of.title)) return this.#nodes.get(depositKey(of.deposit_number));
-    const concept = this.#nodes.get(nameKey('concept', name));
-    if (concept) return concept;
-    const deposit = indexOf(this.#archive).byAxn.get(name) ?? this.#byTitle.get(folded);
-    if (deposit) return this.#nodes.get(depositKey(deposit.deposit_number));
-    return this.#add({ key: nameKey('entity', name), kind: 'entity', name });
-  }
-
-  #add(node: Omit<GraphNode, 'degree'>): GraphNode {
-    const known = this.#nodes.get(node.key);
-    if (known) return known;
-    const added = { ...node, degree: 0 };
-    this.#nodes.set(node.key, added);
+  const add = (node: Omit<GraphNode, 'degree'>): GraphNode => {
+    const added = nodes.get(node.key) ?? { ...node, degree: 0 };
+    nodes.set(node.key, added);
     return added;
-  }
+  };
+  const addConcept = (name: string, definition: string, number: number | null) =>
+    add({
+      ...{ key: nameKey('concept', name), kind: 'concept', name, definition },
+      ...(number === null ? {} : { deposit: number }),
+    });
+  const nodeOf = (number: number | null) => nodes.get(depositKey(number ?? 0));
+  const conceptOf = (name: string) => nodes.get(nameKey('concept', name));
 
-  #relate(
+  const relate = (
     source: GraphNode | undefined,
     predicate: string,
     target: GraphNode | undefined,
     kind: RelationClass,
-  ): void {
+  ) => {
     if (!source || !target || source === target) return;
-    const known = this.#known.get(source) ?? new Set();
-    this.#known.set(source, known);
+    const own = known.get(source) ?? new Set();
+    known.set(source, own);
     const key = `${target.key}\n${predicate}`;
-    if (known.has(key)) return;
-    known.add(key);
+    if (own.has(key)) return;
+    own.add(key);
     source.degree += 1;
     target.degree += 1;
-    this.#relations.push({ source, predicate, target, class: kind });
+    relations.push({ source, predicate, target, class: kind });
+  };
+
+  /** What a name names: a deposit by AXN, or by its title; a concept; else an entity. */
+  const named = (name: string, of?: Deposit): GraphNode | undefined => {
+    const folded = foldTerm(name);
+    if (folded === '') return undefined;
+    if (of && folded === foldTerm(of.title)) return nodeOf(of.deposit_number);
+    const concept = conceptOf(name);
+    if (concept) return concept;
+    const deposit = indexOf(archive).byAxn.get(name) ?? byTitle.get(folded);
+    if (deposit) return nodeOf(deposit.deposit_number);
+    return add({ key: nameKey('entity', name), kind: 'entity', name });
+  };
+  const relateTriple = ({ subject, predicate, object }: Triple, kind: RelationClass, of?: Deposit) => {
+    if (LINK.test(subject) || LINK.test(object)) return;
+    relate(named(subject, of), predicate, named(object, of), kind);
+  };
+
+  for (const deposit of deposits) {
+    const { deposit_number, title, family } = deposit;
+    add({ key: depositKey(deposit_number), kind: 'deposit', name: title, deposit: deposit_number, family });
+    const folded = foldTerm(title);
+    byTitle.set(folded, byTitle.has(folded) ? null : deposit);
   }
+  const index = Object.values(conceptsView(archive).concepts);
+  for (const { term, definition, defined_in } of index) addConcept(term, definition, defined_in);
+  for (const { deposit_number, defines_concepts = [] } of deposits)
+    for (const { term, definition } of defines_concepts) addConcept(term, definition, deposit_number);
+  // What a deposit says: nothing once it is withdrawn, and no entities that a person has rejected.
+  for (const deposit of deposits.filter(({ status }) => status !== 'WITHDRAWN')) {
+    const node = nodeOf(deposit.deposit_number);
+    for (const triple of deposit.entity_triples ?? []) {
+      relateTriple(triple, 'said', deposit);
+      relate(node, PREDICATES.speaks, named(triple.subject, deposit), 'about');
+    }
+    for (const { term } of deposit.defines_concepts ?? [])
+      relate(node, PREDICATES.defines, conceptOf(term), 'defines');
+    for (const triple of deposit.entity_status === 'rejected' ? [] : entitiesOf(deposit)) {
+      const kind = { definition: 'defines', subject: 'about' }[triple.type] as RelationClass | undefined;
+      relateTriple(triple, kind ?? 'metadata', deposit);
+    }
+  }
+  for (const { term, defined_in, referenced_in, entity_triples } of index) {
+    const concept = conceptOf(term);
+    relate(nodeOf(defined_in), PREDICATES.defines, concept, 'defines');
+    for (const number of referenced_in) relate(nodeOf(number), PREDICATES.uses, concept, 'uses');
+    for (const triple of entity_triples) relateTriple(triple, 'said');
+  }
+  for (const { source, target } of citationsOf(archive))
+    relate(nodeOf(source.deposit_number), PREDICATES.cites, nodeOf(target.deposit_number), 'cites');
+  return { nodes, relations };
+}
+
+/** The most telling relations first. */
+export function byTelling(a: Relation, b: Relation): number {
+  return RELATION_CLASSES.indexOf(a.class) - RELATION_CLASSES.indexOf(b.class);
 }
 
 /** The relations of each name, the most telling first, in which it is the subject or the object. */
-export function relationsByNode({ relations }: Graph): Map<GraphNode, Relation[]> {
-  const found = new Map<GraphNode, Relation[]>();
-  const add = (node: GraphNode, relation: Relation) => {
-    const known = found.get(node);
-    if (known) known.push(relation);
-    else found.set(node, [relation]);
-  };
-  for (const kind of RELATION_CLASSES)
-    for (const relation of relations) {
-      if (relation.class !== kind) continue;
-      add(relation.source, relation);
-      add(relation.target, relation);
-    }
-  return found;
+export function relationsByNode({ relations }: Graph): ReadonlyMap<GraphNode, readonly Relation[]> {
+  const ends = relations
+    .toSorted(byTelling)
+    .flatMap((relation) => [relation.source, relation.target].map((node) => ({ node, relation })));
+  const found = Map.groupBy(ends, ({ node }) => node);
+  return new Map([...found].map(([node, own]) => [node, own.map(({ relation }) => relation)]));
 }

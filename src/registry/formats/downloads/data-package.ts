@@ -1,49 +1,34 @@
-import type { Site } from '../../model/site.ts';
-import type { Measure } from '../../pages/publication/surface.ts';
-import type { Column, Table } from './table.ts';
+import type { Archive } from '../../archive/archive.ts';
+import { rootOf, type Site } from '../../model/site.ts';
+import { DOWNLOADS } from '../../model/vocabulary.ts';
+import { newestInstant } from '../discovery/newest.ts';
+import { TABLES } from '../tables/index.ts';
+import type { Column, Table } from '../tables/table.ts';
+import type { Download } from './files.ts';
 
 // The tables as a Data Package 2.0 (https://datapackage.org): each file as a resource with its Table Schema, hash and size.
 
-/** A file of a table with what is known of its bytes. `path` is where it stands below the descriptor. */
-export interface TableFile {
-  readonly table: Table;
-  readonly path: string;
-  readonly measure: Measure;
-}
-
-/** What a descriptor says of the whole. */
-interface PackageFacts {
-  readonly site: Site;
-  /** The URL of the descriptor, which is its id. */
-  readonly id: string;
-  /** The URL of the page of the data files. */
-  readonly homepage: string;
-  /** The instant of the newest item of the archive, ISO 8601 in UTC. */
-  readonly created: string;
-  /** The URL of the catalog, which lists what the tables are made from. */
-  readonly catalog: string;
-}
-
 const PROFILES = 'https://datapackage.org/profiles/2.0/';
 
-/** The descriptor of a Data Package of these files, in their order. */
-export function dataPackageOf(
-  { site, id, homepage, created, catalog }: PackageFacts,
-  files: readonly TableFile[],
-) {
+/** The descriptor of the files of the tables, at its path: table by table, each as CSV first. */
+export function dataPackageOf(archive: Archive, path: string, files: readonly Download[]) {
+  const { site } = archive;
+  const root = rootOf(site);
   const licenses = licensesOf(site);
   return {
     $schema: `${PROFILES}datapackage.json`,
     name: 'deposit-registry',
-    id,
+    id: root + path,
     title: `Tables of ${site.name}`,
     description: `${site.description} Every table is there as CSV and, in files of 4,096 rows, as Parquet. The texts of the deposits have licenses of their own, which the column license of the deposits gives.`,
-    homepage,
-    created,
+    homepage: root + DOWNLOADS,
+    created: newestInstant(archive),
     contributors: [{ title: site.publisher, ...reachedAt(site.contact), roles: ['publisher'] }],
     ...licenses,
-    sources: [{ title: site.name, path: catalog }],
-    resources: files.map((file) => resourceOf(file, licenses)),
+    sources: [{ title: site.name, path: `${root}/api/index.json` }],
+    resources: TABLES.flatMap((table) =>
+      files.filter((file) => file.table === table).map((file) => resourceOf(table, file, licenses)),
+    ),
   };
 }
 
@@ -64,7 +49,7 @@ function reachedAt(contact: string | undefined) {
     : { path: contact };
 }
 
-function resourceOf({ table, path, measure }: TableFile, licenses: object) {
+function resourceOf(table: Table, { name: path, measure }: Download, licenses: object) {
   const { name, title, purpose } = table;
   const isCsv = path.endsWith('.csv');
   return {
@@ -97,7 +82,7 @@ const CSV = {
 const PARQUET = { format: 'parquet', mediatype: 'application/vnd.apache.parquet' };
 
 /** The Table Schema of a table (Data Package 2.0, “Table Schema”). */
-export function schemaOf({ columns, key, refers = [] }: Pick<Table, 'columns' | 'key' | 'refers'>) {
+function schemaOf({ columns, key, refers = [] }: Table) {
   return {
     $schema: `${PROFILES}tableschema.json`,
     fields: columns.map(fieldOf),
@@ -113,8 +98,7 @@ export function schemaOf({ columns, key, refers = [] }: Pick<Table, 'columns' | 
 }
 
 /** The descriptor of a column. In a text column that every row has, an empty cell is an empty text and not a missing value. */
-function fieldOf(column: Column) {
-  const { name, type, json, meaning, required } = column;
+function fieldOf({ name, type, json, meaning, required }: Column) {
   return {
     name,
     type: type === 'json' ? (json === 'list' ? 'array' : 'object') : type,
