@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
 import { hashes } from '../archive/hashes.ts';
 import { ImageDecoder, takeImage } from '../archive/images.ts';
-import { archiveRoot } from '../archive/location.ts';
 import { contextOf } from '../archive/prove.ts';
-import { transact } from '../archive/writer.ts';
 import { type IncomingDraft, type TakenImage, takeCaptures } from '../registry/changes/captures.ts';
 import { type IntakeOutcome, type IntakeResult, intake } from '../registry/changes/intake.ts';
 import { addMappings } from '../registry/changes/resolution.ts';
@@ -11,11 +9,9 @@ import { addressProposal, addTerms } from '../registry/changes/terms.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import { imageFilesOf } from '../registry/observation/captures/draft.ts';
 import { printable, printableJson } from '../registry/text/strings.ts';
-import { errorsOfProposal } from '../site/prove.ts';
-import { instant, waiting } from './command.ts';
 import { draftsIn, type GivenValue, givenValues, jsonAt } from './files.ts';
 import { countFindings, describeFindings } from './findings.ts';
-import { propose } from './proposal.ts';
+import { attempt, propose } from './proposal.ts';
 import { progress } from './terminal.ts';
 
 // Commands that record captures, addresses, terms, legacy DOIs and designations.
@@ -114,22 +110,17 @@ interface IntakeSummary extends Pick<IntakeResult, 'taken' | 'existing' | 'findi
  * is not a draft.
  */
 export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>): Promise<0 | 1> {
-  const now = instant();
   const drafts = draftsIn(named);
-  const answer = await transact<IntakeSummary>(
-    archiveRoot(),
-    async ({ archive }) => {
-      const tools = { sha256: hashes.sha256, now, onProgress: progress('drafts') };
-      const { written, ...result } = intake(archive, drafts, tools);
-      const errors = written ? await errorsOfProposal(archive, written.changeset, written, now) : [];
-      const taken = errors.length === 0 ? result.taken : [];
-      const findings = [...result.findings, ...errors];
-      const ok = result.refused === 0 && errors.length === 0;
-      const changeset = written && errors.length === 0 && !dryRun ? written.changeset : null;
-      return { changeset, answer: { ...result, ok, taken, findings } };
-    },
-    waiting,
-  );
+  const { ok, own, findings, taken, existing, refused } = await attempt((archive, now) => {
+    const tools = { sha256: hashes.sha256, now, onProgress: progress('drafts') };
+    const { written, findings: own, ...result } = intake(archive, drafts, tools);
+    // A draft that is refused does not keep the others out.
+    return { ...result, own, findings: [], changeset: written?.changeset ?? null, known: { ...written } };
+  }, dryRun);
+  const answer = {
+    ...{ taken: ok ? taken : [], existing, findings: [...own, ...findings] },
+    ...{ refused, ok: ok && refused === 0 },
+  };
   console.log(json ? printableJson(answer) : asText(answer, dryRun));
   return answer.ok ? 0 : 1;
 }
