@@ -4,7 +4,7 @@ import type { CatalogIndex } from '../model/catalog.ts';
 import type { Problem } from '../model/rule.ts';
 import { jsonText } from '../pages/publication/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
-import { keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
+import { keptOf, type RegistryLists, versionOf } from './document.ts';
 import { catalogued, DOCUMENTS } from './index.ts';
 
 // What can be wrong with the documents of an archive. No hash is updated here: every
@@ -60,28 +60,18 @@ export function* stale(
     const where = fileOf(document.path);
     const text = documents.get(where);
     if (text === undefined || changed.has(where)) continue;
-    const made = remade(document, text, documents, lists, hashes);
-    if (made instanceof Error)
-      yield { field: document.name, actual: `a document that cannot be read: ${made.message}`, where };
-    else if (made !== text) yield { field: document.name, actual: firstDifference(text, made), where };
+    const field = document.name;
+    try {
+      const kept = keptOf(document.kind, text);
+      const made = jsonText(document.make({ kept, lists, documents, hashes }));
+      if (made !== text) yield { field, actual: firstDifference(text, made), where };
+    } catch (error) {
+      yield { field, actual: `a document that cannot be read: ${(error as Error).message}`, where };
+    }
   }
   const text = documents.get(INDEX_PATH) ?? '';
   const made = jsonText(madeIndex(index, DOCUMENTS, lists));
   if (made !== text) yield { field: 'index', actual: firstDifference(text, made), where: INDEX_PATH };
-}
-
-function remade(
-  document: RegistryDocument,
-  text: string,
-  documents: Documents,
-  lists: RegistryLists,
-  hashes: Hashes,
-): string | Error {
-  try {
-    return jsonText(document.make({ kept: keptOf(document.kind, text), lists, documents, hashes }));
-  } catch (error) {
-    return error as Error;
-  }
 }
 
 function firstDifference(stands: string, due: string): string {
