@@ -30,11 +30,7 @@ export const main = command('enrich', async (call) => {
   });
   const run = await enrich(archive, which, {
     ...{ sha256: hashes.sha256, inspect: inspectMarkdown, now: instant() },
-    ...{
-      budget,
-      writer: writerFrom(process.env, budget),
-      cache: answerCache(join(cacheRoot(), 'answers')),
-    },
+    ...{ writer: writerFrom(process.env, budget), cache: answerCache(join(cacheRoot(), 'answers')) },
     report: (outcome) => console.error(describeOutcome(outcome)),
   });
   writeFileSync(file, answersFile(run));

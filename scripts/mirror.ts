@@ -3,11 +3,5 @@ import { runMirror } from '../src/verify/cli.ts';
 
 /** `npm run mirror`: a folder that holds what a site publishes. */
 export const main = command('mirror', ({ url, folder, parallel, timeout, json }) =>
-  runMirror({
-    url,
-    folder,
-    json,
-    ...(parallel !== undefined && { parallel }),
-    ...(timeout !== undefined && { timeout }),
-  }),
+  runMirror({ url, folder, parallel, timeout, json }),
 );

@@ -7,8 +7,6 @@ import { isUrl, runVerify } from '../src/verify/cli.ts';
 export const main = command('verify', ({ source, parallel, timeout, json }) =>
   runVerify({
     source: isUrl(source) ? source : resolve(callerFolder(), source),
-    json,
-    ...(parallel !== undefined && { parallel }),
-    ...(timeout !== undefined && { timeout }),
+    ...{ parallel, timeout, json },
   }),
 );

@@ -102,7 +102,7 @@ describe.each(DOCUMENTS)('%s', (name) => {
     const wrong = calls.flatMap(({ script, verb, options }) => {
       if (!(script in scripts)) return [`npm run ${script}`];
       if (!isCommand(script)) return options.map((one) => `${script} ${one}`);
-      const usage = `${usageOf(script)} ${commandOf(script).examples.map(({ args }) => args)} --help ${script === 'prove' ? namesOfProofs() : ''}`;
+      const usage = `${usageOf(script)} ${Object.values({ ...commandOf(script).tasks, ...commandOf(script).examples })} --help ${script === 'prove' ? namesOfProofs() : ''}`;
       const known = (word: string) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(usage);
       return [...(verb ? [verb] : []), ...options]
         .filter((word) => !known(word))

@@ -10,7 +10,7 @@ import type { Archive, FileStore } from '../registry/archive/archive.ts';
 import { preview } from '../registry/archive/changeset.ts';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
 import { adopt } from '../registry/changes/adoption/adopt.ts';
-import type { Adoption } from '../registry/changes/adoption/settle.ts';
+import type { Adoption, AdoptionInput } from '../registry/changes/adoption/settle.ts';
 import { lenientJson, soundText } from '../registry/changes/adoption/source.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import type { AdoptionFinding } from '../registry/model/receipts.ts';
@@ -47,7 +47,7 @@ export async function adoptArchive(call: Call<'adopt'>): Promise<0 | 1> {
   const root = isNew ? beginBeside(target, projectRoot(), site ?? ownSite(source)) : target;
   try {
     const name = nameOf(source, call.name);
-    const done = await transact(root, (loaded) => decided(loaded, { source, name, keep, call }), waiting);
+    const done = await transact(root, (loaded) => decided(loaded, call, { source, name, keep }), waiting);
     const isWritten = done.ok && !call.dryRun;
     if (isNew && isWritten) {
       putInPlace(root, target);
@@ -65,12 +65,8 @@ interface Done extends Adoption {
 
 async function decided(
   { archive }: LoadedArchive,
-  {
-    source,
-    name,
-    keep,
-    call,
-  }: { source: FileStore; name: string; keep: ReadonlyMap<number, string>; call: Call<'adopt'> },
+  call: Call<'adopt'>,
+  given: Pick<AdoptionInput, 'source' | 'name' | 'keep'>,
 ): Promise<{ changeset: Adoption['changeset']; answer: Done }> {
   const now = instant();
   // What a change does to files is for the writer, who writes the receipts of those that it overwrites.
@@ -79,16 +75,8 @@ async function decided(
     ...validateChange(proposed, { base, files: [] }, now),
   ];
   const adoption = adopt({
-    archive,
-    source,
-    name,
-    keep,
-    keepText: call.keepText,
-    hashes,
-    lists: LISTS,
-    now,
-    validate,
-    progress: progress('entries read'),
+    ...{ ...given, keepText: call.keepText, archive, now },
+    ...{ hashes, lists: LISTS, validate, progress: progress('entries read') },
   });
   const deviates = adoption.report.findings.length > archive.adoption.findings.length;
   const ok = !adoption.stopped && !(call.strict && deviates);

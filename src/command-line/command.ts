@@ -14,6 +14,7 @@ import {
   type CommandName,
   commandOf,
   exitCodesOf,
+  inColumns,
   npmCall,
   typed,
   usageOf,
@@ -80,7 +81,7 @@ export function waiting(): void {
 
 /** A command of commander whose help says everything of an entry: forms share parameters, and each is told once. */
 function helpOf(name: CommandName): Command {
-  const { purpose, notes = [], examples, settings = [] } = commandOf(name);
+  const { purpose, notes = [], tasks, examples, settings = [] } = commandOf(name);
   const all = Object.entries(formsOf(commandOf(name)));
   const help = new Command()
     .description([purpose, ...notes].join('\n\n'))
@@ -98,11 +99,10 @@ function helpOf(name: CommandName): Command {
     ...Object.entries(COMMON_SETTINGS),
     ...settings.map((setting) => [setting, SETTINGS[setting]] as const),
   ].map(([key, { value, means }]) => [`${key}=${value}`, means] as const);
-  const width = Math.max(...environment.map(([set]) => set.length));
   const sections = {
-    Examples: examples.map((one) => `# ${one.to}\n  ${typed(name, one)}`),
+    Examples: typed(name, { ...tasks, ...examples }).flatMap(([to, run]) => [`# ${to}`, run]),
     'Exit codes': Object.entries(exitCodesOf(name)).map(([code, means]) => `${code}  ${means}`),
-    Environment: environment.map(([set, means]) => `${set.padEnd(width)}  ${means}`),
+    Environment: inColumns(environment).split('\n'),
   };
   for (const [title, lines] of Object.entries(sections))
     help.addHelpText('after', `\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`);

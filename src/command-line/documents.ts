@@ -8,7 +8,7 @@ import { FAMILIARIZATION_LOG } from '../registry/archive/changeset.ts';
 import { catalogOf } from '../registry/archive/resources/documents.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import type { Json } from '../registry/documents/document.ts';
-import { type Added, documentToAdd } from '../registry/documents/index.ts';
+import { documentToAdd } from '../registry/documents/index.ts';
 import {
   addDocument,
   releaseDocuments,
@@ -73,7 +73,20 @@ function indexIn(archive: Archive): CatalogIndex {
 function changed(tools: UpdateTools, call: Change, day: string): UpdateResult {
   const why = call.why.trim();
   if (call.form === 'init') return releaseDocuments(tools, why, day);
-  if (call.form === 'add') return added(tools, call, why, day);
+  if (call.form === 'add') {
+    const document = documentToAdd({
+      ...{ name: call.name, version: call.version, schema_version: call.schemaVersion },
+      ...{
+        governs: list(call.governs),
+        depends_on: list(call.dependsOn),
+        enforced_by: list(call.enforcedBy),
+      },
+    });
+    if (document) return addDocument(tools, document, why, day, contentOf(call.from));
+    throw new UsageError(
+      `${call.name} is not generated: a protocol that people write needs --version and --governs.`,
+    );
+  }
   const version = call.version ?? 'minor';
   if (call.form === 'update --all') {
     return updateDocuments(tools, { names: 'all', version, why, day });
@@ -83,24 +96,6 @@ function changed(tools: UpdateTools, call: Change, day: string): UpdateResult {
     throw new UsageError('--from and --schema-version go with one name.');
   }
   return updateDocuments(tools, { names, version, schema_version, why, day, content: contentOf(from) });
-}
-
-function added(tools: UpdateTools, call: Change & { form: 'add' }, why: string, day: string): UpdateResult {
-  const { name, version } = call;
-  const document = documentToAdd({
-    name,
-    version,
-    schema_version: call.schemaVersion,
-    governs: list(call.governs),
-    depends_on: list(call.dependsOn),
-    enforced_by: list(call.enforcedBy),
-  } satisfies Added);
-  if (!document) {
-    throw new UsageError(
-      `${name} is not generated: a protocol that people write needs --version and --governs.`,
-    );
-  }
-  return addDocument(tools, document, why, day, contentOf(call.from));
 }
 
 const list = (text: string | undefined) => text?.split(',').map((item) => item.trim()) ?? [];

@@ -3,9 +3,10 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { ARCHIVE_FOLDERS } from '../archive/files.ts';
 import { archiveRoot, callerFolder } from '../archive/location.ts';
 import type { PlacedDraft } from '../registry/changes/intake.ts';
+import type { Call } from '../registry/documents/commands/index.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { readDraftForm } from '../registry/observation/draft-form.ts';
-import type { Author, SUBMISSION_PATHS } from '../registry/rules/rule.ts';
+import type { Author } from '../registry/rules/rule.ts';
 import { UsageError } from '../registry/text/errors.ts';
 import { parseStrict } from '../registry/text/json.ts';
 
@@ -59,8 +60,9 @@ export function draftsIn(named: readonly string[]): PlacedDraft[] {
 
 function filesOf(name: string): string[] {
   const place = resolve(callerFolder(), name);
-  const isFolder = statOf(place, name).isDirectory();
-  if (!isFolder) {
+  const stat = statSync(place, { throwIfNoEntry: false });
+  if (!stat) throw new UsageError(`${name} cannot be read: there is nothing of this name.`);
+  if (!stat.isDirectory()) {
     if (!ENDING.test(name))
       throw new UsageError(`${name} is not a draft: give a .json or a .md file, or a folder.`);
     return [name];
@@ -71,14 +73,6 @@ function filesOf(name: string): string[] {
     .map((file) => join(name, file));
   if (files.length === 0) throw new UsageError(`${name} holds no .json or .md file.`);
   return files;
-}
-
-function statOf(place: string, name: string) {
-  try {
-    return statSync(place);
-  } catch (error) {
-    throw new UsageError(`${name} cannot be read: ${(error as Error).message}`);
-  }
 }
 
 function draftsOf(file: string): PlacedDraft[] {
@@ -119,10 +113,6 @@ export function authorOf({
   authorBot,
   path,
   text,
-}: {
-  readonly authorBot: boolean;
-  readonly path: (typeof SUBMISSION_PATHS)[number] | undefined;
-  readonly text: readonly string[];
-}): Author {
+}: Pick<Call<'gate'>, 'authorBot' | 'path' | 'text'>): Author {
   return { automated: authorBot, path, texts: text.map(textAt) };
 }

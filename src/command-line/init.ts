@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stdin, stdout } from 'node:process';
-import { createInterface } from 'node:readline/promises';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { beginBesideCheckout, discard } from '../archive/create.ts';
 import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot, projectRoot } from '../archive/location.ts';
@@ -38,15 +38,14 @@ export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
     console.log(`A run that was interrupted is finished.\n\n${nextSteps(folder, site, finished)}`);
     return 0;
   }
-  const given = givenIn(call);
-  if (!isUntaken(site)) return begunBefore(site, given);
+  if (!isUntaken(site)) return begunBefore(site, call);
   refuseUnready(checkout, folder);
   const words = wordsAt(call.families);
   if (call.fromSample && Object.keys(words).length > 0)
     throw new UsageError(
       '--families goes without --from-sample: the families of the sample are detected already.',
     );
-  const answers = await answered(given, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const answers = await answered(call, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const settings = settingsOf(site, answers, call.fromSample);
   const { made, paths } = beginBesideCheckout(folder, {
     settings,
@@ -78,11 +77,6 @@ export async function beginRegistry(call: Call<'init'>): Promise<0 | 1> {
   }
 }
 
-function givenIn(call: Call<'init'>): Given {
-  const { name, description, publisher, language, timeZone, repository, address, stewards, contact } = call;
-  return { name, description, publisher, language, timeZone, repository, address, stewards, contact };
-}
-
 /** Refuses what a new history would lose, or would not hold. */
 function refuseUnready(checkout: Checkout, folder: string): void {
   const foreign = checkout.foreign();
@@ -110,67 +104,59 @@ function wordsAt(file: string | undefined): FamilyWords {
   }
 }
 
-/** The answers that options gave, by the names of the questions. */
-export type Given = { readonly [name in keyof Answers]?: string | undefined };
+/** The answers that options gave. */
+type Given = { readonly [name in keyof Answers]?: string | undefined };
+
+const optionOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /**
  * The answers to every question: those given, else what is typed on the terminal, else the usual ones. Throws a `UsageError` that names
  * each option which is missing or wrong, where there is no terminal to ask again.
  */
-export async function answered(given: Given, timeZoneHere: string): Promise<Answers> {
-  const wrong = QUESTIONS.flatMap((question) => problemOf(question, given[question.name]));
+async function answered(given: Given, timeZoneHere: string): Promise<Answers> {
+  const questions = Object.entries<Question>(QUESTIONS).map(([name, question]) => ({
+    ...{ name, question, answer: given[name as keyof Answers]?.trim() },
+  }));
+  const wrong = questions.flatMap(({ name, question, answer }) => {
+    const found = answer === undefined ? undefined : question.problem(answer);
+    return found === undefined ? [] : `${optionOf(name)}: ${found}.`;
+  });
   if (wrong.length > 0) throw new UsageError(wrong.join('\n'));
-  const asks = stdin.isTTY === true && stdout.isTTY === true;
-  return (asks ? await asked(given, timeZoneHere) : taken(given, timeZoneHere)) as Answers;
-}
-
-function problemOf({ option, problem }: Question, answer: string | undefined): string[] {
-  const found = answer === undefined ? undefined : problem(answer.trim());
-  return found === undefined ? [] : [`--${option}: ${found}.`];
-}
-
-/** The given answers with the usual ones. */
-function taken(given: Given, timeZoneHere: string): Partial<Answers> {
-  const known: Record<string, string> = {};
-  const missing: Question[] = [];
-  for (const question of QUESTIONS) {
-    const answer = given[question.name]?.trim() ?? question.usual?.(known, timeZoneHere);
-    // What follows from the repository is not asked for where that is missing.
-    if (answer === undefined && !(question.usual && missing.length > 0)) missing.push(question);
-    else if (answer !== undefined) known[question.name] = answer;
-  }
-  if (missing.length === 0) return known;
-  const lines = missing.map(({ option, asks, example }) => `  --${option} "${example}"   ${asks}`);
-  throw new UsageError(`There is no terminal to ask on. Give these options:\n${lines.join('\n')}`);
-}
-
-async function asked(given: Given, timeZoneHere: string): Promise<Partial<Answers>> {
-  const terminal = createInterface({ input: stdin, output: stdout });
-  terminal.once('SIGINT', () => {
+  const terminal =
+    stdin.isTTY && stdout.isTTY ? createInterface({ input: stdin, output: stdout }) : undefined;
+  terminal?.once('SIGINT', () => {
     terminal.close();
     console.error('\nNothing was changed.');
     process.exit(1);
   });
   const known: Record<string, string> = {};
-  try {
-    for (const question of QUESTIONS) {
-      known[question.name] = given[question.name]?.trim() ?? (await ask(question, known, timeZoneHere));
-    }
-  } finally {
-    terminal.close();
+  const missing: string[] = [];
+  for (const { name, question, answer } of questions) {
+    const usual = question.usual?.(known, timeZoneHere);
+    const taken = answer ?? (terminal ? await ask(terminal, question, usual) : usual);
+    if (taken !== undefined) known[name] = taken;
+    // What follows from the repository is not asked for where that is missing.
+    else if (!question.usual || missing.length === 0)
+      missing.push(`  ${optionOf(name)} "${question.example}"   ${question.asks}`);
   }
-  return known;
+  terminal?.close();
+  if (missing.length > 0)
+    throw new UsageError(`There is no terminal to ask on. Give these options:\n${missing.join('\n')}`);
+  return known as Answers;
+}
 
-  async function ask(question: Question, so: Partial<Answers>, zone: string): Promise<string> {
-    const usual = question.usual?.(so, zone);
-    const hint = usual === undefined ? `for example ${question.example}` : `Enter for ${usual}`;
-    for (;;) {
-      const typed = (await terminal.question(`${question.asks}\n  (${hint}) `)).trim();
-      const answer = typed === '' && usual !== undefined ? usual : typed;
-      const found = question.problem(answer);
-      if (found === undefined) return answer;
-      console.log(`  ${found}.`);
-    }
+async function ask(
+  terminal: Interface,
+  { asks, example, problem }: Question,
+  usual: string | undefined,
+): Promise<string> {
+  const hint = usual === undefined ? `for example ${example}` : `Enter for ${usual}`;
+  for (;;) {
+    const typed = (await terminal.question(`${asks}\n  (${hint}) `)).trim();
+    const answer = typed === '' && usual !== undefined ? usual : typed;
+    const found = problem(answer);
+    if (found === undefined) return answer;
+    console.log(`  ${found}.`);
   }
 }
 
@@ -193,29 +179,17 @@ export function nextSteps(folder: string, site: Site, commit: string): string {
   ].join('\n');
 }
 
-/** Settings that `init` asks for, by the fields of the settings. */
-const FIELDS = {
-  name: 'name',
-  description: 'description',
-  publisher: 'publisher',
-  language: 'language',
-  timeZone: 'time_zone',
-  repository: 'repository',
-  contact: 'contact',
-} as const satisfies { readonly [name in keyof Given]?: keyof Site };
-
 /** Says that a registry has begun already. Returns 1 where an option asks for something else than it is, and 0 otherwise. */
 function begunBefore(site: Site, given: Given): 0 | 1 {
-  const asked = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).flatMap((name) => {
-    const wanted = given[name];
-    const is = site[FIELDS[name]];
-    return wanted === undefined || wanted.trim() === is
-      ? []
-      : [`  ${FIELDS[name]} is ${is}, not ${wanted.trim()}`];
+  const { name, description, publisher, language, timeZone, repository, address, contact } = given;
+  const wanted = {
+    ...{ name, description, publisher, language, time_zone: timeZone, repository, contact },
+    base_url: address?.trim().replace(/\/+$/, ''),
+  };
+  const asked = Object.entries(wanted).flatMap(([field, value]) => {
+    const is = site[field as keyof typeof wanted];
+    return value === undefined || value.trim() === is ? [] : `  ${field} is ${is}, not ${value.trim()}`;
   });
-  const address = given.address?.trim().replace(/\/+$/, '');
-  if (address !== undefined && address !== site.base_url)
-    asked.push(`  base_url is ${site.base_url}, not ${address}`);
   if (asked.length === 0) {
     console.log(`${site.name} has begun already. Nothing was changed.`);
     return 0;

@@ -22,8 +22,9 @@ export interface ProposalOptions {
 export interface Proposal extends Decided {
   /** What is done, for people: one line for each thing. */
   readonly lines: readonly string[];
-  /** What is done, for programs. */
+  /** What is done, for programs; and what they are told where it is refused. */
   readonly json: Readonly<Record<string, unknown>>;
+  readonly refused?: Readonly<Record<string, unknown>>;
 }
 
 /** What is decided in a transaction: the change, if there is one, with the values that it makes, and what was found in what it was made of. */
@@ -64,7 +65,7 @@ export async function propose(
 ): Promise<0 | 1> {
   const outcome = await attempt(make, dryRun);
   const { ok, findings, lines, changeset } = outcome;
-  if (json) console.log(printableJson({ ok, ...(ok ? outcome.json : {}), findings }));
+  if (json) console.log(printableJson({ ok, ...(ok ? outcome.json : outcome.refused), findings }));
   else {
     const nothing = changeset ? '' : 'Nothing to do: the archive has all of this already.';
     const refusal = `Nothing was written: ${countFindings(findings)}. Fix them and run the command again.`;

@@ -1,21 +1,17 @@
 import { resolve } from 'node:path';
 import { hashes } from '../archive/hashes.ts';
 import { ImageDecoder, takeImage } from '../archive/images.ts';
-import { archiveRoot } from '../archive/location.ts';
 import { contextOf } from '../archive/prove.ts';
-import { transact } from '../archive/writer.ts';
 import { type IncomingDraft, type TakenImage, takeCaptures } from '../registry/changes/captures.ts';
 import { type IntakeOutcome, type IntakeResult, intake } from '../registry/changes/intake.ts';
 import { addMappings } from '../registry/changes/resolution.ts';
-import { addressProposal, addTerms, type Designation, designate } from '../registry/changes/terms.ts';
+import { addressProposal, addTerms } from '../registry/changes/terms.ts';
 import type { Call } from '../registry/documents/commands/index.ts';
 import { imageFilesOf } from '../registry/observation/captures/draft.ts';
 import { printable, printableJson } from '../registry/text/strings.ts';
-import { errorsOfProposal } from '../site/prove.ts';
-import { instant, waiting } from './command.ts';
 import { draftsIn, type GivenValue, givenValues, jsonAt } from './files.ts';
 import { countFindings, describeFindings } from './findings.ts';
-import { applyMove, type ProposalOptions, propose } from './proposal.ts';
+import { attempt, propose } from './proposal.ts';
 import { progress } from './terminal.ts';
 
 // Commands that record captures, addresses, terms, legacy DOIs and designations.
@@ -24,18 +20,18 @@ import { progress } from './terminal.ts';
  * Records captures from drafts with their images, all or none of them, and builds the addresses again. Returns the exit code. Throws a
  * `UsageError` for a file that is not JSON, and an `ArchiveError`.
  */
-export async function recordCaptures(files: readonly string[], options: ProposalOptions): Promise<0 | 1> {
-  const drafts = await withImages(givenValues(files, 'capture'));
+export async function recordCaptures(call: Call<'capture'>): Promise<0 | 1> {
+  const drafts = await withImages(givenValues(call.files, 'capture'));
   return propose((archive, now) => {
     const { findings, captures, changeset, known } = takeCaptures(archive, drafts, { hashes, now });
     const brief = captures.map(({ slug, obs_id, addr_id, imgs }) => ({ slug, obs_id, addr_id, imgs }));
-    const done = options.dryRun ? 'would be captured' : 'captured';
+    const done = call.dryRun ? 'would be captured' : 'captured';
     const lines = captures.map(
       ({ slug, obs_id, addr_id, imgs }) =>
         `${done}: ${slug}  ${obs_id}  ${addr_id}${imgs.map((path) => `\n  ${path}`).join('')}`,
     );
     return { findings, changeset, known, lines, json: { captured: brief } };
-  }, options);
+  }, call);
 }
 
 async function withImages(drafts: readonly GivenValue[]): Promise<IncomingDraft[]> {
@@ -60,26 +56,26 @@ async function withImages(drafts: readonly GivenValue[]): Promise<IncomingDraft[
  * Builds the addresses of the archive again, from captures, concepts, terms and the tracker lists in files. Returns the exit code.
  * Throws a `UsageError` for a file that is not JSON, and an `ArchiveError`.
  */
-export async function recordAddresses(files: readonly string[], options: ProposalOptions): Promise<0 | 1> {
-  const lists = givenValues(files, 'list');
-  return propose((archive, now) => addressProposal(archive, lists, { hashes, now }), options);
+export async function recordAddresses(call: Call<'addresses'>): Promise<0 | 1> {
+  const lists = givenValues(call.files, 'list');
+  return propose((archive, now) => addressProposal(archive, lists, { hashes, now }), call);
 }
 
 /**
  * Adds the terms of lists, all or none of them. Returns the exit code. Throws a `UsageError` for a file that is not JSON, and an
  * `ArchiveError`.
  */
-export function addTermLists(files: readonly string[], options: ProposalOptions): Promise<0 | 1> {
-  const lists = files.map((name) => ({ name, json: jsonAt(name) }));
+export function addTermLists(call: Call<'terms'>): Promise<0 | 1> {
+  const lists = call.lists.map((name) => ({ name, json: jsonAt(name) }));
   return propose((archive, now) => {
     const { changeset, known, added, findings } = addTerms(archive, lists, now);
-    const done = options.dryRun ? 'would be added' : 'added';
+    const done = call.dryRun ? 'would be added' : 'added';
     const head = `${added.length === 1 ? 'One term' : `${added.length} terms`} ${done}:`;
     const lines = added.map(
       ({ term, defined_in_deposit }) => `  ${printable(term)} (deposit ${defined_in_deposit})`,
     );
     return { findings, changeset, known, lines: changeset ? [head, ...lines] : [], json: { added } };
-  }, options);
+  }, call);
 }
 
 /**
@@ -103,11 +99,6 @@ export function addLegacyDois(call: Extract<Call<'resolve'>, { form: 'add' }>): 
 
 const counted = (count: number) => `${count} legacy ${count === 1 ? 'DOI' : 'DOIs'}`;
 
-/** Adds a designation of an entity; in a dry run nothing is written. Returns the exit code. Throws an `ArchiveError`. */
-export function designateEntity(given: Designation, dryRun: boolean): Promise<0 | 1> {
-  return applyMove((archive, at) => designate(archive, given, at), dryRun);
-}
-
 /** What became of a run. */
 interface IntakeSummary extends Pick<IntakeResult, 'taken' | 'existing' | 'findings' | 'refused'> {
   readonly ok: boolean;
@@ -119,22 +110,17 @@ interface IntakeSummary extends Pick<IntakeResult, 'taken' | 'existing' | 'findi
  * is not a draft.
  */
 export async function takeDrafts({ drafts: named, dryRun, json }: Call<'intake'>): Promise<0 | 1> {
-  const now = instant();
   const drafts = draftsIn(named);
-  const answer = await transact<IntakeSummary>(
-    archiveRoot(),
-    async ({ archive }) => {
-      const tools = { sha256: hashes.sha256, now, onProgress: progress('drafts') };
-      const { written, ...result } = intake(archive, drafts, tools);
-      const errors = written ? await errorsOfProposal(archive, written.changeset, written, now) : [];
-      const taken = errors.length === 0 ? result.taken : [];
-      const findings = [...result.findings, ...errors];
-      const ok = result.refused === 0 && errors.length === 0;
-      const changeset = written && errors.length === 0 && !dryRun ? written.changeset : null;
-      return { changeset, answer: { ...result, ok, taken, findings } };
-    },
-    waiting,
-  );
+  const { ok, own, findings, taken, existing, refused } = await attempt((archive, now) => {
+    const tools = { sha256: hashes.sha256, now, onProgress: progress('drafts') };
+    const { written, findings: own, ...result } = intake(archive, drafts, tools);
+    // A draft that is refused does not keep the others out.
+    return { ...result, own, findings: [], changeset: written?.changeset ?? null, known: { ...written } };
+  }, dryRun);
+  const answer = {
+    ...{ taken: ok ? taken : [], existing, findings: [...own, ...findings] },
+    ...{ refused, ok: ok && refused === 0 },
+  };
   console.log(json ? printableJson(answer) : asText(answer, dryRun));
   return answer.ok ? 0 : 1;
 }

@@ -8,6 +8,7 @@ import { validateArchive } from '../archive/prove.ts';
 import { transact } from '../archive/writer.ts';
 import { OVERWRITE_LOG } from '../registry/archive/changeset.ts';
 import { receiptOf } from '../registry/archive/resources/files.ts';
+import type { Call } from '../registry/documents/commands/index.ts';
 import { fromUtf8 } from '../registry/identity/hash.ts';
 import { OverwriteReceipt } from '../registry/model/receipts.ts';
 import { carried } from '../registry/reading/comparison/carried.ts';
@@ -27,7 +28,7 @@ import { describeFindings } from './findings.ts';
  * result is committed. Nothing is changed where both changed the same lines, or where the rules refuse what comes of it. Returns the exit
  * code. Throws a `UsageError` for a checkout with other changes, an `ArchiveError`, and git's errors.
  */
-export function bringUpToDate(onto: string): 0 | 1 {
+export function bringUpToDate({ main: onto }: Call<'update'>): 0 | 1 {
   const root = archiveRoot();
   const ask = (...args: string[]) => git(root, args).toString().trim();
   if (ask('status', '--porcelain', '--untracked-files=no') !== '')
@@ -135,7 +136,8 @@ function write(path: string, bytes: Uint8Array | null): void {
  * Appends the receipt of a file's bytes to the log and prints it. Warns where the file is made from another. Returns the
  * exit code. Throws a `UsageError` for a path outside the archive.
  */
-export async function writeOverwriteReceipt(target: string, reason: string): Promise<0> {
+export async function writeOverwriteReceipt({ path: target, reason: why }: Call<'overwrite'>): Promise<0> {
+  const reason = why.trim();
   const root = archiveRoot();
   const path = relative(root, resolve(callerFolder(), target)).replaceAll('\\', '/');
   if (path.startsWith('..') || isAbsolute(path))

@@ -8,7 +8,6 @@ import { type AnswerTools, EnrichmentAnswer, judgeAnswer } from '../registry/rea
 import {
   answerKey,
   askingOrder,
-  type EnrichmentRequest,
   PROMPT_VERSION,
   requestFor,
   unasked,
@@ -16,7 +15,7 @@ import {
 import type { WhichDeposits } from '../registry/reading/pass.ts';
 import { utcDay } from '../registry/text/days.ts';
 import { printable } from '../registry/text/strings.ts';
-import { type Budget, NoAnswer, type Writer } from './exchange.ts';
+import { NoAnswer, type Writer } from './exchange.ts';
 
 // One run: a writer is asked about texts, a few at a time, and what it answers is judged, kept and told. Nothing that goes wrong with one
 // text stops the others, or changes anything: the extracted article stays.
@@ -42,8 +41,7 @@ interface Enrichment {
 interface EnrichTools extends AnswerTools {
   readonly sha256: Sha256;
   readonly writer: Writer;
-  readonly budget: Budget;
-  readonly cache: AnswerCache;
+  readonly cache: ReturnType<typeof answerCache>;
   /** Called with each outcome, as it is known, and with how many texts there are. */
   readonly report?: (outcome: TextResult, total: number) => void;
 }
@@ -92,21 +90,23 @@ async function outcomeOf(
   tools: EnrichTools,
   state: { readonly end: number; stop: string | undefined },
 ): Promise<Done> {
-  const { writer, budget, cache, sha256 } = tools;
-  const { deposit_number } = deposit;
+  const { writer, cache, sha256, now } = tools;
+  const { deposit_number, hash } = deposit;
   const key = answerKey(deposit, writer.model, sha256);
   const kept = cache.read(key);
   if (kept && 'refused' in kept) return { deposit_number, became: 'refused', reason: kept.refused };
   if (kept) return judged(archive, deposit, kept.answer, 'kept', tools);
-  const over = performance.now() > state.end ? 'the time of this run is over' : undefined;
-  const stop = state.stop ?? over ?? (budget.isSpent ? 'the budget of this run is spent' : undefined);
+  const stop = state.stop ?? (performance.now() > state.end ? 'the time of this run is over' : undefined);
   if (stop) return { deposit_number, became: 'left', reason: stop };
   const request = requestFor(archive, deposit, sha256);
   if (!request) return { deposit_number, became: 'failed', reason: NO_TEXT };
   try {
-    const one = await asked(archive, request, tools);
-    if (one.answer) cache.write(key, { answer: one.answer });
-    else if (one.reason) cache.write(key, { refused: one.reason });
+    const written = await writer.ask(request);
+    if (!written) return { deposit_number, became: 'extracted' };
+    const origin = { model: writer.model, prompt_version: PROMPT_VERSION, date: utcDay(now) };
+    // Number and hash come from the archive: the model does not decide which text it writes about.
+    const one = judged(archive, deposit, { deposit_number, hash, ...origin, ...written }, 'written', tools);
+    cache.write(key, one.answer ? { answer: one.answer } : { refused: one.reason ?? '' });
     return one;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
@@ -119,16 +119,6 @@ async function outcomeOf(
 
 const NO_TEXT = 'its text is not there, or is not the one of its entry';
 const BECAME = { answer: 'refused', budget: 'left', connection: 'failed', key: 'failed' } as const;
-
-async function asked(archive: Archive, request: EnrichmentRequest, tools: EnrichTools): Promise<Done> {
-  const { deposit } = request;
-  const { deposit_number, hash } = deposit;
-  const written = await tools.writer.ask(request);
-  if (!written) return { deposit_number, became: 'extracted' };
-  const origin = { model: tools.writer.model, prompt_version: PROMPT_VERSION, date: utcDay(tools.now) };
-  // Number and hash come from the archive: the model does not decide which text it writes about.
-  return judged(archive, deposit, { deposit_number, hash, ...origin, ...written }, 'written', tools);
-}
 
 function judged(
   archive: Archive,
@@ -151,29 +141,18 @@ const Entry = z.union([
   z.strictObject({ refused: z.string().min(1) }),
 ]);
 
-/** What is kept of one question: the answer, or why it was refused. */
-type CacheEntry = z.infer<typeof Entry>;
-
-/** The answers that are kept in a folder. */
-interface AnswerCache {
-  /** Returns the entry for a key; undefined where there is none, or where the file is not one that a cache writes. */
-  read(key: string): CacheEntry | undefined;
-  /** Stores an entry. Ignores a failure to write. */
-  write(key: string, entry: CacheEntry): void;
-}
-
 /** The cache in a folder, which is made when something is kept. Keys are hexadecimal hashes. */
-export function answerCache(folder: string): AnswerCache {
+export function answerCache(folder: string) {
   const pathOf = (key: string) => join(folder, `${key}.json`);
   return {
-    read(key) {
+    read(key: string): z.infer<typeof Entry> | undefined {
       try {
         return Entry.safeParse(JSON.parse(readFileSync(pathOf(key), 'utf8'))).data;
       } catch {
         return undefined; // not there yet, or cut short by a crash: asked again
       }
     },
-    write(key, entry) {
+    write(key: string, entry: z.infer<typeof Entry>): void {
       try {
         mkdirSync(folder, { recursive: true });
         const draft = `${pathOf(key)}.${process.pid}`;

@@ -54,32 +54,28 @@ export interface Limits {
 /** The limits, but the time of one request, which is a setting. */
 export const LIMITS: Omit<Limits, 'timeout'> = { retries: 2, patience: 60_000, bytes: 1_000_000 };
 
+interface Spent {
+  requests: number;
+  characters: number;
+}
+
 /** What one run may send: requests, repeated ones included, and characters. */
 export class Budget {
-  readonly #most: { readonly requests: number; readonly characters: number };
-  #requests = 0;
-  #characters = 0;
-
-  constructor(most: { readonly requests: number; readonly characters: number }) {
-    this.#most = most;
-  }
-
+  readonly #most: Spent;
   /** What was sent so far. */
-  get spent(): { readonly requests: number; readonly characters: number } {
-    return { requests: this.#requests, characters: this.#characters };
-  }
+  readonly spent: Spent = { requests: 0, characters: 0 };
 
-  /** Whether nothing more may be sent. */
-  get isSpent(): boolean {
-    return this.#requests >= this.#most.requests || this.#characters >= this.#most.characters;
+  constructor(most: Spent) {
+    this.#most = most;
   }
 
   /** Takes a request of so many characters from the budget. Returns whether there was enough. */
   take(characters: number): boolean {
-    if (this.#requests + 1 > this.#most.requests || this.#characters + characters > this.#most.characters)
+    const { spent } = this;
+    if (spent.requests + 1 > this.#most.requests || spent.characters + characters > this.#most.characters)
       return false;
-    this.#requests += 1;
-    this.#characters += characters;
+    spent.requests += 1;
+    spent.characters += characters;
     return true;
   }
 }

@@ -1,12 +1,12 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { ArchiveError, loadArchive } from '../archive/load.ts';
+import { ArchiveError } from '../archive/load.ts';
+import { archiveRoot } from '../archive/location.ts';
+import { renewedSnapshot } from '../archive/snapshot.ts';
 import { fetchDocuments, whyUnreached } from '../command-line/documents.ts';
 import { type Archive, paths, textFile } from '../registry/archive/archive.ts';
 import { AXN_PROTOCOL_PATH, readResource, readTables } from '../registry/archive/resources/files.ts';
 import { ALL_RESOURCES, type ResourceValues } from '../registry/archive/resources/index.ts';
 import type { Resource } from '../registry/archive/resources/resource.ts';
-import type { Deposit, RegistryPart } from '../registry/model/deposit.ts';
+import type { Deposit } from '../registry/model/deposit.ts';
 import { CATALOG_PATH } from '../registry/surfaces/catalog.ts';
 import { UsageError } from '../registry/text/errors.ts';
 
@@ -24,34 +24,15 @@ export interface Source {
   readonly textOf: (deposit: Deposit) => Promise<Uint8Array | undefined>;
 }
 
-/** The archive of a folder, read again when one of its files has changed. */
-export function folderSource(root: string): Source {
-  let known: { readonly state: string; readonly archive: Archive } | undefined;
-  const archive = async () => {
-    const parts = known?.archive.registry.parts;
-    if (!known || known.state !== stateOf(root, parts)) {
-      const { archive: read } = loadArchive(root);
-      known = { state: stateOf(root, read.registry.parts), archive: read };
-    }
-    return known.archive;
-  };
+/** The archive of this process, read again when one of its files has changed. */
+export function folderSource(): Source {
+  const archive = async () => renewedSnapshot().archive;
   return {
-    where: `the archive in ${root}; what the service of “npm start” took in is in its own, which “npm run -s mcp -- --url” and the URL of that service reads`,
+    where: `the archive in ${archiveRoot()}; what the service of “npm start” took in is in its own, which “npm run -s mcp -- --url” and the URL of that service reads`,
     hasTexts: true,
     archive,
     textOf: async (deposit) => (await archive()).files.read(textFile(deposit)),
   };
-}
-
-/** When the files of the resources were written last, and how large they are. The head says which parts there are. */
-function stateOf(root: string, parts: readonly RegistryPart[] = []): string {
-  const paths = [...ALL_RESOURCES.map(({ path }) => path), ...parts.map(({ path }) => path.slice(1))];
-  return paths
-    .map((path) => {
-      const stat = statSync(join(root, path), { throwIfNoEntry: false });
-      return stat ? `${stat.mtimeMs} ${stat.size}` : '';
-    })
-    .join('\n');
 }
 
 const PATIENCE_MS = 60_000;

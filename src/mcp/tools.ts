@@ -17,7 +17,32 @@ import { BODY_LIMIT, issueTitle } from '../registry/submission/github-issue.ts';
 import { KnownError } from '../registry/text/errors.ts';
 import { isLongerThan, summaryOf } from '../registry/text/strings.ts';
 import { bodyOfDraft, DRAFT_FIELDS, judged } from './draft.ts';
-import { type Tool, tool } from './tool.ts';
+import type { Source } from './source.ts';
+
+// What a model reads of each tool, what it takes, and what it answers.
+
+/** What every tool may use. */
+export interface ToolContext {
+  readonly source: Source;
+  /** The instant of the call, `YYYY-MM-DDTHH:MM:SSZ`. */
+  readonly now: () => string;
+}
+
+/** One tool of the list. Every tool only reads. */
+export interface Tool<Input extends z.ZodRawShape = z.ZodRawShape> {
+  readonly name: string;
+  readonly title: string;
+  /** What it does and when to use it, for a model that has read nothing else. */
+  readonly description: string;
+  readonly input: Input;
+  /** The answer as data. Throws a `KnownError` for what the caller can mend. */
+  readonly answer: (given: z.infer<z.ZodObject<Input>>, context: ToolContext) => Promise<object>;
+}
+
+/** A tool whose input has the type of its schema. */
+export function tool<Input extends z.ZodRawShape>(definition: Tool<Input>): Tool {
+  return definition as unknown as Tool;
+}
 
 // What the tools say of a deposit, and how one is named to them.
 

@@ -6,9 +6,9 @@ import { type Found, type Source, Unreadable } from './source.ts';
 /** How a site is asked. */
 export interface Asking {
   /** How many requests at once. */
-  readonly parallel?: number;
+  readonly parallel?: number | undefined;
   /** After so many seconds without a byte a request is given up. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** How often a request that failed is made again. */
   readonly retries?: number;
 }

@@ -51,33 +51,22 @@ describe('the designate command', () => {
     expect(await move(root, 'validate')).toMatchObject({ code: 0 });
   });
 
-  test('a second time changes nothing', async () => {
+  test.each([
+    ['a second time', 'pending', '2026-07-02', [], 'Nothing to do.\n'],
+    ['a third time', 'standing', '2026-07-03', [], 'Nothing to do.\n'],
+    [
+      'a dry run',
+      'restricted',
+      '2026-07-04',
+      ['--dry-run'],
+      'Would be done: Example Answers is restricted since 2026-07-04.\n',
+    ],
+  ])('%s changes nothing', async (_what, status, since, more, stdout) => {
     const root = bare();
     await designate(root, 'Example Answers', 'pending', '--since', '2026-07-02');
     await designate(root, 'Example Answers', 'standing', '--since', '2026-07-03');
-    const after = bytesOf(root);
-    for (const [status, since] of [
-      ['pending', '2026-07-02'],
-      ['standing', '2026-07-03'],
-    ] as const) {
-      expect(await designate(root, 'Example Answers', status, '--since', since)).toMatchObject({
-        code: 0,
-        stdout: 'Nothing to do.\n',
-      });
-    }
-    expect(bytesOf(root)).toEqual(after);
-  });
-
-  test('a dry run writes nothing', async () => {
-    const root = bare();
-    const before = bytesOf(root);
-    expect(
-      await designate(root, 'Example Answers', 'pending', '--since', '2026-07-02', '--dry-run'),
-    ).toMatchObject({
-      code: 0,
-      stdout: 'Would be done: Example Answers is pending since 2026-07-02.\n',
-    });
-    expect(bytesOf(root)).toEqual(before);
+    const again = () => designate(root, 'Example Answers', status, '--since', since, ...more);
+    expect(await unchanged(root, again)).toMatchObject({ code: 0, stdout });
   });
 
   test.each([

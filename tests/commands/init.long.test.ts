@@ -1,15 +1,46 @@
-import { spawn } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CatalogIndex } from '../../src/registry/model/catalog.ts';
+import type { Site } from '../../src/registry/model/site.ts';
+import { node } from '../fixtures/disk.ts';
 import { OwnCheckout } from '../fixtures/own-checkout.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { beginEach, checkout, OPTIONS, options, ran, read, site } from './beginning.ts';
 
 // `npm run init` in a checkout of the code: what it puts in place, what it refuses, and what a killed run leaves.
 
-beginEach();
+const OPTIONS = {
+  name: 'Harbor *Archive*',
+  description: 'Logs and letters of harbors.',
+  publisher: 'Harbor Society',
+  language: 'pt-BR',
+  'time-zone': 'Europe/Lisbon',
+  repository: 'https://github.com/Harbor-Society/archive',
+} as const;
+
+/** Options that answer every question that has to be answered, with some of them changed. */
+const options = (changes: Record<string, string> = {}): string[] =>
+  Object.entries({ ...OPTIONS, ...changes }).flatMap(([name, value]) => [`--${name}`, value]);
+
+/** A checkout that is as it came for each test. */
+let checkout: OwnCheckout;
+beforeAll(() => {
+  checkout = new OwnCheckout();
+});
+beforeEach(() => {
+  checkout.reset();
+});
+afterAll(() => checkout.remove());
+
+const read = (path: string): string => readFileSync(join(checkout.root, path), 'utf8');
+const site = (): Site => JSON.parse(read('data/site.json')) as Site;
+
+/** Runs a command there. Returns its exit code and what it printed. */
+async function ran(name: string, ...args: string[]): Promise<readonly [number | null, string]> {
+  const { code, stdout, stderr } = await checkout.command(name, ...args);
+  return [code, `${stdout}${stderr}`];
+}
 
 const init = (...args: string[]) => checkout.command('init', ...args);
 
@@ -120,6 +151,59 @@ describe('a new registry', () => {
     expect(family_keywords.ARCHIVAL).toEqual(['harbor log', 'pilot book']);
     expect(family_keywords.EMPIRICAL?.length).toBeGreaterThan(3);
     expect((await ran('validate'))[0]).toBe(0);
+  });
+});
+
+const tree = () => checkout.git('rev-parse', 'HEAD^{tree}');
+
+describe('it refuses, and changes nothing', () => {
+  test.each(
+    sampled([
+      ['name', ' ', 'needs a value'],
+      ['language', 'English', '--language'],
+      ['time-zone', 'Lisbon', '--time-zone: “Lisbon” is no time zone'],
+      ['repository', 'https://github.com/only', '--repository'],
+      ['address', 'https://registry.example/', '--address: registry.example leads nowhere'],
+      ['address', 'ftp://registry.org/', '--address'],
+      ['stewards', 'harbor', '--stewards: “harbor” names no accounts'],
+      ['contact', 'nobody', '--contact'],
+      ['families', 'package.json', 'holds no word lists'],
+      ['families', 'README.md', 'is not JSON'],
+    ] as const),
+  )('--%s “%s”', async (name, value, said) => {
+    const before = tree();
+    expect(await ran('init', ...options({ [name]: value }))).toEqual([2, expect.stringContaining(said)]);
+    expect([tree(), checkout.git('status', '--porcelain')]).toEqual([before, '']);
+  });
+
+  test('no terminal and no options: each that is needed is named, with an example', async () => {
+    const [code, said] = await ran('init');
+    expect(code).toBe(2);
+    for (const name of ['name', 'description', 'publisher', 'repository'])
+      expect(said).toContain(`  --${name} "`);
+    for (const name of ['address', 'language']) expect(said).not.toContain(`  --${name} "`);
+  });
+
+  test('a checkout with changes, another branch, and a part of another repository', async () => {
+    writeFileSync(join(checkout.root, 'mine.txt'), 'mine\n');
+    expect(await ran('init', ...options())).toEqual([
+      2,
+      expect.stringMatching(/differ from the last commit.*\n\?\? mine\.txt/),
+    ]);
+    checkout.git('add', '--all');
+    checkout.git('checkout', '--quiet', '-b', 'mine');
+    checkout.git('-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '--quiet', '-m', 'Mine');
+    expect(await ran('init', ...options())).toEqual([2, expect.stringContaining('git switch main')]);
+    expect(site().sample).toBe(true);
+    const inner = join(checkout.root, 'inner');
+    execFileSync('git', ['clone', '--quiet', checkout.root, inner]);
+    execFileSync('rm', ['-rf', join(inner, '.git')]);
+    execFileSync('ln', ['-s', join(checkout.root, 'node_modules'), join(inner, 'node_modules')]);
+    const within = await node(['scripts/run.mjs', 'init', ...options()], { INIT_CWD: inner }, inner);
+    expect([within.code, within.stderr]).toEqual([
+      2,
+      expect.stringContaining('is a part of the repository in'),
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { RESOURCES } from '../../src/registry/archive/resources/index.ts';
 import type { IntakeReceipt, ObservationRegister } from '../../src/registry/model/observations.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
-import { bytesOf, command, type Ended, temporaryFolder, unchanged, writeArchive } from '../fixtures/disk.ts';
+import { command, type Ended, temporaryFolder, unchanged, writeArchive } from '../fixtures/disk.ts';
 import { draftOf, referenceTo, withCapturesOf } from '../fixtures/observations.ts';
 
 // The intake command over archives of its own: what it writes, what it answers, and what it refuses.
@@ -84,9 +84,8 @@ describe('intake', () => {
 
   test('lists every finding of a draft at once, with field and remedy, and writes nothing', async () => {
     const root = writeArchive();
-    const before = bytesOf(root);
     const wrong = { q: '', date: '2026-02-30', auth: 'signed out', ev: 'paste', cites: -1, colour: 'red' };
-    const { code, stdout } = await intake(root, fileOf('draft.json', wrong), '--json');
+    const { code, stdout } = await unchanged(root, () => intake(root, fileOf('draft.json', wrong), '--json'));
     const { ok, findings } = JSON.parse(stdout) as {
       ok: boolean;
       findings: { rule: string; field: string; remedy: string }[];
@@ -103,31 +102,28 @@ describe('intake', () => {
       'OBS-011 colour',
     ]);
     expect(findings.every(({ remedy }) => remedy !== '')).toBe(true);
-    expect(bytesOf(root)).toEqual(before);
   });
 
   test('refuses the same observation with another transcript, by the id that is there', async () => {
     const root = writeArchive();
     await intake(root, fileOf('a.json', draftOf()));
-    const before = bytesOf(root);
-    const { code, stdout } = await intake(root, fileOf('b.json', draftOf({ transcript: 'Something else.' })));
+    const { code, stdout } = await unchanged(root, () =>
+      intake(root, fileOf('b.json', draftOf({ transcript: 'Something else.' }))),
+    );
     expect(code).toBe(1);
     expect(stdout).toContain('OBS-004');
     expect(stdout).toContain(registerOf(root).entries[0]?.obs_id);
-    expect(bytesOf(root)).toEqual(before);
   });
 
   test('answers the very same draft with its id, and writes nothing', async () => {
     const root = writeArchive();
     const draft = fileOf('a.json', draftOf());
     await intake(root, draft);
-    const before = bytesOf(root);
-    const { code, stdout } = await intake(root, draft);
+    const { code, stdout } = await unchanged(root, () => intake(root, draft));
     expect([code, stdout]).toEqual([
       0,
       expect.stringContaining(`in the register already, ${registerOf(root).entries[0]?.obs_id}`),
     ]);
-    expect(bytesOf(root)).toEqual(before);
   });
 
   test('writes nothing in a dry run', async () => {

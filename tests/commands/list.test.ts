@@ -26,9 +26,16 @@ import { sourceFiles } from '../fixtures/sources.ts';
 const sources = sourceFiles();
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** The words of a call as a shell hands them over. */
+const callsOf = (name: (typeof commandNames)[number]) => ({
+  ...commandOf(name).tasks,
+  ...commandOf(name).examples,
+});
+
+/** The words of a call as a shell hands them over, without a setting before it. */
 const words = (call: string) =>
-  [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+  [...call.replace(/^[A-Z_]+=\S+ ?/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted ?? bare ?? '',
+  );
 
 const optionsIn = (name: (typeof commandNames)[number]) =>
   Object.entries(formsOf(commandOf(name))).flatMap(([key, form]) => optionsOf(key, form));
@@ -42,21 +49,20 @@ describe.each(commandNames)('%s', (name) => {
     async (...args) => {
       const { code, stdout, stderr } = await runHere(name, args, { ARCHIVE: temporaryFolder() });
       expect([code, stderr]).toEqual([0, '']);
-      const { purpose, examples } = commandOf(name);
+      const { purpose } = commandOf(name);
       expect(stdout.replace(/\s+/g, ' ')).toContain(` ${purpose} `);
       for (const usage of usageOf(name)) expect(stdout).toContain(usage);
       for (const option of optionNames(name))
         expect(stdout).toMatch(new RegExp(`^ {2}--${option}(?: \\S+)? {2,}\\S`, 'm'));
-      for (const example of examples)
-        expect(stdout).toContain(`  # ${example.to}\n  ${typed(name, example)}\n`);
+      for (const [to, run] of typed(name, callsOf(name))) expect(stdout).toContain(`  # ${to}\n  ${run}\n`);
       expect(stdout).toMatch(/^Exit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S.*\n {2}2 {2}usage error/m);
     },
   );
 
   test('has at least one example, and takes each of them', () => {
-    const { examples } = commandOf(name);
-    expect(examples.length).toBeGreaterThan(0);
-    for (const { args } of examples) expect(() => parse(name, words(args))).not.toThrow();
+    const calls = Object.values(callsOf(name));
+    expect(calls.length).toBeGreaterThan(0);
+    for (const call of calls) expect(() => parse(name, words(call))).not.toThrow();
   });
 
   test('reads every option of its entry', () => {
@@ -71,8 +77,8 @@ describe.each(commandNames)('%s', (name) => {
   });
 
   test('takes no option that its entry does not have', () => {
-    const [example] = commandOf(name).examples;
-    const args = [...words(example?.args ?? ''), '--no-such-option'];
+    const [call = ''] = Object.values(callsOf(name));
+    const args = [...words(call), '--no-such-option'];
     expect(() => parse(name, args)).toThrow("Unknown option '--no-such-option'.");
   });
 });

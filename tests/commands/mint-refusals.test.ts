@@ -38,7 +38,7 @@ describe('mint of a file with eight errors', () => {
       expect(stdout).toContain(found);
     }
     expect(stdout.match(/→ /g)).toHaveLength(8);
-    expect(stdout).toContain('Nothing was minted: 8 errors.');
+    expect(stdout).toContain('Nothing was written: 8 errors.');
   });
 });
 

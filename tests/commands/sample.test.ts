@@ -135,18 +135,6 @@ test('the sample has records of every kind: each class, type, source, status, wa
   expect(Object.keys(conceptsOf(archive)).length).toBeGreaterThan(60);
 });
 
-test('every term of the sample stands in the text that it is drawn from, or is declared by its deposit', () => {
-  const { terms, registry, files } = loadArchive(ROOT).archive;
-  const plain = (text: string) =>
-    text.normalize('NFC').toLowerCase().replace(/[*_`]/g, '').replace(/\s+/g, ' ');
-  const strangers = terms.terms.filter(({ term, defined_in_deposit }) => {
-    const deposit = registry.deposits[defined_in_deposit - 1];
-    const text = Buffer.from(files.read(`data/texts/AXN-${deposit?.hex}-text.md`) ?? []).toString('utf8');
-    return !plain(text).includes(plain(term)) && !deposit?.defines_concepts?.some((one) => one.term === term);
-  });
-  expect(strangers.map(({ term }) => term)).toEqual([]);
-});
-
 test('the sample command leaves alone an archive that is not marked as a sample', async () => {
   const root = emptySample();
   const path = join(root, 'data/site.json');

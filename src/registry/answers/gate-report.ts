@@ -6,6 +6,7 @@ import type { Site } from '../model/site.ts';
 import type { ChangedFile, Finding, Rule } from '../rules/rule.ts';
 import { refuses } from '../rules/run.ts';
 import { countFindings, foundText, inert, ruleLink, sentence } from './markdown.ts';
+import { named } from './proposal.ts';
 
 // The one comment of the gate on a pull request, edited in place each time it checks again.
 
@@ -99,7 +100,7 @@ function fitting(parts: readonly string[], room: number): string[] {
  */
 export function whatChanges(base: Archive, head: Archive, files: readonly ChangedFile[]): string[] {
   const before = base.registry.deposits;
-  const fresh = head.registry.deposits.slice(before.length).map(({ deposit_number }) => deposit_number);
+  const fresh = head.registry.deposits.slice(before.length);
   const moved = before.flatMap((one, at) => {
     const now = head.registry.deposits[at];
     const fields = now ? fieldsThatDiffer(one, now) : [];
@@ -114,10 +115,6 @@ export function whatChanges(base: Archive, head: Archive, files: readonly Change
     ...rewritten.map(({ path }) => `${inert(path, 200)} changed, although it says the same of every deposit`),
     ...others.map((path) => `${inert(path, 200)} changed`),
   ];
-}
-
-function named([first = 0, ...more]: readonly number[]): string {
-  return more.length > 0 ? `deposits ${first} to ${more.at(-1)}` : `deposit ${first}`;
 }
 
 function fieldsThatDiffer(before: Deposit, now: Deposit): string[] {

@@ -12,85 +12,51 @@ import { releaseDocuments, type UpdateResult, type UpdateTools } from './update.
 
 // What whoever begins a registry is asked, as data: the command asks by it on a terminal, and judges options by it.
 
-/** What was answered, by the name of each question. */
-export interface Answers {
-  readonly name: string;
-  readonly description: string;
-  readonly publisher: string;
-  /** BCP 47. */
-  readonly language: string;
-  /** A name of the IANA time zone database. */
-  readonly timeZone: string;
-  /** The URL of the repository on its forge. */
-  readonly repository: string;
-  /** The URL at which the site is published, with its path. */
-  readonly address: string;
-  /** The accounts or teams that own everything but records: `@org/team`, several with spaces between them. */
-  readonly stewards: string;
-  /** How to reach whoever runs the registry: a URL, or a mailto address. */
-  readonly contact: string;
-}
-
 /** One question. */
 export interface Question {
-  readonly name: keyof Answers;
-  /** The option that answers it, without hyphens at its beginning. */
-  readonly option: string;
   readonly asks: string;
   /** What an answer looks like. */
   readonly example: string;
   /** The answer where nothing is typed; undefined where one has to be given. */
-  readonly usual?: (known: Partial<Answers>, timeZoneHere: string) => string | undefined;
+  readonly usual?: (known: Readonly<Record<string, string>>, timeZoneHere: string) => string | undefined;
   /** What is wrong with an answer, or undefined. */
   readonly problem: (answer: string) => string | undefined;
 }
 
 const GITHUB = /^https:\/\/github\.com\/([\w.-]+)\/([\w.-]+)$/;
 
-/** Every question, in the order in which they are asked. */
-export const QUESTIONS: readonly Question[] = [
-  {
-    name: 'name',
-    option: 'name',
+/** Every question by the name of its answer, in the order in which they are asked. */
+export const QUESTIONS = {
+  name: {
     asks: 'What is the registry called?',
     example: 'Harbor Archive',
     problem: line('a name'),
   },
-  {
-    name: 'description',
-    option: 'description',
+  description: {
     asks: 'What does it hold? One or two sentences, for the home page.',
     example: 'Logs and letters of harbors, each with a permanent identifier.',
     problem: line('a description'),
   },
-  {
-    name: 'publisher',
-    option: 'publisher',
+  publisher: {
     asks: 'Who runs it?',
     example: 'Harbor Society',
     problem: line('a publisher'),
   },
-  {
-    name: 'language',
-    option: 'language',
+  language: {
     asks: 'In which language are its texts, mostly? (BCP 47)',
     example: 'en',
     usual: () => 'en',
     problem: (answer) =>
       isLanguage(answer) ? undefined : `“${answer}” is no language tag: write one such as en or pt-BR`,
   },
-  {
-    name: 'timeZone',
-    option: 'time-zone',
+  timeZone: {
     asks: 'In which time zone do its days begin?',
     example: 'Europe/Lisbon',
     usual: (_known, here) => here,
     problem: (answer) =>
       isTimeZone(answer) ? undefined : `“${answer}” is no time zone: write one such as Europe/Lisbon, or UTC`,
   },
-  {
-    name: 'repository',
-    option: 'repository',
+  repository: {
     asks: 'Where will its repository be?',
     example: 'https://github.com/harbor-society/archive',
     problem: (answer) =>
@@ -99,9 +65,7 @@ export const QUESTIONS: readonly Question[] = [
         ? undefined
         : `“${answer}” is no repository: write it as https://HOST/OWNER/NAME, without .git`),
   },
-  {
-    name: 'address',
-    option: 'address',
+  address: {
     asks: 'At which address will readers find it?',
     example: 'https://harbor-society.github.io/archive/',
     usual: ({ repository = '' }) => pagesAddress(repository),
@@ -109,9 +73,7 @@ export const QUESTIONS: readonly Question[] = [
       webAddress(answer, 'base_url') ??
       (new URL(answer).search || new URL(answer).hash ? 'An address has no ? and no #' : undefined),
   },
-  {
-    name: 'stewards',
-    option: 'stewards',
+  stewards: {
     asks: 'Which accounts or teams approve changes of code and settings?',
     example: '@harbor-society/stewards',
     usual: ({ repository = '' }) => ownerOf(repository),
@@ -120,9 +82,7 @@ export const QUESTIONS: readonly Question[] = [
         ? undefined
         : `“${answer}” names no accounts: write them as @account or @organization/team`,
   },
-  {
-    name: 'contact',
-    option: 'contact',
+  contact: {
     asks: 'Where is a question, or a report of a weakness, sent? A page, or mailto:address.',
     example: 'mailto:editors@harbor.org',
     usual: ({ repository }) => repository && `${repository}/issues`,
@@ -131,7 +91,10 @@ export const QUESTIONS: readonly Question[] = [
         ? undefined
         : `“${answer}” is no contact: write a URL, or mailto: and an address`,
   },
-];
+} as const satisfies Readonly<Record<string, Question>>;
+
+/** What was answered. */
+export type Answers = Readonly<Record<keyof typeof QUESTIONS, string>>;
 
 function line(what: string): Question['problem'] {
   return (answer) => {
@@ -192,7 +155,7 @@ export function isUntaken({ sample, base_url }: Pick<Site, 'sample' | 'base_url'
  * holds one.
  */
 export function settingsOf(from: Site, answers: Answers, keepsSample: boolean): Site {
-  const { banner, forge, license, limits, ...rest } = from;
+  const { banner, forge, ...rest } = from;
   const { origin, pathname, hostname } = new URL(answers.address);
   const path = pathname.replace(/\/+$/, '');
   return {
@@ -205,14 +168,12 @@ export function settingsOf(from: Site, answers: Answers, keepsSample: boolean): 
     publisher: answers.publisher,
     contact: answers.contact,
     security_contact: answers.contact,
-    ...(license === undefined ? {} : { license }),
     language: answers.language,
     time_zone: answers.timeZone,
     sample: keepsSample,
     ...(keepsSample && banner !== undefined ? { banner } : {}),
     archive_hosts: [hostname],
     archive_names: [answers.name],
-    limits,
     forge: forgeAt(new URL(answers.repository).host, forge),
   };
 }

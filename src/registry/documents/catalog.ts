@@ -52,37 +52,39 @@ export function madeIndex(
   documents: readonly RegistryDocument[],
   lists: RegistryLists,
 ): CatalogIndex {
-  const protocols = Object.values(index.protocols).map((entry) => {
-    const document = documents.find(({ name, kind }) => name === entry.name && kind === 'protocol');
-    const made = document?.kind === 'protocol' ? madeProtocol(document, lists) : {};
-    return { ...entry, ...made, referenced_by: referencesTo(entry.name, index) };
+  const made = new Map<string, object>(documents.map((one) => [one.name, statedBy(one, lists)]));
+  const protocols = Object.entries(index.protocols).map(([name, entry]) => {
+    return [name, { ...entry, ...made.get(name), referenced_by: referencesTo(name, index) }];
   });
-  const schemas = Object.values(index.schemas).map((entry) => {
-    const document = documents.find(({ name, kind }) => name === entry.name && kind === 'schema');
-    if (document?.kind !== 'schema') return entry;
-    const { path, validates, used_by } = document;
-    return { ...entry, canonical_path: path, validates, used_by: [...used_by] };
-  });
+  const schemas = Object.entries(index.schemas).map(([name, entry]) => [
+    name,
+    { ...entry, ...made.get(name) },
+  ]);
   return CatalogIndex.parse({
     index_version: index.index_version,
     last_updated: index.last_updated,
     precedence: [...PRECEDENCE],
-    protocols: Object.fromEntries(protocols.map((entry) => [entry.name, entry])),
-    schemas: Object.fromEntries(schemas.map((entry) => [entry.name, entry])),
+    protocols: Object.fromEntries(protocols),
+    schemas: Object.fromEntries(schemas),
     registries: registryEntries(lists.surfaces),
     scripts: scriptEntries(),
     change_log: index.change_log,
   });
 }
 
-function madeProtocol(document: RegistryDocument & { kind: 'protocol' }, { rules }: RegistryLists) {
+/** What an entry of the index says of its document besides version, hash and date. */
+function statedBy(document: RegistryDocument, { rules }: RegistryLists): object {
+  if (document.kind === 'schema') {
+    const { path, validates, used_by } = document;
+    return { canonical_path: path, validates, used_by };
+  }
   const enforcing = rules.filter(({ id }) => document.enforced_by.some((prefix) => id.startsWith(prefix)));
   return {
     canonical_path: document.path,
-    governs: [...document.governs],
-    depends_on: [...document.depends_on],
+    governs: document.governs,
+    depends_on: document.depends_on,
     enforced_by: enforcing.map(({ id }) => id),
-    canonical_implementations: [...document.implementations],
+    canonical_implementations: document.implementations,
   };
 }
 

@@ -21,7 +21,6 @@ import { CAPS, LIST_CAPS } from '../submission/sanitize.ts';
 import { LINK_SCHEMES } from '../text/links.ts';
 import { endpoints } from './catalog.ts';
 import { type DocumentInputs, header, type ProtocolDocument } from './document.ts';
-import * as archive from './prose.ts';
 import * as prose from './prose.ts';
 
 // The deposit protocol: how a work comes into the registry, and every rule that it meets on the way.
@@ -75,7 +74,7 @@ export const depositProtocol: ProtocolDocument = {
       schema: '/api/schemas/deposit-entry.schema.json',
       fields: entryFields(),
       immutable_fields: IDENTITY_FIELDS,
-      rules: archive.ENTRIES,
+      rules: prose.ENTRIES,
     },
     vocabularies: {
       family: FAMILIES,
@@ -91,9 +90,9 @@ export const depositProtocol: ProtocolDocument = {
     answers: prose.ANSWERS,
     familiarization: prose.FAMILIARIZATION,
     rules: rulesSection(inputs),
-    archive: archive.ARCHIVE,
-    registers: archive.REGISTERS,
-    changing_documents: archive.CHANGING_DOCUMENTS,
+    archive: prose.ARCHIVE,
+    registers: prose.REGISTERS,
+    changing_documents: prose.CHANGING_DOCUMENTS,
     endpoints: endpoints(inputs.lists.surfaces),
     conformance: '/api/conformance/index.json',
   }),

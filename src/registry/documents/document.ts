@@ -15,19 +15,18 @@ export interface RegistryLists {
 
 /** A document and the version of it that another document names. */
 const NamedVersion = z.strictObject({ name: z.string(), version: z.string() });
-type NamedVersion = z.infer<typeof NamedVersion>;
 
-/** What is kept of a document when it is generated again. */
-interface Kept {
-  readonly current_version: string;
-  readonly schema_version: string;
+const StoredHeader = z.object({
+  current_version: z.string(),
+  schema_version: z.string(),
   /** Calendar day of the last change. */
-  readonly last_updated: string;
+  last_updated: z.string(),
   /** The documents that it names, each with its version. */
-  readonly depends_on: readonly NamedVersion[];
-  /** The document as it stands, or undefined before its first release. */
-  readonly document: Json | undefined;
-}
+  depends_on: z.array(NamedVersion).readonly(),
+});
+
+/** What is kept of a document when it is generated again; the whole as it stands, or undefined before its first release. */
+type Kept = Readonly<z.infer<typeof StoredHeader>> & { readonly document: Json | undefined };
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -93,13 +92,6 @@ export function header(document: ProtocolDocument, title: string, { kept }: Docu
   };
 }
 
-const StoredHeader = z.looseObject({
-  current_version: z.string(),
-  schema_version: z.string(),
-  last_updated: z.string(),
-  depends_on: z.array(NamedVersion),
-});
-
 /**
  * What a stored document says of itself. A schema says nothing: its version stands in the change log. Throws where a protocol lacks the
  * keys of `header`, or the text is not JSON.
@@ -109,8 +101,7 @@ export function keptOf(kind: RegistryDocument['kind'], text: string): Kept {
   if (kind === 'schema') {
     return { current_version: '', schema_version: '', last_updated: '', depends_on: [], document };
   }
-  const { current_version, schema_version, last_updated, depends_on } = StoredHeader.parse(document);
-  return { current_version, schema_version, last_updated, depends_on, document };
+  return { ...StoredHeader.parse(document), document };
 }
 
 /** The version of a catalogued document: a protocol's own, or the newest that the change log has for a schema. */

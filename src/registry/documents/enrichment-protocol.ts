@@ -41,7 +41,7 @@ export const enrichmentProtocol: ProtocolDocument = {
     purpose:
       'Which steps follow an accepted submission, in which order, what each writes, and which command runs it; and which steps record what is observed elsewhere.',
     principles: PRINCIPLES,
-    at_minting: AT_MINTING,
+    at_minting: AT_MINTING.map((step) => ({ ...step, command: callOf('mint', '') })),
     at_reading: { steps: AT_READING, language_model: MODEL_LIMITS },
     at_recording: AT_RECORDING,
     at_build: {
@@ -60,7 +60,6 @@ export const enrichmentProtocol: ProtocolDocument = {
   }),
 };
 
-const MINT = callOf('mint', '');
 const BUILD = callOf('build', '');
 
 const PRINCIPLES = [
@@ -70,12 +69,11 @@ const PRINCIPLES = [
   'Counts are computed in one place, /data/state.json, and every displayed count is taken from it.',
 ] as const;
 
-const AT_MINTING: readonly Step[] = [
+const AT_MINTING: readonly Omit<Step, 'command'>[] = [
   {
     step: 'canonical text and digest',
     produces: ['/data/texts/AXN-<HEX>-text.md', 'hash', 'axn_canonical', 'content_swhid', 'full_text_path'],
     how: 'As the identifier protocol says.',
-    command: MINT,
   },
   {
     step: 'identifier',
@@ -91,25 +89,21 @@ const AT_MINTING: readonly Step[] = [
       'axn_schema_version',
     ],
     how: 'The next number, and what the identifier protocol derives from it and from the digest.',
-    command: MINT,
   },
   {
     step: 'provenance of the submission',
     produces: ['minted_at', 'issue_number', 'issue_url', 'submission_sha256', 'submitter', 'status'],
     how: 'The instant of minting in UTC; the issue and the account that filed it, null where there is none; the SHA-256 of the submission as it was sent, which identifies a repeated submission.',
-    command: MINT,
   },
   {
     step: 'proof',
     produces: [],
     how: 'All rules run over the proposed archive, and every surface is generated in memory. On an error nothing is written.',
-    command: MINT,
   },
   {
     step: 'registry',
     produces: [webPath(RESOURCES.registry), webPath(RESOURCES.overwrites)],
     how: 'One line per deposit, with keys in the order of the schema of an entry; written in one change with the text and the receipts of overwritten files.',
-    command: MINT,
   },
 ];
 

@@ -32,6 +32,9 @@ export const DOCUMENTS: readonly RegistryDocument[] = [
   conformanceSet,
 ];
 
+/** Whether the document of a name is in the list. */
+const isGenerated = (name: string) => DOCUMENTS.some((one) => one.name === name);
+
 // Documents that people write: the command keeps what they say, and writes name, versions and dates into them.
 
 /** A protocol of the index that is not in the list of generated ones. */
@@ -49,43 +52,22 @@ function customProtocol(entry: CatalogIndex['protocols'][string]): ProtocolDocum
     make: (inputs) => {
       const written = inputs.kept.document ?? {};
       const title = typeof written.title === 'string' ? written.title : entry.name;
-      return { ...header(document, title, inputs), ...without(written, HEADER) };
+      const own = header(document, title, inputs);
+      return { ...own, ...written, ...own };
     },
   };
   return document;
 }
 
-const HEADER = [
-  'name',
-  'title',
-  'current_version',
-  'schema_version',
-  'canonical_path',
-  'last_updated',
-  'depends_on',
-  'precedence',
-];
-
-function without(record: Readonly<Record<string, unknown>>, keys: readonly string[]) {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
-}
-
 /** Every document of an index that can be made: those of the list in its order, then the protocols that people wrote, in the order of the index. */
 export function catalogued(index: CatalogIndex): RegistryDocument[] {
-  const listed = DOCUMENTS.filter(({ name, kind }) =>
-    kind === 'protocol' ? name in index.protocols : name in index.schemas,
-  );
-  const known = new Set(listed.map(({ name }) => name));
-  return [
-    ...listed,
-    ...Object.values(index.protocols)
-      .filter(({ name }) => !known.has(name))
-      .map(customProtocol),
-  ];
+  const listed = DOCUMENTS.filter(({ name, kind }) => name in index[`${kind}s`]);
+  const written = Object.values(index.protocols).filter(({ name }) => !isGenerated(name));
+  return [...listed, ...written.map(customProtocol)];
 }
 
 /** What a person says of a protocol that is to be added. */
-export interface Added {
+interface Added {
   readonly name: string;
   readonly version: string | undefined;
   readonly schema_version: string | undefined;
@@ -124,7 +106,7 @@ export class UpdateError extends Error {
  * is an object of JSON.
  */
 export function refuseContent({ name }: RegistryDocument, content: unknown): void {
-  if (DOCUMENTS.some((one) => one.name === name))
+  if (isGenerated(name))
     throw new UpdateError(
       `${name} is generated from the code, and --from goes with documents that people write: change the code, and leave --from out`,
     );
@@ -134,7 +116,7 @@ export function refuseContent({ name }: RegistryDocument, content: unknown): voi
 
 /** What the file of a document says. Throws an `UpdateError` where it is no object of JSON. */
 export function contentIn(document: RegistryDocument, text: string): Json | undefined {
-  if (DOCUMENTS.some(({ name }) => name === document.name)) return keptOf('schema', text).document;
+  if (isGenerated(document.name)) return keptOf('schema', text).document;
   try {
     const written = parseStrict(text);
     refuseContent(document, written);
@@ -145,22 +127,16 @@ export function contentIn(document: RegistryDocument, text: string): Json | unde
 }
 
 /** Throws an `UpdateError` for a document that a person describes and that cannot stand in the index. */
-export function refuseDescription(document: RegistryDocument, lists: RegistryLists): void {
-  const wrong = DOCUMENTS.includes(document) ? undefined : whatIsWrong(document, lists);
-  if (wrong) throw new UpdateError(`${document.name} ${wrong}`);
-}
-
-function whatIsWrong(document: RegistryDocument, lists: RegistryLists): string | undefined {
-  const { first_version: version } = document;
-  if (!isVersionName(version))
-    return `has the version “${version}”, from which none can follow: write it like v1.0 or loan/v1`;
-  const [governs, enforced] =
-    document.kind === 'protocol' ? [document.governs, document.enforced_by] : [[], []];
+export function refuseDescription(document: RegistryDocument, { rules }: RegistryLists): void {
+  if (document.kind === 'schema' || isGenerated(document.name)) return;
+  const { first_version: version, governs, enforced_by } = document;
   const nowhere = governs.find((path) => !/^\/(?:data|api)\/./.test(path));
-  if (nowhere !== undefined)
-    return `is said to govern ${nowhere}, which is no published path: write it like /data/registry.json`;
-  const stranger = enforced.find((id) => !lists.rules.some((rule) => rule.id === id));
-  return stranger === undefined
-    ? undefined
-    : `is said to be enforced by ${stranger}, which is no rule: name a rule such as REG-002`;
+  const stranger = enforced_by.find((id) => !rules.some((rule) => rule.id === id));
+  const wrong = !isVersionName(version)
+    ? `has the version “${version}”, from which none can follow: write it like v1.0 or loan/v1`
+    : nowhere !== undefined
+      ? `is said to govern ${nowhere}, which is no published path: write it like /data/registry.json`
+      : stranger !== undefined &&
+        `is said to be enforced by ${stranger}, which is no rule: name a rule such as REG-002`;
+  if (wrong) throw new UpdateError(`${document.name} ${wrong}`);
 }

@@ -13,19 +13,10 @@ export interface FormElement {
   readonly attributes: {
     readonly label?: string;
     readonly description?: string;
-    readonly placeholder?: string;
     readonly value?: string;
-    readonly options?: readonly (string | { readonly label: string; readonly required: boolean })[];
+    readonly options?: readonly { readonly label: string; readonly required: boolean }[];
   };
   readonly validations?: { readonly required: boolean };
-}
-
-/** An issue form. It sets neither labels nor assignees: the mint alone says what became of an issue. */
-export interface IssueForm {
-  readonly name: string;
-  readonly description: string;
-  readonly title: string;
-  readonly body: readonly FormElement[];
 }
 
 /** A file of the issue page: its path in the repository, and its text. */
@@ -47,13 +38,17 @@ export function formId(name: SubmissionField['name']): string {
   return OTHER_IDS[name] ?? name;
 }
 
-/** The form, in the order of the issue body. */
-export function issueForm(site: Pick<Site, 'base_url' | 'name'>): IssueForm {
+/** An issue form. */
+export type IssueForm = ReturnType<typeof issueForm>;
+
+/** The form, in the order of the issue body. It sets neither labels nor assignees: the mint alone says what became of an issue. */
+export function issueForm(site: Pick<Site, 'base_url' | 'name'>) {
+  const head: FormElement = { type: 'markdown', attributes: { value: introduction(site) } };
   return {
     name: 'Deposit a work',
     description: 'A program checks the form and answers with problems to fix or with a permanent record.',
     title: `${TITLE_PREFIX} `,
-    body: [{ type: 'markdown', attributes: { value: introduction(site) } }, ...ALL_FIELDS.map(elementOf)],
+    body: [head, ...ALL_FIELDS.map(elementOf)],
   };
 }
 
@@ -65,39 +60,31 @@ function addressOf({ base_url }: Pick<Site, 'base_url'>): string {
   return `${base_url.replace(/\/$/, '')}/protocol/deposit/`;
 }
 
-function elementOf(field: SubmissionField): FormElement {
-  const { name, heading, hint, required, choices, meanings = {} } = field;
+function elementOf({
+  name,
+  heading: label,
+  hint,
+  kind,
+  required,
+  choices,
+  meanings = {},
+}: SubmissionField): FormElement {
+  const id = formId(name);
+  if (name === 'terms') {
+    // The hint is the box as the issue body has it; the form draws the box itself.
+    const box = { label: hint.replace(/^- \[x\] /, ''), required: true };
+    return { type: 'checkboxes', id, attributes: { label, options: [box] } };
+  }
   // They are typed all the same: a dropdown that nobody touched arrives as no answer, as `None` or as its first option.
   const explained = choices?.map((word) => (meanings[word] ? `${word} (${meanings[word]})` : word));
-  const words = explained ? `${hint} One of: ${explained.join('; ')}.` : hint;
-  const labelled = { label: heading, description: words };
-  if (name === 'terms') return termsBox(field);
-  if (name === 'protocol_version') {
-    return {
-      type: 'input',
-      id: formId(name),
-      attributes: { label: heading, description: 'Leave it as it is.', value: PROTOCOL_VERSION },
-      validations: { required },
-    };
-  }
+  const description = explained ? `${hint} One of: ${explained.join('; ')}.` : hint;
+  const attributes =
+    name === 'protocol_version'
+      ? { label, description: 'Leave it as it is.', value: PROTOCOL_VERSION }
+      : { label, description };
   // Without `render`, which would put the text into a code fence.
-  const long = field.kind !== 'line' && name !== 'keywords';
-  return {
-    type: long ? 'textarea' : 'input',
-    id: formId(name),
-    attributes: labelled,
-    validations: { required },
-  };
-}
-
-/** The hint of the terms is the box as the issue body has it; the form draws the box itself. */
-function termsBox({ name, heading, hint }: SubmissionField): FormElement {
-  const label = hint.replace(/^- \[x\] /, '');
-  return {
-    type: 'checkboxes',
-    id: formId(name),
-    attributes: { label: heading, options: [{ label, required: true }] },
-  };
+  const type = kind !== 'line' && name !== 'keywords' ? 'textarea' : 'input';
+  return { type, id, attributes, validations: { required } };
 }
 
 /** The chooser above the forms. Blank issues stay on: a prefilled body, and a program, come without the form. */

@@ -33,11 +33,11 @@ export const lifecycleProtocol: ProtocolDocument = {
     immutable_fields: IDENTITY_FIELDS,
     mutable_fields: MUTABLE_FIELDS,
     commands: LIFECYCLE_COMMANDS,
-    series: { types: SERIES_TYPES, rules: SERIES },
-    supersession: SUPERSESSION,
-    withdrawal: WITHDRAWAL,
-    drafts: DRAFTS,
-    generated_content: { statuses: GENERATED_STATUSES, rules: GENERATED },
+    series: { types: SERIES_TYPES, rules: LIFECYCLE_RULES.series },
+    supersession: LIFECYCLE_RULES.supersession,
+    withdrawal: LIFECYCLE_RULES.withdrawal,
+    drafts: LIFECYCLE_RULES.drafts,
+    generated_content: { statuses: GENERATED_STATUSES, rules: LIFECYCLE_RULES.generated },
     rules: inputs.lists.rules
       .filter(({ id }) => id.startsWith('LIF-'))
       .map(({ id, requirement, remedy }) => ({ id, requirement, remedy })),
@@ -67,52 +67,42 @@ export const LIFECYCLE_COMMANDS = [
   { move: 'axn/v1 → axn/v2', command: callOf('backfill', '') },
 ] as const;
 
-const SERIES = [
-  'version_series_id names a series, version_in_series the place in it from 1, series_type its type. A deposit has all three or none.',
-  'A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers (LIF-005). An assigned place never changes (LIF-006).',
-  'A supersession series has at most one ACTIVE deposit, the newest (LIF-001). Each deposit of it supersedes the one before it, so the next place is assigned by superseding.',
-  'A sequential series may have several ACTIVE deposits. The predecessor of each is the deposit at the place before; none of them supersedes anything. A superseded one keeps its place, and the deposit that supersedes it has no place in that series.',
-  'A pointer gives a number and an AXN, and both name the same existing deposit (REL-003). A deposit without a place in a sequential series names a predecessor only if it supersedes that predecessor (LIF-002).',
-  'Lists of recent deposits contain only the current deposit of a supersession series.',
-] as const;
-
-const SUPERSESSION = [
-  'A correction is a new deposit that supersedes an earlier one. A depositor names the earlier one, by number or AXN, under Supersedes.',
-  'By issue, only the account that filed the earlier deposit can supersede it (REL-002); all others use Path B.',
-  'Only an ACTIVE deposit is superseded, and only by a later one that is not a draft.',
-  'Both entries are written in one change (LIF-002). The earlier one becomes SUPERSEDED, with superseded_by_deposit_number, superseded_by_axn, superseded_at (a calendar day) and superseded_reason. The later one gets supersedes, predecessor_deposit_number and predecessor_axn.',
-  'Where the earlier deposit is not in a series, both are put into the series “deposit-N” (N is its number) at places 1 and 2; an entry of Path B may name the series.',
-  'A member of a sequential series is superseded like any other deposit, but its successor has no place in that series; the earlier deposit points to the successor. When the successor is superseded, a new supersession series begins with it.',
-  'The earlier deposit keeps its page, its text and its hash.',
-  'The receipt of a lifecycle move in /data/pre-overwrite-receipts.log names the move (section) and the deposit (entry_name). Its ts is the instant of the move, by which feeds, sitemap and change lists date it.',
-] as const;
-
-const WITHDRAWAL = [
-  'A withdrawn deposit keeps number, AXN, hash, title and record page. The page becomes a tombstone with the day (withdrawn_at) and the reason (withdrawn_reason).',
-  'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
-  'A superseded deposit keeps its supersession fields when it is withdrawn.',
-  'Redaction (redacted: true) removes the text file, full_text_path, wiki_article, entities and the edition. It is permitted together with a withdrawal and at any time after it, and is never undone (LIF-006); the tombstone says so, and no rule requires the text any longer. The hash stays.',
-  'A takedown removes a redacted text from the history of the repository, too, by a receipt in /data/takedown-receipts.log that a steward signs off (TKD-001 to TKD-004). Number, AXN, hash and tombstone stay.',
-  'No entry is ever deleted: numbers are consecutive (AXN-004).',
-] as const;
-
-const DRAFTS = [
-  'Only Path B mints a draft; draft_pending_reason says what is outstanding.',
-  'A draft becomes ACTIVE, and loses draft_pending_reason, or is WITHDRAWN. It cannot be superseded.',
-] as const;
-
-const GENERATED = [
-  'wiki_status and entity_status state whether generated content was reviewed. Each begins as provisional-generated; a person sets reviewed or rejected.',
-  'Regenerated content begins as provisional-generated, and never replaces reviewed content (LIF-007).',
-  'The generated content of a new deposit is what the mint extracts from it.',
-  'Rejected content is not shown.',
-] as const;
-
 /** The rules of each kind of move, in sentences. */
 export const LIFECYCLE_RULES = {
-  series: SERIES,
-  supersession: SUPERSESSION,
-  withdrawal: WITHDRAWAL,
-  drafts: DRAFTS,
-  generated: GENERATED,
+  series: [
+    'version_series_id names a series, version_in_series the place in it from 1, series_type its type. A deposit has all three or none.',
+    'A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers (LIF-005). An assigned place never changes (LIF-006).',
+    'A supersession series has at most one ACTIVE deposit, the newest (LIF-001). Each deposit of it supersedes the one before it, so the next place is assigned by superseding.',
+    'A sequential series may have several ACTIVE deposits. The predecessor of each is the deposit at the place before; none of them supersedes anything. A superseded one keeps its place, and the deposit that supersedes it has no place in that series.',
+    'A pointer gives a number and an AXN, and both name the same existing deposit (REL-003). A deposit without a place in a sequential series names a predecessor only if it supersedes that predecessor (LIF-002).',
+    'Lists of recent deposits contain only the current deposit of a supersession series.',
+  ],
+  supersession: [
+    'A correction is a new deposit that supersedes an earlier one. A depositor names the earlier one, by number or AXN, under Supersedes.',
+    'By issue, only the account that filed the earlier deposit can supersede it (REL-002); all others use Path B.',
+    'Only an ACTIVE deposit is superseded, and only by a later one that is not a draft.',
+    'Both entries are written in one change (LIF-002). The earlier one becomes SUPERSEDED, with superseded_by_deposit_number, superseded_by_axn, superseded_at (a calendar day) and superseded_reason. The later one gets supersedes, predecessor_deposit_number and predecessor_axn.',
+    'Where the earlier deposit is not in a series, both are put into the series “deposit-N” (N is its number) at places 1 and 2; an entry of Path B may name the series.',
+    'A member of a sequential series is superseded like any other deposit, but its successor has no place in that series; the earlier deposit points to the successor. When the successor is superseded, a new supersession series begins with it.',
+    'The earlier deposit keeps its page, its text and its hash.',
+    'The receipt of a lifecycle move in /data/pre-overwrite-receipts.log names the move (section) and the deposit (entry_name). Its ts is the instant of the move, by which feeds, sitemap and change lists date it.',
+  ],
+  withdrawal: [
+    'A withdrawn deposit keeps number, AXN, hash, title and record page. The page becomes a tombstone with the day (withdrawn_at) and the reason (withdrawn_reason).',
+    'WITHDRAWN is final. A withdrawal does not restore a predecessor.',
+    'A superseded deposit keeps its supersession fields when it is withdrawn.',
+    'Redaction (redacted: true) removes the text file, full_text_path, wiki_article, entities and the edition. It is permitted together with a withdrawal and at any time after it, and is never undone (LIF-006); the tombstone says so, and no rule requires the text any longer. The hash stays.',
+    'A takedown removes a redacted text from the history of the repository, too, by a receipt in /data/takedown-receipts.log that a steward signs off (TKD-001 to TKD-004). Number, AXN, hash and tombstone stay.',
+    'No entry is ever deleted: numbers are consecutive (AXN-004).',
+  ],
+  drafts: [
+    'Only Path B mints a draft; draft_pending_reason says what is outstanding.',
+    'A draft becomes ACTIVE, and loses draft_pending_reason, or is WITHDRAWN. It cannot be superseded.',
+  ],
+  generated: [
+    'wiki_status and entity_status state whether generated content was reviewed. Each begins as provisional-generated; a person sets reviewed or rejected.',
+    'Regenerated content begins as provisional-generated, and never replaces reviewed content (LIF-007).',
+    'The generated content of a new deposit is what the mint extracts from it.',
+    'Rejected content is not shown.',
+  ],
 } as const;

@@ -53,28 +53,36 @@ const fileOf = ({ path }: RegistryDocument) => path.slice(1);
 
 /** Gives documents a new version and content. Throws an `UpdateError` for what cannot be done. */
 export function updateDocuments(tools: UpdateTools, request: UpdateRequest): UpdateResult {
-  const run = new UpdateRun(tools, request.day);
-  const documents = catalogued(tools.index);
-  const names = request.names === 'all' ? run.staleNames() : request.names;
+  const { index, lists, hashes } = tools;
+  const { version, schema_version, why, content, adopted } = request;
+  const run = begin(tools, request.day);
+  const documents = catalogued(index);
+  const all = request.names === 'all';
+  const names = all
+    ? [...stale(index, tools.documents, lists, hashes)].flatMap(({ field }) => field ?? [])
+    : request.names;
   const unknown = names.find((name) => name !== 'index' && !documents.some((one) => one.name === name));
   if (unknown) throw new UpdateError(`no document of the index is called ${unknown}`);
-  // For a file that was altered by hand, the comparison with what would be generated says nothing: refuse it.
-  if (request.names === 'all') for (const document of documents) run.refuseAltered(document);
   for (const document of documents) {
-    if (request.content !== undefined && !request.adopted && names.includes(document.name))
-      refuseContent(document, request.content);
-    const from = versionOf(tools.index, document.name) ?? null;
-    const carried = run.carriedTo(document);
-    if (names.includes(document.name)) {
-      run.refuseAltered(document);
-      const to = nextVersion(from ?? document.first_version, request.version);
-      run.change(document, from, to, request.why, request.schema_version, request.content);
-    } else if (carried) {
-      run.refuseAltered(document);
+    const isNamed = names.includes(document.name);
+    if (content !== undefined && !adopted && isNamed) refuseContent(document, content);
+    // It changes although nobody asked: it names a document whose version changed.
+    const named =
+      document.kind === 'protocol'
+        ? run.updated.filter(({ name }) => document.depends_on.includes(name))
+        : [];
+    // For a file that was altered by hand, the comparison with what would be generated says nothing: refuse it.
+    if (all || isNamed || named.length > 0) run.refuseAltered(document);
+    const from = versionOf(index, document.name) ?? null;
+    if (isNamed) {
+      const to = nextVersion(from ?? document.first_version, version);
+      run.change(document, from, to, why, { schema_version, content });
+    } else if (named.length > 0) {
+      const carried = `Names ${named.map(({ name, to }) => `${name} ${to}`).join(', ')}.`;
       run.change(document, from, nextVersion(from ?? '', 'minor'), carried);
     }
   }
-  return run.finish(request.why, names.includes('index') ? request.version : undefined);
+  return run.finish(why, !all && names.includes('index') ? version : undefined);
 }
 
 /**
@@ -95,8 +103,8 @@ export function addDocument(
   }
   if (content !== undefined) refuseContent(document, content);
   refuseDescription(document, tools.lists);
-  const run = new UpdateRun(tools, day);
-  run.change(document, null, document.first_version, why, undefined, content);
+  const run = begin(tools, day);
+  run.change(document, null, document.first_version, why, { content });
   return run.finish(why);
 }
 
@@ -110,139 +118,95 @@ export function releaseDocuments(tools: UpdateTools, why: string, day: string): 
       'the documents of this archive were released already. Give those that changed a new version with npm run protocol -- update --all --why "…"; a document that the index lacks is added with npm run protocol -- add NAME --why "…"',
     );
   }
-  const run = new UpdateRun(tools, day);
+  const run = begin(tools, day);
   for (const document of DOCUMENTS) run.change(document, null, document.first_version, why);
   return run.finish(why, 'first');
 }
 
-class UpdateRun {
-  readonly #tools: UpdateTools;
-  readonly #day: string;
-  readonly #documents: Map<string, string>;
-  readonly #index: CatalogIndex;
-  readonly #updated: Updated[] = [];
-
-  constructor(tools: UpdateTools, day: string) {
-    this.#tools = tools;
-    this.#day = day;
-    this.#documents = new Map(tools.documents);
-    this.#index = structuredClone(tools.index);
-  }
-
-  staleNames(): string[] {
-    const { index, documents, lists, hashes } = this.#tools;
-    return [...stale(index, documents, lists, hashes)].flatMap(({ field }) =>
-      field && field !== 'index' ? [field] : [],
-    );
-  }
-
-  /** Why a document changes although nobody asked: it names one whose version changed. */
-  carriedTo(document: RegistryDocument): string | undefined {
-    if (document.kind !== 'protocol') return undefined;
-    const named = this.#updated.filter(({ name }) => document.depends_on.includes(name));
-    return named.length > 0 ? `Names ${named.map(({ name, to }) => `${name} ${to}`).join(', ')}.` : undefined;
-  }
-
-  /** Throws an `UpdateError` if a document was altered outside this command: it must not get a new hash. */
-  refuseAltered(document: RegistryDocument): void {
-    const text = this.#documents.get(fileOf(document));
-    const entry = this.#index.protocols[document.name] ?? this.#index.schemas[document.name];
-    if (text !== undefined && entry && this.#tools.hashes.sha256(text) !== entry.content_sha256) {
-      throw new UpdateError(
-        `${fileOf(document)} was altered outside this command (IDX-001): restore it first (git checkout main -- ${fileOf(document)}), then change it with npm run protocol`,
-      );
-    }
-  }
-
-  change(
-    document: RegistryDocument,
-    from: string | null,
-    to: string,
-    why: string,
-    schemaVersion?: string,
-    content?: Json,
-  ): void {
-    const { lists, hashes } = this.#tools;
-    const stored = this.#stored(document);
-    const listed = this.#index.protocols[document.name]?.schema_version;
-    const first = document.kind === 'protocol' ? document.first_schema_version : '';
-    const kept = {
-      current_version: to,
-      schema_version: schemaVersion ?? listed ?? first,
-      last_updated: this.#day,
-      depends_on: (document.kind === 'protocol' ? document.depends_on : []).map((name) => ({
-        name,
-        version: this.#versionNamed(document.name, name),
-      })),
-      document: content ?? stored,
-    };
-    const text = jsonText(document.make({ kept, lists, documents: this.#documents, hashes }));
-    this.#documents.set(fileOf(document), text);
-    this.#enter(document, kept, hashes.sha256(text));
-    this.#log(document.name, to, why);
-    this.#updated.push({ name: document.name, from, to, why });
-  }
-
-  finish(why: string, indexVersion?: string): UpdateResult {
-    const before = this.#tools.index;
-    let index = madeIndex(this.#index, DOCUMENTS, this.#tools.lists);
-    index.last_updated = this.#day;
-    if (indexVersion !== undefined || lastingParts(index) !== lastingParts(before)) {
-      const from = indexVersion === 'first' ? null : index.index_version;
-      const to = from === null ? index.index_version : nextVersion(from, indexVersion ?? 'minor');
-      this.#log('index', to, why);
-      this.#updated.push({ name: 'index', from, to, why });
-      index = { ...index, index_version: to, change_log: this.#index.change_log };
-    }
-    if (this.#updated.length > 0) this.#documents.set(INDEX_PATH, jsonText(index));
-    const files = [...this.#documents].flatMap(([path, write]) =>
-      this.#tools.documents.get(path) === write ? [] : [{ path, write }],
-    );
-    return { files, updated: this.#updated };
-  }
-
-  #stored(document: RegistryDocument): Json | undefined {
-    const text = this.#documents.get(fileOf(document));
-    return text === undefined ? undefined : contentIn(document, text);
-  }
-
-  #versionNamed(by: string, name: string): string {
-    const version = versionOf(this.#index, name);
+/** A change of documents: they and their index as they become, one document after the other. */
+function begin({ index: before, documents: earlier, lists, hashes }: UpdateTools, day: string) {
+  const documents = new Map(earlier);
+  const index = structuredClone(before);
+  const updated: Updated[] = [];
+  const log = (one: Updated) => {
+    index.change_log.push({ date: day, name: one.name, version: one.to, why: one.why });
+    updated.push(one);
+  };
+  const versionNamed = (by: string, name: string) => {
+    const version = versionOf(index, name);
     if (!version) throw new UpdateError(`${by} names ${name}, which is not in the index`);
-    return version;
-  }
+    return { name, version };
+  };
+  return {
+    updated,
 
-  #enter(
-    document: RegistryDocument,
-    {
-      current_version,
-      schema_version,
-      last_updated,
-    }: { current_version: string; schema_version: string; last_updated: string },
-    content_sha256: string,
-  ): void {
-    const common = { name: document.name, canonical_path: document.path, content_sha256, last_updated };
-    if (document.kind === 'schema') {
-      const { validates, used_by } = document;
-      this.#index.schemas[document.name] = { ...common, validates, used_by: [...used_by] };
-      return;
-    }
-    this.#index.protocols[document.name] = {
-      name: document.name,
-      current_version,
-      schema_version,
-      canonical_path: document.path,
-      content_sha256,
-      governs: [...document.governs],
-      depends_on: [...document.depends_on],
-      referenced_by: [],
-      enforced_by: [...document.enforced_by],
-      last_updated,
-      canonical_implementations: [...document.implementations],
-    };
-  }
+    /** Throws an `UpdateError` if a document was altered outside this command: it must not get a new hash. */
+    refuseAltered(document: RegistryDocument): void {
+      const text = documents.get(fileOf(document));
+      const entry = index.protocols[document.name] ?? index.schemas[document.name];
+      if (text !== undefined && entry && hashes.sha256(text) !== entry.content_sha256) {
+        throw new UpdateError(
+          `${fileOf(document)} was altered outside this command (IDX-001): restore it first (git checkout main -- ${fileOf(document)}), then change it with npm run protocol`,
+        );
+      }
+    },
 
-  #log(name: string, version: string, why: string): void {
-    this.#index.change_log.push({ date: this.#day, name, version, why });
-  }
+    change(
+      document: RegistryDocument,
+      from: string | null,
+      to: string,
+      why: string,
+      { schema_version, content }: Pick<UpdateRequest, 'schema_version' | 'content'> = {},
+    ): void {
+      const { name } = document;
+      const stored = documents.get(fileOf(document));
+      const isProtocol = document.kind === 'protocol';
+      const kept = {
+        current_version: to,
+        schema_version:
+          schema_version ??
+          index.protocols[name]?.schema_version ??
+          (isProtocol ? document.first_schema_version : ''),
+        last_updated: day,
+        depends_on: isProtocol ? document.depends_on.map((other) => versionNamed(name, other)) : [],
+        document: content ?? (stored === undefined ? undefined : contentIn(document, stored)),
+      };
+      const text = jsonText(document.make({ kept, lists, documents, hashes }));
+      documents.set(fileOf(document), text);
+      const common = { name, canonical_path: document.path, last_updated: day };
+      const entry = { ...common, content_sha256: hashes.sha256(text) };
+      if (isProtocol) {
+        index.protocols[name] = {
+          ...entry,
+          current_version: to,
+          schema_version: kept.schema_version,
+          governs: [...document.governs],
+          depends_on: [...document.depends_on],
+          referenced_by: [],
+          enforced_by: [...document.enforced_by],
+          canonical_implementations: [...document.implementations],
+        };
+      } else {
+        const { validates, used_by } = document;
+        index.schemas[name] = { ...entry, validates, used_by: [...used_by] };
+      }
+      log({ name, from, to, why });
+    },
+
+    finish(why: string, indexVersion?: string): UpdateResult {
+      const made = { ...madeIndex(index, DOCUMENTS, lists), last_updated: day };
+      if (indexVersion !== undefined || lastingParts(made) !== lastingParts(before)) {
+        const from = indexVersion === 'first' ? null : made.index_version;
+        const to = from === null ? made.index_version : nextVersion(from, indexVersion ?? 'minor');
+        log({ name: 'index', from, to, why });
+        made.index_version = to;
+        made.change_log = index.change_log;
+      }
+      if (updated.length > 0) documents.set(INDEX_PATH, jsonText(made));
+      const files = [...documents].flatMap(([path, write]) =>
+        earlier.get(path) === write ? [] : [{ path, write }],
+      );
+      return { files, updated };
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { CatalogIndex } from '../model/catalog.ts';
 import type { Problem } from '../model/rule.ts';
 import { jsonText } from '../pages/publication/surface.ts';
 import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
-import { keptOf, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
+import { keptOf, type RegistryLists, versionOf } from './document.ts';
 import { catalogued, DOCUMENTS } from './index.ts';
 
 // What can be wrong with the documents of an archive. No hash is updated here: every
@@ -40,8 +40,8 @@ export function* missing(index: CatalogIndex, documents: Documents): Iterable<Pr
     yield { actual: 'a file that the index does not name', where: path };
   }
   for (const { name, kind } of DOCUMENTS) {
-    const entry = kind === 'protocol' ? index.protocols[name] : index.schemas[name];
-    if (!entry) yield { field: name, actual: `no entry for the ${kind} ${name}`, where: INDEX_PATH };
+    if (!(name in index[`${kind}s`]))
+      yield { field: name, actual: `no entry for the ${kind} ${name}`, where: INDEX_PATH };
   }
 }
 
@@ -60,28 +60,18 @@ export function* stale(
     const where = fileOf(document.path);
     const text = documents.get(where);
     if (text === undefined || changed.has(where)) continue;
-    const made = remade(document, text, documents, lists, hashes);
-    if (made instanceof Error)
-      yield { field: document.name, actual: `a document that cannot be read: ${made.message}`, where };
-    else if (made !== text) yield { field: document.name, actual: firstDifference(text, made), where };
+    const field = document.name;
+    try {
+      const kept = keptOf(document.kind, text);
+      const made = jsonText(document.make({ kept, lists, documents, hashes }));
+      if (made !== text) yield { field, actual: firstDifference(text, made), where };
+    } catch (error) {
+      yield { field, actual: `a document that cannot be read: ${(error as Error).message}`, where };
+    }
   }
   const text = documents.get(INDEX_PATH) ?? '';
   const made = jsonText(madeIndex(index, DOCUMENTS, lists));
   if (made !== text) yield { field: 'index', actual: firstDifference(text, made), where: INDEX_PATH };
-}
-
-function remade(
-  document: RegistryDocument,
-  text: string,
-  documents: Documents,
-  lists: RegistryLists,
-  hashes: Hashes,
-): string | Error {
-  try {
-    return jsonText(document.make({ kept: keptOf(document.kind, text), lists, documents, hashes }));
-  } catch (error) {
-    return error as Error;
-  }
 }
 
 function firstDifference(stands: string, due: string): string {
@@ -100,52 +90,30 @@ export function* disagreeing(index: CatalogIndex, documents: Documents): Iterabl
     const text = documents.get(where);
     const kept = text === undefined ? undefined : readable(text);
     if (!kept) continue;
-    const pairs = [
-      ['current_version', kept.current_version, entry.current_version],
-      ['schema_version', kept.schema_version, entry.schema_version],
-      ['last_updated', kept.last_updated, entry.last_updated],
-    ] as const;
-    for (const [field, own, listed] of pairs) {
-      if (own !== listed) yield { field, actual: `${own}; the index has ${listed}`, where };
-    }
-    for (const { name, version } of kept.depends_on) {
-      const current = versionOf(index, name);
-      if (version !== current) {
-        yield {
-          field: name,
-          actual: `${version}; the index has ${current ?? 'no such protocol'}`,
-          where,
-        };
-      }
-    }
+    for (const field of ['current_version', 'schema_version', 'last_updated'] as const)
+      yield* differing(field, kept[field], ['the index has', entry[field]], where);
+    for (const { name, version } of kept.depends_on)
+      yield* differing(name, version, ['the index has', versionOf(index, name) ?? 'no such protocol'], where);
   }
-  yield* unlogged(index);
-}
-
-function* unlogged(index: CatalogIndex): Iterable<Problem> {
-  const where = INDEX_PATH;
-  const logged = new Map(index.change_log.map((change) => [change.name, change]));
-  for (const { name, current_version } of Object.values(index.protocols)) {
-    const last = logged.get(name)?.version;
-    if (last !== current_version) {
-      yield {
-        field: name,
-        actual: `${current_version}; the newest in the change log is ${last ?? 'none'}`,
-        where,
-      };
-    }
+  const logged = new Map(index.change_log.map(({ name, version }) => [name, version]));
+  const stated = Object.values(index.protocols).map((entry) => [entry.name, entry.current_version] as const);
+  for (const [name, version] of [...stated, ['index', index.index_version] as const]) {
+    const newest = ['the newest in the change log is', logged.get(name) ?? 'none'] as const;
+    yield* differing(name, version, newest, INDEX_PATH);
   }
   for (const { name } of Object.values(index.schemas)) {
-    if (!logged.has(name)) yield { field: name, actual: 'no version in the change log', where };
+    if (!logged.has(name)) yield { field: name, actual: 'no version in the change log', where: INDEX_PATH };
   }
-  const last = logged.get('index')?.version;
-  if (last !== index.index_version) {
-    yield {
-      field: 'index',
-      actual: `${index.index_version}; the newest in the change log is ${last ?? 'none'}`,
-      where,
-    };
-  }
+}
+
+/** The problem of a value that another place states otherwise. */
+function differing(
+  field: string,
+  own: string,
+  [place, due]: readonly [place: string, due: string],
+  where: string,
+): Problem[] {
+  return own === due ? [] : [{ field, actual: `${own}; ${place} ${due}`, where }];
 }
 
 /** Documents that changed since a base without a new version and an entry in the log; a log that lost entries (IDX-003). */
@@ -162,27 +130,27 @@ export function* unannounced(
   const added = now.index.change_log.slice(change_log.length);
   const isIn = (log: CatalogIndex['change_log'], name: string, version: string | undefined) =>
     log.some((change) => change.name === name && change.version === version);
-  // A version that the log already had is not new, even if a document that is released again begins with it.
-  const announced = (name: string, version: string | undefined, before: string | undefined) =>
-    version !== before && isIn(added, name, version) && !isIn(change_log, name, version);
-  for (const { name, canonical_path } of entriesOf(base.index)) {
+  const changed = entriesOf(base.index).flatMap(({ name, canonical_path }) => {
     const where = fileOf(canonical_path);
-    const [before, after] = [versionOf(base.index, name), versionOf(now.index, name)];
-    if (base.documents.get(where) === now.documents.get(where)) continue;
-    if (announced(name, after, before)) continue;
+    const versions = [versionOf(base.index, name), versionOf(now.index, name)] as const;
+    return base.documents.get(where) === now.documents.get(where) ? [] : { name, where, versions };
+  });
+  if (lastingParts(base.index) !== lastingParts(now.index)) {
+    const versions = [base.index.index_version, now.index.index_version] as const;
+    changed.push({ name: 'index', where: INDEX_PATH, versions });
+  }
+  for (const {
+    name,
+    where,
+    versions: [before, after],
+  } of changed) {
+    // A version that the log already had is not new, even if a document that is released again begins with it.
+    if (after !== before && isIn(added, name, after) && !isIn(change_log, name, after)) continue;
     const found =
       before === after
         ? `a change without a new version: it is still ${before ?? 'none'}`
         : `a change from version ${before ?? 'none'} to ${after ?? 'none'}, which the change log does not add`;
     yield { field: name, actual: found, where };
-  }
-  if (lastingParts(base.index) === lastingParts(now.index)) return;
-  if (!announced('index', now.index.index_version, base.index.index_version)) {
-    yield {
-      field: 'index',
-      actual: `a change without a new version: it is still ${base.index.index_version}`,
-      where: INDEX_PATH,
-    };
   }
 }
 

@@ -43,8 +43,7 @@ function answerOf({ type, id = '', attributes }: FormElement, answers: Answers):
   const answer = answers[id] ?? attributes.value ?? '';
   if (type !== 'checkboxes') return answer === '' ? '_No response_' : String(answer);
   return (attributes.options ?? [])
-    .map((option) => (typeof option === 'string' ? option : option.label))
-    .map((label) => `- [${answer === true ? 'x' : ' '}] ${label}`)
+    .map(({ label }) => `- [${answer === true ? 'x' : ' '}] ${label}`)
     .join('\n');
 }
 
@@ -79,7 +78,7 @@ describe('GitHub’s form schema', () => {
       expect(['type', 'id', 'attributes', 'validations']).toEqual(
         expect.arrayContaining(Object.keys(element)),
       );
-      expect(['label', 'description', 'placeholder', 'value', 'options']).toEqual(
+      expect(['label', 'description', 'value', 'options']).toEqual(
         expect.arrayContaining(Object.keys(element.attributes)),
       );
     }

@@ -37,13 +37,11 @@ export const ARCHIVE_COMMANDS = {
         'word lists by which families are detected, where they differ: JSON with family_keywords',
       '--from-sample': 'keep the sample, to try the registry with something in it',
     },
-    examples: [
-      { to: 'begin a registry of your own', args: '' },
-      {
-        to: 'begin one without being asked',
-        args: '--name "Harbor Archive" --description "Logs of harbors." --publisher "Harbor Society" --repository https://github.com/harbor-society/archive',
-      },
-    ],
+    examples: {
+      'begin a registry of your own': '',
+      'begin one without being asked':
+        '--name "Harbor Archive" --description "Logs of harbors." --publisher "Harbor Society" --repository https://github.com/harbor-society/archive',
+    },
     exits: { 0: 'begun, or begun before', 1: 'nothing was changed, as the message says' },
   },
   mint: {
@@ -78,16 +76,12 @@ export const ARCHIVE_COMMANDS = {
         options: { '--reconcile': 'process the open deposit issues of the forge, by a pull request' },
       },
     },
-    examples: [
-      { to: 'see what would happen', args: 'my-work.md --dry-run' },
-      { to: 'mint two works, with consecutive numbers', args: 'my-work.md other.md' },
-      { to: 'mint a draft with hand-chosen metadata', args: '--rich entry.json --text text.md --draft' },
-      {
-        to: 'process all open deposit issues of a forge (the workflow does this)',
-        args: '--reconcile',
-        listed: true,
-      },
-    ],
+    tasks: { 'process all open deposit issues of a forge (the workflow does this)': '--reconcile' },
+    examples: {
+      'see what would happen': 'my-work.md --dry-run',
+      'mint two works, with consecutive numbers': 'my-work.md other.md',
+      'mint a draft with hand-chosen metadata': '--rich entry.json --text text.md --draft',
+    },
     exits: { 0: 'minted, or in the archive already', 1: 'findings, which are printed; nothing was written' },
     settings: FORGE_VARIABLES,
   },
@@ -125,16 +119,15 @@ export const ARCHIVE_COMMANDS = {
         },
       },
     },
-    examples: [
-      { to: 'withdraw a deposit', args: 'withdraw 12 --reason "Filed twice."', listed: true },
-      { to: 'remove the text of a withdrawn deposit', args: 'redact 12', listed: true },
-      { to: 'supersede a deposit with a later one', args: 'supersede 12 --by 30', listed: true },
-      { to: 'activate a draft', args: 'activate 34', listed: true },
-      {
-        to: 'put a deposit into a series',
-        args: 'series 12 --type sequential --id reading-room-notes --place 1',
-      },
-    ],
+    tasks: {
+      'withdraw a deposit': 'withdraw 12 --reason "Filed twice."',
+      'remove the text of a withdrawn deposit': 'redact 12',
+      'supersede a deposit with a later one': 'supersede 12 --by 30',
+      'activate a draft': 'activate 34',
+    },
+    examples: {
+      'put a deposit into a series': 'series 12 --type sequential --id reading-room-notes --place 1',
+    },
     exits: { 1: 'the rules refuse the change; nothing was written' },
   },
   takedown: {
@@ -164,14 +157,8 @@ export const ARCHIVE_COMMANDS = {
         },
       },
     },
-    examples: [
-      {
-        to: 'see what the history holds of a redacted text, and how to remove it',
-        args: '12',
-        listed: true,
-      },
-      { to: 'write the receipt of a takedown', args: '12 --signed-off-by a-steward' },
-    ],
+    tasks: { 'see what the history holds of a redacted text, and how to remove it': '12' },
+    examples: { 'write the receipt of a takedown': '12 --signed-off-by a-steward' },
     exits: { 1: 'the text is not redacted, or the rules refuse the receipt; nothing was written' },
   },
   review: {
@@ -190,12 +177,12 @@ export const ARCHIVE_COMMANDS = {
         options: { '--edition <VERDICT>': verdict('the autonomous edition') },
       },
     },
-    examples: [{ to: 'accept or reject generated content', args: '12 --wiki reviewed', listed: true }],
+    tasks: { 'accept or reject generated content': '12 --wiki reviewed' },
     exits: { 1: 'the rules refuse the change; nothing was written' },
   },
   backfill: {
     purpose: 'replaces axn/v1 identifiers with axn/v2 identifiers, and keeps the earlier ones as retired',
-    examples: [{ to: 'update every axn/v1 identifier', args: '' }],
+    examples: { 'update every axn/v1 identifier': '' },
     exits: { 1: 'the rules refuse the change; nothing was written' },
   },
   overwrite: {
@@ -203,13 +190,9 @@ export const ARCHIVE_COMMANDS = {
     notes: ['The receipt goes to the log of overwrites. A file that does not exist yet needs none.'],
     arguments: { 'path <PATH>': 'a file of the archive' },
     options: { '--reason <TEXT>': reason },
-    examples: [
-      {
-        to: 'write the receipt of a file before you edit it by hand',
-        args: 'data/site.json --reason "A new banner."',
-        listed: true,
-      },
-    ],
+    tasks: {
+      'write the receipt of a file before you edit it by hand': 'data/site.json --reason "A new banner."',
+    },
   },
   update: {
     purpose: 'brings a proposal up to date with main',
@@ -222,7 +205,7 @@ export const ARCHIVE_COMMANDS = {
         means: 'the branch into which it is to be merged; fetch it before',
       },
     },
-    examples: [{ to: 'bring a proposal up to date after something else was merged', args: '', listed: true }],
+    tasks: { 'bring a proposal up to date after something else was merged': '' },
     exits: { 1: 'main changed the same lines, or the rules refuse what comes of it; nothing was changed' },
   },
   adopt: {
@@ -250,14 +233,8 @@ export const ARCHIVE_COMMANDS = {
       '--dry-run': dryRun,
       '--json': json,
     },
-    examples: [
-      { to: 'see what an adoption would find', args: '/some/archive --into my-registry --dry-run' },
-      {
-        to: 'bring an archive that exists already into another folder',
-        args: '/some/archive --into my-registry',
-        listed: true,
-      },
-    ],
+    tasks: { 'bring an archive that exists already into another folder': '/some/archive --into my-registry' },
+    examples: { 'see what an adoption would find': '/some/archive --into my-registry --dry-run' },
     exits: {
       0: 'adopted, or there already',
       1: 'something stops the adoption, which is printed; nothing was written',

@@ -51,14 +51,10 @@ export const CHECK_COMMANDS = {
         },
       },
     },
-    examples: [
-      { to: 'check the archive', args: '', listed: true },
-      {
-        to: 'see what a change did to the archive, and check a built site',
-        args: '--base REF --dist dist',
-        listed: true,
-      },
-    ],
+    tasks: {
+      'check the archive': '',
+      'see what a change did to the archive, and check a built site': '--base REF --dist dist',
+    },
     exits: { 0: 'no errors', 1: 'errors, or an archive that cannot be read' },
     settings: ['SITE_URL'],
   },
@@ -73,10 +69,8 @@ export const CHECK_COMMANDS = {
       ...asking,
       '--json': json,
     },
-    examples: [
-      { to: 'check a published copy, file by file and deposit by deposit', args: 'dist', listed: true },
-      { to: 'check a site', args: 'https://registry.example/' },
-    ],
+    tasks: { 'check a published copy, file by file and deposit by deposit': 'dist' },
+    examples: { 'check a site': 'https://registry.example/' },
     exits: {
       0: 'everything that was compared agrees',
       1: 'something does not agree; 2 also where it could not be compared to its end',
@@ -92,7 +86,7 @@ export const CHECK_COMMANDS = {
       'folder <FOLDER>': { path: true, means: 'an empty folder, or an earlier mirror' },
     },
     options: { ...asking, '--json': json },
-    examples: [{ to: 'mirror a site', args: 'https://registry.example/ FOLDER', listed: true }],
+    tasks: { 'mirror a site': 'https://registry.example/ FOLDER' },
     exits: {
       0: 'the folder holds what the site publishes',
       1: 'an unexpected error; 2 also where the site could not be read or its files are not those of its manifest',
@@ -113,13 +107,9 @@ export const CHECK_COMMANDS = {
       '--report <FILE.md>': { path: true, means: 'write the findings here, for a comment' },
       '--json': json,
     },
-    examples: [
-      {
-        to: 'validate what a commit makes of the archive, as the required check does',
-        args: '--base main --head BRANCH',
-        listed: true,
-      },
-    ],
+    tasks: {
+      'validate what a commit makes of the archive, as the required check does': '--base main --head BRANCH',
+    },
     exits: { 0: 'no errors', 1: 'errors' },
   },
   protocol: {
@@ -159,16 +149,12 @@ export const CHECK_COMMANDS = {
       },
       init: { options: { '--why <TEXT>': why } },
     },
-    examples: [
-      { to: 'check every document against the index', args: 'verify' },
-      {
-        to: 'change a protocol or schema',
-        args: 'update NAME --version minor --why "…"',
-        listed: true,
-      },
-      { to: 'release every document that changes', args: 'update --all --why "…"' },
-      { to: 'release the documents of a new archive', args: 'init --why "The first release."' },
-    ],
+    tasks: { 'change a protocol or schema': 'update NAME --version minor --why "…"' },
+    examples: {
+      'check every document against the index': 'verify',
+      'release every document that changes': 'update --all --why "…"',
+      'release the documents of a new archive': 'init --why "The first release."',
+    },
     exits: { 1: 'findings, or a change that is refused; nothing was written' },
   },
   familiarize: {
@@ -182,17 +168,8 @@ export const CHECK_COMMANDS = {
       '--label <NAME>': 'who you are; by default the name of this machine',
       '--action <TEXT>': { means: 'what you are about to do', default: 'familiarization' },
     },
-    examples: [
-      {
-        to: 'get the receipt that an automated depositor needs (it is added to the log, too)',
-        args: '',
-        listed: true,
-      },
-      {
-        to: 'read the documents of a published site',
-        args: '--from http://localhost:4321/ --label "desk 4"',
-      },
-    ],
+    tasks: { 'get the receipt that an automated depositor needs (it is added to the log, too)': '' },
+    examples: { 'read the documents of a published site': '--from http://localhost:4321/ --label "desk 4"' },
     exits: { 1: 'documents differ from the index; nothing was written' },
   },
   doctor: {
@@ -215,11 +192,11 @@ export const CHECK_COMMANDS = {
         options: { '--setup': 'write the check-lists of .github/SETUP.md from the list that is judged' },
       },
     },
-    examples: [
-      { to: 'check the settings on GitHub', args: '', env: 'FORGE_TOKEN=…', listed: true },
-      { to: 'set what can be set there', args: '--fix', env: 'FORGE_TOKEN=…', listed: true },
-      { to: 'write the check-lists of SETUP.md again', args: '--setup' },
-    ],
+    tasks: {
+      'check the settings on GitHub': 'FORGE_TOKEN=…',
+      'set what can be set there': 'FORGE_TOKEN=… --fix',
+    },
+    examples: { 'write the check-lists of SETUP.md again': '--setup' },
     exits: { 0: 'nothing is wrong', 1: 'something is wrong, or the repository cannot be read' },
     settings: [
       ...(['FORGE_TOKEN', 'FORGE_LOGIN', 'FORGE_REPOSITORY'] as const),

@@ -39,15 +39,11 @@ export interface Form {
 
 type Forms = Readonly<Record<string, Form>>;
 
-/** A call that help shows: what a person wants to do, and what they type after the command's name. */
-export interface Example {
-  readonly to: string;
-  readonly args: string;
-  /** A setting of the environment in front of the call. */
-  readonly env?: string;
-  /** Whether `npm run help` shows it. */
-  readonly listed?: true;
-}
+/**
+ * Calls that help shows: by what a person wants to do, what they type after the command's name; before it a setting of the environment,
+ * where it needs one.
+ */
+export type Calls = Readonly<Record<string, string>>;
 
 /** An entry of the list of commands; `scripts/NAME.ts` runs it. What it takes stands in it, or in its forms where there are several. */
 export interface Command extends Form {
@@ -60,7 +56,9 @@ export interface Command extends Form {
    * takes (`--rich`), both (`update --all`), or nothing.
    */
   readonly forms?: Forms;
-  readonly examples: readonly Example[];
+  /** Those that `npm run help` shows, too; then others. A command has one at least. */
+  readonly tasks?: Calls;
+  readonly examples?: Calls;
   /** What the exit codes 0 and 1 mean, where it is more than done and failed. */
   readonly exits?: { readonly 0?: string; readonly 1?: string };
   /** The settings of the environment that it reads besides those that every command reads. */

@@ -3,8 +3,8 @@ import { CHECK_COMMANDS } from './checks.ts';
 import {
   argumentsOf,
   type CallOf,
+  type Calls,
   type Command,
-  type Example,
   type Form,
   formsOf,
   optionsOf,
@@ -84,35 +84,32 @@ export function exitCodesOf(name: CommandName): Readonly<Record<0 | 1 | 2, strin
   return { ...usual, ...commandOf(name).exits };
 }
 
-/** An example as it is typed. */
-export function typed(name: CommandName, { env, args }: Example): string {
-  return `${env ? `${env} ` : ''}${npmCall(name)}${handedOver(args)}`;
+/** Calls of a command as they are typed, each after what it is for. */
+export function typed(name: CommandName, calls: Calls = {}): (readonly [to: string, run: string])[] {
+  return Object.entries(calls).map(([to, call]) => {
+    const [, setting = '', args = ''] = /^([A-Z_]+=\S+ ?)?(.*)$/.exec(call) ?? [];
+    return [to, `${setting && `${setting.trim()} `}${npmCall(name)}${handedOver(args)}`];
+  });
 }
 
 /** Every command with its purpose, one on a line. */
-export function listing(): string {
-  const width = Math.max(...commandNames.map((name) => npmCall(name).length));
-  return commandNames.map((name) => `${npmCall(name).padEnd(width)}  ${commandOf(name).purpose}`).join('\n');
-}
+export const listing = () => inColumns(commandNames.map((name) => [npmCall(name), commandOf(name).purpose]));
 
 /** What a person can want to do, each with what they run: the rows of `npm run help`. */
 export function tasks(): (readonly [to: string, run: string])[] {
   const shown = ({ listed }: Setting) => (listed ? [[listed.to, listed.run] as const] : []);
   return [
-    ...commandNames.flatMap((name) =>
-      commandOf(name)
-        .examples.filter(({ listed }) => listed)
-        .map((one) => [one.to, typed(name, one)] as const),
-    ),
+    ...commandNames.flatMap((name) => typed(name, commandOf(name).tasks)),
     ...Object.entries(TOOLS).map(([name, to]) => [to, npmCall(name)] as const),
     ...Object.values(COMMON_SETTINGS).flatMap(shown),
   ];
 }
 
 /** The tasks as `npm run help` prints them: a line for what is run, and behind it what for. */
-export function taskLines(): string {
-  const width = Math.max(...tasks().map(([, run]) => run.length));
-  return tasks()
-    .map(([to, run]) => `${run.padEnd(width)}  ${to}`)
-    .join('\n');
+export const taskLines = () => inColumns(tasks().map(([to, run]) => [run, to]));
+
+/** Rows of two columns as lines. */
+export function inColumns(rows: readonly (readonly [left: string, right: string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`).join('\n');
 }

@@ -6,11 +6,11 @@ import { FORGE_VARIABLES, STORE_VARIABLES } from './settings.ts';
 export const PROJECT_COMMANDS = {
   help: {
     purpose: 'lists what can be done, and what to run for it',
-    examples: [{ to: 'see this list', args: '', listed: true }],
+    tasks: { 'see this list': '' },
   },
   sample: {
     purpose: 'mints the sample archive again from its sources',
-    examples: [{ to: 'mint the sample archive again', args: '', listed: true }],
+    tasks: { 'mint the sample archive again': '' },
   },
   corpus: {
     purpose: 'writes an archive of any size, for measurements',
@@ -34,14 +34,10 @@ export const PROJECT_COMMANDS = {
         },
       },
     },
-    examples: [
-      { to: 'make a large archive for experiments', args: '--deposits 4000 --out FOLDER', listed: true },
-      {
-        to: 'make one with thousands of terms, addresses, citations and legacy DOIs',
-        args: '--seed-scale --out FOLDER',
-        listed: true,
-      },
-    ],
+    tasks: {
+      'make a large archive for experiments': '--deposits 4000 --out FOLDER',
+      'make one with thousands of terms, addresses, citations and legacy DOIs': '--seed-scale --out FOLDER',
+    },
   },
   bench: {
     purpose: 'measures the registry, with reference values from the same run',
@@ -52,10 +48,10 @@ export const PROJECT_COMMANDS = {
         means: 'the size of the archive that “scale” measures, in place of its four',
       },
     },
-    examples: [
-      { to: 'measure', args: '', listed: true },
-      { to: 'measure what an archive of one size costs', args: 'scale --deposits 4096', listed: true },
-    ],
+    tasks: {
+      measure: '',
+      'measure what an archive of one size costs': 'scale --deposits 4096',
+    },
   },
   audit: {
     purpose: 'judges one page of each type by Lighthouse, by axe, and by what it weighs',
@@ -69,10 +65,8 @@ export const PROJECT_COMMANDS = {
       '--base <PATH>': { default: '/', means: 'the path below which the site is served' },
       '--largest': 'take the largest page of each type; by default that of middling size',
     },
-    examples: [
-      { to: 'see what pages weigh, and how Lighthouse and axe judge them', args: '', listed: true },
-      { to: 'judge the largest pages of a built site', args: '--dist dist --largest' },
-    ],
+    tasks: { 'see what pages weigh, and how Lighthouse and axe judge them': '' },
+    examples: { 'judge the largest pages of a built site': '--dist dist --largest' },
     exits: { 0: 'every score is 100, axe finds nothing, and no budget is passed', 1: 'otherwise' },
     settings: ['SITE_URL'],
   },
@@ -87,11 +81,11 @@ export const PROJECT_COMMANDS = {
       'Format and types are checked beside the whole suite, and not beside a part of it.',
       '--changed follows imports. A test that starts a command as a process of its own is left out, though it may run what changed.',
     ],
-    examples: [
-      { to: 'run the tests of one rule, in seconds', args: '--only DSC-001' },
-      { to: 'run what a change touches', args: '--changed' },
-      { to: 'run some tests', args: 'tests/commands/mint.test.ts' },
-    ],
+    examples: {
+      'run the tests of one rule, in seconds': '--only DSC-001',
+      'run what a change touches': '--changed',
+      'run some tests': 'tests/commands/mint.test.ts',
+    },
     exits: { 0: 'every test passed', 1: 'a test failed' },
   },
   prove: {
@@ -101,10 +95,10 @@ export const PROJECT_COMMANDS = {
       '--seed <N>': { number: [Number.MIN_SAFE_INTEGER], means: 'the seed of the random choices' },
       '--deposits <N>': { number: [1, 65_535], means: 'the size of the archives' },
     },
-    examples: [
-      { to: 'run the long proofs', args: '', listed: true },
-      { to: 'run one proof, with fewer submissions', args: 'buildable --deposits 500', listed: true },
-    ],
+    tasks: {
+      'run the long proofs': '',
+      'run one proof, with fewer submissions': 'buildable --deposits 500',
+    },
     exits: { 0: 'every proof holds', 1: 'a proof found a fault' },
   },
 } as const satisfies Commands;
@@ -122,21 +116,17 @@ export const SITE_COMMANDS = {
       '--host <NAME>': 'open it to other machines, under this host name or IP address',
       '--renew-documents': 'update the documents of a state that an earlier version began',
     },
-    examples: [
-      { to: 'run the service', args: '' },
-      { to: 'run it on another port', args: '', env: 'PORT=8080' },
-      {
-        to: 'continue with the state of an earlier version of this code',
-        args: '--renew-documents',
-        listed: true,
-      },
-    ],
+    tasks: { 'continue with the state of an earlier version of this code': '--renew-documents' },
+    examples: {
+      'run the service': '',
+      'run it on another port': 'PORT=8080',
+    },
     exits: { 0: 'stopped', 1: 'the service could not start' },
     settings: ['PORT', 'STATE'],
   },
   dev: {
     purpose: 'serves the site while you edit it',
-    examples: [{ to: 'see the site while you edit it', args: '', listed: true }],
+    tasks: { 'see the site while you edit it': '' },
     settings: ['PORT', 'SITE_URL'],
   },
   build: {
@@ -148,15 +138,11 @@ export const SITE_COMMANDS = {
     options: {
       '--out <FOLDER>': { path: true, means: 'build here; by default dist/' },
     },
-    examples: [
-      { to: 'build into dist/ or elsewhere', args: '--out FOLDER', listed: true },
-      {
-        to: 'use a URL other than the one in data/site.json on pages and in answers',
-        args: '',
-        env: 'SITE_URL=http://localhost:8080',
-        listed: true,
-      },
-    ],
+    tasks: {
+      'build into dist/ or elsewhere': '--out FOLDER',
+      'use a URL other than the one in data/site.json on pages and in answers':
+        'SITE_URL=http://localhost:8080',
+    },
     exits: { 1: 'the site was not built; what was published stays as it was' },
     settings: ['SITE_URL', 'SITE_REPOSITORY', 'OUT', 'JUDGED_SITE', 'SEARCH', 'SEARCH_FROM', 'CACHE'],
   },
@@ -177,14 +163,11 @@ export const SITE_COMMANDS = {
       '--over-newer': 'publish over a newer commit: go back to an earlier state',
       '--dry-run': 'change nothing; say what would be written and removed',
     },
-    examples: [
-      { to: 'publish the built site in an object store', args: '--to s3://BUCKET/PREFIX', listed: true },
-      { to: 'see what would change there', args: '--to s3://registry/site --dry-run' },
-      {
-        to: 'use another store than that of Amazon',
-        args: '--to s3://registry --endpoint https://store.example',
-      },
-    ],
+    tasks: { 'publish the built site in an object store': '--to s3://BUCKET/PREFIX' },
+    examples: {
+      'see what would change there': '--to s3://registry/site --dry-run',
+      'use another store than that of Amazon': '--to s3://registry --endpoint https://store.example',
+    },
     exits: { 0: 'the store has the site, or a newer one', 1: 'it could not be published to its end' },
     settings: [...STORE_VARIABLES, 'OUT'],
   },
@@ -195,10 +178,10 @@ export const SITE_COMMANDS = {
       'An agent starts it with npm run -s mcp, since npm itself would print into its output.',
     ],
     options: { '--url <URL>': 'read what this site publishes, instead of the archive of a folder' },
-    examples: [
-      { to: 'let an agent read the archive of this checkout', args: '' },
-      { to: 'let it read a published registry', args: '--url https://registry.example/' },
-    ],
+    examples: {
+      'let an agent read the archive of this checkout': '',
+      'let it read a published registry': '--url https://registry.example/',
+    },
     exits: { 0: 'the agent ended it' },
     settings: ['SITE_URL'],
   },
@@ -209,22 +192,17 @@ export const SITE_COMMANDS = {
       '--marker <NAME>': { required: true, means: 'lowercase letters: the text begins with <!-- NAME' },
       '--file <FILE.md>': { path: true, required: true, means: 'the text' },
     },
-    examples: [
-      {
-        to: 'write the report of the gate (the workflow does this)',
-        args: '--issue 12 --marker gate --file report.md',
-      },
-    ],
+    examples: {
+      'write the report of the gate (the workflow does this)': '--issue 12 --marker gate --file report.md',
+    },
     exits: { 1: 'the forge refused' },
     settings: FORGE_VARIABLES,
   },
   'issue-form': {
     purpose: 'writes the deposit form of the forge from the list of fields',
     options: { '--check': 'write nothing; fail if a file is out of date' },
-    examples: [
-      { to: 'update the deposit form of the issue page', args: '', listed: true },
-      { to: 'check that it is up to date', args: '--check' },
-    ],
+    tasks: { 'update the deposit form of the issue page': '' },
+    examples: { 'check that it is up to date': '--check' },
     exits: { 1: 'with --check: a file is out of date' },
   },
 } as const satisfies Commands;

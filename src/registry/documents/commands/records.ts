@@ -43,14 +43,8 @@ export const RECORD_COMMANDS = {
         'drafts, or folders of them, which are read in the order of their names',
     },
     options: { '--dry-run': dryRun, '--json': json },
-    examples: [
-      { to: 'see what would happen', args: 'draft.json --dry-run' },
-      {
-        to: 'take observations into the register, from files or a folder of drafts',
-        args: 'drafts/',
-        listed: true,
-      },
-    ],
+    tasks: { 'take observations into the register, from files or a folder of drafts': 'drafts/' },
+    examples: { 'see what would happen': 'draft.json --dry-run' },
     exits: { 0: 'taken, or in the register already', 1: 'some drafts are refused, for the findings printed' },
   },
   capture: {
@@ -62,10 +56,8 @@ export const RECORD_COMMANDS = {
     ],
     arguments: { 'files <DRAFT.json...>': 'the drafts' },
     options: { '--dry-run': dryRun, '--json': json },
-    examples: [
-      { to: 'record captures of answers, with their images', args: 'capture.json', listed: true },
-      { to: 'see what would happen', args: 'capture.json --dry-run' },
-    ],
+    tasks: { 'record captures of answers, with their images': 'capture.json' },
+    examples: { 'see what would happen': 'capture.json --dry-run' },
     exits: { 0: 'captured', 1: 'findings, which are printed; nothing was written' },
   },
   addresses: {
@@ -76,10 +68,8 @@ export const RECORD_COMMANDS = {
     ],
     arguments: { 'files [LIST.json...]': 'tracker lists' },
     options: { '--dry-run': dryRun, '--json': json },
-    examples: [
-      { to: 'build the addresses again, with a tracker list', args: 'queries.json', listed: true },
-      { to: 'build them again from what the archive has', args: '' },
-    ],
+    tasks: { 'build the addresses again, with a tracker list': 'queries.json' },
+    examples: { 'build them again from what the archive has': '' },
     exits: { 0: 'built, or as they were', 1: 'findings, which are printed; nothing was written' },
   },
   read: {
@@ -107,11 +97,11 @@ export const RECORD_COMMANDS = {
         },
       },
     },
-    examples: [
-      { to: 'see what reading two texts would change', args: '12 13 --dry-run' },
-      { to: 'read the texts that no pass has read', args: '--new', listed: true },
-      { to: 'do so on a forge (the workflow does this)', args: '--reconcile' },
-    ],
+    tasks: { 'read the texts that no pass has read': '--new' },
+    examples: {
+      'see what reading two texts would change': '12 13 --dry-run',
+      'do so on a forge (the workflow does this)': '--reconcile',
+    },
     exits: {
       0: 'read, or nothing to change',
       1: 'a deposit cannot be read, or the rules refuse the change; nothing was written',
@@ -126,7 +116,7 @@ export const RECORD_COMMANDS = {
     ],
     arguments: { 'lists <LIST.json...>': 'the lists of terms' },
     options: { '--dry-run': dryRun, '--json': json },
-    examples: [{ to: 'add the terms of a list', args: 'terms.json', listed: true }],
+    tasks: { 'add the terms of a list': 'terms.json' },
     exits: {
       0: 'added, or in the registry already with the same words',
       1: 'findings, which are printed; nothing was written',
@@ -156,15 +146,11 @@ export const RECORD_COMMANDS = {
         options: { '--new': 'ask about every deposit that no model wrote for yet', ...asking },
       },
     },
-    examples: [
-      {
-        to: 'have a language model write articles, where a key is set',
-        args: '--new --out answers.json',
-        listed: true,
-      },
-      { to: 'ask about two deposits', args: '12 30 --out answers.json' },
-      { to: 'ask again after a change of the model', args: '--all --out answers.json --limit 50' },
-    ],
+    tasks: { 'have a language model write articles, where a key is set': '--new --out answers.json' },
+    examples: {
+      'ask about two deposits': '12 30 --out answers.json',
+      'ask again after a change of the model': '--all --out answers.json --limit 50',
+    },
     exits: {
       0: 'the file is written; what has no answer keeps its extracted article',
       1: 'the archive cannot be read, or the file cannot be written',
@@ -187,10 +173,8 @@ export const RECORD_COMMANDS = {
         },
       },
     },
-    examples: [
-      { to: 'say what became of legacy DOIs', args: 'add dois.json', listed: true },
-      { to: 'see what would happen', args: 'add dois.json --dry-run' },
-    ],
+    tasks: { 'say what became of legacy DOIs': 'add dois.json' },
+    examples: { 'see what would happen': 'add dois.json --dry-run' },
     exits: { 1: 'findings, which are printed; nothing was written' },
   },
   designate: {
@@ -204,9 +188,7 @@ export const RECORD_COMMANDS = {
       '--since <DAY>': { required: true, means: 'the day from which it holds, YYYY-MM-DD' },
       '--dry-run': dryRun,
     },
-    examples: [
-      { to: 'designate an entity', args: '"Example Engine" provisional --since 2026-10-15', listed: true },
-    ],
+    tasks: { 'designate an entity': '"Example Engine" provisional --since 2026-10-15' },
     exits: { 1: 'the rules refuse the designation; nothing was written' },
   },
 } as const satisfies Commands;
