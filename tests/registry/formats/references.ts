@@ -4,7 +4,7 @@ import { differences, type Format } from './format.ts';
 import '@citation-js/plugin-ris';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv } from 'ajv';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
@@ -87,39 +87,42 @@ export function textOf(files: ReadonlyMap<string, Buffer>, path: string): string
   return bytes.toString('utf8');
 }
 
+/** What is read of an entry, by the names of the facts. */
+type Read = Readonly<Record<string, unknown>>;
+
 /** A format of references: the file of each record has one entry, and that of the archive has all of them, in the order of the deposits. */
-export function referencesFormat<Entry>(
+function referencesFormat(
   about: Pick<Format, 'name' | 'reader'> & {
     readonly surface: string;
     readonly file: string;
     readonly all: string;
+    /** The keywords as the reader gives them. */
+    readonly keywords: (all: readonly string[]) => unknown;
+    /** Whether it has a place for the description. */
+    readonly described: boolean;
   },
-  read: (
-    text: string,
-    path: string,
-  ) => { readonly entries: readonly Entry[]; readonly errors: readonly string[] },
-  wrong: (path: string, archive: Archive, deposit: Deposit, entry: Entry | undefined) => string[],
+  read: (text: string, path: string) => { readonly entries: readonly Read[]; readonly errors: string[] },
 ): Format {
-  const { name, reader, surface, file, all } = about;
+  const { name, reader, surface, file, all, keywords, described } = about;
   return {
     ...{ name, reader, surfaces: ['record-files', surface] },
     check: async ({ archive, files }) => {
       const { deposits } = archive.registry;
-      const errors: string[] = [];
-      const entriesIn = (path: string, due: number) => {
-        const found = read(textOf(files, path), path);
-        errors.push(...found.errors);
-        if (found.entries.length !== due) errors.push(`${path} has ${found.entries.length} entries`);
-        return found.entries;
+      const wrong = (path: string, due: readonly Deposit[]) => {
+        const { entries, errors } = read(textOf(files, path), path);
+        const wrongFacts = due.flatMap((deposit, at) => {
+          const facts = factsOf(archive, deposit);
+          const more = { keywords: keywords(facts.keywords), version: flat(deposit.version), doi: undefined };
+          const abstract = described && !deposit.redacted ? flat(deposit.description) : undefined;
+          return differences(`${path} ${at + 1}`, { ...facts, ...more, abstract }, entries[at] ?? {});
+        });
+        const counted = entries.length === due.length ? [] : [`${path} has ${entries.length} entries`];
+        return [...errors, ...counted, ...wrongFacts];
       };
-      const whole = entriesIn(all, deposits.length);
-      for (const [at, deposit] of deposits.entries()) {
-        const path = fileOf(deposit, file);
-        errors.push(
-          ...wrong(path, archive, deposit, entriesIn(path, 1)[0]),
-          ...wrong(all, archive, deposit, whole[at]),
-        );
-      }
+      const errors = [
+        ...wrong(all, deposits),
+        ...deposits.flatMap((deposit) => wrong(fileOf(deposit, file), [deposit])),
+      ];
       return { documents: deposits.length * 2, errors };
     },
   };
@@ -134,48 +137,31 @@ const AS_WRITTEN = {
 } as const;
 
 /** BibTeX: each record, and the references of the archive, as Zotero's Better BibTeX reads them. */
-export const bibtexFormat = referencesFormat<Entry>(
+export const bibtexFormat = referencesFormat(
   {
     name: 'BibTeX',
     reader: '@retorquere/bibtex-parser',
     ...{ surface: 'references-bibtex', file: 'citation.bib', all: '/datasets/references.bib' },
+    ...{ keywords: asSplit, described: false },
   },
   (text, path) => {
     const { entries, errors } = parse(text, AS_WRITTEN);
-    return { entries, errors: errors.map(({ error }) => `${path}: ${error}`) };
+    return { entries: entries.map(ofEntry), errors: errors.map(({ error }) => `${path}: ${error}`) };
   },
-  wrongEntry,
 );
 
-function wrongEntry(path: string, archive: Archive, deposit: Deposit, entry: Entry | undefined): string[] {
-  const facts = factsOf(archive, deposit);
-  const { author = [], keywords = [], ...fields } = entry?.fields ?? {};
+function ofEntry({ fields: { author = [], keywords = [], ...fields } }: Entry): Read {
   const names = author.map(({ name, lastName, firstName, prefix, suffix }) => ({
     whole: name,
     family: [prefix, lastName].filter(Boolean).join(' '),
     given: firstName,
     suffix,
   }));
-  return differences(
-    `${path}, ${entry?.key}`,
-    {
-      ...facts,
-      keywords: asSplit(facts.keywords),
-      version: flat(deposit.version),
-      doi: undefined,
-    },
-    {
-      title: fields.title,
-      creators: namesAs(names),
-      date: fields.date,
-      keywords: keywords.toSorted(),
-      axn: fields.annotation,
-      url: fields.url,
-      license: fields.copyright,
-      version: fields.version,
-      doi: fields.doi,
-    },
-  );
+  const { title, date, url, version, doi, annotation: axn, copyright: license } = fields;
+  return {
+    ...{ title, date, url, version, doi, axn, license },
+    ...{ creators: namesAs(names), keywords: keywords.toSorted() },
+  };
 }
 
 /**
@@ -187,21 +173,44 @@ function asSplit(keywords: readonly string[]): string[] {
   return [...new Set(parts.filter((part) => part !== ''))].toSorted();
 }
 
-type Tags = Record<string, string | string[]>;
+/** An item of CSL, as far as it is compared. */
+type Item = Readonly<Record<string, string>> & {
+  readonly author?: readonly { family?: string; given?: string; suffix?: string; literal?: string }[];
+  readonly issued?: { 'date-parts'?: number[][] };
+  readonly custom?: { license?: string };
+};
+
+function ofItem({ author = [], issued, custom, ...item }: Item): Read {
+  const [parts = []] = issued?.['date-parts'] ?? [];
+  const { title, keyword: keywords, URL: url, version, abstract, DOI: doi, number: axn } = item;
+  return {
+    ...{ title, keywords, url, version, abstract, doi, axn, license: custom?.license },
+    creators: namesAs(author.map(({ literal, ...rest }) => ({ whole: literal, ...rest }))),
+    date: parts.map((part) => String(part).padStart(2, '0')).join('-'),
+  };
+}
 
 /** RIS: each record, and the references of the archive. The reader has no variable for some tags, so that these are read as they stand. */
-export const risFormat = referencesFormat<readonly [item: Record<string, unknown>, tags: Tags | undefined]>(
+export const risFormat = referencesFormat(
   {
     name: 'RIS',
     reader: '@citation-js/plugin-ris',
     ...{ surface: 'references-ris', file: 'citation.ris', all: '/datasets/references.ris' },
+    // It joins them by commas, of which keywords may have some of their own.
+    ...{ keywords: (all) => all.join(','), described: true },
   },
   (text, path) => {
     const tags = plugins.input.data(text, '@ris/file');
-    const items = new Cite(text, { generateGraph: false }).data;
-    return { entries: items.map((item, at) => [item, tags[at]] as const), errors: wrongLines(path, text) };
+    const items = new Cite(text, { generateGraph: false }).data as Item[];
+    const entries = items.map((item, at) => ({
+      ...ofItem(item),
+      version: item.edition ?? item.version,
+      axn: tags[at]?.AN,
+      license: / License (.+)$/.exec(item.note ?? '')?.[1],
+      doi: item.DOI ?? tags[at]?.DO,
+    }));
+    return { entries, errors: wrongLines(path, text) };
   },
-  wrongRis,
 );
 
 /** The form of each line: two characters of a tag, two spaces, a hyphen, a space; CR LF; no identifier of a DOI. Records may be parted by an empty one. */
@@ -216,106 +225,25 @@ function wrongLines(path: string, text: string): string[] {
   ];
 }
 
-function wrongRis(
-  path: string,
-  archive: Archive,
-  deposit: Deposit,
-  [item, tags = {}]: readonly [item?: Record<string, unknown>, tags?: Tags | undefined] = [],
-): string[] {
-  const facts = factsOf(archive, deposit);
-  const { author, issued, keyword, note, ...rest } = (item ?? {}) as {
-    author?: { family?: string; given?: string; suffix?: string; literal?: string }[];
-    issued?: { 'date-parts'?: number[][] };
-    keyword?: string;
-    note?: string;
-  } & Record<string, string>;
-  const names = (author ?? []).map(({ literal, ...parts }) => ({ whole: literal, ...parts }));
-  const [year, month, day] = issued?.['date-parts']?.[0] ?? [];
-  const two = (number = 0) => String(number).padStart(2, '0');
-  return differences(
-    path,
-    {
-      ...facts,
-      // It joins them by commas, of which keywords may have some of their own.
-      keywords: facts.keywords.join(','),
-      version: flat(deposit.version),
-      abstract: deposit.redacted ? undefined : flat(deposit.description),
-      doi: undefined,
-    },
-    {
-      title: rest.title,
-      creators: namesAs(names),
-      date: `${year}-${two(month)}-${two(day)}`,
-      keywords: keyword,
-      axn: tags.AN,
-      url: rest.URL,
-      license: / License (.+)$/.exec(note ?? '')?.[1],
-      version: rest.edition ?? rest.version,
-      abstract: rest.abstract,
-      doi: rest.DOI ?? tags.DO,
-    },
-  );
-}
-
 const SCHEMA = join(ROOT, 'tests/fixtures/standards/csl-data-1.0.2/csl-data.json');
-
-type Item = Record<string, unknown>;
+const isOfStandard = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
+  JSON.parse(readFileSync(SCHEMA, 'utf8')),
+);
 
 /** CSL-JSON: each record, and the references of the archive. */
-export const cslJsonFormat = referencesFormat<Item>(
+export const cslJsonFormat = referencesFormat(
   {
     name: 'CSL-JSON 1.0.2',
     reader: "ajv against the standard's schema",
     ...{ surface: 'references-csl', file: 'citation.json', all: '/datasets/references.json' },
+    ...{ keywords: (all) => all.join(', '), described: true },
   },
   (text, path) => {
-    const entries: Item[] = JSON.parse(text);
-    const errors = isOfStandard()(entries) ? [] : (isOfStandard().errors ?? []);
+    const items: Item[] = JSON.parse(text);
+    const errors = isOfStandard(items) ? [] : (isOfStandard.errors ?? []);
     return {
-      entries,
+      entries: items.map(ofItem),
       errors: errors.map(({ instancePath, message }) => `${path}${instancePath}: ${message}`),
     };
   },
-  wrongCsl,
 );
-
-let compiled: ValidateFunction | undefined;
-const isOfStandard = () => {
-  compiled ??= new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
-    JSON.parse(readFileSync(SCHEMA, 'utf8')),
-  );
-  return compiled;
-};
-
-function wrongCsl(path: string, archive: Archive, deposit: Deposit, item: Item | undefined): string[] {
-  const facts = factsOf(archive, deposit);
-  const { author, issued, custom, ...rest } = (item ?? {}) as {
-    author?: { family?: string; given?: string; suffix?: string; literal?: string }[];
-    issued?: { 'date-parts'?: number[][] };
-    custom?: { license?: string };
-  } & Record<string, string>;
-  const names = (author ?? []).map(({ literal, ...parts }) => ({ whole: literal, ...parts }));
-  return differences(
-    path,
-    {
-      ...facts,
-      keywords: facts.keywords.join(', '),
-      date: facts.date.split('-').map(Number),
-      version: flat(deposit.version),
-      abstract: deposit.redacted ? undefined : flat(deposit.description),
-      doi: undefined,
-    },
-    {
-      title: rest.title,
-      creators: namesAs(names),
-      date: issued?.['date-parts']?.[0],
-      keywords: rest.keyword,
-      axn: rest.number,
-      url: rest.URL,
-      license: custom?.license,
-      version: rest.version,
-      abstract: rest.abstract,
-      doi: rest.DOI,
-    },
-  );
-}
