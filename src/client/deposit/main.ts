@@ -15,25 +15,12 @@ import { startPreview } from './form/preview.ts';
 import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
 import { LocalService, servicePrefix } from './submit/local-service.ts';
 import { LocalSubmission, showProblems } from './submit/local-submission.ts';
-import {
-  type CurrentWork,
-  type ParkedDraft,
-  ParkedDrafts,
-  SubmissionList,
-} from './submit/submission-list.ts';
 import { Supersedes } from './supersedes.ts';
 
 // Starts the deposit page: makes its parts, and connects each with the others.
 
 // What the page says of the site. Two registries of one host keep their drafts apart by its base; a sample has no repository.
-const {
-  base = '/',
-  repository,
-  prefix = '',
-  name: registry = '',
-  rules = '',
-  ...site
-} = byId('deposit').dataset;
+const { base = '/', repository, prefix = '', rules = '', ...site } = byId('deposit').dataset;
 const textCap = Number(site.cap);
 const served = servicePrefix(document.cookie);
 const attachments = {
@@ -84,34 +71,29 @@ const autosave = new Autosave({
   isEmpty: () => form.isEmpty(),
   restore,
 });
-const parkedDrafts = new ParkedDrafts(base);
-const service = served ? new LocalService(served) : undefined;
-const submissions = service && new SubmissionList(parkedDrafts, service, openParked);
 const local =
-  service &&
-  new LocalSubmission({
-    form,
-    worker: checkWorker,
-    service,
-    titlePrefix: prefix,
-    registry,
-    issueChanged: (number) => {
-      issue = number;
-      autosave.now();
-      void submissions?.show(current());
-    },
-    progressed: (progress) => submissions?.progressed(progress),
-    refused: (found) => {
-      findings.refused(found);
-      showProblems(findings.problems());
-    },
-    published: (number) => {
-      issue = null;
-      supersedes.remember(number);
-      autosave.clear();
-      fillIn({ account: form.control('account').value });
-    },
-  });
+  served === undefined
+    ? undefined
+    : new LocalSubmission({
+        form,
+        worker: checkWorker,
+        service: new LocalService(served),
+        titlePrefix: prefix,
+        base,
+        issueChanged: (number) => {
+          issue = number;
+          autosave.now();
+        },
+        refused: (found) => {
+          findings.refused(found);
+          showProblems(findings.problems());
+        },
+        published: () => {
+          issue = null;
+          autosave.clear();
+          fillIn({ account: form.control('account').value });
+        },
+      });
 /** The issue of the work in the form, where it was submitted to the local service. */
 let issue: number | null = null;
 
@@ -135,34 +117,7 @@ function restore(draft: DraftContent | undefined): void {
   if (draft) checker.soon();
   if (issue === null) local?.forget();
   else void local?.resume(issue);
-  void submissions?.show(current());
 }
-
-function current(): CurrentWork | undefined {
-  return issue === null ? undefined : { issue, title: form.control('title').value };
-}
-
-/** Parks the work in the form and puts another one there. Nothing changes where the browser has no room to park it. */
-function switchTo(work: DraftContent, parked?: ParkedDraft): void {
-  const parks = issue !== null || !form.isEmpty();
-  const leaving = parks ? { issue, held: form.controlValues() } : undefined;
-  if (!parkedDrafts.replace(parked?.id, leaving)) {
-    submissions?.showNoRoom();
-    return;
-  }
-  restore({ held: work.held, issue: work.issue });
-  autosave.now();
-  if (work.issue === null) form.control('title').focus();
-  else focusOn('run');
-}
-
-function openParked(parked: ParkedDraft): void {
-  switchTo(parked, parked);
-}
-
-byId('begin-next').addEventListener('click', () => {
-  switchTo({ held: { account: form.control('account').value }, issue: null });
-});
 
 /** What a person changed, or asked the page to change, is checked and saved. */
 function changed(...fields: readonly FieldName[]): void {
