@@ -10,7 +10,7 @@ import type { ImportTasks } from './check/import-worker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';
 import { AlreadyHere, clearResult, showResult, textAlreadyHere } from './check/result.ts';
 import { DepositForm, type FieldName } from './form/form.ts';
-import { clearTaken, offerImport, refreshTaken, showTaken, TextOffers, takeWork } from './form/import.ts';
+import { clearTaken, endUndo, offerImport, showTaken, TextOffers, takeWork } from './form/import.ts';
 import { startPreview } from './form/preview.ts';
 import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
 import { LocalService, servicePrefix } from './submit/local-service.ts';
@@ -122,7 +122,6 @@ function restore(draft: DraftContent | undefined): void {
 /** What a person changed, or asked the page to change, is checked and saved. */
 function changed(...fields: readonly FieldName[]): void {
   for (const field of fields) findings.touch(field);
-  refreshTaken();
   form.fit();
   checker.soon();
   autosave.soon();
@@ -133,7 +132,7 @@ form.element.addEventListener('input', ({ target }) => {
     local?.accountChanged();
     findings.refresh();
   }
-  offers.edited();
+  endUndo();
   if (target === form.control('body')) byId('text-part').append(byId('offers'));
   const field = form.fieldOf(target);
   changed(...(field ? [field] : []));
