@@ -28,7 +28,6 @@ describe('the page of the data files', () => {
       'For the pages',
     ]);
     expect(await page.locator('.data-file:visible').count()).toBe(await page.locator('.data-file').count());
-    expect(await page.locator('#files-q').isVisible()).toBe(false);
 
     const fields = page.locator('.data-file:has(#lexical-minting-registry)');
     await fields.locator('summary').focus();
@@ -59,18 +58,8 @@ describe('the page of the data files', () => {
     expect(await page.locator('.data-file:has(#texts)').innerText()).toMatch(/Markdown\s+43 files/);
   });
 
-  longTest('filters by words of names and fields, says how many are left, and copies a line', async () => {
+  longTest('copies a line', async () => {
     await open('/datasets/', 1280, true);
-    const status = page.locator('#files-count');
-    await page.getByLabel('Filter the files').fill('dead_doi');
-    await expect.poll(() => status.innerText()).toBe('2 files');
-    expect(await page.locator('.data-file:visible h3').allInnerTexts()).toEqual([
-      'DOI resolution',
-      'doi-resolution-index',
-    ]);
-    await page.getByLabel('Filter the files').fill('no such words');
-    await expect.poll(() => status.innerText()).toContain('No file has these words');
-    await page.getByLabel('Filter the files').fill('');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url });
     await page.getByRole('button', { name: 'Copy the line for Python' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('pd.read_csv(');

@@ -10,30 +10,17 @@ import type { ImportTasks } from './check/import-worker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';
 import { AlreadyHere, clearResult, showResult, textAlreadyHere } from './check/result.ts';
 import { DepositForm, type FieldName } from './form/form.ts';
-import { clearTaken, offerImport, refreshTaken, showTaken, TextOffers, takeWork } from './form/import.ts';
+import { clearTaken, endUndo, offerImport, showTaken, TextOffers, takeWork } from './form/import.ts';
 import { startPreview } from './form/preview.ts';
 import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
 import { LocalService, servicePrefix } from './submit/local-service.ts';
 import { LocalSubmission, showProblems } from './submit/local-submission.ts';
-import {
-  type CurrentWork,
-  type ParkedDraft,
-  ParkedDrafts,
-  SubmissionList,
-} from './submit/submission-list.ts';
 import { Supersedes } from './supersedes.ts';
 
 // Starts the deposit page: makes its parts, and connects each with the others.
 
 // What the page says of the site. Two registries of one host keep their drafts apart by its base; a sample has no repository.
-const {
-  base = '/',
-  repository,
-  prefix = '',
-  name: registry = '',
-  rules = '',
-  ...site
-} = byId('deposit').dataset;
+const { base = '/', repository, prefix = '', rules = '', ...site } = byId('deposit').dataset;
 const textCap = Number(site.cap);
 const served = servicePrefix(document.cookie);
 const attachments = {
@@ -58,7 +45,7 @@ const offers = new TextOffers({
   takeFrontMatter: () =>
     void take(form.control('body').value, true).then((taken) => showTaken('The text', taken)),
 });
-const supersedes = new Supersedes(form, base, (fields) => changed(...fields));
+const supersedes = new Supersedes(form, (fields) => changed(...fields));
 /** The hash of the form as it was last checked; empty for what has none. */
 let hash = '';
 const refreshPreview = startPreview(form, previewWorker);
@@ -71,7 +58,7 @@ const checker = new Checker({
     hash = typeof result.text === 'string' ? '' : (result.text.hash ?? '');
     already.soon(hash);
     offers.show();
-    supersedes.refresh();
+    void supersedes.refresh();
     void refreshPreview();
   },
   failed: (why) => findings.failed(why),
@@ -84,34 +71,29 @@ const autosave = new Autosave({
   isEmpty: () => form.isEmpty(),
   restore,
 });
-const parkedDrafts = new ParkedDrafts(base);
-const service = served ? new LocalService(served) : undefined;
-const submissions = service && new SubmissionList(parkedDrafts, service, openParked);
 const local =
-  service &&
-  new LocalSubmission({
-    form,
-    worker: checkWorker,
-    service,
-    titlePrefix: prefix,
-    registry,
-    issueChanged: (number) => {
-      issue = number;
-      autosave.now();
-      void submissions?.show(current());
-    },
-    progressed: (progress) => submissions?.progressed(progress),
-    refused: (found) => {
-      findings.refused(found);
-      showProblems(findings.problems());
-    },
-    published: (number) => {
-      issue = null;
-      supersedes.remember(number);
-      autosave.clear();
-      fillIn({ account: form.control('account').value });
-    },
-  });
+  served === undefined
+    ? undefined
+    : new LocalSubmission({
+        form,
+        worker: checkWorker,
+        service: new LocalService(served),
+        titlePrefix: prefix,
+        base,
+        issueChanged: (number) => {
+          issue = number;
+          autosave.now();
+        },
+        refused: (found) => {
+          findings.refused(found);
+          showProblems(findings.problems());
+        },
+        published: () => {
+          issue = null;
+          autosave.clear();
+          fillIn({ account: form.control('account').value });
+        },
+      });
 /** The issue of the work in the form, where it was submitted to the local service. */
 let issue: number | null = null;
 
@@ -125,7 +107,7 @@ function fillIn(values: DraftContent['held']): void {
   clearTaken();
   offers.reset();
   offers.show();
-  supersedes.refresh();
+  void supersedes.refresh();
 }
 
 /** Puts a work into the form, or empties it. */
@@ -135,39 +117,11 @@ function restore(draft: DraftContent | undefined): void {
   if (draft) checker.soon();
   if (issue === null) local?.forget();
   else void local?.resume(issue);
-  void submissions?.show(current());
 }
-
-function current(): CurrentWork | undefined {
-  return issue === null ? undefined : { issue, title: form.control('title').value };
-}
-
-/** Parks the work in the form and puts another one there. Nothing changes where the browser has no room to park it. */
-function switchTo(work: DraftContent, parked?: ParkedDraft): void {
-  const parks = issue !== null || !form.isEmpty();
-  const leaving = parks ? { issue, held: form.controlValues() } : undefined;
-  if (!parkedDrafts.replace(parked?.id, leaving)) {
-    submissions?.showNoRoom();
-    return;
-  }
-  restore({ held: work.held, issue: work.issue });
-  autosave.now();
-  if (work.issue === null) form.control('title').focus();
-  else focusOn('run');
-}
-
-function openParked(parked: ParkedDraft): void {
-  switchTo(parked, parked);
-}
-
-byId('begin-next').addEventListener('click', () => {
-  switchTo({ held: { account: form.control('account').value }, issue: null });
-});
 
 /** What a person changed, or asked the page to change, is checked and saved. */
 function changed(...fields: readonly FieldName[]): void {
   for (const field of fields) findings.touch(field);
-  refreshTaken();
   form.fit();
   checker.soon();
   autosave.soon();
@@ -178,7 +132,7 @@ form.element.addEventListener('input', ({ target }) => {
     local?.accountChanged();
     findings.refresh();
   }
-  offers.edited();
+  endUndo();
   if (target === form.control('body')) byId('text-part').append(byId('offers'));
   const field = form.fieldOf(target);
   changed(...(field ? [field] : []));

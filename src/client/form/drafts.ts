@@ -65,23 +65,17 @@ interface Draft extends DraftContent {
   readonly saved: string;
 }
 
-/** Whether a value is the content of a draft. */
-export function isDraftContent(value: unknown): value is DraftContent {
-  const { held, issue } = (value ?? {}) as Partial<DraftContent>;
-  return (
+function asDraft(value: unknown): Draft | undefined {
+  const { version, stamp, saved, held, issue } = (value ?? {}) as Partial<Draft>;
+  const isOurs =
+    version === 1 &&
+    typeof stamp === 'string' &&
+    typeof saved === 'string' &&
     (issue === null || Number.isSafeInteger(issue)) &&
     typeof held === 'object' &&
     held !== null &&
-    Object.values(held).every((one) => typeof one === 'string')
-  );
-}
-
-function asDraft(value: unknown): Draft | undefined {
-  if (!isDraftContent(value)) return undefined;
-  const { version, stamp, saved } = value as Partial<Draft>;
-  return version === 1 && typeof stamp === 'string' && typeof saved === 'string'
-    ? (value as Draft)
-    : undefined;
+    Object.values(held).every((one) => typeof one === 'string');
+  return isOurs ? (value as Draft) : undefined;
 }
 
 const PAUSE_MS = 400;

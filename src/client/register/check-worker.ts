@@ -4,16 +4,14 @@ import { type Sha256, utf8, utf8Length } from '../../registry/identity/hash.ts';
 import type { Capture, RegisterEntry, Removal } from '../../registry/model/observations.ts';
 import { madeVisible, replacementWords } from '../../registry/observation/cleaner.ts';
 import type { ObservationDraft } from '../../registry/observation/draft.ts';
-import { ALL_DRAFT_FIELDS, type DraftField } from '../../registry/observation/draft-fields.ts';
-import { draftValue, readDraftForm } from '../../registry/observation/draft-form.ts';
+import { ALL_DRAFT_FIELDS } from '../../registry/observation/draft-fields.ts';
+import { draftValue } from '../../registry/observation/draft-form.ts';
 import { addrId, identify } from '../../registry/observation/ids.ts';
 import { Known, type ObservedArchive } from '../../registry/observation/known.ts';
 import { engagementsOfDraft, isPresent } from '../../registry/observation/normalize.ts';
 import { route } from '../../registry/observation/route.ts';
 import { type ObservedRow, rowsFile, shardOf } from '../../registry/pages/publication/site-files.ts';
 import type { Finding } from '../../registry/rules/rule.ts';
-import { isFields, parseStrict } from '../../registry/text/json.ts';
-import type { ControlValues } from '../form/checked-form.ts';
 import { serve } from '../form/worker-client.ts';
 import { sha256Of, siteJson } from '../shared.ts';
 
@@ -84,13 +82,13 @@ async function withHashes<T>(compute: (sha256: (data: Uint8Array | string) => st
 export type ObservingSite = ObservedArchive['site'];
 
 /** The observations of the address of a string. Rejects where their file cannot be fetched. */
-export async function rowsOf(q: string): Promise<readonly ObservedRow[]> {
+async function rowsOf(q: string): Promise<readonly ObservedRow[]> {
   if (q.trim() === '') return [];
   return siteJson(rowsFile(shardOf(await withHashes((sha256) => addrId(q, sha256)))));
 }
 
 /** As much of an archive as settings and rows tell. */
-export function archiveOf(site: ObservingSite, rows: readonly ObservedRow[]): ObservedArchive {
+function archiveOf(site: ObservingSite, rows: readonly ObservedRow[]): ObservedArchive {
   const registered = Map.groupBy(
     rows.filter((row) => row.in === 'register'),
     ({ slug }) => slug,
@@ -107,13 +105,13 @@ export function archiveOf(site: ObservingSite, rows: readonly ObservedRow[]): Ob
   };
 }
 
-// The values of the form as a draft has them, and back. The form takes them as a Markdown draft does.
+// The values of the form as a draft has them. The form takes them as a Markdown draft does.
 
 /** The raw value of each field by its key. */
 type FormValues = ReadonlyMap<string, string>;
 
 /** The draft that a form holds. What is empty was not given; what cannot be read stays as it was written, for the rules to say so. */
-export function jsonOf(values: FormValues): Record<string, unknown> {
+function jsonOf(values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     ALL_DRAFT_FIELDS.flatMap((field) => {
       const raw = values.get(field.key) ?? '';
@@ -123,50 +121,12 @@ export function jsonOf(values: FormValues): Record<string, unknown> {
   );
 }
 
-/** The values of the form that a whole draft has; undefined where a text is neither a JSON nor a Markdown draft. */
-export function formOf(text: string): ControlValues | undefined {
-  const draft = draftIn(text);
-  if (!isFields(draft) || !ALL_DRAFT_FIELDS.some(({ key }) => key in draft)) return undefined;
-  return Object.fromEntries(
-    ALL_DRAFT_FIELDS.flatMap((field) => {
-      const value = draft[field.key];
-      return value === undefined || value === null ? [] : [[field.key, rawOf(field, value)]];
-    }),
-  );
-}
-
-/** The draft that a text is: the first one of a JSON file, or that of a Markdown file. */
-function draftIn(text: string): unknown {
-  if (/^\s*###\s/.test(text)) return readDraftForm(text).value;
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return [parseStrict(text)].flat()[0];
-  } catch {
-    return undefined; // an answer that begins with a bracket, or a key that stands twice
-  }
-}
-
-function rawOf({ kind }: DraftField, value: unknown): string {
-  if (kind === 'cards' && Array.isArray(value)) return value.map(cardLine).join('\n');
-  if (!isFields(value)) return String(value);
-  const words = (one: unknown) => (typeof one === 'string' ? one : JSON.stringify(one));
-  if (kind === 'reference') return `${words(value.slug)} ${words(value.obs_id)}`;
-  return Object.entries(value)
-    .map(([name, one]) => `${name}: ${words(one)}`)
-    .join('\n');
-}
-
-function cardLine(card: unknown): string {
-  const { position, title, url } = isFields(card) ? card : {};
-  return `${position}. ${url === undefined ? title : `[${title}](${url})`}`;
-}
-
 // What the intake would make of a draft, as far as the draft goes: computed by the functions that the intake itself uses.
 
 type Made = Omit<FormCheck, 'findings' | 'unchecked'>;
 
 /** What a draft comes to. Each hash that is needed is asked for at every call. */
-export function outcomeOf(draft: ObservationDraft, sha256: Sha256): Made {
+function outcomeOf(draft: ObservationDraft, sha256: Sha256): Made {
   const { values, clean, known } = draft;
   const { q, date, surface, auth, transcript, cite_list } = values;
   const addr_id = q === undefined ? undefined : addrId(q, sha256);
@@ -242,8 +202,6 @@ const tasks = {
     const { draft } = checkDraft({ value: jsonOf(values) }, known, WHERE);
     return `${JSON.stringify(draftJson(draft), null, 2)}\n`;
   },
-  /** The values of the form that a whole draft has; undefined where a text is no draft. */
-  readDraft: (text: string): ControlValues | undefined => formOf(text),
 };
 export type CheckTasks = typeof tasks;
 

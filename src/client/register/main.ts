@@ -78,7 +78,7 @@ function rowOf({ times, why, example, becomes }: Sort): HTMLElement {
 const FILE = 'draft.json';
 
 /** Offers the draft as a file, and says so. */
-export function download(json: string): void {
+function download(json: string): void {
   const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
   element('a', { href: url, download: FILE }).click();
   // The browser reads the address after the click has returned.
@@ -87,7 +87,7 @@ export function download(json: string): void {
 }
 
 /** Puts the draft on the clipboard, and says so. */
-export async function copy(json: string): Promise<void> {
+async function copy(json: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(json);
     say('The draft is on the clipboard.');
@@ -97,59 +97,9 @@ export async function copy(json: string): Promise<void> {
 }
 
 /** Says what became of taking the draft, or that it cannot be taken as it is; `anyway` takes it nevertheless. */
-export function say(words: string, anyway?: () => void): void {
+function say(words: string, anyway?: () => void): void {
   const more = anyway ? [' ', button('Take it unfinished', anyway)] : [];
   byId('taken').replaceChildren(element('p', {}, words, ...more));
-}
-
-// Quick fill: what is on the clipboard is a whole draft, or an answer.
-
-/** What quick fill needs of the page. */
-interface QuickFill {
-  /** The values of a draft that a text is; undefined where it is an answer. */
-  read(text: string): Promise<ControlValues | undefined>;
-  /** Puts values into the form; returns what undoes that. */
-  use(values: ControlValues): () => void;
-  /** The values of the form with this answer in the place of its own. */
-  withAnswer(text: string): ControlValues;
-  /** Where a person pastes by hand. */
-  readonly answer: HTMLElement;
-}
-
-/** Fills the form from the clipboard when its button is pressed. */
-function offerQuickFill(page: QuickFill): void {
-  byId('from-clipboard').addEventListener('click', () => void fill(page));
-}
-
-async function fill(page: QuickFill): Promise<void> {
-  let text = '';
-  try {
-    text = await navigator.clipboard.readText();
-  } catch {
-    page.answer.focus();
-    sayTaken(
-      'This browser does not let the page read the clipboard. Paste the answer here with your keyboard.',
-    );
-    return;
-  }
-  if (text.trim() === '') {
-    sayTaken('The clipboard holds no text.');
-    return;
-  }
-  const draft = await page.read(text);
-  const undo = page.use(draft ?? page.withAnswer(text));
-  sayTaken(draft ? 'The draft fills the form. ' : 'The answer is filled in. ', undoButton(undo));
-}
-
-function undoButton(undo: () => void): HTMLButtonElement {
-  return button('Undo', () => {
-    undo();
-    sayTaken('Undone.');
-  });
-}
-
-function sayTaken(...words: (string | Node)[]): void {
-  byId('pasted').replaceChildren(element('p', {}, ...words));
 }
 
 // Starts the page of a new observation: makes its parts, and connects each with the others.
@@ -212,21 +162,6 @@ form.element.addEventListener('input', ({ target }) => {
 });
 form.element.addEventListener('focusout', () => findings.refresh());
 keepEnterIn(form.element);
-
-offerQuickFill({
-  read: (text) => worker.call('readDraft', text).catch(() => undefined),
-  use: (values) => {
-    const before = form.controlValues();
-    const put = (held: ControlValues) => {
-      restore(held);
-      autosave.soon();
-    };
-    put(values);
-    return () => put(before);
-  },
-  withAnswer: (text) => ({ ...form.controlValues(), [TRANSCRIPT]: text }),
-  answer: form.control(TRANSCRIPT),
-});
 
 form.element.addEventListener('submit', (event) => {
   event.preventDefault();

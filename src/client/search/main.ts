@@ -33,7 +33,6 @@ const choosable = {
   searchable: true,
   facets: FACETS,
   sorts: [...sort.options].map(({ value }) => value),
-  groups: [],
 };
 
 const filters = filtersOfPage((change) => ask(change(query), true));
@@ -94,7 +93,7 @@ async function answer(mine: AbortSignal, place: ScrollState | undefined): Promis
   if (mine.aborted) return;
   showAnswer(identified);
   if (ofYear > 0) {
-    const next: Choice = { q: '', facets: { year: [query.q] }, sort: '', group: '' };
+    const next: Choice = { q: '', facets: { year: [query.q] }, sort: '' };
     offerYear(query.q, ofYear, searchPartOf(next), () => ask(next, true));
   }
   clearOthers();

@@ -66,6 +66,16 @@ export function hintOf({ name, hint }: SubmissionField): string {
   return OWN_HINTS[name] ?? hint;
 }
 
+/** The control that suits a field; undefined for one that has a control of its own, with its label. */
+export function controlFor({ name, kind, choices }: SubmissionField) {
+  if (name === 'license' || name === 'protocol_version') return undefined;
+  if (name === 'date') return 'date';
+  if (name === 'terms') return 'tick';
+  if (name === 'body') return 'own';
+  if (choices) return 'select';
+  return kind === 'line' || name === 'keywords' ? 'line' : 'text';
+}
+
 /** A license that a button offers: its SPDX id, its name, and in a sentence what it permits. */
 interface OfferedLicense {
   readonly id: string;

@@ -65,7 +65,7 @@ export function controlFor({
   return kind === 'line' || kind === 'reference' || key === 'q' ? 'line' : 'text';
 }
 
-// An observation to copy from, in both forms of a draft. A test hands both to the intake.
+// An observation to copy from, in both forms of a draft.
 
 const DRAFT: DraftValues = {
   q: '"reading log" edition',

@@ -42,7 +42,7 @@ function showSeal(emoji: string): void {
   const place = byId('preview-seal');
   if (place.dataset.glyphs === emoji) return;
   place.dataset.glyphs = emoji;
-  place.replaceChildren(...(emoji === '' ? [emptySeal()] : sealOf(emoji)));
+  place.replaceChildren(...(emoji === '' ? [emptySeal()] : sealOf(`.${emoji}`)));
 }
 
 function emptySeal(): HTMLElement {
@@ -52,16 +52,14 @@ function emptySeal(): HTMLElement {
   return list;
 }
 
-/** The large seal of glyphs with its spoken words; nothing where there are none. */
-function sealOf(emoji: string): HTMLElement[] {
-  return emoji === ''
-    ? []
-    : [element('div', { className: 'deposit-card large bare' }, seal(`.${emoji}`, true))];
+/** The large seal of an identifier, or of the end of one, with its spoken words; nothing where it has no glyphs. */
+export function sealOf(axn: string): HTMLElement[] {
+  return axn.endsWith('.') ? [] : [element('div', { className: 'deposit-card large bare' }, seal(axn, true))];
 }
 
 /** The large seal of the form as it was last checked. */
 export function shownSeal(): HTMLElement[] {
-  return sealOf(byId('preview-seal').dataset.glyphs ?? '');
+  return sealOf(`.${byId('preview-seal').dataset.glyphs ?? ''}`);
 }
 
 function show(parts: Readonly<Record<string, string | readonly (string | HTMLElement)[]>>): void {

@@ -14,17 +14,13 @@ interface Taken {
   readonly called: string;
   readonly value: string;
   readonly from: string;
-  /** Whether the field still has that value. */
-  readonly stands: () => boolean;
 }
 
 /** What a text filled in, what it did not, and the way back. */
 interface TakenWork {
   readonly taken: readonly Taken[];
   readonly notes: readonly string[];
-  /** Whether the Full Text is still the one that was taken. */
-  readonly textStands: () => boolean;
-  /** Brings back what was there before in every field that still has the value that was taken. */
+  /** Brings back what was there before. */
   readonly undo: () => void;
 }
 
@@ -43,7 +39,7 @@ interface TakingPage {
 /**
  * Puts a text into the form: what its front matter states into the fields that are empty, the rest into the Full Text. Where nothing
  * states a title, the first heading of level one becomes the title. Of what a person wrote, only the Full Text is replaced; Undo
- * restores it.
+ * restores it, until the person goes on writing.
  */
 export async function takeWork(page: TakingPage, whole: string): Promise<TakenWork> {
   const { form } = page;
@@ -53,24 +49,14 @@ export async function takeWork(page: TakingPage, whole: string): Promise<TakenWo
   const taken: Taken[] = [];
   const { stated, left, rest } = await withoutFrontMatter(page, text, notes);
   const touched: FieldName[] = ['body'];
-  const fieldsAsFilled = new Map<FieldName, () => boolean>();
-  const note = (field: FieldName, value: string, from: string) => {
-    const control = form.control(field);
-    const { value: held } = control;
-    const stands = () => control.value === held;
-    fieldsAsFilled.set(field, stands);
-    taken.push({ called: form.called(field), value, from, stands });
-  };
   const put = (field: FieldName, value: string, from: string) => {
     const called = form.called(field);
-    if (form.control(field).value.trim() !== '') {
-      if (form.control(field).value !== value)
-        notes.push(`${called} stays as you wrote it; ${from}, it is “${value}”.`);
-      return;
-    }
-    form.set(field, value);
-    touched.push(field);
-    note(field, value, from);
+    const held = form.control(field).value;
+    if (held.trim() === '') {
+      form.set(field, value);
+      touched.push(field);
+      taken.push({ called, value, from });
+    } else if (held !== value) notes.push(`${called} stays as you wrote it; ${from}, it is “${value}”.`);
   };
   form.write(rest);
   for (const { field, value, key } of stated) put(field, value, `from “${key}” in the front matter`);
@@ -78,20 +64,15 @@ export async function takeWork(page: TakingPage, whole: string): Promise<TakenWo
     const heading = openingHeading(rest)?.words ?? (await page.firstHeading(rest).catch(() => ''));
     if (heading !== '') put('title', heading, 'from the first heading');
   }
-  note('body', counted(rest.length, 'character'), '');
+  taken.push({ called: form.called('body'), value: counted(rest.length, 'character'), from: '' });
   if (left.length > 0) notes.push(`Not taken from the front matter: ${left.join('; ')}.`);
   page.changed(touched);
   return {
     taken,
     notes,
-    textStands: fieldsAsFilled.get('body') ?? (() => false),
     undo: () => {
-      const undone = touched.filter((name) => fieldsAsFilled.get(name)?.());
-      form.fill({
-        ...form.controlValues(),
-        ...Object.fromEntries(undone.map((name) => [name, before[name] ?? ''])),
-      });
-      page.changed(undone);
+      form.fill(before);
+      page.changed(touched);
     },
   };
 }
@@ -126,11 +107,8 @@ interface OfferingPage {
 /** The offers beside the Full Text: each stands until it is taken or declined, or the text begins otherwise. */
 export class TextOffers {
   readonly #page: OfferingPage;
-  /** What was offered and declined. */
-  readonly #declined = new Set<string>();
-  #shown = '';
-  /** Whether it is offered to undo what was done to the text. */
-  #undo = false;
+  /** What was offered last, also where it was declined. */
+  #offered = '';
 
   constructor(page: OfferingPage) {
     this.#page = page;
@@ -138,81 +116,60 @@ export class TextOffers {
 
   /** The form holds another work: nothing is declined for it. */
   reset(): void {
-    this.#declined.clear();
-    this.#shown = '';
-    this.#undo = false;
-    byId('offers').replaceChildren();
-  }
-
-  /** The person edited the form, so stop offering to undo the change of the text. */
-  edited(): void {
-    if (!this.#undo) return;
-    this.#undo = false;
+    this.#offered = '';
     byId('offers').replaceChildren();
   }
 
   /** Looks at the text again. */
   show(): void {
-    const { form } = this.#page;
-    const text = form.control('body').value;
-    const heading = repeatsTitle(form.control('title').value, text);
-    const offer = splitFrontMatter(text) ? 'front matter' : heading ? `heading ${heading.words}` : '';
-    if (offer === this.#shown) return;
-    this.#shown = offer;
-    if (offer === '' || this.#declined.has(offer)) byId('offers').replaceChildren();
-    else if (heading && offer !== 'front matter') this.#offerToDrop(heading.words, offer);
-    else {
-      this.#say('The text begins with front matter, which the record would show as text.', [
+    const heading = this.#repeatedHeading();
+    const frontMatter = splitFrontMatter(this.#page.form.control('body').value);
+    const offer = frontMatter ? 'front matter' : heading ? `heading ${heading.words}` : '';
+    if (offer === this.#offered) return;
+    this.#offered = offer;
+    byId('offers').replaceChildren();
+    if (frontMatter)
+      this.#say(
+        ['The text begins with front matter, which the record would show as text.'],
         button('Fill in its fields and remove it', () => this.#page.takeFrontMatter()),
-        this.#decline(offer, 'Keep it'),
-      ]);
-    }
+      );
+    else if (heading)
+      this.#say(
+        [
+          'The record shows the title already. Remove this heading from the text? ',
+          element('bdi', {}, `“${heading.words}”`),
+        ],
+        button('Remove the heading', () => this.#removeHeading()),
+      );
   }
 
-  #offerToDrop(words: string, offer: string): void {
-    const drop = button('Remove the heading', () => {
-      const { form } = this.#page;
-      const whole = form.control('body').value;
-      const again = repeatsTitle(form.control('title').value, whole);
-      if (!again) return;
-      const heading = whole.slice(0, again.end);
-      form.write(whole.slice(again.end));
-      this.#page.changed();
-      this.#shown = '';
-      this.#undo = true;
-      this.#say('The heading is removed.', [
-        button('Undo', () => {
-          this.#declined.add(offer);
-          this.edited();
-          form.write(heading + form.control('body').value);
-          this.#page.changed();
-          form.control('body').focus();
-        }),
-      ]);
-      byId('offers').querySelector('button')?.focus();
-    });
-    this.#say(
-      [
-        'The record shows the title already. Remove this heading from the text? ',
-        element('bdi', {}, `“${words}”`),
-      ],
-      [drop, this.#decline(offer, 'Keep it')],
-    );
+  #repeatedHeading() {
+    const { form } = this.#page;
+    return repeatsTitle(form.control('title').value, form.control('body').value);
   }
 
-  #decline(offer: string, words: string): HTMLButtonElement {
-    return button(words, () => {
-      this.#declined.add(offer);
-      byId('offers').replaceChildren();
-      this.#page.form.control('body').focus();
-    });
+  #removeHeading(): void {
+    const { form } = this.#page;
+    form.write(form.control('body').value.slice(this.#repeatedHeading()?.end ?? 0));
+    this.#page.changed();
+    this.#end();
   }
 
-  #say(words: string | readonly (string | Node)[], buttons: readonly HTMLButtonElement[]): void {
-    const all = buttons.flatMap((one) => [one, ' ']);
+  #end(): void {
+    byId('offers').replaceChildren();
+    this.#page.form.control('body').focus();
+  }
+
+  #say(words: readonly (string | Node)[], act: HTMLButtonElement): void {
     byId('offers').replaceChildren(
-      element('p', {}, ...[words].flat()),
-      element('p', { className: 'choices' }, ...all),
+      element('p', {}, ...words),
+      element(
+        'p',
+        { className: 'choices' },
+        act,
+        ' ',
+        button('Keep it', () => this.#end()),
+      ),
     );
   }
 }
@@ -296,25 +253,20 @@ async function readClipboard(): Promise<string> {
   return text;
 }
 
-/** What holds only while a field has the value that was taken last: the line that says so, and Undo. */
-let shown: readonly { readonly stands: () => boolean; readonly part: HTMLElement }[] = [];
-
-/** Hides the lines about fields whose values have changed since, and hides Undo once the text was edited. */
-export function refreshTaken(): void {
-  for (const { stands, part } of shown) part.hidden = !stands();
+/** Ends the offer to undo: the person goes on writing. */
+export function endUndo(): void {
+  byId('imported').querySelector('button')?.remove();
 }
 
 /** Forgets the import: the form holds another work, which Undo must not touch. */
 export function clearTaken(): void {
-  shown = [];
   byId('imported').replaceChildren();
 }
 
 /** Says what was taken from where, and what was not, and offers to undo it. */
-export function showTaken(name: string, { taken, notes, textStands, undo }: TakenWork): void {
-  const lines = taken.map(({ called, value, from, stands }) => ({
-    stands,
-    part: element(
+export function showTaken(name: string, { taken, notes, undo }: TakenWork): void {
+  const lines = taken.map(({ called, value, from }) =>
+    element(
       'li',
       {},
       element('strong', {}, called),
@@ -322,10 +274,9 @@ export function showTaken(name: string, { taken, notes, textStands, undo }: Take
       element('bdi', {}, value),
       element('span', { className: 'from' }, ` ${from}`),
     ),
-  }));
+  );
   const left = notes.map((note) => element('p', { className: 'from' }, note));
   const undoing = button('Undo', () => {
-    shown = [];
     undo();
     say('Import undone.');
     byId('import').focus();
@@ -334,10 +285,9 @@ export function showTaken(name: string, { taken, notes, textStands, undo }: Take
   byId('imported').after(byId('offers'));
   byId('imported').replaceChildren(
     element('p', {}, element('bdi', {}, name), ' is imported. Check what it filled in: ', undoing),
-    element('ul', { className: 'filled' }, ...lines.map(({ part }) => part)),
+    element('ul', { className: 'filled' }, ...lines),
     ...left,
   );
-  shown = [...lines, { stands: textStands, part: undoing }];
 }
 
 function say(words: string): void {

@@ -1,40 +1,16 @@
 import type { Progress, SubmissionStage } from '../../../registry/answers/progress.ts';
-import { plainCitation } from '../../../registry/formats/citation/styles.ts';
 import { alreadyHere } from '../../../registry/model/rule.ts';
 import type { Finding } from '../../../registry/rules/rule.ts';
 import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issue.ts';
 import { isLongerThan } from '../../../registry/text/strings.ts';
-import { depositCard } from '../../card.ts';
 import { clock, focusOn } from '../../form/checked-form.ts';
+import { StoredValue } from '../../form/drafts.ts';
 import type { WorkerClient } from '../../form/worker-client.ts';
 import { byId, counted, element, Latest, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
-import { showAlready } from '../check/result.ts';
+import { sealOf, showAlready } from '../check/result.ts';
 import type { DepositForm } from '../form/form.ts';
 import { isUnknown, type LocalService } from './local-service.ts';
-
-/** What the page shows of a work that became a deposit. */
-interface SubmittedWork {
-  readonly title: string;
-  readonly creator: string;
-  readonly date: string;
-  readonly type: string;
-  readonly version: string;
-  readonly publisher: string;
-}
-
-/** The work in the form, as the mint writes its lines. `publisher` is the name of the registry. */
-function submittedWork(form: DepositForm, publisher: string): SubmittedWork {
-  const line = (name: string) => form.control(name).value.normalize('NFC').replace(/\s+/g, ' ').trim();
-  return {
-    title: line('title'),
-    creator: line('creator'),
-    date: line('date'),
-    type: line('content_type'),
-    version: line('version') || 'v1.0',
-    publisher,
-  };
-}
 
 // The progress of a submission to the local service.
 
@@ -76,14 +52,13 @@ const WHILE: Readonly<Partial<Record<Progress['state'], Readonly<Partial<Record<
   refused: { failed: 'refused', todo: 'not reached' },
 };
 
-/** Shows the progress of a submission; at its end, `work` as the deposit that it became. */
-function showProgress(progress: Progress, work: SubmittedWork): void {
+/** Shows the progress of a submission; at its end, the deposit that it became. */
+function showProgress(progress: Progress): void {
   const already = alreadyOf(progress);
   say(summaryOf(progress), already === undefined ? progress.state : 'already');
-  byId('begin-next').hidden = false;
   byId('stages').replaceChildren(...progress.stages.map((stage) => stageItem(stage, progress.state)));
   byId('run-issue').replaceChildren(link(progress.url, `Issue ${progress.issue}`));
-  if (progress.deposit) showDeposit(progress.deposit, work);
+  if (progress.deposit) showDeposit(progress.deposit);
   if (already !== undefined && byId('run-deposit').childElementCount === 0)
     void showAlready(already, byId('run-deposit'));
 }
@@ -94,7 +69,7 @@ function alreadyOf({ state, findings }: Progress): number | undefined {
 }
 
 /** Says something in the status line. Words that are there already stay, so that they are read out once. */
-export function say(words: string, state: Progress['state'] | 'asking' | 'already' = 'asking'): void {
+function say(words: string, state: Progress['state'] | 'asking' | 'already' = 'asking'): void {
   const line = byId('run-state');
   byId('run').hidden = false;
   byId('run').dataset.state = state;
@@ -104,8 +79,6 @@ export function say(words: string, state: Progress['state'] | 'asking' | 'alread
 /** Takes the progress off the page. */
 function clearProgress(): void {
   byId('run').hidden = true;
-  byId('begin-next').hidden = true;
-  byId('run-cite').hidden = true;
   for (const id of ['stages', 'run-issue', 'run-deposit']) byId(id).replaceChildren();
 }
 
@@ -120,10 +93,12 @@ function stageItem({ name, state, at }: Progress['stages'][number], run: Progres
 }
 
 /** The progress of a submission in a sentence or two. */
-export function summaryOf(progress: Progress): string {
+function summaryOf(progress: Progress): string {
   const { state, stages, message, waits_until, findings } = progress;
-  if (state === 'published')
-    return `Published. The deposit is now permanent.${isBeingRead(progress) ? READING : ''}`;
+  const current = stages.find((stage) => stage.state === 'current');
+  // Nobody has to wait for the reading pass.
+  const isBeingRead = current?.name === 'read';
+  if (state === 'published') return `Published. The deposit is now permanent.${isBeingRead ? READING : ''}`;
   if (state === 'refused') {
     const already = alreadyOf(progress);
     if (already !== undefined) return `Already here: deposit ${already}.`;
@@ -136,13 +111,7 @@ export function summaryOf(progress: Progress): string {
     return `Waiting${when}: ${message ?? 'this account has reached its limit for the day'}. Processing continues automatically.`;
   }
   if (state === 'failed') return `Processing failed: ${message ?? 'see the issue'}.`;
-  const current = stages.find((stage) => stage.state === 'current');
   return current ? IN_PROGRESS[current.name] : (message ?? 'In progress.');
-}
-
-/** Whether the reading pass has yet to add to a published deposit: nobody has to wait for it. */
-function isBeingRead({ state, stages }: Progress): boolean {
-  return state === 'published' && stages.some((stage) => stage.name === 'read' && stage.state === 'current');
 }
 
 /** Shows the problems of a submission that was refused. */
@@ -150,26 +119,13 @@ export function showProblems(list: HTMLElement): void {
   byId('run-deposit').replaceChildren(list);
 }
 
-/** The end, which is something to be glad about: the seal, how to cite the deposit, and the way to its record. */
-function showDeposit(deposit: NonNullable<Progress['deposit']>, work: SubmittedWork): void {
+/** The end, which is something to be glad about: the seal, and the way to the record. */
+function showDeposit({ number, axn, hash, record, text }: NonNullable<Progress['deposit']>): void {
   const place = byId('run-deposit');
   if (place.childElementCount > 0) return;
-  const { number, axn, hash, record, text } = deposit;
   const open = link(record, `Open the record of deposit ${number}`);
-  const [, family = ''] = axn.split('.');
-  const row = {
-    n: number,
-    a: axn,
-    t: work.title,
-    c: work.creator,
-    d: work.date,
-    y: work.type,
-    m: family,
-    st: 'ACTIVE',
-    s: '',
-    f: '',
-  };
   const facts = [
+    ['Identifier', element('bdi', { className: 'axn' }, axn)],
     ['SHA-256', element('code', {}, hash)],
     ['Text', link(text, text.split('/').at(-1) ?? text)],
   ] as const;
@@ -177,22 +133,20 @@ function showDeposit(deposit: NonNullable<Progress['deposit']>, work: SubmittedW
     element('div', {}, element('dt', {}, name), element('dd', {}, value)),
   );
   place.replaceChildren(
-    depositCard(row as Parameters<typeof depositCard>[0], { large: true }),
-    element('p', {}, open),
+    ...sealOf(axn),
+    element('p', {}, open, ', ', link(`${record}#cite`, 'how to cite it')),
     element('dl', { className: 'facts' }, ...rows),
   );
-  const cited = { ...work, axn, url: new URL(record, location.href).href };
-  const [before = '', after = ''] = plainCitation(cited).split(axn);
-  byId('run-citation').replaceChildren(before, element('bdi', { className: 'axn' }, axn), after);
-  byId('run-cite').hidden = false;
-  // Whoever has turned to something else in the meantime keeps the focus there.
-  const idle = document.activeElement === document.body || byId('run').contains(document.activeElement);
-  if (idle) open.focus();
 }
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 2_000;
-const SELDOM_MS = 30_000;
+
+/** A submitted work, as this browser remembers it. */
+interface LastWork {
+  readonly issue: number;
+  readonly title: string;
+}
 
 /** What a submission needs of the page, and whom it tells of its progress. */
 interface SubmittingPage {
@@ -201,13 +155,12 @@ interface SubmittingPage {
   readonly service: LocalService;
   /** What the title of an issue begins with. */
   readonly titlePrefix: string;
-  /** The name of the registry. */
-  readonly registry: string;
+  /** The path of the site: two registries of one host have two last works. */
+  readonly base: string;
   /** The issue of the work in the form changed: a draft saves it, so that a reload finds the submission again. */
   issueChanged(issue: number | null): void;
-  progressed(progress: Progress): void;
   refused(findings: readonly Finding[]): void;
-  published(number: number): void;
+  published(): void;
 }
 
 /** “Deposit here”: submits the form to the local service, and follows it until it is published. */
@@ -215,12 +168,12 @@ export class LocalSubmission {
   readonly #page: SubmittingPage;
   readonly #runs = new Latest();
   #issue: number | null = null;
-  /** The work that was submitted: the form is emptied when it is published. */
-  #work: SubmittedWork;
+  /** Its result is shown after a reload, too: form and draft are emptied when it is published. */
+  readonly #last: StoredValue<LastWork>;
 
   constructor(page: SubmittingPage) {
     this.#page = page;
-    this.#work = submittedWork(page.form, page.registry);
+    this.#last = new StoredValue(`deposit-last/v1:${page.base}`, (value) => value as LastWork);
     byId('here').hidden = false;
   }
 
@@ -258,6 +211,7 @@ export class LocalSubmission {
       this.#offer(this.#issue === null ? 'Deposit here' : 'Submit these changes');
       return;
     }
+    this.#last.write({ issue: this.#issue, title: form.control('title').value });
     this.#page.issueChanged(this.#issue);
     await this.#follow(this.#issue);
   }
@@ -279,10 +233,20 @@ export class LocalSubmission {
 
   /** Forgets the submission: what is submitted next is another work. */
   forget(): void {
-    this.#runs.stop();
     this.#issue = null;
     clearProgress();
     this.#offer('Deposit here');
+    void this.#showLast();
+  }
+
+  /** Shows again, after a reload, what became of the work that was submitted last, where it was published. */
+  async #showLast(): Promise<void> {
+    const signal = this.#runs.start();
+    const last = this.#last.read();
+    const progress = last && (await this.#page.service.progress(last.issue).catch(() => undefined));
+    if (signal.aborted || progress?.state !== 'published') return;
+    byId('run-work').textContent = last?.title ?? '';
+    showProgress(progress);
   }
 
   /** A submitted work cannot be edited until it is settled: the edits would not become a part of the deposit. */
@@ -291,8 +255,7 @@ export class LocalSubmission {
     byId<HTMLButtonElement>('send-here').disabled = true;
     byId<HTMLFieldSetElement>('work').disabled = true;
     clearProgress();
-    this.#work = submittedWork(this.#page.form, this.#page.registry);
-    byId('run-work').textContent = this.#work.title;
+    byId('run-work').textContent = this.#page.form.control('title').value;
     say(words);
   }
 
@@ -302,22 +265,8 @@ export class LocalSubmission {
     for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.2, LONGEST_PAUSE_MS)) {
       const progress = await this.#progress(issue);
       if (signal.aborted) return;
-      if (progress && this.#isSettled(progress))
-        return isBeingRead(progress) ? this.#watchReading(issue, signal) : undefined;
+      if (progress && this.#isSettled(progress)) return;
       await new Promise((next) => setTimeout(next, pause));
-    }
-  }
-
-  /** Shows when the text of a published deposit has been read. Nobody waits for the reading, so a failure is not shown. */
-  async #watchReading(issue: number, signal: AbortSignal): Promise<void> {
-    for (let pause = LONGEST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.2, SELDOM_MS)) {
-      await new Promise((next) => setTimeout(next, pause));
-      const progress = signal.aborted
-        ? undefined
-        : await this.#page.service.progress(issue).catch(() => undefined);
-      if (signal.aborted || !progress) return;
-      showProgress(progress, this.#work);
-      if (!isBeingRead(progress)) return;
     }
   }
 
@@ -336,12 +285,15 @@ export class LocalSubmission {
 
   /** Shows the progress; true when no more will come. */
   #isSettled(progress: Progress): boolean {
-    showProgress(progress, this.#work);
-    this.#page.progressed(progress);
+    showProgress(progress);
     if (progress.state === 'published' && progress.deposit) {
       this.#issue = null;
       this.#offer('Deposit here');
-      this.#page.published(progress.deposit.number);
+      this.#page.published();
+      // Whoever has turned to something else in the meantime keeps the focus there.
+      const { activeElement } = document;
+      if (activeElement === document.body || byId('run').contains(activeElement))
+        byId('run-deposit').querySelector('a')?.focus();
       return true;
     }
     if (progress.state === 'refused') {

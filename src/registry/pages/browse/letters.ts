@@ -25,34 +25,10 @@ export function letterSlug(letter: string): string {
 }
 
 /** The scripts that a jump bar names, in the order of their letters. A letter of no listed script is under “Other scripts”. */
-const SCRIPTS = [
-  ...[
-    'Latin',
-    'Greek',
-    'Coptic',
-    'Cyrillic',
-    'Glagolitic',
-    'Armenian',
-    'Georgian',
-    'Hebrew',
-    'Arabic',
-    'Syriac',
-  ],
-  ...[
-    'Thaana',
-    'Nko',
-    'Devanagari',
-    'Bengali',
-    'Gurmukhi',
-    'Gujarati',
-    'Oriya',
-    'Tamil',
-    'Telugu',
-    'Kannada',
-  ],
-  ...['Malayalam', 'Sinhala', 'Thai', 'Lao', 'Tibetan', 'Myanmar', 'Hangul', 'Ethiopic', 'Cherokee', 'Khmer'],
-  ...['Mongolian', 'Tifinagh', 'Hiragana', 'Katakana', 'Bopomofo', 'Han'],
-];
+const SCRIPTS =
+  'Latin Greek Coptic Cyrillic Glagolitic Armenian Georgian Hebrew Arabic Syriac Thaana Nko Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Hangul Ethiopic Cherokee Khmer Mongolian Tifinagh Hiragana Katakana Bopomofo Han'.split(
+    ' ',
+  );
 
 const TESTS = SCRIPTS.map((name) => [name, new RegExp(`^\\p{Script=${name}}`, 'u')] as const);
 
