@@ -2,7 +2,7 @@ import type { Columns, FacetColumn } from '../../registry/pages/browse/columns.t
 import type { DescribedFacet } from '../../registry/pages/lists/list.ts';
 import { NO_MATCH } from '../../registry/pages/lists/search.ts';
 
-// What is chosen on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title`. For everything that
+// What is chosen on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title&group=year`. For everything that
 // the address leaves out, the defaults of the page apply.
 
 /** What is chosen. */
@@ -12,19 +12,22 @@ export interface Choice {
   /** The chosen values of each facet. */
   readonly facets: Readonly<Record<string, readonly string[]>>;
   readonly sort: string;
+  /** What the list is grouped by; empty for what the page itself groups by. */
+  readonly group: string;
 }
 
-/** What can be chosen of a list: words, and its facets and orders. */
+/** What can be chosen of a list: words, and its facets, orders and groupings. */
 interface Choosable {
   /** Whether the list can be searched. */
   readonly searchable?: boolean;
   /** A facet with `words` has no value `all`: in the address, `all` then means every value, as if none were chosen. */
   readonly facets: readonly { readonly name: string; readonly words?: Readonly<Record<string, string>> }[];
   readonly sorts: readonly string[];
+  readonly groups: readonly string[];
 }
 
-/** The choice of an address’s search part. Ignores parameters that are not a facet or order of the list. */
-export function choiceOf(search: string, { searchable, facets, sorts }: Choosable): Choice {
+/** The choice of an address’s search part. Ignores parameters that are not a facet, order or grouping of the list. */
+export function choiceOf(search: string, { searchable, facets, sorts, groups }: Choosable): Choice {
   const given = new URLSearchParams(search);
   const chosen = facets.map(({ name, words }) => {
     const values = given.getAll(name).filter((value) => value !== '');
@@ -34,17 +37,19 @@ export function choiceOf(search: string, { searchable, facets, sorts }: Choosabl
     q: (searchable && given.get('q')?.trim()) || '',
     facets: Object.fromEntries(chosen.filter(([, values]) => values.length > 0)),
     sort: sorts.find((sort) => sort === given.get('sort')) ?? '',
+    group: groups.find((group) => group === given.get('group')) ?? '',
   };
 }
 
 /** The search part of a choice’s address, with its question mark; empty where nothing is chosen. */
-export function searchPartOf({ q, facets, sort }: Choice): string {
+export function searchPartOf({ q, facets, sort, group }: Choice): string {
   const given = new URLSearchParams();
   if (q.trim()) given.set('q', q.trim());
   for (const [facet, values] of Object.entries(facets)) {
     for (const value of values) given.append(facet, value);
   }
   if (sort) given.set('sort', sort);
+  if (group) given.set('group', group);
   const text = given.toString();
   return text && `?${text}`;
 }
@@ -64,7 +69,7 @@ export function countChosen({ facets }: Choice): number {
 
 /** Whether the page shows something other than it does by itself. */
 export function isChoice(choice: Choice): boolean {
-  return choice.q.trim() !== '' || countChosen(choice) > 0 || choice.sort !== '';
+  return choice.q.trim() !== '' || countChosen(choice) > 0 || choice.sort !== '' || choice.group !== '';
 }
 
 // Which items of a list a choice leaves, and how many each value would leave. An item must have at least one chosen value of every facet
@@ -149,6 +154,12 @@ export function valuesOf({ values, of }: FacetColumn, item: number): readonly st
   return placesOf(of[item]).flatMap((place) => values[place] ?? []);
 }
 
+/** Some items under one heading. */
+export interface Group {
+  readonly name: string;
+  readonly items: readonly number[];
+}
+
 /**
  * Items from the best rank to the worst, those of one rank as they were. Visits each item once, because a single typed letter can match
  * thousands.
@@ -162,6 +173,42 @@ export function bestFirst(items: readonly number[], ranks: Int8Array): readonly 
     same.push(item);
   }
   return byRank.flat();
+}
+
+/**
+ * Items put in groups by a name of each, the groups in the order of their first items, or in that of a list of names. Without a name all
+ * are in one group, whose name is empty.
+ */
+export function grouped(
+  items: readonly number[],
+  nameOf?: (item: number) => string,
+  order?: readonly string[],
+): readonly Group[] {
+  if (!nameOf) return items.length > 0 ? [{ name: '', items }] : [];
+  const groups = [...Map.groupBy(items, nameOf)].map(([name, inside]) => ({ name, items: inside }));
+  if (!order) return groups;
+  const place = ({ name }: Group) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return groups.sort((a, b) => place(a) - place(b));
+}
+
+/** The parts of items in a list: one after another under one heading, or under none. */
+interface Shown {
+  readonly heading: string;
+  /** How many items there are under the heading, of which `items` are shown. */
+  readonly total: number;
+  readonly items: readonly number[];
+}
+
+/** The first items of groups, `most` of them together. */
+export function firstOf(groups: readonly Group[], most: number): Shown[] {
+  const parts: Shown[] = [];
+  let left = most;
+  for (const { name, items } of groups) {
+    if (left <= 0) break;
+    parts.push({ heading: name, items: items.slice(0, left), total: items.length });
+    left -= items.length;
+  }
+  return parts;
 }
 
 // What the facets of one list need to be told. The rest is the same for every list.
@@ -186,6 +233,14 @@ export function facetsOf(described: readonly DescribedFacet[]): readonly Facet[]
 /** One way to put a list in order: the places of two items are compared. */
 type Order = (columns: Columns) => (a: number, b: number) => number;
 
+/** One way to group a list. */
+export interface Grouping {
+  /** The name of the group of an item, which is its heading. */
+  readonly nameOf: (columns: Columns) => (item: number) => string;
+  /** The order of the groups by their headings; where there is none, they come as their items do. */
+  readonly order?: readonly string[];
+}
+
 /** How a list is searched by words. */
 interface Search {
   /** The rank of each item, the lowest the best; below zero where it does not match. */
@@ -206,6 +261,9 @@ export interface ListDescription {
   readonly facets: readonly Facet[];
   /** By the values of the control in the page; the first, whose value is empty, is that of the page itself. */
   readonly orders: Readonly<Record<string, Order>>;
+  readonly groupings: Readonly<Record<string, Grouping>>;
+  /** What the page itself groups by. */
+  readonly groupedBy: string;
   /** Absent where the page has no box to type into. */
   readonly search?: Search;
   /** How many items are shown at first, and added by each “Show more”. */
@@ -220,8 +278,7 @@ export interface ListDescription {
 /** What is to be shown. */
 export interface Showing {
   readonly columns: Columns;
-  /** The places of the items in the columns. */
-  readonly items: readonly number[];
+  readonly groups: readonly Shown[];
   readonly words: readonly string[];
   /** Whether the items are in the order of the page. */
   readonly inPageOrder: boolean;

@@ -5,7 +5,7 @@ import { directionOf } from '../../registry/text/strings.ts';
 import { metaOf, titleOf } from '../card.ts';
 import { rowOf } from '../lookup.ts';
 import { archiveWords, byId, element, siteJson } from '../shared.ts';
-import { facetsOf, type Limit, type Showing } from './choice.ts';
+import { facetsOf, type Grouping, type Limit, type Showing, valuesOf } from './choice.ts';
 import { facetPage, standingList } from './page.ts';
 
 // The island of the pages to browse: the deposits with their facets. Rows that are in the page are copied at once; others are fetched.
@@ -45,28 +45,65 @@ function rowItem(row: BrowseRow): HTMLLIElement {
   return item;
 }
 
-/** Shows rows; resolves when every row is there, and rejects when one cannot be fetched. */
-async function showRows(place: HTMLElement, { items, ready, isCurrent }: Showing): Promise<void> {
-  const rows = await Promise.all(items.map((item) => depositRow(item + 1)));
+/** Shows rows under their headings; resolves when every row is there, and rejects when one cannot be fetched. */
+async function showGroups(place: HTMLElement, { groups, ready, isCurrent }: Showing): Promise<void> {
+  const made = groups.map(({ items }) => items.map((item) => depositRow(item + 1)));
+  const waiting = made.flat().filter((one) => one instanceof Promise);
+  if (waiting.length > 0) await Promise.all(waiting);
   if (!isCurrent()) return;
-  place.replaceChildren(element('ol', { className: 'rows' }, ...rows));
+  const sections: Node[] = [];
+  for (const [at, { heading, total }] of groups.entries()) {
+    const list = element('ol', { className: 'rows' }, ...(await Promise.all(made[at] ?? [])));
+    if (heading === '') sections.push(list);
+    else {
+      const title = element('h2', {}, heading, ' ', element('span', { className: 'count' }, String(total)));
+      sections.push(element('section', {}, title, list));
+    }
+  }
+  if (!isCurrent()) return;
+  place.replaceChildren(...sections);
   ready();
 }
 
 const { dataset } = byId('facet-list');
-const titles = (columns: Columns, item: number) => columns.numbers.title?.[item] ?? 0;
+const facets = facetsOf(JSON.parse(dataset.facets ?? '[]'));
+const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+const number = (columns: Columns, name: string, item: number) => columns.numbers[name]?.[item] ?? 0;
+
+/** Groups by the value of a facet, those of a vocabulary in its order. */
+function byFacet(name: string): Grouping {
+  const { word, words } = facets.find((facet) => facet.name === name) ?? { word: (value: string) => value };
+  const nameOf = (columns: Columns) => (item: number) => {
+    const column = columns.facets[name];
+    const [value] = column ? valuesOf(column, item) : [];
+    return value === undefined ? 'Others' : word(value);
+  };
+  return words ? { nameOf, order: Object.values(words) } : { nameOf };
+}
+
+function monthWords(month: number): string {
+  return months.format(new Date(Date.UTC(Math.floor(month / 100), (month % 100) - 1, 1)));
+}
 
 facetPage({
   noun: 'deposit',
   nouns: 'deposits',
   load: () => siteJson<Columns>(dataset.columns ?? ''),
   within: dataset.within ? (JSON.parse(dataset.within) as Limit) : undefined,
-  facets: facetsOf(JSON.parse(dataset.facets ?? '[]')),
+  facets,
   orders: {
     '': () => (a, b) => b - a,
     oldest: () => (a, b) => a - b,
-    title: (columns) => (a, b) => titles(columns, a) - titles(columns, b),
+    title: (columns) => (a, b) => number(columns, 'title', a) - number(columns, 'title', b),
   },
+  groupings: {
+    month: { nameOf: (columns) => (item) => monthWords(number(columns, 'month', item)) },
+    year: byFacet('year'),
+    family: byFacet('family'),
+    type: byFacet('type'),
+  },
+  groupedBy: dataset.grouped ?? 'none',
   step: STEP,
-  show: showRows,
+  show: showGroups,
 });

@@ -49,7 +49,7 @@ async function showItems(
   headed: boolean,
 ): Promise<void> {
   const columns = shown.columns as ListColumns;
-  const { items } = shown;
+  const items = shown.groups.flatMap((group) => group.items);
   /** Shows the rows that are there by now, and titles in the place of others. Returns whether all are there. */
   const layOut = () => {
     const rows = items.map((item) => pages.row(columns, item));
@@ -247,6 +247,8 @@ facetPage({
     ['', () => (a: number, b: number) => a - b],
     ...list.orders.map((name) => [name, byNumber(name)] as const),
   ]),
+  groupings: {},
+  groupedBy: '',
   search: {
     ranks: (columns, words, query) => ranksOf(searchedIn(columns), words, query),
     byRank: !list.headed,

@@ -9,6 +9,8 @@ import {
   type ChoiceResult,
   choiceOf,
   countChosen,
+  firstOf,
+  grouped,
   isChoice,
   type ListDescription,
   searchPartOf,
@@ -16,25 +18,29 @@ import {
 } from './choice.ts';
 import { chosenValues, closedFilters, filtersHead, showFilters } from './filters.ts';
 
-// The facets of a list page. The list stands in the page; nothing is fetched before somebody searches, filters or orders it. What is
+// The facets of a list page. The list stands in the page; nothing is fetched before somebody searches, filters, orders or groups it. What is
 // chosen stands in the address, so that it can be linked, and Back leads to the choice before.
 
 /** The rows of a list, below their headings or not. */
 const ROWS = ':scope > :is(ol, ul) > li, :scope > section > :is(ol, ul) > li';
 
 /** The choice of somebody who has chosen nothing. */
-const NOTHING: Choice = { q: '', facets: {}, sort: '' };
+const NOTHING: Choice = { q: '', facets: {}, sort: '', group: '' };
 
 /** Gives the list of the page its facets. */
 export function facetPage(list: ListDescription): void {
   const order = byId<HTMLSelectElement>('facet-order');
+  const group = document.querySelector<HTMLSelectElement>('#facet-group');
   const [panel, found, more, count] = ['panel', 'found', 'more', 'count'].map((name) =>
     byId(`facet-${name}`),
   ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
+  const optionsOf = (select: HTMLSelectElement | null) =>
+    [...(select?.options ?? [])].map(({ value }) => value);
   const choosable = {
     searchable: list.search !== undefined,
     facets: list.facets,
-    sorts: [...order.options].map(({ value }) => value),
+    sorts: optionsOf(order),
+    groups: optionsOf(group),
   };
   let choice = choiceOf(location.search, choosable);
   let shown = list.step;
@@ -109,6 +115,7 @@ export function facetPage(list: ListDescription): void {
 
   function showTools(): void {
     order.value = choice.sort;
+    if (group) group.value = choice.group || list.groupedBy;
     typing.show(choice.q);
     byId('facet-again').hidden = true;
     const chips = chosenValues(list.facets, choice, (next) => {
@@ -131,7 +138,9 @@ export function facetPage(list: ListDescription): void {
     const { columns, ranks, words, whole, isCurrent } = asked;
     const byRank = list.search?.byRank && choice.sort === '' ? ranks : undefined;
     const compare = (list.orders[choice.sort] ?? list.orders[''])?.(columns);
+    const grouping = list.groupings[choice.group || list.groupedBy];
     const ordered = byRank ? bestFirst(items, byRank) : items.toSorted(compare);
+    const groups = grouped(ordered, grouping?.nameOf(columns), grouping?.order);
     const inPageOrder = choice.sort === '' && !byRank;
     const ready = () => {
       setStanding(false);
@@ -142,15 +151,8 @@ export function facetPage(list: ListDescription): void {
       count.textContent =
         items.length === 0 ? `No ${list.noun} matches.` : counted(items.length, list.noun, list.nouns);
     };
-    await list.show(found, {
-      columns,
-      items: ordered.slice(0, shown),
-      words,
-      inPageOrder,
-      whole,
-      ready,
-      isCurrent,
-    });
+    const shownGroups = firstOf(groups, shown);
+    await list.show(found, { columns, groups: shownGroups, words, inPageOrder, whole, ready, isCurrent });
     if (isCurrent() && items.length === 0) {
       const clear = button('Clear the search and the filters', () => {
         choose({ ...choice, q: '', facets: {} });
@@ -210,6 +212,9 @@ export function facetPage(list: ListDescription): void {
   }
 
   order.addEventListener('change', () => choose({ ...choice, sort: order.value }));
+  group?.addEventListener('change', () => {
+    choose({ ...choice, group: group.value === list.groupedBy ? '' : group.value });
+  });
   byId('facet-open').addEventListener('click', () => openPanel());
   addEventListener('popstate', takeUp);
   addEventListener('pagehide', keepPlace);

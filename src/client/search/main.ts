@@ -33,6 +33,7 @@ const choosable = {
   searchable: true,
   facets: FACETS,
   sorts: [...sort.options].map(({ value }) => value),
+  groups: [],
 };
 
 const filters = filtersOfPage((change) => ask(change(query), true));
@@ -93,7 +94,7 @@ async function answer(mine: AbortSignal, place: ScrollState | undefined): Promis
   if (mine.aborted) return;
   showAnswer(identified);
   if (ofYear > 0) {
-    const next: Choice = { q: '', facets: { year: [query.q] }, sort: '' };
+    const next: Choice = { q: '', facets: { year: [query.q] }, sort: '', group: '' };
     offerYear(query.q, ofYear, searchPartOf(next), () => ask(next, true));
   }
   clearOthers();

@@ -5,6 +5,7 @@ import {
   bestFirst,
   type Choice,
   choiceOf,
+  grouped,
   searchPartOf,
   toggled,
 } from '../../../../src/client/facets/choice.ts';
@@ -23,6 +24,7 @@ const COLUMNS: Columns = {
 const CHOOSABLE = {
   facets: [{ name: 'family', words: { ARCHIVAL: 'Archival' } }, { name: 'year' }, { name: 'keyword' }],
   sorts: ['title'],
+  groups: ['family'],
 };
 const answer = (search: string, within?: readonly [string, string]) => {
   const { items, counts } = answerOf(COLUMNS, choiceOf(search, CHOOSABLE), within);
@@ -49,30 +51,51 @@ describe('the answer to a choice', () => {
     expect(answer(search, within)).toEqual([items, counts]);
   });
 
+  test('is put in groups in the order of the items, or in a given one', () => {
+    const parity = (item: number) => (item % 2 === 0 ? 'even' : 'odd');
+    expect(grouped([3, 2, 1, 0], parity)).toEqual([
+      { name: 'odd', items: [3, 1] },
+      { name: 'even', items: [2, 0] },
+    ]);
+    expect(grouped([3, 2], parity, ['even', 'odd']).map(({ name }) => name)).toEqual(['even', 'odd']);
+    expect(grouped([3, 2])).toEqual([{ name: '', items: [3, 2] }]);
+    expect(grouped([])).toEqual([]);
+  });
+
   test('is put in the order of its ranks, those of one rank as they were', () => {
     expect(bestFirst([4, 3, 1, 0], Int8Array.of(2, 0, 1, 4, 2))).toEqual([1, 4, 0, 3]);
   });
 });
 
-test.each(['constructor', '__proto__', 'toString', 'rank'])('an order named %s is none', (name) => {
-  expect(choiceOf(`?sort=${name}`, CHOOSABLE)).toEqual({
-    q: '',
-    facets: {},
-    sort: '',
-  });
-});
+test.each(['constructor', '__proto__', 'toString', 'rank'])(
+  'an order or grouping named %s is none',
+  (name) => {
+    expect(choiceOf(`?sort=${name}&group=${name}`, CHOOSABLE)).toEqual({
+      q: '',
+      facets: {},
+      sort: '',
+      group: '',
+    });
+  },
+);
 
 test('a choice is what its address says, whatever the values are', () => {
   const values = fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1 }), { maxLength: 3 });
   fc.assert(
-    fc.property(values, values, fc.constantFrom('', 'title'), (family, keyword, sort) => {
-      let choice: Choice = { ...choiceOf('', CHOOSABLE), sort };
-      for (const value of family) choice = { ...choice, ...toggled(choice, 'family', value) };
-      for (const value of keyword) choice = { ...choice, ...toggled(choice, 'keyword', value) };
-      expect(choiceOf(searchPartOf(choice), CHOOSABLE)).toEqual(choice);
-      for (const value of keyword) choice = { ...choice, ...toggled(choice, 'keyword', value) };
-      expect(searchPartOf(choice)).not.toContain('keyword=');
-    }),
+    fc.property(
+      values,
+      values,
+      fc.constantFrom('', 'title'),
+      fc.constantFrom('', 'family'),
+      (family, keyword, sort, group) => {
+        let choice: Choice = { ...choiceOf('', CHOOSABLE), sort, group };
+        for (const value of family) choice = { ...choice, ...toggled(choice, 'family', value) };
+        for (const value of keyword) choice = { ...choice, ...toggled(choice, 'keyword', value) };
+        expect(choiceOf(searchPartOf(choice), CHOOSABLE)).toEqual(choice);
+        for (const value of keyword) choice = { ...choice, ...toggled(choice, 'keyword', value) };
+        expect(searchPartOf(choice)).not.toContain('keyword=');
+      },
+    ),
   );
 });
 
