@@ -46,9 +46,45 @@ longSuite('an identifier in right-to-left prose', () => {
 longSuite('the identifier of another deposit', () => {
   it('has a word where that deposit is not current, and leads to its record', async () => {
     await open(27);
-    const link = page.locator('.text a.axn[href="/s/records/20/"]').first();
+    const link = page.locator('.text a.axn[data-deposit="20"]').first();
     expect(await link.getAttribute('href')).toBe('/s/records/20/');
     expect(await link.evaluate((one) => one.nextElementSibling?.textContent)).toBe('superseded,');
+  });
+
+  it('opens a card under the pointer, which can be entered, and which Escape dismisses', async () => {
+    await open(27);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const link = page.locator('.text a.axn[data-deposit="20"]').first();
+    await link.scrollIntoViewIfNeeded();
+    expect(asked.filter((path) => path.includes('browse-rows'))).toEqual([]);
+    await link.hover();
+    const card = page.locator('.axn-card');
+    await card.waitFor();
+    expect(await card.innerText()).toContain('Glossary of the Sample Archive, Second Version');
+    expect(await card.innerText()).toContain('Superseded');
+    expect(await card.locator('img').count()).toBe(6);
+    await card.hover();
+    expect(await card.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await card.count()).toBe(0);
+  });
+
+  it('opens it at the focus of the keyboard, and closes it when the focus goes on', async () => {
+    await open(27);
+    const link = page.locator('.text a.axn[data-deposit="20"]').first();
+    await link.evaluate((one: HTMLElement) => one.focus());
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    const card = page.locator('.axn-card');
+    await card.waitFor();
+    expect(await link.getAttribute('aria-describedby')).toBe(await card.getAttribute('id'));
+    await page.keyboard.press('Tab');
+    await expect.poll(() => link.getAttribute('aria-describedby')).toBeNull();
+    // What comes next is an identifier, too.
+    await card.filter({ hasText: 'First Version' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await card.count()).toBe(0);
   });
 });
 

@@ -1,7 +1,95 @@
 import { copy } from '../copy.ts';
-import { button } from '../shared.ts';
+import { button, element } from '../shared.ts';
 
-// What scripts add to deposited texts: copy buttons, and footnotes beside the text.
+// The card of a deposit that a text names, while the pointer is on the identifier or it has the focus (WCAG 1.4.13: Escape dismisses it,
+// the pointer can move onto it, and it stays until one leaves). What it needs is fetched when the first is asked for.
+
+const LINKS = 'a.axn[data-deposit]';
+
+/** How long the pointer rests before a card opens, and how long it may be elsewhere before it closes, in milliseconds. */
+const REST = 150;
+const GRACE = 250;
+const MARGIN = 8;
+
+let shown: { readonly link: HTMLAnchorElement; readonly card: HTMLElement } | undefined;
+/** Counts what was asked for, so that only the latest opens. */
+let turn = 0;
+let timer = 0;
+
+/** Shows cards at the identifiers of this page. Without a script each is still a link, with its status beside it. */
+function showCards(): void {
+  document.addEventListener('pointerover', (event) => {
+    if (event.pointerType === 'touch') return;
+    const link = linkAt(event.target);
+    if (link) later(REST, () => void open(link));
+    else if (shown && !shown.card.contains(event.target as Node)) later(GRACE, close);
+    else later(0, () => {});
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    const link = linkAt(target);
+    if (link?.matches(':focus-visible')) void open(link);
+  });
+  document.addEventListener('focusout', ({ target }) => {
+    if (linkAt(target) === shown?.link) close();
+  });
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') close();
+  });
+  addEventListener('resize', close);
+}
+
+function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
+  return (target instanceof Element && target.closest<HTMLAnchorElement>(LINKS)) || undefined;
+}
+
+function later(milliseconds: number, action: () => void): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(action, milliseconds);
+}
+
+async function open(link: HTMLAnchorElement): Promise<void> {
+  clearTimeout(timer);
+  if (shown?.link === link) return;
+  close();
+  const own = turn;
+  const card = await cardOf(Number(link.dataset.deposit)).catch(() => undefined);
+  // One may have gone elsewhere meanwhile.
+  if (!card || own !== turn) return;
+  document.body.append(card);
+  link.setAttribute('aria-describedby', card.id);
+  place(card, link);
+  shown = { link, card };
+}
+
+async function cardOf(depositNumber: number): Promise<HTMLElement | undefined> {
+  const [{ depositRow }, { depositCard }] = await Promise.all([import('../lookup.ts'), import('../card.ts')]);
+  const row = await depositRow(depositNumber);
+  if (!row) return undefined;
+  const card = depositCard(row);
+  // The identifier is a link to the same record: no second stop for the keyboard.
+  for (const inner of card.querySelectorAll('a')) inner.tabIndex = -1;
+  return element('div', { className: 'axn-card', id: 'axn-card' }, card);
+}
+
+/** Puts a card below its link, or above where there is more room, and within the window. */
+function place(card: HTMLElement, link: HTMLElement): void {
+  const box = link.getClientRects()[0] ?? link.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = card;
+  const page = document.documentElement;
+  const left = Math.min(Math.max(MARGIN, box.left), page.clientWidth - width - MARGIN);
+  const above = box.bottom + height > page.clientHeight && box.top > height;
+  card.style.setProperty('left', `${Math.max(0, left) + scrollX}px`);
+  card.style.setProperty('top', `${(above ? box.top - height : box.bottom) + scrollY}px`);
+}
+
+function close(): void {
+  clearTimeout(timer);
+  turn += 1;
+  if (!shown) return;
+  shown.link.removeAttribute('aria-describedby');
+  shown.card.remove();
+  shown = undefined;
+}
 
 /** Adds to each block of code of a text a button that copies it. */
 function addCopyButtons(): void {
@@ -79,5 +167,8 @@ function clear(start: number, height: number, spans: readonly Span[]): number {
   return at;
 }
 
+// What scripts add to deposited texts: copy buttons, footnotes beside the text, cards of the deposits that a text names.
+
 addCopyButtons();
 setNotesBeside();
+showCards();

@@ -90,8 +90,8 @@ export function linkIdentifiers(html: string, named: (identifier: string) => Nam
   return html.replace(MARKED, (_whole, identifier: string, marks: string) => {
     const found = named(identifier);
     if (!found || !identifier.startsWith(found.token)) return bound(bdiOf(identifier), marks);
-    const { href, status, token } = found;
-    const open = `<a class="axn" dir="ltr" href="${href}">`;
+    const { href, number, status, token } = found;
+    const open = `<a class="axn" dir="ltr" href="${href}" data-deposit="${number}">`;
     const rest = identifier.slice(token.length);
     if (!status) return bound(`${open}${token}</a>${rest}`, marks);
     const badge = `<span class="axn-status" dir="ltr" lang="en">${status}</span>`;

@@ -78,7 +78,7 @@ describe('the links of a page', () => {
 
   it('lead to the record of the deposit that has the identifier; another stays isolated', () => {
     expect(linkIdentifiers(html, named())).toContain(
-      `Of <span class="bound"><a class="axn" dir="ltr" href="/s/records/12/">${AXN}</a>,</span> and <span class="bound"><bdi class="axn" dir="ltr">AXN-0D</bdi>.</span>`,
+      `Of <span class="bound"><a class="axn" dir="ltr" href="/s/records/12/" data-deposit="12">${AXN}</a>,</span> and <span class="bound"><bdi class="axn" dir="ltr">AXN-0D</bdi>.</span>`,
     );
   });
 

@@ -141,7 +141,9 @@ test('a rendered text links what its view found, and not its own deposit', () =>
   expect(linked(`<a data-within="1">one</a> ${bdi('AXN-02')} ${bdi('AXN-99')}`, links, 2)).toBe(
     '<a href="/s/records/1/">one</a> <bdi class="axn" dir="ltr">AXN-02</bdi> <bdi class="axn" dir="ltr">AXN-99</bdi>',
   );
-  expect(linked(bdi('AXN-02'), links, 1)).toContain('<a class="axn" dir="ltr" href="/s/records/2/">');
+  expect(linked(bdi('AXN-02'), links, 1)).toContain(
+    '<a class="axn" dir="ltr" href="/s/records/2/" data-deposit="2">',
+  );
 });
 
 describe('the view of an article', () => {
