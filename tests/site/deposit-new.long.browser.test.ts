@@ -222,9 +222,21 @@ describe('a new version', () => {
     expect(await value('supersedes')).toBe('12');
     await button.click();
     await expect.poll(() => value('supersedes')).toBe('11');
-    await page.locator('#replaced .deposit-card').waitFor();
     expect(await value('title')).toBe(old.title);
     await page.goto(`${url}/deposit/?supersedes=8`);
     await page.locator('#new-version').getByText('Deposit 8 is superseded').waitFor();
+  });
+
+  it('is of one of the deposits with the ORCID iD in the form', async () => {
+    await page.locator('#f-orcid').fill('0000-0002-1825-0097');
+    await page.locator('#group-further summary').click();
+    const own = page.locator('#own-list button');
+    const mine = archive.registry.deposits.filter(
+      ({ orcid, status }) => orcid === '0000-0002-1825-0097' && status === 'ACTIVE',
+    );
+    await expect.poll(() => own.count()).toBe(Math.min(mine.length, 12));
+    await own.first().click();
+    expect(await value('supersedes')).toBe(String(mine.at(-1)?.deposit_number));
+    await page.locator('#replaced .deposit-card').waitFor();
   });
 });

@@ -45,7 +45,7 @@ const offers = new TextOffers({
   takeFrontMatter: () =>
     void take(form.control('body').value, true).then((taken) => showTaken('The text', taken)),
 });
-const supersedes = new Supersedes(form, (fields) => changed(...fields));
+const supersedes = new Supersedes(form, base, (fields) => changed(...fields));
 /** The hash of the form as it was last checked; empty for what has none. */
 let hash = '';
 const refreshPreview = startPreview(form, previewWorker);
@@ -58,7 +58,7 @@ const checker = new Checker({
     hash = typeof result.text === 'string' ? '' : (result.text.hash ?? '');
     already.soon(hash);
     offers.show();
-    void supersedes.refresh();
+    supersedes.refresh();
     void refreshPreview();
   },
   failed: (why) => findings.failed(why),
@@ -107,7 +107,7 @@ function fillIn(values: DraftContent['held']): void {
   clearTaken();
   offers.reset();
   offers.show();
-  void supersedes.refresh();
+  supersedes.refresh();
 }
 
 /** Puts a work into the form, or empties it. */

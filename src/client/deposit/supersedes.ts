@@ -1,23 +1,47 @@
+import { isOrcid, orcidPlaces, tidyOrcids } from '../../registry/identity/names.ts';
 import { STATUS_WORDS } from '../../registry/model/meanings.ts';
 import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
 import { nextVersion } from '../../registry/submission/series-form.ts';
 import { depositCard } from '../card.ts';
-import { depositRow, depositWithAxn } from '../lookup.ts';
+import { StoredValue } from '../form/drafts.ts';
+import { depositRow, depositsWithId, depositWithAxn } from '../lookup.ts';
 import { button, byId, element, Latest, siteHref } from '../shared.ts';
 import type { DepositForm, FieldName } from './form/form.ts';
 
+/** At most this many of the person's own deposits are offered, the newest first. */
+const MOST = 12;
+
 const ONLY_ITS_ACCOUNT = 'The registry accepts this only from the account that submitted that deposit.';
 
-/** “Supersedes”: which deposit a work replaces. */
+/** “Supersedes”: which deposit a work replaces, and which ones the person may mean. */
 export class Supersedes {
   readonly #form: DepositForm;
   readonly #changed: (fields: readonly FieldName[]) => void;
+  /** Numbers that were published from this browser. */
+  readonly #remembered: StoredValue<readonly number[]>;
   readonly #runs = new Latest();
+  #orcid = '';
   #named = '';
 
-  constructor(form: DepositForm, changed: (fields: readonly FieldName[]) => void) {
+  constructor(form: DepositForm, base: string, changed: (fields: readonly FieldName[]) => void) {
     this.#form = form;
     this.#changed = changed;
+    this.#remembered = new StoredValue(`deposit-own/v1:${base}`, (value) =>
+      Array.isArray(value) ? value.filter((one) => Number.isSafeInteger(one)) : undefined,
+    );
+    const folded = form.control('supersedes').closest('details');
+    folded?.addEventListener('toggle', () => void this.#offer());
+  }
+
+  /** Remembers a deposit that this browser submitted. */
+  remember(number: number): void {
+    this.#remembered.write([...new Set([number, ...(this.#remembered.read() ?? [])])].slice(0, 200));
+  }
+
+  /** The form changed: shows the deposit that is named, and offers those of the ORCID iD. */
+  refresh(): void {
+    void this.#showNamed();
+    if (this.#form.control('supersedes').closest('details')?.open) void this.#offer();
   }
 
   /** Begins a new version of a deposit, as the link on its record asks. What is in the form already stays until the person chooses. */
@@ -69,8 +93,7 @@ export class Supersedes {
     this.#changed(empty.map(([name]) => name));
   }
 
-  /** The form changed: shows the deposit that is named. */
-  async refresh(): Promise<void> {
+  async #showNamed(): Promise<void> {
     const named = this.#form.control('supersedes').value.trim();
     if (named === this.#named) return;
     this.#named = named;
@@ -84,5 +107,37 @@ export class Supersedes {
     byId('replaced').replaceChildren(
       ...(row ? [depositCard(row), element('p', { className: 'hint' }, ONLY_ITS_ACCOUNT)] : []),
     );
+  }
+
+  /** Offers the deposits of this browser and of the ORCID iD in the form. */
+  async #offer(): Promise<void> {
+    const orcid = tidyOrcids(this.#form.control('orcid').value);
+    if (this.#orcid === orcid && byId('own-list').childElementCount > 0) return;
+    this.#orcid = orcid;
+    const remembered = this.#remembered.read() ?? [];
+    const found = await Promise.all(
+      orcidPlaces(orcid)
+        .filter(isOrcid)
+        .map((one) => depositsWithId(one).catch(() => undefined)),
+    );
+    const numbers = [...new Set([...remembered, ...found.flatMap((one) => one?.of ?? [])])].sort(
+      (one, other) => other - one,
+    );
+    const rows = await Promise.all(
+      numbers.slice(0, MOST).map((number) => depositRow(number).catch(() => undefined)),
+    );
+    const active = rows.filter((row) => row?.st === 'ACTIVE') as BrowseRow[];
+    byId('own').hidden = active.length === 0;
+    byId('own-list').replaceChildren(...active.map((row) => element('li', {}, this.#choice(row))));
+  }
+
+  #choice({ n, t }: BrowseRow): HTMLElement {
+    const choose = button('', () => {
+      this.#form.set('supersedes', String(n));
+      this.#changed(['supersedes']);
+      this.#form.control('supersedes').focus();
+    });
+    choose.append(`Deposit ${n}: `, element('bdi', {}, t));
+    return choose;
   }
 }
