@@ -4,7 +4,8 @@ import { unified } from 'unified';
 import { element } from '../decorate.ts';
 import { isolateIdentifiers } from '../links.ts';
 import { type RenderedText, renderMarkdown } from '../render.ts';
-import { jsonOf, logOf, type ShownBody, sourceOf } from './source.ts';
+import { jsonOf } from './json.ts';
+import { logOf, type ShownBody, sourceOf } from './source.ts';
 import { tableOf } from './table.ts';
 
 const isolated = unified().use(isolateIdentifiers).freeze();

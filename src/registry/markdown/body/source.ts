@@ -4,7 +4,7 @@ import { unified } from 'unified';
 import { element } from '../decorate.ts';
 import { isHighlighted } from '../policy.ts';
 
-// A body that is source code, JSON or a log, as lines with numbers.
+// A body that is source code or a log, as lines with numbers.
 
 /** In UTF-16 units: what is beyond is in the file. */
 const MOST_SHOWN = 400_000;
@@ -17,36 +17,6 @@ const highlighter = unified().use(rehypeHighlight, { detect: false }).freeze();
 export function sourceOf(body: string): ShownBody | undefined {
   const language = languageOfSource(body);
   return language && codeOf(body, `Source code: ${language.title}.`, language.id);
-}
-
-/**
- * JSON (RFC 8259), or an object of JSON on each of two lines or more (JSON Lines), as it is written; undefined where a body is neither, or
- * nothing but a single value.
- */
-export function jsonOf(body: string): ShownBody | undefined {
-  const text = body.trim();
-  const isLines = /^\{[^\n]*\}[^\S\n]*\n\{/.test(text);
-  const value = containerIn(text);
-  if (value === undefined) {
-    const each = isLines ? text.split('\n') : [];
-    if (each.length === 0 || each.some((line) => containerIn(line.trim()) === undefined)) return undefined;
-  } else {
-    const [first, ...others] = Object.values(value);
-    const isOne = others.length === 0 && (typeof first !== 'object' || first === null);
-    // A short array may be a reference in brackets: [1].
-    if (first === undefined || (Array.isArray(value) && isOne)) return undefined;
-  }
-  return codeOf(text, isLines ? 'JSON, an object on each line.' : 'JSON, as it is written.', 'json');
-}
-
-/** The object or the array of a text of JSON; undefined where it is none. */
-function containerIn(text: string): object | undefined {
-  if (!/^[{[]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    return undefined;
-  }
 }
 
 const LOG_LINE =

@@ -63,28 +63,53 @@ describe('a table of values', () => {
 });
 
 describe('JSON', () => {
-  const shown = (body: string) => html(body).replace(/<[^>]+>/g, '');
-
-  it('is shown as it is written, whatever its names and numbers', () => {
-    const body = '{"b": 1.50, "10": [true, null, 12345678901234567890],\n "b": "AXN-0C"}';
-    expect(shown(body)).toContain(`JSON, as it is written.${body}`);
-    expect(html(body)).toContain('<span class="hljs-number">1.50</span>');
+  it('is a tree that folds, with numbers as they are written', () => {
+    const tree = html('{"a": 1.50, "list": [true, null, {"big": 12345678901234567890}], "of": "AXN-0C"}');
+    expect(tree).toContain('JSON: an object of 3 members.');
+    expect(tree).toContain('<span class="hljs-number">1.50</span>');
+    expect(tree).toContain('<span class="hljs-number">12345678901234567890</span>');
+    expect(tree).toContain('<span class="name">list</span>: <span class="size">[ 3 items ]</span>');
+    expect(tree).toContain('data-cites="">AXN-0C</bdi>');
   });
 
   it('can have an object on each line', () => {
-    expect(shown('{"a":1}\n{"a":2}\n{"a":3}\n')).toContain('JSON, an object on each line.{"a":1}');
+    expect(html('{"a":1}\n{"a":2}\n{"a":3}\n')).toContain('JSON: an array of 3 items.');
   });
 
   longTest('of many values or levels is cut, and says where the rest is', () => {
     const many = html(JSON.stringify(Array.from({ length: 50_000 }, (_, at) => ({ at, of: [at] }))));
-    expect(many).toContain('The beginning is shown. The whole is in <a href="#downloads">');
+    expect(many).toContain(
+      'an array of 50,000 items. A part is shown. The whole is in <a href="#downloads">',
+    );
+    expect(many).toContain('… 49,800 more');
     expect(many.length).toBeLessThan(1_000_000);
-    expect(html(`${'['.repeat(5000)}1,2${']'.repeat(5000)}`).length).toBeLessThan(20_000);
+    const deep = html(`${'['.repeat(5000)}1,2${']'.repeat(5000)}`);
+    expect(deep.match(/<details/g)?.length).toBeLessThan(30);
+    expect(html(`{"a":"${'x'.repeat(5_000_000)}"}`).length).toBeLessThan(5000);
   });
 
-  it('that is broken, or a single value, is a text', () => {
-    for (const text of ['{"a": 1,}', '[1]', '{}', '{"a":1}\n{"a":}'])
-      expect(dataIn(text), text).toBeUndefined();
+  it('whose names are repeated, or would be put in another order, is shown as it is written', () => {
+    const written = html('{"b":1,"10":2,"9":3,"b":4}');
+    expect(written).toContain('JSON, as it is written.');
+    expect(written.replace(/<[^>]+>/g, '')).toContain('{"b":1,"10":2,"9":3,"b":4}');
+    for (const other of [
+      '{"a":1,"2":1}',
+      '{"a":{"b":[1],"b":[1]}}',
+      '{"\\u0061":1,"a":2}',
+      '{"2":1}\n{"b":0,"1":1}',
+    ])
+      expect(html(other), other).toContain('JSON, as it is written.');
+    for (const same of [
+      '{"1":1,"2":2,"a":"\\":"}',
+      '{"__proto__":{"x":":"},"constructor":2}',
+      '[{"a":1},{"a":2}]',
+    ])
+      expect(html(same), same).toContain('JSON: an ');
+  });
+
+  it('that is broken is a text', () => {
+    expect(dataIn('{"a": 1,}')).toBeUndefined();
+    expect(dataIn('[1]')).toBeUndefined();
   });
 });
 
