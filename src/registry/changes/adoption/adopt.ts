@@ -59,7 +59,7 @@ export function adopt(input: AdoptionInput): Adoption {
     notes,
   );
   if (!drafts) return stop();
-  const { tables, files: documents } = glyphTables(input, notes);
+  const { tables, files: documents } = glyphTables(input, drafts, notes);
   const deposits = finished(drafts, tables, registry.deposits);
   const all = [...registry.deposits, ...deposits];
   const others = adoptTables({
@@ -141,33 +141,41 @@ function newEntries(
   return taken.length > 0 ? undefined : entries.filter(({ number }) => number > here.length);
 }
 
-/** The tables by which identifiers are derived: those of the source, which become those of the archive, or ours. */
 function glyphTables(
   { archive, source, hashes, lists, now }: AdoptionInput,
+  drafts: readonly DraftDeposit[],
   notes: AdoptionNotes,
 ): { tables: AxnTables; files: readonly FileChange[] } {
   const bytes = source.read(AXN_PROTOCOL_PATH);
-  const tables = bytes && foundTables(lenientJson(bytes).json, archive.tables);
-  const isOurs = (['glyph_table', 'cluster_table'] as const).every(
-    (name) => JSON.stringify(tables?.[name]) === JSON.stringify(archive.tables[name]),
-  );
-  if (!tables || isOurs) return { tables: archive.tables, files: [] };
+  const protocol = bytes ? lenientJson(bytes).json : undefined;
+  const proofs = drafts
+    .filter(({ text }) => text.fields.hash_tried === undefined)
+    .map(({ entry, text }) => ({ hash: text.fields.hash ?? '', emoji: entry.emoji }));
+  const { tables, from } = foundTables(protocol, proofs, archive.tables);
+  const isOurs =
+    JSON.stringify(tables.glyph_table) === JSON.stringify(archive.tables.glyph_table) &&
+    JSON.stringify(tables.cluster_table) === JSON.stringify(archive.tables.cluster_table);
+  if (from === 'ours' || isOurs) return { tables: archive.tables, files: [] };
   const document = JSON.parse(archive.documents.get(AXN_PROTOCOL_PATH) ?? '{}') as Record<string, unknown>;
+  const why =
+    from === 'protocol'
+      ? 'the glyph table of the adopted archive'
+      : 'the glyph table that the proved deposits of the adopted archive show';
   notes.add({
     rule: RULE_IDS.glyphs,
     resource: 'archive',
     key: AXN_PROTOCOL_PATH,
     field: 'glyph_table',
     value: tables.glyph_table,
-    done: 'kept',
-    note: 'Identifiers are derived by the glyph table of the adopted archive.',
+    done: from === 'protocol' ? 'kept' : 'derived',
+    note: `Identifiers are derived by ${why}.`,
   });
   const { files } = updateDocuments(
     { index: catalogOf(archive), documents: archive.documents, lists, hashes },
     {
       names: ['axn-protocol'],
       version: 'minor',
-      why: 'Adopted the glyph table of the adopted archive.',
+      why: `Adopted ${why}.`,
       day: now.slice(0, 10),
       content: { ...document, ...tables },
       adopted: true,

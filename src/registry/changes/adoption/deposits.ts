@@ -16,9 +16,9 @@ import { type AdoptionNotes, type SourceFiles, soundText } from './source.ts';
 import { type AdoptedText, adoptedText } from './text.ts';
 import { dayOf, isNothing, numberIn, textOf } from './values.ts';
 
-// The deposits of another archive: their words, their texts and hashes, and their glyphs.
+// The deposits of another archive: their words, their texts and hashes, and their glyphs, in this order, since the table is told by what is proved.
 
-/** An entry on its way: its mapped fields and its text. Its glyphs are still to be compared, when it is known who has the text of a label. */
+/** An entry on its way: its mapped fields and its text. Its glyphs are still to be compared. */
 export interface DraftDeposit {
   readonly entry: NumberedEntry;
   readonly mapping: EntryMapping;

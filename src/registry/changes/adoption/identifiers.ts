@@ -1,5 +1,5 @@
 import { RESOURCES } from '../../archive/resources/index.ts';
-import { AXN_PATTERN } from '../../identity/axn.ts';
+import { AXN_PATTERN, graphemes } from '../../identity/axn.ts';
 import type { AxnTables } from '../../model/catalog.ts';
 import { RULE_IDS } from '../../model/rule.ts';
 import { FAMILIES, type Family } from '../../model/vocabulary.ts';
@@ -204,28 +204,55 @@ function numberOf(value: unknown): number | undefined {
     : undefined;
 }
 
-// The glyph table of another archive, where its protocol has one.
+// The glyph table of another archive: its protocol's, else the one that its proved deposits show, else ours.
 
 const SIZE = 256;
 
-/** The tables that an adopted archive has. */
-type FoundTables = Pick<AxnTables, 'glyph_table' | 'glyph_names' | 'cluster_table' | 'cluster_readings'>;
+/** The tables that an adopted archive has, and where they come from. */
+interface FoundTables {
+  readonly tables: Pick<AxnTables, 'glyph_table' | 'glyph_names' | 'cluster_table' | 'cluster_readings'>;
+  readonly from: 'protocol' | 'deposits' | 'ours';
+}
 
-/** The tables of an archive by its protocol document; undefined where it has no glyph table. */
-export function foundTables(protocol: unknown, ours: AxnTables): FoundTables | undefined {
+/** A deposit whose hash is proved, for what its glyphs say of the table. */
+interface Proof {
+  readonly hash: string;
+  readonly emoji: string;
+}
+
+/** The tables of an archive by its protocol document, if it has one, and by the glyphs of proved deposits. */
+export function foundTables(protocol: unknown, proofs: readonly Proof[], ours: AxnTables): FoundTables {
   const stated = tableIn(protocol, 'glyph_table');
-  if (!stated || new Set(stated).size !== SIZE) return undefined;
-  const clusters = tableIn(protocol, 'cluster_table');
-  const readings = valueNamed(protocol, 'cluster_readings');
-  const whole =
-    clusters &&
-    isFields(readings) &&
-    clusters.every((name) => typeof readings[name] === 'string' && readings[name] !== '');
+  if (stated && new Set(stated).size === SIZE) {
+    const clusters = tableIn(protocol, 'cluster_table');
+    const readings = valueNamed(protocol, 'cluster_readings');
+    const whole =
+      clusters &&
+      isFields(readings) &&
+      clusters.every((name) => typeof readings[name] === 'string' && readings[name] !== '');
+    return {
+      from: 'protocol',
+      tables: {
+        glyph_table: stated,
+        glyph_names: namesOf(stated, ours),
+        cluster_table: whole ? clusters : ours.cluster_table,
+        cluster_readings: whole ? (readings as Record<string, string>) : ours.cluster_readings,
+      },
+    };
+  }
+  const shown = shownBy(proofs);
+  const differs = [...shown].some(([byte, glyph]) => ours.glyph_table[byte] !== glyph);
+  if (!differs) return { from: 'ours', tables: ours };
+  const glyph_table = filled(shown, ours.glyph_table);
   return {
-    glyph_table: stated,
-    glyph_names: namesOf(stated, ours),
-    cluster_table: whole ? clusters : ours.cluster_table,
-    cluster_readings: whole ? (readings as Record<string, string>) : ours.cluster_readings,
+    from: 'deposits',
+    tables: {
+      ...ours,
+      glyph_table,
+      glyph_names: namesOf(glyph_table, ours),
+      cluster_table: ours.cluster_table,
+      cluster_readings: ours.cluster_readings,
+    },
   };
 }
 
@@ -260,6 +287,39 @@ function valueNamed(value: unknown, name: string, depth = 0): unknown {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The glyph of each byte that proved deposits show, by the most of them. */
+function shownBy(proofs: readonly Proof[]): Map<number, string> {
+  const votes = new Map<number, Map<string, number>>();
+  for (const { hash, emoji } of proofs) {
+    const glyphs = graphemes(emoji);
+    if (glyphs.length !== 6) continue;
+    glyphs.forEach((glyph, at) => {
+      const byte = Number.parseInt(hash.slice(2 * at, 2 * at + 2), 16);
+      const of = votes.get(byte) ?? new Map<string, number>();
+      of.set(glyph, (of.get(glyph) ?? 0) + 1);
+      votes.set(byte, of);
+    });
+  }
+  return new Map([...votes].map(([byte, of]) => [byte, [...of].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '']));
+}
+
+/** A whole table of different glyphs: what is shown in its place, else ours, else one of ours that is free. */
+function filled(shown: ReadonlyMap<number, string>, ours: readonly string[]): string[] {
+  const table: (string | undefined)[] = Array.from({ length: SIZE }, () => undefined);
+  const used = new Set<string>();
+  const put = (byte: number, glyph: string | undefined) => {
+    if (glyph === undefined || used.has(glyph) || table[byte] !== undefined) return;
+    table[byte] = glyph;
+    used.add(glyph);
+  };
+  for (const [byte, glyph] of shown) put(byte, glyph);
+  ours.forEach((glyph, byte) => {
+    put(byte, glyph);
+  });
+  const free = ours.filter((glyph) => !used.has(glyph));
+  return table.map((glyph) => glyph ?? free.shift() ?? '');
 }
 
 function namesOf(table: readonly string[], ours: AxnTables): string[] {
