@@ -1,8 +1,8 @@
 import type { Status } from '../../registry/model/vocabulary.ts';
 import { depositCard } from '../card.ts';
 import { depositRow, depositsWithHash } from '../lookup.ts';
-import { canHash, element, sha256Of } from '../shared.ts';
-import { bytesWords, say } from './verify.ts';
+import { canHash, counted, element, sha256Of } from '../shared.ts';
+import { say } from './verify.ts';
 
 // “I have a file: is it here?” The file is hashed on the reader's device; what leaves it is the request for the small list of
 // hashes that begin like the file's.
@@ -24,96 +24,77 @@ export interface Record {
 /** Says whether a file is the text of the record, of another deposit, or of none. Never rejects. */
 export async function answerFor(file: File, record: Record, answer: HTMLElement): Promise<void> {
   answer.replaceChildren(element('p', { className: 'small' }, `Hashing ${file.name} …`));
-  try {
-    const [kind, words, card] = await verdictOn(file, record);
-    say(answer, kind, words);
-    if (card) answer.firstElementChild?.append(card);
-  } catch (error) {
-    say(answer, 'none', [
-      `${file.name} could not be looked for: ${error instanceof Error ? error.message : error}.`,
-    ]);
-  }
+  await sayWhetherHere(file, record, answer).catch((error: Error) =>
+    say(answer, 'none', [`${file.name} could not be looked for: ${error.message}.`]),
+  );
 }
 
-type Comparison = [kind: 'same' | 'other' | 'none', words: (Node | string)[], card?: HTMLElement];
-
-async function verdictOn(file: File, record: Record): Promise<Comparison> {
-  if (!canHash()) return ['none', ['This browser computes hashes on secure pages (https) only.']];
+async function sayWhetherHere(file: File, record: Record, answer: HTMLElement): Promise<void> {
+  const verdict = (kind: 'same' | 'none', lead: string, ...words: (Node | string)[]) =>
+    say(answer, kind, [element('strong', {}, lead), ...words]);
+  if (!canHash()) return say(answer, 'none', ['This browser computes hashes on secure pages (https) only.']);
   const name = element('bdi', {}, file.name);
-  if (file.size > LARGEST) {
-    return [
+  const size = counted(file.size, 'byte');
+  if (file.size > LARGEST)
+    return verdict(
       'none',
-      [
-        strong('Not here.'),
-        ' ',
-        name,
-        ` has ${bytesWords(file.size)}, and no deposited text has so many. It was not read.`,
-      ],
-    ];
-  }
+      'Not here.',
+      ' ',
+      name,
+      ` has ${size}, and no deposited text has so many. It was not read.`,
+    );
   const hash = await sha256Of(file);
   const shown = element('code', { className: 'long' }, hash);
-  if (hash === record.hash && record.stated) {
-    return [
+  if (hash === record.hash && record.stated)
+    return verdict(
       'same',
-      [
-        strong('Yes: it has the hash that this record states.'),
-        ' ',
-        name,
-        ` has ${bytesWords(file.size)}. Nothing that is held here has this hash: please tell the registry of your file. SHA-256 `,
-        shown,
-      ],
-    ];
-  }
-  if (hash === record.hash) {
-    return [
+      'Yes: it has the hash that this record states.',
+      ' ',
+      name,
+      ` has ${size}. Nothing that is held here has this hash: please tell the registry of your file. SHA-256 `,
+      shown,
+    );
+  if (hash === record.hash)
+    return verdict(
       'same',
-      [
-        strong('Yes: this is the text of this deposit.'),
-        ' ',
-        name,
-        ` has the same ${bytesWords(file.size)}.${fate(record.status, record.held)} SHA-256 `,
-        shown,
-      ],
-    ];
-  }
+      'Yes: this is the text of this deposit.',
+      ' ',
+      name,
+      ` has the same ${size}.${fate(record.status, record.held)} SHA-256 `,
+      shown,
+    );
   const numbers = await depositsWithHash(hash);
   if (numbers.includes(record.number))
-    return [
+    return verdict(
       'same',
-      [
-        strong('Yes: this is the text that is published of this deposit.'),
-        ' ',
-        name,
-        ' has the same SHA-256 ',
-        shown,
-        ', which is not the hash that this record states.',
-      ],
-    ];
+      'Yes: this is the text that is published of this deposit.',
+      ' ',
+      name,
+      ' has the same SHA-256 ',
+      shown,
+      ', which is not the hash that this record states.',
+    );
   const [number] = numbers;
   const row = number === undefined ? undefined : await depositRow(number);
   if (row) {
-    return [
+    // A row of a redacted deposit has no summary.
+    const became = fate(row.st, row.s !== '');
+    verdict(
       'same',
-      [
-        strong(`Yes: it is the text of deposit ${row.n}`),
-        // A row of a redacted deposit has no summary.
-        `, not of this one (deposit ${record.number}).${fate(row.st, row.s !== '')}`,
-      ],
-      depositCard(row),
-    ];
+      `Yes: it is the text of deposit ${row.n}`,
+      `, not of this one (deposit ${record.number}).${became}`,
+    );
+    return answer.firstElementChild?.append(depositCard(row));
   }
-  return [
+  verdict(
     'none',
-    [
-      strong('Not here.'),
-      ' No deposited text has the hash of ',
-      name,
-      `, which has ${bytesWords(file.size)}: SHA-256 `,
-      shown,
-      ' A file that differs in one byte has another hash; a deposited text holds title, creator and description before its body.',
-    ],
-  ];
+    'Not here.',
+    ' No deposited text has the hash of ',
+    name,
+    `, which has ${size}: SHA-256 `,
+    shown,
+    ' A file that differs in one byte has another hash; a deposited text holds title, creator and description before its body.',
+  );
 }
 
 /** What became of a deposit, in a sentence that follows others; empty where it is the current one. */
@@ -125,8 +106,4 @@ function fate(status: Status, held: boolean): string {
   if (status === 'SUPERSEDED')
     return ' That deposit has been superseded: its record names the current version.';
   return status === 'DRAFT_PENDING' ? ' That deposit is a draft.' : '';
-}
-
-function strong(words: string): HTMLElement {
-  return element('strong', {}, words);
 }

@@ -24,38 +24,47 @@ export interface Claim {
 
 // The first six bytes of a hash, each with the glyph that it selects, beside the glyphs of the seal.
 
-/** How long one glyph takes to light up, in milliseconds. */
-const BEAT_MS = 220;
-
 /** How many bytes of the hash select a glyph. */
 const GLYPHS = 6;
 
-/** The six bytes as a list, and for each whether its glyph in the table is the one that identifier and seal have in that place. */
+/** The six bytes as a list, and whether each selects the glyph that identifier and seal have in its place. */
 interface ByteList {
   readonly shown: HTMLElement;
-  readonly same: readonly boolean[];
+  readonly same: boolean;
   /** The glyphs that the six bytes select. */
   readonly glyphs: string;
 }
 
-/** The first bytes of a hash compared with the glyphs of an identifier by the published table. */
+/** The first bytes of a hash compared with the glyphs of an identifier by the published table; marked in the list and in the seal. */
 function byteList(hash: string, glyphs: string, table: GlyphWords): ByteList {
-  let at = 0;
   let selected = '';
-  const same: boolean[] = [];
+  let same = true;
   const shown = element('ol', { className: 'bytes six', ariaLabel: 'The first six bytes and their glyphs' });
   for (let place = 0; place < GLYPHS; place += 1) {
     const byte = hash.slice(2 * place, 2 * place + 2);
     const [glyph = ''] = table[Number.parseInt(byte, 16)] ?? [];
-    const coin = document.querySelector(`.record .seal li:nth-child(${place + 1}) .coin > *`);
-    same.push(glyph !== '' && glyphs.startsWith(glyph, at) && isOf(coin, glyph));
-    at += glyph.length;
+    const item = sealItem(place);
+    const coin = item?.querySelector('.coin > *') ?? null;
+    // The identifier must have these six glyphs and nothing more.
+    const fits =
+      glyph !== '' &&
+      isOf(coin, glyph) &&
+      glyphs.startsWith(glyph, selected.length) &&
+      (place < GLYPHS - 1 || glyphs.length === selected.length + glyph.length);
     selected += glyph;
-    shown.append(element('li', {}, pictureOf(coin, glyph), element('code', {}, byte)));
+    same &&= fits;
+    const picture =
+      coin && isOf(coin, glyph) ? coin.cloneNode(true) : element('span', { className: 'character' }, glyph);
+    const listed = element('li', {}, picture, element('code', {}, byte));
+    for (const one of [listed, item]) one?.setAttribute('data-byte', fits ? 'same' : 'other');
+    shown.append(listed);
   }
-  // The identifier must have these six glyphs and nothing more.
-  if (at !== glyphs.length) same[GLYPHS - 1] = false;
   return { shown, same, glyphs: selected };
+}
+
+/** The place of a glyph in the seal, from 0. */
+function sealItem(place: number): Element | null {
+  return document.querySelector(`.record .seal li:nth-child(${place + 1})`);
 }
 
 /** Whether a place of the seal shows a glyph: its picture, or the character where it has none. */
@@ -65,185 +74,116 @@ function isOf(coin: Element | null, glyph: string): boolean {
     : coin?.textContent === glyph;
 }
 
-function pictureOf(coin: Element | null, glyph: string): Node {
-  return isOf(coin, glyph) && coin
-    ? coin.cloneNode(true)
-    : element('span', { className: 'character' }, glyph);
-}
-
-/** Lights the glyphs of the list and of the seal one after the other, or all at once for readers who want no motion. */
-async function lightUp({ shown, same }: ByteList): Promise<void> {
-  const seal = document.querySelector<HTMLElement>('.record .seal');
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  for (const list of [shown, seal]) list?.setAttribute('data-verifying', '');
-  for (const item of seal?.children ?? []) item.removeAttribute('data-byte');
-  for (const [at, fits] of same.entries()) {
-    if (!still) await new Promise((done) => setTimeout(done, BEAT_MS));
-    for (const list of [shown, seal]) list?.children[at]?.setAttribute('data-byte', fits ? 'same' : 'other');
-  }
-  for (const list of [shown, seal]) list?.removeAttribute('data-verifying');
-}
-
 // How the identifier of a record comes about, step by step, and what else of the record agrees with its text.
-
-/** One step: what was compared, in words that say how it ended, and whether it agrees; undefined where nothing was compared. */
-export interface Step {
-  readonly words: readonly (Node | string)[];
-  readonly same: boolean | undefined;
-}
 
 const code = (text: string) => element('code', { className: 'long' }, text);
 
-/** From the number to the label; where the label was not made of the number, nothing is compared. */
-function labelStep({ number, adoptedLabel }: Claim, label: string): Step {
-  if (adoptedLabel)
-    return {
-      words: ['Label: ', code(label), ', which an adopted archive had given: it was not made of the number.'],
-      same: undefined,
-    };
-  return { words: [`Deposit ${number} is `, code(hexOf(number)), ' in hexadecimal.'], same: undefined };
+/** One step: what was compared, in words that say how it ended, and whether it agrees; undefined where nothing was compared. */
+function step(same: boolean | undefined, ...words: (Node | string)[]): HTMLLIElement {
+  const item = element('li', {}, ...words);
+  if (same !== undefined) item.dataset.same = same ? 'yes' : 'no';
+  return item;
 }
 
 /** The whole identifier, made of its three parts and compared with the one on the page. */
-function axnSteps(claim: Claim, glyphs: string, row: BrowseRow | undefined): readonly Step[] {
-  const shown = claim.axn.slice('AXN:'.length, claim.axn.indexOf('.'));
-  const label = labelStep(claim, shown);
+function axnSteps(
+  { number, axn, adoptedLabel, adoptedFamily }: Claim,
+  glyphs: string,
+  row: BrowseRow | undefined,
+): HTMLLIElement[] {
+  const [stated = '', named = ''] = axn.slice('AXN:'.length).split('.');
+  const label = adoptedLabel ? stated : hexOf(number);
+  const first = adoptedLabel
+    ? ['Label: ', code(label), ', which an adopted archive had given: it was not made of the number.']
+    : [`Deposit ${number} is `, code(label), ' in hexadecimal.'];
   if (!row)
     return [
-      label,
-      {
-        words: ['Its family could not be fetched, so the identifier was not put together.'],
-        same: undefined,
-      },
+      step(undefined, ...first),
+      step(undefined, 'Its family could not be fetched, so the identifier was not put together.'),
     ];
-  const named = claim.axn.split('.')[1] ?? '';
-  const family = claim.adoptedFamily ? named : row.m;
-  const axn = `AXN:${claim.adoptedLabel ? shown : hexOf(claim.number)}.${family}.${glyphs}`;
-  const same = axn === claim.axn;
+  const second = adoptedFamily
+    ? ['Family: ', code(named), ', which an adopted archive had given; in the published data it is ']
+    : ['Its family, in the published data, is '];
+  const made = `AXN:${label}.${adoptedFamily ? named : row.m}.${glyphs}`;
+  const same = made === axn;
+  const end = same ? ', the identifier of this page.' : ', which is not the identifier of this page.';
   return [
-    label,
-    {
-      words: claim.adoptedFamily
-        ? [
-            'Family: ',
-            code(named),
-            ', which an adopted archive had given; in the published data it is ',
-            code(row.m),
-            '.',
-          ]
-        : ['Its family, in the published data, is ', code(row.m), '.'],
-      same: undefined,
-    },
-    {
-      words: same
-        ? ['Together: ', code(axn), ', the identifier of this page.']
-        : ['Together: ', code(axn), ', which is not the identifier of this page.'],
-      same,
-    },
+    step(undefined, ...first),
+    step(undefined, ...second, code(row.m), '.'),
+    step(same, 'Together: ', code(made), end),
   ];
 }
 
 /** What the published data say of the record, compared with its text: title, creator, the beginning of the description, and the hash. */
-export function recordSteps(
+function recordSteps(
   { number, axn }: Claim,
   text: string,
   row: BrowseRow | undefined,
   holders: readonly number[] | undefined,
-): readonly Step[] {
-  const entry: Step = row
-    ? {
-        words: [
-          row.a === axn
-            ? 'The published list of deposits has the same identifier.'
-            : `The published list of deposits has another identifier: ${row.a}.`,
-        ],
-        same: row.a === axn,
-      }
-    : {
-        words: ['The published list of deposits could not be fetched, so it was not compared.'],
-        same: undefined,
-      };
+): HTMLLIElement[] {
+  const begins = row && beginsAs(text, row);
+  const listed = row && row.a === axn;
   const found = holders?.includes(number);
-  const hash: Step = {
-    words: [
-      found === undefined
-        ? 'The published list of hashes could not be fetched, so it was not compared.'
-        : found
-          ? 'The published list of hashes names this deposit for the hash.'
-          : 'The published list of hashes does not name this deposit for the hash.',
-    ],
-    same: found,
-  };
-  return row ? [headStep(text, row), entry, hash] : [entry, hash];
+  const ofRow = row
+    ? [
+        step(
+          begins,
+          `The text ${begins ? 'begins' : 'does not begin'} with the title, the creator and the description of this record.`,
+        ),
+        step(
+          listed,
+          `The published list of deposits has ${listed ? 'the same identifier' : `another identifier: ${row.a}`}.`,
+        ),
+      ]
+    : [step(undefined, 'The published list of deposits could not be fetched, so it was not compared.')];
+  const ofHash =
+    found === undefined
+      ? 'could not be fetched, so it was not compared.'
+      : `${found ? 'names' : 'does not name'} this deposit for the hash.`;
+  return [...ofRow, step(found, `The published list of hashes ${ofHash}`)];
 }
 
 /** A text begins with title, creator and description, each in Unicode NFC. The list has the description cut and on one line. */
-function headStep(text: string, { t, c, s }: BrowseRow): Step {
+function beginsAs(text: string, { t, c, s }: BrowseRow): boolean {
   const head = `${t}\n${c}\n`.normalize('NFC');
-  const beginning = s.replace(/…$/u, '').normalize('NFC');
-  const same =
-    text.startsWith(head) &&
-    text
-      .slice(head.length, head.length + 4000)
-      .replace(/\s+/g, ' ')
-      .startsWith(beginning);
-  return {
-    words: [
-      same
-        ? 'The text begins with the title, the creator and the description of this record.'
-        : 'The text does not begin with the title, the creator and the description of this record.',
-    ],
-    same,
-  };
-}
-
-/** Steps as a list. */
-function stepList(steps: readonly Step[]): HTMLElement {
-  const items = steps.map(({ words, same }) => {
-    const item = element('li', {}, ...words);
-    if (same !== undefined) item.dataset.same = same ? 'yes' : 'no';
-    return item;
-  });
-  return element('ul', { className: 'steps' }, ...items);
+  const description = text.slice(head.length, head.length + 4000).replace(/\s+/g, ' ');
+  return text.startsWith(head) && description.startsWith(s.replace(/…$/u, '').normalize('NFC'));
 }
 
 // “Check this record”: fetches the text of a record again, hashes its bytes in the browser, derives the identifier, and compares. It says
 // what it compared, and what not.
 
-/** What a verification found: whether each agrees; undefined what was not compared. */
-export interface Verified {
-  /** The text is the one that was deposited. */
-  readonly text?: boolean;
-  /** The text is as it is published; whether it is the one that was deposited, the hash of an adopted record cannot tell. */
-  readonly published?: boolean;
-  /** Its hash selects the glyphs. */
-  readonly glyphs?: boolean | undefined;
-  /** The whole identifier, and what else is published of the record. */
-  readonly record?: boolean;
-}
-
-/** Verifies a text, and shows the verdict in an element. Returns what was compared, and whether it agrees. */
-export async function verify(claim: Claim, answer: HTMLElement): Promise<Verified> {
-  if (!canHash()) {
-    say(answer, 'other', [
+/** Verifies a text, and shows the verdict in an element. */
+export async function verify(claim: Claim, answer: HTMLElement): Promise<void> {
+  const { text, publishedHash, more } = claim;
+  if (!canHash())
+    return say(answer, 'other', [
       'Nothing was compared: this browser computes hashes on secure pages (https) only. The command below needs no browser.',
     ]);
-    return {};
-  }
-  answer.replaceChildren(element('p', { className: 'small' }, `Fetching ${claim.text} …`));
-  const bytes = await fetchBytes(claim.text).catch((error: Error) => error);
-  if (bytes instanceof Error) {
-    say(answer, 'other', [
+  answer.replaceChildren(element('p', { className: 'small' }, `Fetching ${text} …`));
+  const bytes = await fetchBytes(text).catch((error: Error) => error);
+  if (bytes instanceof Error)
+    return say(answer, 'other', [
       element('strong', {}, 'Nothing was compared.'),
-      ` ${claim.text} could not be fetched (${bytes.message}). Try again when you are online.`,
+      ` ${text} could not be fetched (${bytes.message}). Try again when you are online.`,
     ]);
-    return {};
-  }
   const hash = await sha256Of(bytes);
-  if (hash === claim.publishedHash) return stated(claim, bytes, hash, answer);
-  if (hash === claim.hash) return { text: true, ...(await confirmed(claim, bytes, answer)) };
-  denied(claim, bytes, hash, answer);
-  return { text: false };
+  const fetched = ` ${counted(bytes.length, 'byte')} were fetched from ${text}. Their SHA-256, computed in this page, is`;
+  // The hash of an adopted record can be of something else than the text that is published.
+  if (hash === publishedHash)
+    return say(answer, 'none', [
+      element('strong', {}, 'The text is unchanged; the hash of this record is not its hash.'),
+      `${fetched} the one that this page gives for the published text: `,
+      code(hash),
+      `. The hash of this record, ${shortHash(claim.hash)}, was stated by the archive that it was adopted from; this page says what is known of it. So whether this is the text that was deposited there was not proved, and the identifier was not derived. `,
+      link(more, 'How to check a whole copy'),
+    ]);
+  if (hash === claim.hash) return confirm(claim, bytes, fetched, answer);
+  say(answer, 'other', [
+    element('strong', {}, 'These are not the bytes that were deposited.'),
+    `${fetched} ${shortHash(hash)}; the hash of this record is ${shortHash(publishedHash ?? claim.hash)}. The file was changed on the server or on its way to you: do not rely on the text above until another copy agrees with the hash.`,
+  ]);
+  for (let place = 0; place < GLYPHS; place += 1) sealItem(place)?.setAttribute('data-byte', 'other');
 }
 
 /** Asks the server whether the file has changed, so that a copy of the browser's is not taken for what is published. */
@@ -253,11 +193,9 @@ async function fetchBytes(path: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-const hashOf = (hash: string) => element('code', { className: 'long' }, hash);
-
-/** Says that the text is the one that was deposited, and how the identifier is made of it. Returns what else was compared. */
-async function confirmed(claim: Claim, bytes: Uint8Array, answer: HTMLElement): Promise<Verified> {
-  const { text, hash, glyphs, number, more } = claim;
+/** Says that the text is the one that was deposited, and how the identifier is made of it. */
+async function confirm(claim: Claim, bytes: Uint8Array, fetched: string, answer: HTMLElement): Promise<void> {
+  const { hash, glyphs, number, more } = claim;
   const orNothing = <T>(asked: Promise<T>) => asked.catch(() => undefined);
   const [table, row, holders] = await Promise.all([
     glyphs === undefined ? undefined : orNothing(glyphWords()),
@@ -265,29 +203,22 @@ async function confirmed(claim: Claim, bytes: Uint8Array, answer: HTMLElement): 
     orNothing(depositsWithHash(hash)),
   ]);
   const list = glyphs === undefined || !table ? undefined : byteList(hash, glyphs, table);
-  if (list) {
-    answer.replaceChildren(list.shown);
-    await lightUp(list);
-  }
-  const same = list?.same.every(Boolean);
   const steps = [
     ...(list ? axnSteps(claim, list.glyphs, row) : []),
     ...recordSteps(claim, new TextDecoder().decode(bytes), row, holders),
   ];
-  const record = steps.every((step) => step.same !== false);
-  say(answer, same === false || !record ? 'other' : 'same', [
-    element('strong', {}, 'The text is the one that was deposited.'),
-    ` ${bytesWords(bytes.length)} were fetched from ${text}. Their SHA-256, computed in this page, is the hash of this record: `,
-    hashOf(hash),
-  ]);
-  const verdict = answer.firstElementChild as HTMLElement;
-  verdict.append(
-    ...(list
-      ? [element('p', {}, same ? SELECTED : NOT_SELECTED), list.shown]
-      : [element('p', {}, whyNot(glyphs))]),
-  );
-  verdict.append(
-    stepList(steps),
+  const agrees = (list?.same ?? true) && steps.every(({ dataset }) => dataset.same !== 'no');
+  say(
+    answer,
+    agrees ? 'same' : 'other',
+    [
+      element('strong', {}, 'The text is the one that was deposited.'),
+      `${fetched} the hash of this record: `,
+      code(hash),
+    ],
+    element('p', {}, glyphSentence(glyphs, list)),
+    ...(list ? [list.shown] : []),
+    element('ul', { className: 'steps' }, ...steps),
     element(
       'p',
       { className: 'small' },
@@ -295,49 +226,16 @@ async function confirmed(claim: Claim, bytes: Uint8Array, answer: HTMLElement): 
       link(more, 'How to check a whole copy'),
     ),
   );
-  return { glyphs: same, record };
 }
 
-const SELECTED =
-  'In the registry’s published table its first six bytes select the six glyphs of the identifier:';
-const NOT_SELECTED =
-  'But in the registry’s published table its first six bytes do not select the glyphs of the identifier:';
-
-function whyNot(glyphs: string | undefined): string {
-  return glyphs === undefined
-    ? 'The glyphs of this identifier were not made from the hash, so they were not compared, and the identifier was not derived.'
-    : 'The table of glyphs could not be fetched, so the glyphs were not compared, and the identifier was not derived.';
-}
-
-/** Says that the text is unchanged, and that the hash of an adopted record is of something else. */
-function stated(
-  { text, hash, more }: Claim,
-  bytes: Uint8Array,
-  found: string,
-  answer: HTMLElement,
-): Verified {
-  say(answer, 'none', [
-    element('strong', {}, 'The text is unchanged; the hash of this record is not its hash.'),
-    ` ${bytesWords(bytes.length)} were fetched from ${text}. Their SHA-256, computed in this page, is the one that this page gives for the published text: `,
-    hashOf(found),
-    `. The hash of this record, ${shortHash(hash)}, was stated by the archive that it was adopted from; this page says what is known of it. So whether this is the text that was deposited there was not proved, and the identifier was not derived. `,
-    link(more, 'How to check a whole copy'),
-  ]);
-  return { published: true };
-}
-
-function denied(
-  { text, publishedHash, hash: recorded }: Claim,
-  bytes: Uint8Array,
-  found: string,
-  answer: HTMLElement,
-): void {
-  const hash = publishedHash ?? recorded;
-  say(answer, 'other', [
-    element('strong', {}, 'These are not the bytes that were deposited.'),
-    ` ${bytesWords(bytes.length)} were fetched from ${text}. Their SHA-256, computed in this page, is ${shortHash(found)}; the hash of this record is ${shortHash(hash)}. The file was changed on the server or on its way to you: do not rely on the text above until another copy agrees with the hash.`,
-  ]);
-  for (const item of document.querySelectorAll<HTMLElement>('.record .seal li')) item.dataset.byte = 'other';
+function glyphSentence(glyphs: string | undefined, list: ByteList | undefined): string {
+  if (glyphs === undefined)
+    return 'The glyphs of this identifier were not made from the hash, so they were not compared, and the identifier was not derived.';
+  if (!list)
+    return 'The table of glyphs could not be fetched, so the glyphs were not compared, and the identifier was not derived.';
+  return list.same
+    ? 'In the registry’s published table its first six bytes select the six glyphs of the identifier:'
+    : 'But in the registry’s published table its first six bytes do not select the glyphs of the identifier:';
 }
 
 /** Puts a verdict in the place of what an element says: `same` and `other` have colors of their own. */
@@ -345,13 +243,11 @@ export function say(
   answer: HTMLElement,
   kind: 'same' | 'other' | 'none',
   words: readonly (Node | string)[],
+  ...more: readonly Node[]
 ): void {
-  answer.replaceChildren(element('div', { className: `notice verdict ${kind}` }, element('p', {}, ...words)));
-}
-
-/** The number of bytes in words: `7,243 bytes`. */
-export function bytesWords(count: number): string {
-  return counted(count, 'byte');
+  answer.replaceChildren(
+    element('div', { className: `notice verdict ${kind}` }, element('p', {}, ...words), ...more),
+  );
 }
 
 /** The first digits of a hash, with an ellipsis. */
