@@ -56,15 +56,18 @@ function byteList(hash: string, glyphs: string, table: GlyphWords): ByteList {
     const picture =
       coin && isOf(coin, glyph) ? coin.cloneNode(true) : element('span', { className: 'character' }, glyph);
     const listed = element('li', {}, picture, element('code', {}, byte));
-    for (const one of [listed, item]) one?.setAttribute('data-byte', fits ? 'same' : 'other');
+    for (const one of [listed, item]) {
+      one?.setAttribute('data-byte', fits ? 'same' : 'other');
+      one?.style.setProperty('--place', String(place));
+    }
     shown.append(listed);
   }
   return { shown, same, glyphs: selected };
 }
 
 /** The place of a glyph in the seal, from 0. */
-function sealItem(place: number): Element | null {
-  return document.querySelector(`.record .seal li:nth-child(${place + 1})`);
+function sealItem(place: number): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`.record .seal li:nth-child(${place + 1})`);
 }
 
 /** Whether a place of the seal shows a glyph: its picture, or the character where it has none. */
