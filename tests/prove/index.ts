@@ -6,6 +6,7 @@ import { adoption } from './adoption.ts';
 import { buildable } from './buildable.ts';
 import { kill } from './kill.ts';
 import type { Proof } from './proof.ts';
+import { records } from './records.ts';
 import { stops } from './stops.ts';
 import { longTests, mutations } from './suite.ts';
 
