@@ -11,7 +11,7 @@ import { stops } from './stops.ts';
 import { longTests, mutations } from './suite.ts';
 
 /** All proofs. */
-export const PROOFS: readonly Proof[] = [adoption, longTests, mutations, kill, stops, buildable];
+export const PROOFS: readonly Proof[] = [records, adoption, longTests, mutations, kill, stops, buildable];
 
 const SHOWN = 50;
 

@@ -220,7 +220,7 @@ export const captureRules: readonly Rule[] = [
  * Fields that a later reader may correct: the section, how the match is judged, descriptions, and what points elsewhere. Why is said in
  * the receipt of the overwritten file (RCP-001). Everything else is what was observed.
  */
-const CORRECTABLE: readonly (keyof Capture)[] = [
+export const CORRECTABLE: readonly (keyof Capture)[] = [
   's',
   'sf',
   'mt',
