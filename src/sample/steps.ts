@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { emptyRegistry } from '../archive/create.ts';
 import { loadArchive } from '../archive/load.ts';
 import { transact } from '../archive/writer.ts';
+import type { Archive } from '../registry/archive/archive.ts';
 import { changeRegistry } from '../registry/archive/resources/registry-files.ts';
 import type { CommandName } from '../registry/documents/commands/index.ts';
 import { formatAxn, glyphsOf } from '../registry/identity/axn.ts';
@@ -94,23 +95,25 @@ function resolved(name: string, deposits: readonly Deposit[], work: string): { p
   return { path, text };
 }
 
+/** The deposits of an archive, some of them as axn/v1 named them: with four glyphs, and where one is given, another label. */
+export function asVersionOne(
+  { registry, tables }: Archive,
+  labels: ReadonlyMap<number, string | undefined>,
+): Deposit[] {
+  return registry.deposits.map((deposit): Deposit => {
+    if (!labels.has(deposit.deposit_number)) return deposit;
+    const { emoji, clusters, reading } = glyphsOf(deposit.hash, tables, 'v1');
+    const axn = formatAxn({ ...deposit, hex: labels.get(deposit.deposit_number) ?? deposit.hex, emoji });
+    const schema = { axn_display: emoji, axn_schema_version: AXN_V1_SCHEMA_VERSION };
+    return { ...deposit, axn, emoji, clusters, reading, ...schema };
+  });
+}
+
 /** Rewrites two new deposits as axn/v1 would have named them. */
 async function giveFourGlyphs(root: string): Promise<void> {
   await transact(root, ({ archive }) => {
-    const deposits = archive.registry.deposits.map((deposit): Deposit => {
-      if (!FOUR_GLYPHS.includes(deposit.deposit_number)) return deposit;
-      const { emoji, clusters, reading } = glyphsOf(deposit.hash, archive.tables, 'v1');
-      const axn = formatAxn({ ...deposit, emoji });
-      return {
-        ...deposit,
-        axn,
-        emoji,
-        clusters,
-        reading,
-        axn_display: emoji,
-        axn_schema_version: AXN_V1_SCHEMA_VERSION,
-      };
-    });
+    const labels = new Map(FOUR_GLYPHS.map((number) => [number, undefined]));
+    const deposits = asVersionOne(archive, labels);
     const { files } = changeRegistry(archive, { ...archive.registry, deposits });
     const at = noonOf('2026-11-19');
     return {

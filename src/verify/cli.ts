@@ -64,24 +64,14 @@ export function isUrl(source: string): boolean {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(source);
 }
 
-const EVERY_MS = 100;
 const LINES = 10;
 
-/** Shows progress on one line of a terminal; where there is none, in ten plain lines. */
+/** Shows progress in ten lines. */
 export function progress(what: string): (done: number, total: number) => void {
-  const { stderr } = process;
-  let last = 0;
-  let tenths = 0;
+  let shown = 0;
   return (done, total) => {
-    if (total === 0) return;
-    if (stderr.isTTY) {
-      const now = performance.now();
-      if (done < total && now - last < EVERY_MS) return;
-      last = now;
-      stderr.write(`\r${done} of ${total} ${what}${done === total ? '\n' : ''}`);
-    } else if (Math.floor((done * LINES) / total) > tenths) {
-      tenths = Math.floor((done * LINES) / total);
-      stderr.write(`${done} of ${total} ${what}\n`);
-    }
+    const tenths = total === 0 ? 0 : Math.floor((done * LINES) / total);
+    if (tenths > shown) process.stderr.write(`${done} of ${total} ${what}\n`);
+    shown = Math.max(shown, tenths);
   };
 }

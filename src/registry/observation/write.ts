@@ -3,12 +3,7 @@ import type { Changeset } from '../archive/changeset.ts';
 import { tableText } from '../archive/resources/files.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import type { Sha256 } from '../identity/hash.ts';
-import type {
-  IntakeReceipt,
-  LaterObservation,
-  ObservationRegister,
-  RegisterEntry,
-} from '../model/observations.ts';
+import type { IntakeReceipt, LaterObservation, ObservationRegister } from '../model/observations.ts';
 import { entryOf, hashOfEntry, observationsIn } from './entry.ts';
 import type { Route } from './route.ts';
 
@@ -34,42 +29,25 @@ export function write(
   taken: readonly TakenObservation[],
   { sha256, at }: { readonly sha256: Sha256; readonly at: string },
 ): Written {
-  const bySlug = Map.groupBy(taken, ({ entry }) => entry.slug);
-  const before = new Map<string, RegisterEntry>();
-  const after = new Map<string, RegisterEntry>();
-  const kept = register.entries.map((entry) => {
-    const own = bySlug.get(entry.slug);
-    if (!own) return entry;
-    const grown = entryOf(entry, [...observationsIn(entry), ...own.map(({ observation }) => observation)]);
-    before.set(entry.slug, entry);
-    after.set(entry.slug, grown);
-    return grown;
-  });
-  const added: RegisterEntry[] = [];
-  for (const [slug, own] of bySlug) {
-    const [first] = own;
-    if (!first || before.has(slug)) continue;
-    const entry = entryOf(
-      first.entry,
-      own.map(({ observation }) => observation),
-    );
-    after.set(slug, entry);
-    added.push(entry);
-  }
-  const hash = (entries: ReadonlyMap<string, RegisterEntry>) =>
-    new Map(Array.from(entries, ([slug, entry]) => [slug, hashOfEntry(entry, sha256)]));
-  const [hashBefore, hashAfter] = [hash(before), hash(after)];
-  const receipts = taken.map(({ kind, entry: { slug }, observation }) => ({
-    ts: at,
-    kind,
-    slug,
-    obs_id: observation.obs_id,
-    sha256: hashAfter.get(slug) ?? '',
-    previous_sha256: hashBefore.get(slug) ?? null,
+  const bySlug = new Map(register.entries.map((entry) => [entry.slug, entry]));
+  const grown = new Map(
+    [...Map.groupBy(taken, ({ entry }) => entry.slug)].map(([slug, own]) => {
+      const earlier = bySlug.get(slug);
+      const all = [...(earlier ? observationsIn(earlier) : []), ...own.map(({ observation }) => observation)];
+      const entry = entryOf(earlier ?? (own[0] as TakenObservation).entry, all);
+      const [hash, previous] = [entry, earlier].map((one) => (one ? hashOfEntry(one, sha256) : null));
+      return [slug, { entry, sha256: hash ?? '', previous_sha256: previous ?? null }] as const;
+    }),
+  );
+  const receipts = taken.map(({ kind, entry: { slug }, observation: { obs_id } }) => ({
+    ...{ ts: at, kind, slug, obs_id },
+    sha256: grown.get(slug)?.sha256 ?? '',
+    previous_sha256: grown.get(slug)?.previous_sha256 ?? null,
   }));
-  const entries = [...kept, ...added];
-  const grown = { ...register, entries };
-  return { register: grown, receipts, changeset: changesetOf(grown, receipts, at) };
+  const added = [...grown].flatMap(([slug, { entry }]) => (bySlug.has(slug) ? [] : [entry]));
+  const kept = register.entries.map((entry) => grown.get(entry.slug)?.entry ?? entry);
+  const after = { ...register, entries: [...kept, ...added] };
+  return { register: after, receipts, changeset: changesetOf(after, receipts, at) };
 }
 
 function changesetOf(

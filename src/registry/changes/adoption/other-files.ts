@@ -136,24 +136,17 @@ export function keepOthers(
     }
     const at = `${ADOPTED}${plainName(path, sha256)}`;
     notes.file(path, bytes, 'kept', at);
-    if (path.startsWith(TEXTS) && !isMore)
-      notes.add({
-        rule: RULE_IDS.textOwner,
-        resource: 'archive',
-        key: path,
-        value: path,
-        done: 'quarantined',
-        note: `A text of no deposit; it is kept as ${at}.`,
-      });
-    if (path.startsWith(EDITIONS))
-      notes.add({
-        rule: RULE_IDS.textOwner,
-        resource: 'archive',
-        key: path,
-        value: path,
-        done: 'kept',
-        note: `An edition that the reading pass did not write; it is kept as ${at}.`,
-      });
+    const stray =
+      path.startsWith(TEXTS) && !isMore
+        ? (['quarantined', 'A text of no deposit'] as const)
+        : path.startsWith(EDITIONS)
+          ? (['kept', 'An edition that the reading pass did not write'] as const)
+          : undefined;
+    if (stray) {
+      const [done, what] = stray;
+      const note = `${what}; it is kept as ${at}.`;
+      notes.add({ rule: RULE_IDS.textOwner, resource: 'archive', key: path, value: path, done, note });
+    }
     const there = archive.files.read(at);
     if (!there || sha256(there) !== sha256(bytes)) files.push({ path: at, write: bytes });
   }

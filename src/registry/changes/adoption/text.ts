@@ -2,6 +2,7 @@ import { bodyOf, canonicalText } from '../../identity/canonical-text.ts';
 import { contentSwhid, fromUtf8, type Hashes, utf8 } from '../../identity/hash.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
+import { splitFrontMatter } from '../../submission/front-matter.ts';
 import { isFields } from '../../text/json.ts';
 import { decode, isNoText, type SourceFiles, soundText } from './source.ts';
 import { textOf } from './values.ts';
@@ -213,12 +214,8 @@ function* forms(text: string): Iterable<readonly [how: string, text: string]> {
 }
 
 function withoutFrontMatter(text: string): string {
-  const end = /^---[ \t]*\r?\n[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*\r?\n/.exec(text.slice(0, FRONT))?.[0];
-  return end === undefined ? text : text.slice(end.length).replace(/^(?:\r?\n)+/, '');
+  return text.slice(splitFrontMatter(text)?.end ?? 0);
 }
-
-/** Front matter is no longer than this. */
-const FRONT = 20_000;
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   const both = new Uint8Array(a.length + b.length);
