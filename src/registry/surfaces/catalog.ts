@@ -56,8 +56,11 @@ async function filledIndex(context: SurfaceContext): Promise<CatalogIndex> {
         last_updated: newestDayOf(archive, entry),
       };
     }),
-    derived_surfaces: byName(entries),
-    scripts: scriptsIn(index, context),
+    derived_surfaces: Object.fromEntries(entries.map((entry) => [entry.name, entry])),
+    scripts: mapped(index.scripts, (entry) => {
+      const content_sha256 = publication.scripts.get(entry.canonical_path);
+      return { ...entry, ...(content_sha256 === undefined ? {} : { content_sha256 }) };
+    }),
   };
 }
 
@@ -77,15 +80,6 @@ async function sumsOf(
   return new Map(
     await Promise.all(files.map(async (file) => [file.path, (await measure(file)).sha256] as const)),
   );
-}
-
-const byName = (entries: readonly Entry[]) => Object.fromEntries(entries.map((entry) => [entry.name, entry]));
-
-function scriptsIn({ scripts }: CatalogIndex, { publication }: SurfaceContext): CatalogIndex['scripts'] {
-  return mapped(scripts, (entry) => {
-    const content_sha256 = publication.scripts.get(entry.canonical_path);
-    return { ...entry, ...(content_sha256 === undefined ? {} : { content_sha256 }) };
-  });
 }
 
 function mapped<T>(entries: Readonly<Record<string, T>>, change: (entry: T) => T): Record<string, T> {
@@ -113,29 +107,17 @@ function builtEntries(folder: FileStore, context: SurfaceContext): Entry[] {
   const left = folder.paths.filter((path) => !listed.has(path));
   const owner = new Map(left.map((path) => [path, BUILT.find(({ owns }) => owns(path))]));
   const of = (surface: BuiltSurface | undefined) => left.filter((path) => owner.get(path) === surface);
-  return [
-    ...BUILT.map((surface) => builtEntry(surface, of(surface), folder, context)),
-    entryOf(
-      ASSETS,
-      of(undefined).map((path) => folder.size(path) ?? 0),
-    ),
-  ];
-}
-
-function builtEntry(
-  surface: BuiltSurface,
-  paths: readonly string[],
-  folder: FileStore,
-  { tools }: SurfaceContext,
-): Entry {
-  if (WITHOUT_HASH.includes(surface.canonical_path)) return entryOf(surface, undefined);
-  const [only] = paths;
-  const bytes = paths.length === 1 && only === fileOf(surface.canonical_path) ? folder.read(only) : undefined;
-  if (bytes) return entryOf(surface, { size_bytes: bytes.length, sha256: tools.sha256(bytes) });
-  return entryOf(
-    surface,
-    paths.map((path) => folder.size(path) ?? 0),
-  );
+  const sizesOf = (paths: readonly string[]) => paths.map((path) => folder.size(path) ?? 0);
+  const built = BUILT.map((surface) => {
+    const { canonical_path } = surface;
+    if (WITHOUT_HASH.includes(canonical_path)) return entryOf(surface, undefined);
+    const paths = of(surface);
+    const [only] = paths;
+    const bytes = paths.length === 1 && only === fileOf(canonical_path) ? folder.read(only) : undefined;
+    const measure = bytes && { size_bytes: bytes.length, sha256: context.tools.sha256(bytes) };
+    return entryOf(surface, measure ?? sizesOf(paths));
+  });
+  return [...built, entryOf(ASSETS, sizesOf(of(undefined)))];
 }
 
 /** An entry of one file by its measure, of several by their sizes, or of a file that carries no hash of itself. */

@@ -1,4 +1,3 @@
-import type { Archive } from '../archive/archive.ts';
 import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
 import { TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
 import { depositColumns } from '../pages/browse/columns.ts';
@@ -6,15 +5,7 @@ import { browseListsOf } from '../pages/browse/lists.ts';
 import { LISTS } from '../pages/lists/index.ts';
 import { type ListColumns, listColumns, partsOfList } from '../pages/lists/list.ts';
 import { GRAPH_FILES, GRAPH_OVERVIEW, graphDetails, graphWords } from '../pages/publication/site-files.ts';
-import {
-  file,
-  memberLines,
-  type PublishedFile,
-  rowsText,
-  type Surface,
-  type SurfaceContext,
-  singleFile,
-} from '../pages/publication/surface.ts';
+import { file, memberLines, rowsText, type Surface, singleFile } from '../pages/publication/surface.ts';
 import { detailOf, detailsInFiles, drawnOf, namesInFiles } from '../reading/graph/drawn.ts';
 import { sketchOf } from '../reading/graph/layout.ts';
 import { overviewOf } from '../reading/graph/overview.ts';
@@ -84,32 +75,25 @@ export const graphSurface: Surface = {
   derived_from: [registrySurface.path, webPath(RESOURCES.concepts), TEXTS_FOLDER],
   // No page that a mint rehearses reads them.
   export: true,
-  files: (context) => [overviewFile(context), ...detailFiles(context.archive), ...wordFiles(context.archive)],
-};
-
-function overviewFile({ archive, tools }: SurfaceContext): PublishedFile {
-  return file(GRAPH_OVERVIEW, async () => {
-    const overview = overviewOf(archive);
-    const places = await tools.layOut(sketchOf(overview));
+  files: ({ archive, tools }) => {
     const graph = graphOf(archive);
-    const words = namesInFiles(graph.nodes.values()).divided;
-    const drawn = drawnOf(overview, places, detailsInFiles(graph).divided, words);
-    return `{\n${memberLines(Object.entries(drawn))}\n}\n`;
-  });
-}
-
-function detailFiles(archive: Archive): PublishedFile[] {
-  const graph = graphOf(archive);
-  const relations = relationsByNode(graph);
-  return [...detailsInFiles(graph).files].map(([prefix, nodes]) =>
-    file(graphDetails(prefix), () => {
-      const details = nodes.map((node) => [node.key, detailOf(node, relations.get(node) ?? [])] as const);
-      return `{\n${memberLines(details)}\n}\n`;
-    }),
-  );
-}
-
-function wordFiles(archive: Archive): PublishedFile[] {
-  const { files } = namesInFiles(graphOf(archive).nodes.values());
-  return [...files].map(([prefix, rows]) => file(graphWords(prefix), () => rowsText(rows)));
-}
+    const relations = relationsByNode(graph);
+    const details = detailsInFiles(graph);
+    const words = namesInFiles(graph.nodes.values());
+    const overview = file(GRAPH_OVERVIEW, async () => {
+      const drawn = overviewOf(archive);
+      const places = await tools.layOut(sketchOf(drawn));
+      return `{\n${memberLines(Object.entries(drawnOf(drawn, places, details.divided, words.divided)))}\n}\n`;
+    });
+    return [
+      overview,
+      ...[...details.files].map(([prefix, nodes]) =>
+        file(graphDetails(prefix), () => {
+          const known = nodes.map((node) => [node.key, detailOf(node, relations.get(node) ?? [])] as const);
+          return `{\n${memberLines(known)}\n}\n`;
+        }),
+      ),
+      ...[...words.files].map(([prefix, rows]) => file(graphWords(prefix), () => rowsText(rows))),
+    ];
+  },
+};

@@ -25,20 +25,8 @@ const zones = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day of an instant in a time zone such as `America/Detroit`, as `YYYY-MM-DD`. Throws for an unknown zone. */
 export function dayIn(instant: string, timeZone: string): string {
-  const format = zones.get(timeZone) ?? formatOf(timeZone);
+  // Swedish has days in the form of ISO 8601.
+  const format = zones.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' });
   zones.set(timeZone, format);
-  const parts = format.formatToParts(Date.parse(instant));
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'iso8601',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
+  return format.format(Date.parse(instant));
 }

@@ -13,6 +13,7 @@ import {
   isDataset,
   mark,
   quoted,
+  type Stated,
   stopped,
   versionOf,
   withoutStop,
@@ -34,19 +35,7 @@ export const PLAIN: Setting = { italic: (text) => text, accessed: '[day of acces
 
 /** The citation in plain text: creator, year, title, version, registry, identifier, URL; the status of a work that is not current. */
 export function plainCitation(
-  work: Pick<
-    CitedWork,
-    | 'creator'
-    | 'date'
-    | 'title'
-    | 'version'
-    | 'draft'
-    | 'withdrawn'
-    | 'supersededBy'
-    | 'publisher'
-    | 'axn'
-    | 'url'
-  >,
+  work: Stated & Pick<CitedWork, 'creator' | 'date' | 'title' | 'version' | 'publisher' | 'axn' | 'url'>,
 ): string {
   const parts = [
     `${unstopped(creatorLine(work))} (${work.date.slice(0, 4)})`,
@@ -99,8 +88,11 @@ export function mlaCitation(work: CitedWork, { italic } = PLAIN): string {
     work.axn,
     work.url,
   ];
-  const title = mark(work) ? `${quoted(work.title)}${mark(work)}.` : quoted(work.title);
-  return withSuccessor(`${stopped(mlaAuthors(work))} ${title} ${container.join(', ')}.`, work);
+  return withSuccessor(`${stopped(mlaAuthors(work))} ${quotedTitle(work)} ${container.join(', ')}.`, work);
+}
+
+function quotedTitle(work: CitedWork): string {
+  return mark(work) ? `${quoted(work.title)}${mark(work)}.` : quoted(work.title);
 }
 
 function mlaAuthors(work: CitedWork): string {
@@ -120,10 +112,9 @@ const CHICAGO_NAMED = 7;
  */
 export function chicagoCitation(work: CitedWork): string {
   const { year, monthWord, day } = dayOf(work);
-  const title = mark(work) ? `${quoted(work.title)}${mark(work)}.` : quoted(work.title);
   const parts = [
     `${stopped(chicagoAuthors(work))} ${year}.`,
-    title,
+    quotedTitle(work),
     `${versionOf(work)}.`,
     `${work.publisher}, ${monthWord} ${day}, ${year}.`,
     `${work.axn}.`,

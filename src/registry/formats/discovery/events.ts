@@ -52,10 +52,8 @@ export interface Correction {
 export function correctionsOf(archive: Archive): readonly Correction[] {
   return onceFor(archive, 'corrections', () => {
     const all = archive.registry.deposits.flatMap((deposit) => ofDeposit(archive, deposit));
-    return all
-      .map((correction) => ({ correction, at: earliestOf(correction.at) }))
-      .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-      .map(({ correction }) => correction);
+    const byInstant = Map.groupBy(all, ({ at }) => earliestOf(at));
+    return [...byInstant.keys()].sort().flatMap((instant) => byInstant.get(instant) ?? []);
   });
 }
 

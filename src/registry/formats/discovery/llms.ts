@@ -1,37 +1,25 @@
 import { paths } from '../../archive/archive.ts';
 import { ALL_RESOURCES, RESOURCES } from '../../archive/resources/index.ts';
-import { DATA_GROUPS, type DataGroup, webPath } from '../../archive/resources/resource.ts';
-import { rootOf } from '../../model/site.ts';
+import { DATA_GROUPS, webPath } from '../../archive/resources/resource.ts';
+import { rootOf, type Site } from '../../model/site.ts';
 import { RECORDS } from '../../model/vocabulary.ts';
 import { CHAPTERS, pageNamed } from '../../pages/index.ts';
 import { type PageEntry, sentenceOf } from '../../pages/page.ts';
 import { CHUNKS } from '../../pages/publication/site-files.ts';
+import type { Surface } from '../../pages/publication/surface.ts';
 import { oneLine, sentence } from '../../text/strings.ts';
 
 // What the registry is and where to start, as llmstxt.org proposes: a title, a summary, and lists of links with what each holds. Made of the
 // lists of pages, resources and surfaces, so that it names what there is.
 
-/** A surface, as far as this document reads it. */
-export interface Listed {
-  readonly path: string;
-  readonly purpose: string;
-  readonly group?: DataGroup;
-}
-
-interface LlmsInputs {
-  readonly name: string;
-  readonly description: string;
-  readonly base_url: string;
-}
-
 /** `/llms.txt` of a site. `surfaces` are those of which it lists each that is one file, and for readers. */
-export function llmsText(site: LlmsInputs, surfaces: readonly Listed[]): string {
+export function llmsText(site: Site, surfaces: readonly Surface[]): string {
   const root = rootOf(site);
   const link = (path: string, name: string, note: string) =>
     `- [${escaped(name)}](${root}${path}): ${escaped(oneLine(note))}`;
   const page = (entry: PageEntry) =>
     link(entry.path, entry.title ?? site.name, entry.description ?? sentenceOf(entry));
-  const isFile = ({ path }: Listed) => !path.includes('<') && !path.endsWith('/');
+  const isFile = ({ path }: Surface) => !path.includes('<') && !path.endsWith('/');
   const files = surfaces.filter((surface) => surface.group !== undefined && isFile(surface));
   const resources = ALL_RESOURCES.flatMap((resource) =>
     resource.published && resource.group && resource.kind !== 'log'

@@ -66,13 +66,11 @@ export function croissantOf(archive: Archive, path: string, files: readonly Down
     inLanguage: site.language,
     citeAs: `${site.publisher}: Tables of ${site.name}. ${newest.slice(0, 10)}. ${page}`,
     distribution: ofTables.map((file) => fileObject(file, root)),
-    recordSet: tablesOf(ofTables).map(([table, file]) => recordSet(table, file)),
+    // Each table once, with its file in CSV.
+    recordSet: ofTables.flatMap((file) =>
+      file.table && file.name.endsWith('.csv') ? [recordSet(file.table, file)] : [],
+    ),
   };
-}
-
-/** Each table once, with its file in CSV. */
-function tablesOf(files: readonly Download[]): [Table, Download][] {
-  return files.flatMap((file) => (file.table && file.name.endsWith('.csv') ? [[file.table, file]] : []));
 }
 
 function fileObject({ name, title, path, mediaType, measure }: Download, root: string) {

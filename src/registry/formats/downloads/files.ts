@@ -60,18 +60,11 @@ export function stemOf(name: string): string {
   return name.replace(/[/.].*$/, '').replace(/-\d{4}$/, '');
 }
 
-/** The license of what the registry itself says, as descriptions name it: an address of its terms, and words. */
-interface SaidLicense {
-  readonly url: string;
-  readonly name: string;
-  readonly description: string;
-}
-
 /**
- * The license of metadata, lists and exports. An expression of several has no address of its own: then, and where the site states none, the
+ * The license of what the registry itself says, metadata, lists and exports: an address of its terms, and words. An expression of several has no address of its own: then, and where the site states none, the
  * page of the data files stands for it, which says what holds.
  */
-export function siteLicense({ license }: Pick<Site, 'license'>, page: string): SaidLicense {
+export function siteLicense({ license }: Pick<Site, 'license'>, page: string) {
   const url = license === undefined ? undefined : licenseUrl(license);
   const name = license ?? 'No license is stated';
   const description =

@@ -100,13 +100,10 @@ function within(words: string, around: readonly Element[]): ElementContent {
 
 // Which programming language a text is written in. Told by declarations that prose and Markdown do not have; in doubt, none.
 
-/** A language of the highlighter, and its name. */
+/** A language of the highlighter, its name, and what tells that a text is in it. */
 interface SourceLanguage {
   readonly id: string;
   readonly title: string;
-}
-
-interface Signs extends SourceLanguage {
   /** The beginning of a file that is certainly in this language. */
   readonly begins?: RegExp;
   /** A line that hardly anything but this language has. */
@@ -114,7 +111,7 @@ interface Signs extends SourceLanguage {
 }
 
 // biome-ignore format: one language on a few lines reads as the table that it is
-const LANGUAGES: readonly Signs[] = [
+const LANGUAGES: readonly SourceLanguage[] = [
   { id: 'python', title: 'Python', begins: /^#!.*\bpython/,
     line: /^(?:from [\w.]+ import |import [\w.]+(?: as \w+)?$|\s*(?:async )?def \w+\(.*\).*:$|\s*class \w+.*:$|if __name__ == )/ },
   { id: 'typescript', title: 'TypeScript',
@@ -163,24 +160,20 @@ function languageOfSource(body: string): SourceLanguage | undefined {
   const certain = LANGUAGES.find(({ begins }) => begins?.test(beginning));
   const filled = lines.filter((line) => line !== '');
   if (filled.length < 3) return undefined;
-  if (certain) return named(certain);
+  if (certain) return certain;
   if (lines.some((line) => MARKDOWN.test(line))) return undefined;
   const prose = filled.filter((line) => PROSE.test(line) && line.split(' ').length >= WORDS).length;
   if (prose > filled.length * 0.15) return undefined;
   const marked = filled.filter((line) => MARK.test(line));
   if (marked.length === 0) return undefined;
-  let best: Signs | undefined;
+  let best: SourceLanguage | undefined;
   let most = ENOUGH - 1;
   for (const language of LANGUAGES) {
     const found = filled.filter((line) => language.line.test(line)).length;
     if (found > most) [best, most] = [language, found];
   }
   if (!best || Math.max(most, marked.length) < filled.length * SHARE) return undefined;
-  return named(best);
-}
-
-function named({ id, title }: Signs): SourceLanguage {
-  return { id, title };
+  return best;
 }
 
 /** The address, on the page of a deposit, of the file with the whole text. */

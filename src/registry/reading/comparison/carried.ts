@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 import { LOGS } from '../../archive/resources/index.ts';
-import { fromUtf8, isText, utf8 } from '../../identity/hash.ts';
+import { fromUtf8, isText, sameBytes, utf8 } from '../../identity/hash.ts';
 
 // What a proposal does to a file, done to the file as main has it now.
 
@@ -29,8 +29,7 @@ export function carried({ path, base, proposed, main }: Sides): Uint8Array | nul
 }
 
 function isSame(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  if (!one || !other) return one === other;
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+  return one && other ? sameBytes(one, other) : one === other;
 }
 
 /** With their line ends. */

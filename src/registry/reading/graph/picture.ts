@@ -22,9 +22,6 @@ interface NodePath {
   readonly d: string;
 }
 
-/** A label of the picture with the kind of its name; its place in hundredths of the width and the height of the picture. */
-type PictureLabel = Label<Labeled & { readonly kind: NodeKind }>;
-
 /** How the names are written on screens of a width. */
 interface Screen {
   readonly name: string;
@@ -39,8 +36,8 @@ interface Screen {
 export interface Picture {
   readonly lines: readonly LinePath[];
   readonly nodes: readonly NodePath[];
-  /** The labels for each of `SCREENS`. */
-  readonly labels: readonly (readonly PictureLabel[])[];
+  /** The labels for each of `SCREENS`, each with the kind of its name; its place is in hundredths of the width and the height of the picture. */
+  readonly labels: readonly (readonly Label<Labeled & { readonly kind: NodeKind }>[])[];
 }
 
 /** The size of the letters in the picture, in pixels of the screen. */
@@ -70,7 +67,7 @@ export function pictureOf(overview: Overview, places: Places): Picture {
 function labelsOn(
   screen: Screen,
   names: readonly (Omit<Labeled, 'text'> & { readonly name: string; readonly kind: NodeKind })[],
-): readonly PictureLabel[] {
+): Picture['labels'][number] {
   const { width, height } = screen;
   const there = names.map((name) => ({
     ...name,
@@ -159,14 +156,6 @@ interface Lettering {
   readonly height: number;
 }
 
-/** A rectangle by its edges. */
-interface LabelBox {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303F\uFF00-\uFF60]/u;
 const CAPITAL = /[\p{Lu}\p{Lt}mwMW@%—…]/u;
@@ -191,7 +180,7 @@ function lengthOf(text: string): number {
 }
 
 /** The room that a label takes, with the space that sets it apart from others. */
-function boxOf({ text, x, y }: Omit<Label<unknown>, 'item'>, size: number): LabelBox {
+function boxOf({ text, x, y }: Omit<Label<unknown>, 'item'>, size: number) {
   const half = (lengthOf(text) * size) / 2 + size * 0.3;
   return { left: x - half, right: x + half, top: y - size * 1.05, bottom: y + size * 0.4 };
 }
@@ -201,7 +190,7 @@ export function labelsOf<Item extends Labeled>(items: Iterable<Item>, lettering:
   const { size, most, width, height } = lettering;
   const placed: Label<Item>[] = [];
   const texts = new Set<string>();
-  const boxes: LabelBox[] = [];
+  const boxes: ReturnType<typeof boxOf>[] = [];
   for (const item of items) {
     if (placed.length === most) break;
     const { text } = item;
@@ -223,6 +212,6 @@ export function labelsOf<Item extends Labeled>(items: Iterable<Item>, lettering:
   return placed;
 }
 
-function overlap(one: LabelBox, other: LabelBox): boolean {
+function overlap(one: ReturnType<typeof boxOf>, other: ReturnType<typeof boxOf>): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

@@ -68,7 +68,7 @@ const [, { name, content }] = FILES_OF_PAGES;
 const MANIFEST: Dataset = {
   name,
   path: MANIFEST_PATH,
-  purpose: `${content.charAt(0).toUpperCase()}${content.slice(1)}.`,
+  purpose: sentence(content),
   group: 'integrity',
   files: 1,
   example: MANIFEST_PATH,
@@ -86,7 +86,7 @@ function resourceFiles(context: SurfaceContext, index: CatalogIndex): Promise<Da
     listed.map(async ({ resource, group, file }) => {
       const { kind, catalog_name, item_schema, purpose } = resource;
       const schema = (kind === 'log' && item_schema?.name) || catalog_name;
-      const { version, schema_version, license } = outlineOf(valueIn(archive, resource));
+      const { version, schema_version, license } = (valueIn(archive, resource) ?? {}) as Outline;
       return {
         name: catalog_name,
         path: file.path,
@@ -180,25 +180,17 @@ function schemaOf({ documents }: Archive, name: string): Pick<Dataset, 'schema'>
 
 type Outline = Readonly<Partial<Record<'version' | 'schema_version' | 'license', string>>>;
 
-function outlineOf(value: unknown): Outline {
-  return typeof value === 'object' && value !== null ? (value as Outline) : {};
-}
-
-/** What the JSON-LD of a data file needs besides its entry: the URL of its part of the page, and its media type. */
-interface CatalogedFile {
-  readonly dataset: Dataset;
-  readonly id: string;
-  readonly mediaType: string;
-}
-
 const PARQUET = 'application/vnd.apache.parquet';
 
-/** The data files as a schema.org DataCatalog (30.0), each as a Dataset. `page` is the URL of the page, `root` that of the site. */
+/**
+ * The data files as a schema.org DataCatalog (30.0), each as a Dataset, with the URL of its part of the page and its media type. `page` is the
+ * URL of the page, `root` that of the site.
+ */
 export function dataCatalogOf(
   { name, description, publisher, language }: Site,
   page: string,
   root: string,
-  files: readonly CatalogedFile[],
+  files: readonly { readonly dataset: Dataset; readonly id: string; readonly mediaType: string }[],
 ): object {
   const download = (path: string, encodingFormat: string) => {
     return { '@type': 'DataDownload', contentUrl: `${root}${path}`, encodingFormat };
