@@ -112,16 +112,20 @@ export interface IssueAnswer {
 
 type Context = Pick<MintContext, 'archive' | 'at'>;
 
-const aboutOf = ({ archive, at }: Context, { body }: Issue): About => ({
-  site: archive.site,
-  body: bodyHash(body),
-  at,
-});
-
-const says =
-  (wanted: Partial<Marker>) =>
-  ({ marker }: BotComment) =>
-    Object.entries(wanted).every(([name, value]) => marker[name as keyof Marker] === value);
+/** An answer that is posted where the marker of a comment has its state, the body of the issue, and what else is `wanted`. */
+function answerOf(
+  label: IssueAnswer['label'],
+  { archive, at }: Context,
+  issue: Issue,
+  write: (about: About) => string,
+  wanted: Partial<Marker> = {},
+): IssueAnswer {
+  const about: About = { site: archive.site, body: bodyHash(issue.body), at };
+  const due = Object.entries({ state: label, body: about.body, ...wanted });
+  const isPosted = ({ marker }: BotComment) =>
+    due.every(([name, value]) => marker[name as keyof Marker] === value);
+  return { label, text: write(about), isPosted };
+}
 
 /** Says that the rules refuse an issue, with every finding. Is posted already if the same answer was the last update of the issue. */
 export function refusedAnswer(
@@ -130,29 +134,29 @@ export function refusedAnswer(
   findings: readonly Finding[],
   reopened: string | null,
 ): IssueAnswer {
-  const text = refusal(aboutOf(context, issue), findings, reopened);
+  const answer = answerOf('refused', context, issue, (about) => refusal(about, findings, reopened));
   // For programs both say the same: for the same body, the same findings.
-  const isSame = ({ comment }: BotComment) => comment.body.split('\n', 1)[0] === text.split('\n', 1)[0];
-  return { label: 'refused', text, isPosted: (posted) => isOwnUpdate(issue, posted) && isSame(posted) };
+  const first = (text: string) => text.split('\n', 1)[0];
+  const isPosted = (posted: BotComment) =>
+    isOwnUpdate(issue, posted) && first(posted.comment.body) === first(answer.text);
+  return { ...answer, isPosted };
 }
 
 /** Why and until when it waits; `since` is when its text came. */
 export function waitingAnswer(context: Context, issue: Issue, wait: Wait, since?: string): IssueAnswer {
-  const about = aboutOf(context, issue);
-  const isPosted = says({ state: 'waiting', until: wait.until, why: wait.why, body: about.body });
-  return { label: 'waiting', text: waiting(about, wait, since), isPosted };
+  const { until, why } = wait;
+  return answerOf('waiting', context, issue, (about) => waiting(about, wait, since), { until, why });
 }
 
 /** That its pull request is open, neither merged nor with auto-merge enabled. */
 export function stuckAnswer(context: Context, issue: Issue, url: string, reason: Stuck): IssueAnswer {
-  const about = aboutOf(context, issue);
-  const isPosted = says({ state: 'stuck', until: null, why: reason.why, body: about.body });
-  return { label: 'stuck', text: stuck(about, url, reason), isPosted };
+  const wanted = { until: null, why: reason.why };
+  return answerOf('stuck', context, issue, (about) => stuck(about, url, reason), wanted);
 }
 
 /** Says how to write the title of a deposit. Any earlier comment of the bot counts as this answer, so it is posted at most once. */
 export function misnamedAnswer(context: Context, issue: Issue): IssueAnswer {
-  return { label: 'refused', text: misnamed(aboutOf(context, issue)), isPosted: () => true };
+  return { ...answerOf('refused', context, issue, misnamed), isPosted: () => true };
 }
 
 /** That the gate did not let it pass, and when it is tried again. */
@@ -163,17 +167,14 @@ export function heldAnswer(
   until: string,
   findings: readonly Finding[],
 ): IssueAnswer {
-  const about = aboutOf(context, issue);
-  const isPosted = says({ state: 'stuck', until, body: about.body });
-  return { label: 'stuck', text: held(about, url, until, findings), isPosted };
+  return answerOf('stuck', context, issue, (about) => held(about, url, until, findings), { until });
 }
 
 /** Which deposit it became. */
 export function mintedAnswer(context: Context, issue: Issue, deposit: Deposit): IssueAnswer {
-  const about = aboutOf(context, issue);
-  const edited = about.body !== deposit.submission_sha256;
-  const isPosted = says({ state: 'minted', deposit: deposit.deposit_number, body: about.body });
-  return { label: 'minted', text: record(about, deposit, { edited }), isPosted };
+  const isEdited = ({ body }: About) => body !== deposit.submission_sha256;
+  const write = (about: About) => record(about, deposit, { edited: isEdited(about) });
+  return answerOf('minted', context, issue, write, { deposit: deposit.deposit_number });
 }
 
 /** Whether an issue is as an answer would leave it. */

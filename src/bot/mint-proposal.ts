@@ -15,15 +15,7 @@ import {
   type PassContext,
   type StepResult,
 } from './pass-context.ts';
-import {
-  abandon,
-  type Claim,
-  type Proposal,
-  propose,
-  readClaim,
-  readingAhead,
-  rebuild,
-} from './pull-request.ts';
+import { abandon, aheadOf, type Claim, type Proposal, propose, readClaim, rebuild } from './pull-request.ts';
 import type { Validation } from './validate.ts';
 
 // The pending mint: a branch claims its numbers, and a pull request brings it to main.
@@ -114,7 +106,7 @@ export function proposalOf(context: MintContext, deposits: readonly PendingDepos
 /** Proposes what a validation minted, unless it is the turn of a reading pass. */
 export async function proposeMint(context: MintContext, { minted, files }: Validation): Promise<StepResult> {
   if (minted.length === 0) return 'nothing';
-  const reading = await readingAhead(context);
+  const reading = await aheadOf(context, 'read');
   if (reading !== undefined) {
     context.say(`${minted.length} to be minted after ${reading}`);
     return 'pending';

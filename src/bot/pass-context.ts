@@ -13,29 +13,20 @@ import { KnownError } from '../registry/text/errors.ts';
 // One issue holds up no other: neither one for which the forge refuses every call, nor one that is edited all the time.
 
 /** What a run remembers from one pass to the next. It ends with the run: the next run tries everything again. */
-interface RunState {
+export const newRunState = () => ({
   /** The issues for which the forge refused a call, and what it answered. */
-  readonly skipped: Map<number, ForgeError>;
+  skipped: new Map<number, ForgeError>(),
   /** How often an issue had changed when it was read just before its merge. */
-  readonly edits: Map<number, number>;
+  edits: new Map<number, number>(),
   /** How often the merge of a commit that had passed was refused. */
-  readonly failedMerges: Map<string, number>;
+  failedMerges: new Map<string, number>(),
   /** How often a pull request did not show the commit of its branch, by that commit. */
-  readonly staleHeads: Map<string, number>;
+  staleHeads: new Map<string, number>(),
   /** Whether a reading pass looks for texts that the forge does not store, since it refused what was proposed. */
-  looksForSecrets: boolean;
-}
+  looksForSecrets: false,
+});
 
-/** The state at the beginning of a run. */
-export function newRunState(): RunState {
-  return {
-    skipped: new Map(),
-    edits: new Map(),
-    failedMerges: new Map(),
-    staleHeads: new Map(),
-    looksForSecrets: false,
-  };
-}
+type RunState = ReturnType<typeof newRunState>;
 
 /** Counts once more under a key. Returns how often that was done. */
 export function count<Key>(counts: Map<Key, number>, key: Key): number {
@@ -191,9 +182,15 @@ export { BRANCHES };
 /** The name of a branch family. */
 export type Family = keyof typeof BRANCHES;
 
+/** The names that the bot gives its branches: with the number from which a mint claims deposits, or the main of a reading pass. */
+const NAMES: Readonly<Record<Family, RegExp>> = {
+  mint: new RegExp(`^${BRANCHES.mint}([1-9]\\d*)$`),
+  read: new RegExp(`^${BRANCHES.read}[0-9a-f]{12}$`),
+};
+
 /** The number from which a branch claims deposits, or undefined where its name is not that of a mint's claim. */
 export function firstOf({ name }: { readonly name: string }): number | undefined {
-  const [, first] = /^([1-9]\d*)$/.exec(withoutPrefix(name, 'mint') ?? '') ?? [];
+  const first = NAMES.mint.exec(name)?.[1];
   return first === undefined ? undefined : Number(first);
 }
 
@@ -203,17 +200,7 @@ export const branchFor = (first: number) => `${BRANCHES.mint}${first}`;
 /** The branch of a reading pass that begins while main is at a commit. */
 export const readBranchOn = (main: string) => `${BRANCHES.read}${main.slice(0, 12)}`;
 
-/** Whether a branch has a name as a reading pass gives it. */
-export function isReadBranch({ name }: { readonly name: string }): boolean {
-  return /^[0-9a-f]{12}$/.test(withoutPrefix(name, 'read') ?? '');
-}
-
 /** The family of a branch with a name as the bot gives it, or undefined. */
 export function familyOf(name: string): Family | undefined {
-  if (firstOf({ name }) !== undefined) return 'mint';
-  return isReadBranch({ name }) ? 'read' : undefined;
-}
-
-function withoutPrefix(name: string, family: Family): string | undefined {
-  return name.startsWith(BRANCHES[family]) ? name.slice(BRANCHES[family].length) : undefined;
+  return (['mint', 'read'] as const).find((family) => NAMES[family].test(name));
 }

@@ -58,7 +58,7 @@ function isYoung({ at }: PassContext, { since }: Pick<Claim, 'since'>): boolean 
  * the commit that it shows says nothing about the branch. Returns `again` the first times, then `pending`, which leaves it to the next
  * run, or `lost` if the commit is an hour old: others report that such a pull request may never catch up.
  */
-export function staleHead(context: PassContext, claim: Claim): StepResult | 'lost' {
+function staleHead(context: PassContext, claim: Claim): StepResult | 'lost' {
   const { name, sha } = claim.branch;
   if (count(context.state.staleHeads, sha) < LOOKS) return 'again';
   context.say(`${name}: its pull request does not show its last commit yet`);
@@ -92,7 +92,7 @@ export interface ProposedFiles extends Proposal {
  * Whether the commit that auto-merge would make of a pull request names what is proposed. Where a run was interrupted after it rebuilt
  * the branch, auto-merge still has the earlier words.
  */
-export function isAutoMergeFor({ words }: Proposal, { autoMerge }: PullRequest): boolean {
+function isAutoMergeFor({ words }: Proposal, { autoMerge }: PullRequest): boolean {
   // What follows the first paragraph is the receipt of the run that wrote it.
   const named = ({ title, text }: Wording) =>
     [title, ...text.split(/\r?\n\r?\n/, 1)].join('\n').split(/\r?\n/);
@@ -100,7 +100,7 @@ export function isAutoMergeFor({ words }: Proposal, { autoMerge }: PullRequest):
 }
 
 /** Enables auto-merge, or merges at once what has passed, where what it was made of is still as it was. */
-export async function enable(
+async function enable(
   context: PassContext,
   pull: PullRequest,
   proposal: Proposal,
@@ -128,16 +128,11 @@ const MERGES = 3;
  * Merges what has passed, with auto-merge, which sometimes never acts, or without. A merge that is refused is tried again after
  * everything is read again; one that is refused again and again is reported to those who wait for it.
  */
-export async function merge(
-  context: PassContext,
-  pull: PullRequest,
-  proposal: Proposal,
-): Promise<StepResult> {
+async function merge(context: PassContext, pull: PullRequest, proposal: Proposal): Promise<StepResult> {
   const merging = await context.forge.merge(pull, proposal.words);
   if (merging.merged || count(context.state.failedMerges, pull.head) < MERGES) return 'again';
-  const reason = { why: 'merge', said: merging.why.replace(/[.]$/, '') } as const;
-  await proposal.reportStuck(pull, reason);
-  sayStuck(context, pull, reason);
+  const said = merging.why.replace(/[.]$/, '');
+  await tellStuck(context, pull, proposal, { why: 'merge', said });
   return 'pending';
 }
 
@@ -158,9 +153,7 @@ async function confirmAutoMerge(
       return 'pending';
     }
   }
-  const reason = { why: 'auto-merge' } as const;
-  await proposal.reportStuck(pull, reason);
-  sayStuck(context, pull, reason);
+  await tellStuck(context, pull, proposal, { why: 'auto-merge' });
   return 'pending';
 }
 
@@ -174,9 +167,15 @@ async function sameHead(
   return after?.state === 'open' && after.head === head ? after : undefined;
 }
 
-/** Says in the log of the run what a steward has to look at. */
-function sayStuck({ say }: PassContext, { url }: PullRequest, reason: Stuck): void {
-  const { happened, stewards } = stuckWords(reason, url);
+/** Tells those who wait for a pull request why it is stuck, and says in the log of the run what a steward has to look at. */
+async function tellStuck(
+  { say }: PassContext,
+  pull: PullRequest,
+  proposal: Proposal,
+  reason: Stuck,
+): Promise<void> {
+  await proposal.reportStuck(pull, reason);
+  const { happened, stewards } = stuckWords(reason, pull.url);
   say(printable(`${happened} For the stewards: ${stewards}`.replaceAll('`', '')));
 }
 
@@ -186,11 +185,7 @@ function sayStuck({ say }: PassContext, { url }: PullRequest, reason: Stuck): vo
 const OVERDUE_MS = CHECK_MINUTES * 60_000;
 
 /** Whether no run of the required check has appeared long after a claim was proposed. */
-export function isOverdue(
-  { at }: Pick<PassContext, 'at'>,
-  check: CheckResult,
-  { since }: Pick<Claim, 'since'>,
-) {
+function isOverdue({ at }: PassContext, check: CheckResult, { since }: Claim): boolean {
   return check === 'absent' && Date.parse(at) - since >= OVERDUE_MS;
 }
 
@@ -198,14 +193,8 @@ export function isOverdue(
  * Tells those who wait for a pull request that its check has not begun, and asks for it again: an edit of a pull request starts the workflow,
  * once GitHub does so again. A new commit would start it, too, but then nobody could see any more for how long it has waited.
  */
-export async function reportOverdue(
-  context: PassContext,
-  pull: PullRequest,
-  proposal: Proposal,
-): Promise<void> {
-  const reason = { why: 'check' } as const;
-  await proposal.reportStuck(pull, reason);
-  sayStuck(context, pull, reason);
+async function reportOverdue(context: PassContext, pull: PullRequest, proposal: Proposal): Promise<void> {
+  await tellStuck(context, pull, proposal, { why: 'check' });
   const { title, text } = pull.wording;
   const last = ASKED.exec(text)?.[1];
   if (last !== undefined && Date.parse(context.at) - Date.parse(last) < OVERDUE_MS) return;
@@ -214,6 +203,31 @@ export async function reportOverdue(
 }
 
 const ASKED = /\s*^Its check had not begun at (\S+)\. This edit asks for it again\.\s*$/m;
+
+/**
+ * Brings a claim further: waits for its head or its check, enables auto-merge, or merges it. `rebuild` where it is not based on main as it
+ * is now, has no pull request, or is not as what it was made of; `failed` where its check did not pass.
+ */
+export async function advance(
+  context: PassContext,
+  claim: Claim,
+  proposalOf: () => Proposal,
+  isUnchanged = true,
+): Promise<StepResult | 'rebuild' | 'failed'> {
+  const { branch, pull, parent } = claim;
+  if (parent !== context.main || !pull) return 'rebuild';
+  if (pull.head !== branch.sha) {
+    const outcome = staleHead(context, claim);
+    return outcome === 'lost' ? abandon(context, claim) : outcome;
+  }
+  const check = await context.forge.requiredCheck(branch.sha);
+  if (check === 'failed') return 'failed';
+  const proposal = proposalOf();
+  if (isOverdue(context, check, claim)) await reportOverdue(context, pull, proposal);
+  if (!isAutoMergeFor(proposal, pull))
+    return isUnchanged ? enable(context, pull, proposal, check) : 'rebuild';
+  return check === 'passed' ? merge(context, pull, proposal) : 'pending';
+}
 
 // What a change brings, apart from what main has already: a host that refuses a file may refuse it for what is old in it.
 
@@ -344,17 +358,11 @@ export async function abandon({ forge, say }: PassContext, { branch, pull }: Cla
 // rebuilt for a reading pass only where each was begun before it could see the other, which is once; and under a stream of
 // deposits they alternate. Neither waits for what no longer moves: a commit that is older than an hour, that the gate refused, or whose check does not begin.
 
-/** The branch of a reading pass that the mint lets pass before it claims numbers, or undefined. */
-export function readingAhead(context: PassContext): Promise<string | undefined> {
-  return aheadOf(context, 'read');
-}
-
-/** The claim of a mint that a reading pass waits for before it opens a pull request, or undefined. */
-export function mintAhead(context: PassContext): Promise<string | undefined> {
-  return aheadOf(context, 'mint');
-}
-
-async function aheadOf(context: PassContext, family: Family): Promise<string | undefined> {
+/**
+ * The branch of the other family that goes first, or undefined: of a reading pass before the mint claims numbers, of a mint before a
+ * reading pass opens a pull request.
+ */
+export async function aheadOf(context: PassContext, family: Family): Promise<string | undefined> {
   const { forge, main } = context;
   for (const branch of await forge.branches(BRANCHES[family])) {
     if (familyOf(branch.name) !== family) continue;

@@ -33,16 +33,7 @@ import {
   runPasses,
   type StepResult,
 } from './pass-context.ts';
-import {
-  abandon,
-  assertOwn,
-  enable,
-  isAutoMergeFor,
-  isOverdue,
-  merge,
-  reportOverdue,
-  staleHead,
-} from './pull-request.ts';
+import { abandon, advance, assertOwn } from './pull-request.ts';
 import { reconcileReading } from './reading/reconcile-reading.ts';
 import { validate, validateFresh } from './validate.ts';
 
@@ -97,24 +88,12 @@ async function answerMisnamed(context: MintContext): Promise<void> {
 
 /** Continues a pending mint: leaves it as it is, merges it, finishes what a run left undone, or rebuilds it. */
 async function continueMint(context: MintContext, mint: PendingMint): Promise<StepResult> {
-  const { branch, pull, deposits, parent } = mint;
-  if (parent === context.main && pull) {
-    if (pull.head !== branch.sha) return awaitHead(context, mint);
-    const check = await context.forge.requiredCheck(branch.sha);
-    if (check === 'failed') return splitBatch(context, mint, pull.url);
-    const proposal = proposalOf(context, deposits);
-    if (isOverdue(context, check, mint)) await reportOverdue(context, pull, proposal);
-    const enabled = isAutoMergeFor(proposal, pull);
-    if (enabled && (check === 'pending' || check === 'absent')) return answerOthers(context, mint);
-    const isUnchanged = deposits.length > 0 && changedSince(deposits, context.issues).length === 0;
-    if (enabled || isUnchanged) {
-      const outcome = enabled
-        ? await merge(context, pull, proposal)
-        : await enable(context, pull, proposal, check);
-      return outcome === 'pending' && check === 'passed' ? answerOthers(context, mint) : outcome;
-    }
-  }
-  return rebuildWith(context, mint, context.archive.site.limits.batch);
+  const { deposits } = mint;
+  const isUnchanged = deposits.length > 0 && changedSince(deposits, context.issues).length === 0;
+  const outcome = await advance(context, mint, () => proposalOf(context, deposits), isUnchanged);
+  if (outcome === 'failed') return splitBatch(context, mint);
+  if (outcome === 'rebuild') return rebuildWith(context, mint, context.archive.site.limits.batch);
+  return outcome === 'pending' ? answerOthers(context, mint) : outcome;
 }
 
 /** Rebuilds a claim with at most so many deposits, and answers the other issues. */
@@ -133,13 +112,6 @@ async function rebuildWith(
   return stepThenAnswer(context, validation, quota, step);
 }
 
-/** Its pull request does not show its last commit: it is waited for, or abandoned for a new one where that takes too long. */
-async function awaitHead(context: MintContext, mint: PendingMint): Promise<StepResult> {
-  const outcome = staleHead(context, mint);
-  if (outcome === 'lost') return abandon(context, mint);
-  return outcome === 'pending' ? answerOthers(context, mint) : outcome;
-}
-
 /** A mint is pending: what was filed meanwhile is validated and answered, and minted after it. */
 async function answerOthers(context: MintContext, { deposits }: PendingMint): Promise<StepResult> {
   const { pending, quota } = await readCandidates(context, isIssueOf(deposits));
@@ -154,8 +126,8 @@ const HELD_MS = 6 * 3_600_000;
  * The gate refuses what the bot proposed, which only a fault of the registry or of the gate's machine can cause. Half as many are
  * proposed; a single deposit is proposed once more, and held back when that fails, too, so that the others go on.
  */
-async function splitBatch(context: MintContext, mint: PendingMint, url: string): Promise<StepResult> {
-  const { deposits } = mint;
+async function splitBatch(context: MintContext, mint: PendingMint): Promise<StepResult> {
+  const { deposits, pull: { url = '' } = {} } = mint;
   if (deposits.length > 1 || !mint.again)
     return rebuildWith(context, mint, Math.max(1, Math.floor(deposits.length / 2)), true);
   const until = later(context.at, HELD_MS);

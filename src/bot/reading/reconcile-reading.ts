@@ -1,7 +1,7 @@
-import { type Branch, isFailure, type PullRequest } from '../../forge/forge.ts';
+import { type Branch, isFailure } from '../../forge/forge.ts';
 import {
   BRANCHES,
-  isReadBranch,
+  familyOf,
   newRunState,
   openPass,
   type PassContext,
@@ -11,20 +11,15 @@ import {
 } from '../pass-context.ts';
 import {
   abandon,
+  advance,
+  aheadOf,
   assertOwn,
   type Claim,
   claim,
-  enable,
-  isAutoMergeFor,
-  isOverdue,
-  merge,
-  mintAhead,
   type Proposal,
   propose,
   readClaim,
   rebuild,
-  reportOverdue,
-  staleHead,
 } from '../pull-request.ts';
 import { OF_READING, type ReadingSource, readTexts } from './read-texts.ts';
 
@@ -48,7 +43,7 @@ const withoutNote = (message: string) => message.replace(NOTE, '');
 
 /** The reading pass of a branch; undefined where it was merged, or held back on another main, and is removed now. */
 async function readPendingReading(context: PassContext, branch: Branch): Promise<PendingReading | undefined> {
-  if (!isReadBranch(branch)) return undefined;
+  if (familyOf(branch.name) !== 'read') return undefined;
   const pull = await context.forge.pullRequestOf(branch.name);
   // One that was closed or merged with another head belongs to an earlier claim of the same name.
   const isOver = pull !== undefined && pull.state !== 'open' && pull.head === branch.sha;
@@ -114,7 +109,7 @@ async function proposeReading(context: PassContext, source: ReadingSource): Prom
     context.say('Nothing to read.');
     return 'nothing';
   }
-  const mint = await mintAhead(context);
+  const mint = await aheadOf(context, 'mint');
   if (mint === undefined) return propose(context, proposal);
   if ((await claim(context, proposal)) === 'taken') return 'again';
   return waitFor(context, proposal.branch, mint);
@@ -131,19 +126,9 @@ async function continueReading(
   source: ReadingSource,
   reading: PendingReading,
 ): Promise<StepResult> {
-  const { branch, pull, parent } = reading;
-  if (parent !== context.main || !pull) return rebuildReading(context, source, reading);
-  if (pull.head !== branch.sha) {
-    const outcome = staleHead(context, reading);
-    return outcome === 'lost' ? abandon(context, reading) : outcome;
-  }
-  const check = await context.forge.requiredCheck(branch.sha);
-  if (check === 'failed') return proposeAgain(context, source, { ...reading, pull });
-  const proposal = proposalIn(reading);
-  if (isOverdue(context, check, reading)) await reportOverdue(context, pull, proposal);
-  const enabled = isAutoMergeFor(proposal, pull);
-  if (enabled && (check === 'pending' || check === 'absent')) return 'pending';
-  return enabled ? merge(context, pull, proposal) : enable(context, pull, proposal, check);
+  const outcome = await advance(context, reading, () => proposalIn(reading));
+  if (outcome === 'failed') return proposeAgain(context, source, reading);
+  return outcome === 'rebuild' ? rebuildReading(context, source, reading) : outcome;
 }
 
 /** Rebuilds a reading pass from main as it is now, unless a mint goes first. */
@@ -154,7 +139,7 @@ async function rebuildReading(
   refused = 0,
 ): Promise<StepResult> {
   const { branch, pull, parent } = reading;
-  const mint = await mintAhead(context);
+  const mint = await aheadOf(context, 'mint');
   // Without a pull request it is moved to the main of now, so that the mint sees that it still waits.
   if (mint !== undefined && (pull || parent === context.main)) return waitFor(context, branch.name, mint);
   const proposal = await readTexts(context, source, context.archive.site.limits.batch, 2 ** refused);
@@ -175,15 +160,15 @@ const TRIES = 3;
 async function proposeAgain(
   context: PassContext,
   source: ReadingSource,
-  reading: PendingReading & { readonly pull: PullRequest },
+  reading: PendingReading,
 ): Promise<StepResult> {
   const { branch, pull } = reading;
   const refused = reading.refused + 1;
   context.say(
-    `${branch.name}: the check of pull request ${pull.number} did not pass (${refused} of ${TRIES})`,
+    `${branch.name}: the check of pull request ${pull?.number} did not pass (${refused} of ${TRIES})`,
   );
   if (refused < TRIES) return rebuildReading(context, { ...source, answers: [] }, reading, refused);
-  await context.forge.closePullRequest(pull);
+  if (pull) await context.forge.closePullRequest(pull);
   context.say(`${branch.name}: held until main changes`);
   return 'nothing';
 }
