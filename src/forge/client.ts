@@ -50,7 +50,7 @@ const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
  * The seconds that an answer asks to wait, or undefined where it is about no rate limit (“Rate limits for the REST API”): by its status, its
  * headers or its message. GraphQL answers with status 200 and an error.
  */
-function waitOf({ status, message, response }: RequestError): number | undefined {
+export function waitOf({ status, message, response }: RequestError): number | undefined {
   const {
     'retry-after': after,
     'x-ratelimit-remaining': left,

@@ -2,6 +2,7 @@ import { RequestError } from '@octokit/request-error';
 import type { Octokit } from '@octokit/rest';
 import type { Seen } from '../registry/documents/forge-settings/state.ts';
 import { shorten } from '../registry/text/strings.ts';
+import { waitOf } from './client.ts';
 import { ForgeError, type Secret } from './forge.ts';
 
 // What a failed call means for the bot.
@@ -62,7 +63,8 @@ function failureOf(what: string, error: unknown): ForgeError {
       'secret',
       `The forge refused to ${what} (${status}): it holds what the forge takes for a key or a password (push protection).`,
     );
-  if (isLimit(error)) return new ForgeError('limited', `The forge asks to wait before it will ${what}.`);
+  if (waitOf(error) !== undefined)
+    return new ForgeError('limited', `The forge asks to wait before it will ${what}.`);
   // With 403 GitHub also says that nobody may comment on one issue, whatever the token may do.
   const isOfOneIssue = /commenting is disabled|issue is locked|\bblocked\b/i.test(message);
   if (status === 401 || (status === 403 && !isOfOneIssue))
@@ -91,13 +93,6 @@ export function secretOf(error: unknown): Secret | undefined {
 }
 
 const SECRET = /secret detected|push cannot contain secrets/i;
-
-/** Whether an answer is about a rate limit: by its status, its message or its headers. */
-function isLimit({ status, message, response: { headers } }: Answered): boolean {
-  if (status === 429) return true;
-  const isNamed = headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0';
-  return status === 403 && (isNamed || /\brate limit\b/i.test(message));
-}
 
 /** What kept an answer from coming: the innermost cause, since the outer ones say only “fetch failed”. */
 function causeOf(error: unknown): string {
@@ -156,7 +151,7 @@ export async function unlessAbsent<T>(work: Promise<T>): Promise<T | undefined> 
   try {
     return await work;
   } catch (error) {
-    if (error instanceof RequestError && error.status === 404) return undefined;
+    if (isAnswer(error, 404)) return undefined;
     throw error;
   }
 }
