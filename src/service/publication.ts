@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { CODE_OF_SITE, hashOfCode } from '../archive/cache.ts';
 import { loadArchive } from '../archive/load.ts';
-import type { Clone, GitClone } from '../forge/clone.ts';
+import type { GitClone } from '../forge/clone.ts';
 import type { Progress } from '../registry/answers/progress.ts';
 import { issueKey, paths } from '../registry/archive/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
@@ -46,42 +46,6 @@ interface Published {
   readonly deposits: number;
   /** Deposits by the key of the issue that submitted them. */
   readonly byIssue: ReadonlyMap<string, Deposit>;
-}
-
-/**
- * Builds the site of main at a commit, with these settings. Returns the published state, or the build's output in `trouble` when it failed.
- */
-async function publish(
-  clone: Clone,
-  commands: Commands,
-  sha: string,
-  now: () => string,
-  settings: Record<string, string>,
-): Promise<Published | { readonly trouble: string }> {
-  await clone.settle(sha);
-  const { code, output } = await commands.run('build', [], settings);
-  return code === 0 ? publishedAt(clone, sha, now) : { trouble: output.trim() };
-}
-
-/** The published state where the site of main at a commit is there already; undefined where a file of that site is not as it was made. */
-async function publishKept(
-  clone: Clone,
-  commands: Commands,
-  sha: string,
-  site: string,
-  now: () => string,
-): Promise<Published | undefined> {
-  await clone.settle(sha);
-  const { code } = await commands.run('verify', [site], {});
-  return code === 0 ? publishedAt(clone, sha, now) : undefined;
-}
-
-function publishedAt(clone: Clone, sha: string, now: () => string): Published {
-  const { deposits } = loadArchive(clone.folder).archive.registry;
-  const byIssue = deposits.flatMap((deposit) =>
-    deposit.issue_url ? [[issueKey(deposit.issue_url), deposit] as const] : [],
-  );
-  return { sha, at: now(), deposits: deposits.length, byIssue: new Map(byIssue) };
 }
 
 /** The fields of a published deposit that its progress shows, with paths below `base`. */
@@ -147,11 +111,12 @@ export class Publication {
     const sha = await this.#main();
     this.#kept = undefined;
     forgetSite(this.#place);
-    const done = await publish(this.#clone, this.#commands, sha, this.#place.now, settings);
-    if ('trouble' in done) throw new Error(done.trouble);
-    this.#published = done;
+    await this.#clone.settle(sha);
+    const { code, output } = await this.#commands.run('build', [], settings);
+    if (code !== 0) throw new Error(output.trim());
+    this.#published = this.#publishedAt(sha);
     this.#carries = 'SEARCH_FROM' in settings;
-    if (!this.#carries) rememberSite(this.#place, done.sha);
+    if (!this.#carries) rememberSite(this.#place, sha);
   }
 
   /** Whether the site of main is there already. `follow` checks it, and builds it anew where it is not whole. */
@@ -180,11 +145,21 @@ export class Publication {
     this.#place.say(`site  ${done}`);
   }
 
+  /** Whether the site of main is there by an earlier run, and each of its files as it was made. */
   async #check(main: string): Promise<boolean> {
     if (main !== this.#kept) return false;
-    const { state, now } = this.#place;
-    this.#published = await publishKept(this.#clone, this.#commands, main, state.site, now);
-    return this.#published !== undefined;
+    await this.#clone.settle(main);
+    const { code } = await this.#commands.run('verify', [this.#place.state.site], {});
+    this.#published = code === 0 ? this.#publishedAt(main) : undefined;
+    return code === 0;
+  }
+
+  #publishedAt(sha: string): Published {
+    const { deposits } = loadArchive(this.#clone.folder).archive.registry;
+    const byIssue = deposits.flatMap((deposit) =>
+      deposit.issue_url ? [[issueKey(deposit.issue_url), deposit] as const] : [],
+    );
+    return { sha, at: this.#place.now(), deposits: deposits.length, byIssue: new Map(byIssue) };
   }
 
   #main(): Promise<string> {
