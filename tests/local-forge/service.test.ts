@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { at, hostInMemory, refusal } from './forge.ts';
 
-// What stands around the interfaces: sessions of this machine, attached files, and failures made on purpose.
+// What stands around the interfaces: sessions of this machine, and attached files.
 
-let plan: (call: Call) => Fault | undefined = () => undefined;
-const host = await hostInMemory({ faults: (call) => plan(call) });
-const { reader, nobody } = host;
+const host = await hostInMemory();
 
 const send = (path: string, init: RequestInit = {}) => fetch(`${host.forge.origin}/_forge${path}`, init);
 const signIn = async (login: unknown) => {
@@ -105,76 +102,5 @@ describe('an attached file', () => {
     for (const wrong of [url.replace('text.md', 'other.md'), url.replace(/[0-9a-f]{32}/, '..'), `${url}/x`]) {
       expect((await fetch(wrong)).status).toBe(404);
     }
-  });
-});
-
-describe('an injected fault', () => {
-  const planned = async <T>(faults: typeof plan, work: () => Promise<T>): Promise<T> => {
-    plan = faults;
-    try {
-      return await work();
-    } finally {
-      plan = () => undefined;
-    }
-  };
-
-  test('replaces the answer, and the call has no effect', async () => {
-    const headers = { 'retry-after': '7', 'x-ratelimit-remaining': '0' };
-    const calls: Call[] = [];
-    const faulty = (call: Call): Fault | undefined => {
-      calls.push(call);
-      return call.operation === 'issues/create' && call.method === 'POST'
-        ? { answer: { status: 403, headers, body: { message: 'You have exceeded a secondary rate limit.' } } }
-        : undefined;
-    };
-    const before = (await nobody.paginate(nobody.issues.listForRepo, { ...at, state: 'all' })).length;
-    await planned(faulty, async () => {
-      const error = await reader.issues.create({ ...at, title: 'x' }).catch((caught: unknown) => caught);
-      expect(error).toMatchObject({ status: 403, response: { headers } });
-    });
-    expect(calls).toMatchObject([{ operation: 'issues/create', path: '/repos/local/registry/issues' }]);
-    expect((await nobody.paginate(nobody.issues.listForRepo, { ...at, state: 'all' })).length).toBe(before);
-  });
-
-  test('drops the answer of a call that took effect', async () => {
-    const title = 'Done and lost';
-    const lost = () => reader.issues.create({ ...at, title });
-    await planned(
-      () => ({ loseResponse: true }),
-      () => expect(lost()).rejects.toThrow(),
-    );
-    const { data } = await nobody.issues.listForRepo({ ...at, per_page: 1 });
-    expect(data[0]?.title).toBe(title);
-  });
-
-  test('delays the answer, or never sends it', async () => {
-    const started = performance.now();
-    await planned(
-      () => ({ delay: 120 }),
-      () => nobody.repos.get(at),
-    );
-    expect(performance.now() - started).toBeGreaterThan(100);
-    const signal = AbortSignal.timeout(150);
-    const hung = planned(
-      () => ({ hang: true }),
-      () => nobody.repos.get({ ...at, request: { signal } }),
-    );
-    await expect(hung).rejects.toThrow();
-  });
-
-  test('is chosen by operation and by the number of the call', async () => {
-    const counts: number[] = [];
-    const counting = ({ operation, count }: Call): Fault | undefined => {
-      if (operation === 'git/get-ref') counts.push(count);
-      return undefined;
-    };
-    await planned(counting, async () => {
-      for (let n = 0; n < 3; n += 1) await nobody.git.getRef({ ...at, ref: 'heads/main' });
-    });
-    const [first = 0] = counts;
-    expect(counts).toEqual([first, first + 1, first + 2]);
-    const before = host.forge.requests;
-    await nobody.repos.get(at);
-    expect(host.forge.requests).toBe(before + 1);
   });
 });

@@ -46,23 +46,19 @@ const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const jobsOf = ({ workflow }: WorkflowFile) => Object.entries(workflow.jobs);
 
-function stepsOf(file: WorkflowFile): { job: Job; where: string; step: Step }[] {
-  return jobsOf(file).flatMap(([id, job]) =>
-    (job.steps ?? []).map((step, at) => ({ job, step, where: `${id}, step ${step.name ?? at + 1}` })),
-  );
-}
+const stepsThat =
+  (wrong: (step: Step, job: Job, file: WorkflowFile) => boolean) =>
+  (file: WorkflowFile): string[] =>
+    jobsOf(file).flatMap(([id, job]) =>
+      (job.steps ?? []).flatMap((step, at) =>
+        wrong(step, job, file) ? [`${id}, step ${step.name ?? at + 1}`] : [],
+      ),
+    );
 
-function stepsThat(file: WorkflowFile, wrong: (step: Step, job: Job) => boolean): string[] {
-  return stepsOf(file)
-    .filter(({ step, job }) => wrong(step, job))
-    .map(({ where }) => where);
-}
-
-function jobsThat(file: WorkflowFile, wrong: (job: Job) => boolean): string[] {
-  return jobsOf(file)
-    .filter(([, job]) => wrong(job))
-    .map(([id]) => id);
-}
+const jobsThat =
+  (wrong: (job: Job, place: string) => boolean) =>
+  (file: WorkflowFile): string[] =>
+    jobsOf(file).flatMap(([id, job]) => (wrong(job, `${file.name}/${id}`) ? [id] : []));
 
 function tooMuch(permissions: Permissions | undefined, allowed: Readonly<Record<string, string>>): boolean {
   if (permissions === undefined || permissions === null || typeof permissions === 'string') return true;
@@ -87,6 +83,8 @@ const isPrivileged = ({ workflow }: WorkflowFile) =>
 
 const uses = (step: Step, action: string) => step.uses?.startsWith(`${action}@`) ?? false;
 
+const TAKES_A_HEAD =
+  /git (?:checkout|switch|reset|merge|restore|worktree) [^\n]*(?:HEAD_|\$HEAD|FETCH_HEAD|refs\/pull)|gh pr checkout/;
 const HEAD_OF_A_PULL_REQUEST = /head|pull_request|merge_commit_sha|refs\/pull/;
 
 /** All checks, in the order of the report. */
@@ -104,37 +102,28 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
     requirement: 'Nobody may do anything but what the job lists, and the job lists no more than it needs.',
     find: (file) => [
       ...(isEmpty(file.workflow.permissions) ? [] : ['the workflow']),
-      ...jobsOf(file)
-        .filter(([id, { permissions }]) => tooMuch(permissions, RIGHTS[`${file.name}/${id}`] ?? {}))
-        .map(([id]) => id),
+      ...jobsThat(({ permissions }, place) => tooMuch(permissions, RIGHTS[place] ?? {}))(file),
     ],
   },
   injection: {
     requirement: 'No expression stands in a script, whatever it is: values come by the environment.',
-    find: (file) =>
-      stepsThat(
-        file,
-        (step) =>
-          expressionsIn(step.run ?? '').length > 0 ||
-          uses(step, 'actions/github-script') ||
-          expressionsIn(String(step.shell ?? '')).length > 0,
-      ),
+    find: stepsThat(
+      (step) => expressionsIn(`${step.run} ${step.shell}`).length > 0 || uses(step, 'actions/github-script'),
+    ),
   },
   evaluation: {
     requirement: 'No script hands a variable to something that runs it.',
-    find: (file) =>
-      stepsThat(file, ({ run = '' }) =>
-        /\beval\b|\b(?:bash|sh) -c\b|\bsource\b|node (?:-e|--eval|-p)[^'\n]*"[^"\n]*\$/.test(run),
-      ),
+    find: stepsThat(({ run = '' }) =>
+      /\beval\b|\b(?:bash|sh) -c\b|\bsource\b|node (?:-e|--eval|-p)[^'\n]*"[^"\n]*\$/.test(run),
+    ),
   },
   inputs: {
     requirement: 'What an action is given comes from no person outside.',
-    find: (file) =>
-      stepsThat(file, (step) =>
-        Object.values(step.with ?? {})
-          .flatMap((value) => expressionsIn(String(value)))
-          .some((inner) => !OURS.test(inner) && !/^(?:vars|secrets)\.MINT_APP_\w+$/.test(inner)),
-      ),
+    find: stepsThat((step) =>
+      Object.values(step.with ?? {})
+        .flatMap((value) => expressionsIn(String(value)))
+        .some((inner) => !OURS.test(inner) && !/^(?:vars|secrets)\.MINT_APP_\w+$/.test(inner)),
+    ),
   },
   environment: {
     requirement:
@@ -145,24 +134,22 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
       const obeyed = /^(?:BASH_ENV|ENV|NODE_OPTIONS|LD_\w+|PATH|GIT_\w+|npm_\w+)$/i;
       return [
         ...(secret ? ['shared env'] : []),
-        ...stepsThat(file, ({ env = {} }) => Object.keys(env).some((name) => obeyed.test(name))),
+        ...stepsThat(({ env = {} }) => Object.keys(env).some((name) => obeyed.test(name)))(file),
       ];
     },
   },
   caches: {
     requirement:
       'Packages and values are kept by the job that builds the site of main, and by no other; nothing else is kept.',
-    find: (file) =>
-      stepsThat(
-        file,
-        (step) =>
-          uses(step, 'actions/cache') ||
-          (uses(step, 'actions/cache/save') && file.name !== 'deploy.yml') ||
-          ((step.uses?.includes('/cache') ?? false) &&
-            !['node_modules', '.cache'].includes(String(step.with?.path))) ||
-          step.with?.cache !== undefined ||
-          (uses(step, 'actions/setup-node') && step.with?.['package-manager-cache'] !== false),
-      ),
+    find: stepsThat(
+      (step, _job, file) =>
+        uses(step, 'actions/cache') ||
+        (uses(step, 'actions/cache/save') && file.name !== 'deploy.yml') ||
+        ((step.uses?.includes('/cache') ?? false) &&
+          !['node_modules', '.cache'].includes(String(step.with?.path))) ||
+        step.with?.cache !== undefined ||
+        (uses(step, 'actions/setup-node') && step.with?.['package-manager-cache'] !== false),
+    ),
   },
   target: {
     requirement: 'Only the gate listens to pull_request_target, and nothing to the end of another workflow.',
@@ -176,33 +163,23 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
   },
   credentials: {
     requirement: 'No checkout leaves a token behind.',
-    find: (file) =>
-      stepsThat(
-        file,
-        (step) => uses(step, 'actions/checkout') && step.with?.['persist-credentials'] !== false,
-      ),
+    find: stepsThat((step) => uses(step, 'actions/checkout') && step.with?.['persist-credentials'] !== false),
   },
   heads: {
     requirement:
       'A run that may write, or that an outsider starts, checks out main, and never what the outsider brought.',
-    find: (file) =>
-      isPrivileged(file)
-        ? stepsThat(
-            file,
-            (step) =>
-              (uses(step, 'actions/checkout') &&
-                (step.with?.ref !== 'main' || step.with?.repository !== undefined)) ||
-              HEAD_OF_A_PULL_REQUEST.test(String(step.with?.ref ?? '')) ||
-              /git (?:checkout|switch|reset|merge|restore|worktree) [^\n]*(?:HEAD_|\$HEAD|FETCH_HEAD|refs\/pull)/.test(
-                step.run ?? '',
-              ) ||
-              /gh pr checkout/.test(step.run ?? ''),
-          )
-        : [],
+    find: stepsThat(
+      (step, _job, file) =>
+        isPrivileged(file) &&
+        ((uses(step, 'actions/checkout') &&
+          (step.with?.ref !== 'main' || step.with?.repository !== undefined)) ||
+          HEAD_OF_A_PULL_REQUEST.test(String(step.with?.ref ?? '')) ||
+          TAKES_A_HEAD.test(step.run ?? '')),
+    ),
   },
   timeouts: {
     requirement: 'Every job ends by itself within an hour.',
-    find: (file) => jobsThat(file, (job) => !((job['timeout-minutes'] ?? Number.POSITIVE_INFINITY) <= 60)),
+    find: jobsThat((job) => !((job['timeout-minutes'] ?? Number.POSITIVE_INFINITY) <= 60)),
   },
   cancelling: {
     requirement:
@@ -222,42 +199,37 @@ export const CHECKS: Readonly<Record<string, WorkflowCheck>> = {
   },
   packages: {
     requirement: 'Packages come from the lock file, and nothing is fetched and run.',
-    find: (file) =>
-      stepsThat(file, ({ run = '' }) =>
-        /\bnpm (?:i|install|add|update|exec|x)\b|\bnpx\b|\b(?:pnpm|yarn|bun)\b|(?:curl|wget)[^\n]*\|\s*(?:ba)?sh/.test(
-          run,
-        ),
+    find: stepsThat(({ run = '' }) =>
+      /\bnpm (?:i|install|add|update|exec|x)\b|\bnpx\b|\b(?:pnpm|yarn|bun)\b|(?:curl|wget)[^\n]*\|\s*(?:ba)?sh/.test(
+        run,
       ),
+    ),
   },
   secrets: {
     requirement:
       'A secret is given by name, to the one step that needs it, in a job of the environment that guards it.',
     find: (file) => [
-      ...jobsThat(file, (job) => secretsIn(job).some((name) => !guards(job)?.test(name))),
+      ...jobsThat((job) => secretsIn(job).some((name) => !guards(job)?.test(name)))(file),
       ...(/secrets:\s*inherit|toJSON\(\s*secrets/i.test(file.text) ? ['all secrets at once'] : []),
       // A key of the app goes to the action that makes a token of it; that of a model or a store goes to the command that needs it.
       ...stepsThat(
-        file,
         ({ env = {}, run = '' }, job) =>
           /secrets\./.test(run) || (secretsIn(env).length > 0 && !TO_A_COMMAND.has(String(job.environment))),
-      ),
+      )(file),
       ...jobsThat(
-        file,
         ({ steps = [] }) =>
           new Set(steps.filter((step) => secretsIn(step).length > 0).map(({ name }) => name)).size > 1,
-      ),
+      )(file),
     ],
   },
   model: {
     requirement: 'A job with the key of a language model has no token of the forge.',
-    find: (file) =>
-      jobsThat(
-        file,
-        (job) =>
-          job.environment === 'language-model' &&
-          (/github\.token|FORGE_TOKEN|GITHUB_TOKEN|MINT_APP_/.test(JSON.stringify(job)) ||
-            (job.steps ?? []).some((step) => uses(step, 'actions/create-github-app-token'))),
-      ),
+    find: jobsThat(
+      (job) =>
+        job.environment === 'language-model' &&
+        (/github\.token|FORGE_TOKEN|GITHUB_TOKEN|MINT_APP_/.test(JSON.stringify(job)) ||
+          (job.steps ?? []).some((step) => uses(step, 'actions/create-github-app-token'))),
+    ),
   },
   shells: {
     requirement: 'Scripts run in bash, which stops at the first error, in a pipe too.',

@@ -45,26 +45,3 @@ describe.each(workflows())('$name', (file) => {
     expect(await lint(file)).toEqual([]);
   });
 });
-
-describe('each tool reports', () => {
-  const broken = (text: string): WorkflowFile => ({
-    ...(workflows()[0] as WorkflowFile),
-    text,
-  });
-  const head = 'on: issues\njobs:\n  one:\n    runs-on: ubuntu-24.04\n';
-
-  test('an unknown key', async () => {
-    const file = broken(`${head}    permission: {}\n    steps: []\n`);
-    expect(await parserErrors(file)).toEqual([expect.stringContaining('permission')]);
-  });
-
-  test('an unknown context', async () => {
-    const file = broken(`${head}    steps:\n      - run: echo \${{ steps.nowhere.outputs.one }}\n`);
-    expect(await diagnostics(file)).toEqual([expect.stringContaining('nowhere')]);
-  });
-
-  test('an issue title interpolated into a script', async () => {
-    const file = broken(`${head}    steps:\n      - run: echo \${{ github.event.issue.title }}\n`);
-    expect(await lint(file)).toEqual([expect.stringContaining('untrusted')]);
-  });
-});
