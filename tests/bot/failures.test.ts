@@ -3,6 +3,7 @@ import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { longSuite } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import {
+  type ChooseFault,
   FAULTS,
   graphqlError,
   type RecordedCall,
@@ -16,7 +17,10 @@ import {
 // API”; docs.github.com/en/graphql, “Rate limits”.
 
 const clean = await runWithFaults();
-const operations = [...new Set(clean.runs.flatMap(({ calls }) => calls.map(({ operation }) => operation)))];
+const operationsOf = (runs: readonly Run[]) => [
+  ...new Set(runs.flatMap(({ calls }) => calls.map(({ operation }) => operation))),
+];
+const operations = operationsOf(clean.runs);
 
 test('a run without faults performs these operations, each of which is made to fail below', () => {
   expect(operations.toSorted()).toEqual([
@@ -177,4 +181,31 @@ longSuite.concurrent('a forge that does not recover during the run', () => {
     expect(outcome).toEqual(clean.outcome);
     expect(runs[0]?.error?.message).toBe('The forge asks to wait before it will store a tree.');
   });
+});
+
+// A reading pass is another run of the same operations, and touches no issue.
+
+describe('a reading pass', async () => {
+  const reading = (faults?: ChooseFault) => runWithFaults(faults, undefined, 'read');
+  const whole = await reading();
+  const own = operationsOf(whole.runs);
+
+  test('performs these operations', () => {
+    expect(operations.filter((one) => !own.includes(one)).every((one) => one.startsWith('issues/'))).toBe(
+      true,
+    );
+    expect(own.filter((one) => !operations.includes(one))).toEqual([]);
+    expect(whole.runs.filter(({ error }) => error)).toEqual([]);
+    expect(whole.outcome).toMatchObject({ merged: 1, open: 0, branches: [], violations: [] });
+  });
+
+  test.concurrent.each(sampled(['500', '502', 'a lost answer', 'too many requests (429)'] as const))(
+    'comes to the same where each of them fails once with %s, and no run is lost for it',
+    async (name) => {
+      const { outcome, runs } = await reading(each(own, FAULTS[name]));
+      expect(outcome).toEqual(whole.outcome);
+      const failed = new Set(afterFaults(runs).map(({ failed: { operation } }) => operation));
+      expect(own.filter((one) => !failed.has(one))).toEqual([]);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
+import { sampled } from '../fixtures/runs.ts';
 import { issueBody } from '../fixtures/submissions.ts';
 import { forge, forgeForEach } from './outcome.ts';
 import { AT, BOT, byCommand, fileFor, pathB } from './test-forge.ts';
@@ -50,37 +51,48 @@ describe('main gets a commit by Path B while a mint is pending', () => {
 });
 
 describe('somebody interferes with the claim', () => {
-  longTest('its branch is deleted, which closes the pull request: it is minted all the same', async () => {
+  /** Claims these numbers where main is, as a crash may leave it. */
+  const claimed = async (...names: string[]) => {
+    const { rest } = forge.as('app');
+    const { data } = await rest.git.getRef({ ...AT, ref: 'heads/main' });
+    for (const name of names)
+      await rest.git.createRef({ ...AT, ref: `refs/heads/${name}`, sha: data.object.sha });
+  };
+  const deleted = () => forge.as('app').rest.git.deleteRef({ ...AT, ref: 'heads/mint/2' });
+  const closed = async () => {
+    const [pull] = await forge.pulls('open');
+    await forge.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
+  };
+
+  test.each(
+    sampled<readonly [what: string, pulls: number, interfere: () => Promise<unknown>]>(
+      [
+        ['a claim without a pull request, as a crash leaves it', 1, () => claimed('mint/2')],
+        ['claims of numbers that are not due', 1, () => claimed('mint/7', 'mint/10')],
+        ['a deleted branch, which closes the pull request', 2, () => forge.mint().then(deleted)],
+        // There is no manual exception.
+        ['a pull request that is closed by hand', 2, () => forge.mint().then(closed)],
+      ],
+      1,
+    ),
+  )('by %s: it is minted all the same', async (_what, pulls, interfere) => {
     await forge.file({ title: 'One' });
-    await forge.mint();
-    await forge.as('app').rest.git.deleteRef({ ...AT, ref: 'heads/mint/2' });
-    expect(await forge.pulls('open')).toEqual([]);
+    await interfere();
     await forge.settle();
     expect(await titles()).toEqual(['The first', 'One']);
+    expect(await forge.branches()).toEqual([]);
+    expect(await forge.pulls()).toHaveLength(pulls);
   });
 
   longTest('its branch is deleted after the merge, before the issue was told', async () => {
     const issue = await forge.file({ title: 'One' });
     await forge.mint();
     await forge.gate();
-    await forge.as('app').rest.git.deleteRef({ ...AT, ref: 'heads/mint/2' });
+    await deleted();
     await forge.settle();
     expect((await forge.answer(issue))?.marker).toMatchObject({ state: 'minted', deposit: 2 });
     expect(await titles()).toEqual(['The first', 'One']);
   });
-
-  longTest(
-    'its pull request is closed by hand: there is no manual exception, so it is proposed again',
-    async () => {
-      await forge.file({ title: 'One' });
-      await forge.mint();
-      const [pull] = await forge.pulls('open');
-      await forge.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
-      await forge.settle();
-      expect(await titles()).toEqual(['The first', 'One']);
-      expect(await forge.pulls()).toHaveLength(2);
-    },
-  );
 
   longTest('auto-merge is disabled: it is enabled again', async () => {
     await forge.file({ title: 'One' });
@@ -92,26 +104,6 @@ describe('somebody interferes with the claim', () => {
     expect((await forge.pulls('open'))[0]?.auto_merge).toBeNull();
     await forge.mint();
     expect((await forge.pulls('open'))[0]?.auto_merge).not.toBeNull();
-  });
-
-  test('a claim without a pull request, as a crash leaves it, is rebuilt and merged', async () => {
-    await forge.file({ title: 'One' });
-    const { rest } = forge.as('app');
-    const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
-    await rest.git.createRef({ ...AT, ref: 'refs/heads/mint/2', sha: main.data.object.sha });
-    await forge.settle();
-    expect(await titles()).toEqual(['The first', 'One']);
-  });
-
-  longTest('a claim of numbers that are not due is cleared away', async () => {
-    await forge.file({ title: 'One' });
-    const { rest } = forge.as('app');
-    const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
-    for (const name of ['mint/7', 'mint/10'])
-      await rest.git.createRef({ ...AT, ref: `refs/heads/${name}`, sha: main.data.object.sha });
-    await forge.settle();
-    expect(await titles()).toEqual(['The first', 'One']);
-    expect(await forge.branches()).toEqual([]);
   });
 
   test('a pull request that another account opened for a claim never gets auto-merge', async () => {
@@ -126,7 +118,7 @@ describe('somebody interferes with the claim', () => {
     await expect(forge.mint()).rejects.toThrow(/opened by another account/);
     const [pull] = await forge.pulls('open');
     expect(pull).toMatchObject({ auto_merge: null, user: { login: expect.not.stringContaining(BOT) } });
-    await forge.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
+    await closed();
     await forge.settle();
     expect(await titles()).toEqual(['The first', 'One']);
   });
