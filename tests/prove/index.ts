@@ -7,10 +7,10 @@ import { buildable } from './buildable.ts';
 import { kill } from './kill.ts';
 import type { Proof } from './proof.ts';
 import { stops } from './stops.ts';
-import { longTests, mutations, properties } from './suite.ts';
+import { longTests, mutations } from './suite.ts';
 
 /** All proofs. */
-export const PROOFS: readonly Proof[] = [adoption, properties, longTests, mutations, kill, stops, buildable];
+export const PROOFS: readonly Proof[] = [adoption, longTests, mutations, kill, stops, buildable];
 
 const SHOWN = 50;
 

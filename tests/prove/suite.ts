@@ -25,41 +25,26 @@ function runTests(
   return status === 0 ? undefined : `${stdout}${stderr}`.slice(-SHOWN);
 }
 
-const SEEDS = 5;
-
-/** Tests every property of the core with examples that `npm test` does not try. */
-export const properties: Proof = {
-  name: 'properties',
-  requirement: 'The properties that hold for the examples of the tests hold for others.',
-  run: async ({ seed, say }) => {
-    const seeds = Array.from({ length: SEEDS }, (_, at) => seed + 1 + at);
-    const escapes: string[] = [];
-    for (const [at, one] of seeds.entries()) {
-      say(`seed ${at + 1} of ${SEEDS}`);
-      const failed = runTests(['tests/registry/'], { PROPERTY_SEED: String(one) });
-      if (failed !== undefined) escapes.push(`seed ${one}: ${failed}`);
-    }
-    return { lines: [`the tests of the core, with the seeds ${seeds.join(', ')}`], escapes };
-  },
-};
-
 /** The files that `npm test` leaves out, and those that try some of their cases there. */
 const LONG = /\.long(?:\.browser)?\.test\.ts$/;
-const SAMPLES = /\b(?:IN_FULL|sampled|longTest|longSuite)\b/;
+const SAMPLES = /\b(?:IN_FULL|sampled|longTest|longSuite|fc\.assert)\b/;
 
-/** Runs the tests that are left out of `npm test`, and with all their cases those that sample them there. */
+/**
+ * Runs the tests that are left out of `npm test`, with all their cases those that sample them there, and with other examples those that draw
+ * them.
+ */
 export const longTests: Proof = {
   name: 'long-tests',
   requirement:
-    'The tests that take too long for each run of npm test pass, and so does every case of which it tries some.',
-  run: async ({ say }) => {
+    'The tests that take too long for each run of npm test pass, and so does every case of which it tries some, and other examples.',
+  run: async ({ seed, say }) => {
     const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
       .map((path) => `tests/${path}`)
       .filter((path) => path.endsWith('.test.ts'))
       .filter((path) => LONG.test(path) || SAMPLES.test(readFileSync(path, 'utf8')))
       .sort();
     say(`${files.length} files of tests`);
-    const failed = runTests(files, { [LONG_TESTS]: '1' });
+    const failed = runTests(files, { [LONG_TESTS]: '1', PROPERTY_SEED: String(seed + 1) });
     return { lines: files, escapes: failed === undefined ? [] : [failed] };
   },
 };
