@@ -173,22 +173,6 @@ describe('while a mint is pending', () => {
       expect((await forge.issue(issue)).labels).toMatchObject([{ name: 'minted' }]);
     },
   );
-
-  longTest('others are checked and wait their turn: one pull request at a time', async () => {
-    await forge.file({ title: 'One' });
-    await forge.mint();
-    const [good, bad] = [await forge.file({ title: 'Two' }), await forge.file({ title: '' })];
-    await forge.mint();
-    expect(await forge.branches()).toEqual(['mint/2']);
-    expect(await forge.comments(good)).toEqual([]);
-    expect((await forge.answer(bad))?.marker?.state).toBe('refused');
-    await forge.settle();
-    expect((await forge.archive()).registry.deposits.map(({ title }) => title)).toEqual([
-      'The first',
-      'One',
-      'Two',
-    ]);
-  });
 });
 
 test('a closed issue is no submission', async () => {
