@@ -140,9 +140,9 @@ async function serveUntil(
     const stages = stagesAt(service);
     if (renew) await renewDocuments(service, forge, port);
     // Where the site of main is there already, the first page does not wait until it is checked.
-    if (!(await service.keepsSite())) {
+    if (!(await service.publication.keepsSite())) {
       console.log(`Validating and building ${name} …`);
-      await service.publishNow();
+      await service.publication.now();
     }
     serving = await serve(state.site, base, port, {
       name: host,

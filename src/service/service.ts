@@ -37,7 +37,8 @@ export class Service {
   readonly #rest: Rest;
   readonly #pulls = new Pulls();
   readonly #toValidate: TrackedPull[] = [];
-  readonly #publication: Publication;
+  /** The site of main: the first is published before `begin`, or checked after it. */
+  readonly publication: Publication;
   readonly #mint: Worker;
   readonly #gate: Worker;
   readonly #publisher: Worker;
@@ -66,7 +67,7 @@ export class Service {
       SITE_URL: `${place.origin}${place.base.replace(/\/$/, '')}`,
       SITE_REPOSITORY: `${place.origin}/_forge/${place.repository}`,
     });
-    this.#publication = new Publication(place, clone, this.#commands);
+    this.publication = new Publication(place, clone, this.#commands);
     const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
     this.#mint = worker(() => this.#reconcile(), failed('mint'));
     this.#gate = worker(() => this.#validate(), failed('gate'));
@@ -80,7 +81,7 @@ export class Service {
     );
   }
 
-  /** Opens a service. Does not build its site: see `publishNow`. Throws a `ForgeError` when the repository is broken. */
+  /** Opens a service. Does not build its site: see `publication`. Throws a `ForgeError` when the repository is broken. */
   static async open(place: ServiceContext): Promise<Service> {
     emptyScratch(place.state.scratch);
     const clone = await openClone(place.state.archive, place.forge.repository, '');
@@ -91,16 +92,6 @@ export class Service {
   renew(): Promise<string> {
     const { forge, own, repository } = this.#place;
     return renewArchive({ gate: this.#gateOf(), forge, address: `${own}/_forge`, repository });
-  }
-
-  /** Builds and publishes the site of main. Throws an `Error` with the build's output when it fails. */
-  publishNow(): Promise<void> {
-    return this.#publication.now();
-  }
-
-  /** Whether the site of main is there already, by an earlier run. It is checked after `begin`, and built anew where it is not whole. */
-  keepsSite(): Promise<boolean> {
-    return this.#publication.keepsSite();
   }
 
   /** Resumes the work that the last run left, and starts listening to the forge's events. */
@@ -145,7 +136,7 @@ export class Service {
     if (!read) return undefined;
     const { issue, said } = read;
     const pull = this.#pulls.ofIssue(number);
-    const { published } = this.#publication;
+    const { published } = this.publication;
     const deposit = published?.byIssue.get(issueKey(issue.html_url));
     const progress = progressOf({
       issue: number,
@@ -206,7 +197,7 @@ export class Service {
       repository: forge.repository,
       scratch: state.scratch,
       pulls: this.#pulls,
-      building: this.#publication.hurried,
+      building: this.publication.hurried,
       now,
     };
   }
@@ -221,7 +212,7 @@ export class Service {
   }
 
   async #publish(): Promise<void> {
-    await this.#publication.follow();
+    await this.publication.follow();
     this.#publicationFailure = undefined;
   }
 }

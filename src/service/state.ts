@@ -124,7 +124,10 @@ function refuseOther(folder: string): void {
   const archive = archiveRoot();
   const begun = begunWith(folder);
   if (begun === undefined) {
-    replace(join(folder, MARK), `${JSON.stringify({ archive: relative(folder, archive) })}\n`);
+    // A crash leaves no file, or a whole one.
+    const mark = join(folder, MARK);
+    writeFileSync(`${mark}.new`, `${JSON.stringify({ archive: relative(folder, archive) })}\n`);
+    renameSync(`${mark}.new`, mark);
   } else if (begun !== archive) {
     throw new UsageError(
       `The state in ${folder} belongs to the archive in ${begun}, not ${archive}. Choose another folder with STATE=, or start over: npm start -- --fresh`,
@@ -140,10 +143,4 @@ function begunWith(folder: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Replaces a file atomically: a crash leaves the old file or the new one. */
-function replace(path: string, text: string): void {
-  writeFileSync(`${path}.new`, text);
-  renameSync(`${path}.new`, path);
 }
