@@ -12,8 +12,8 @@ import {
   refusedAnswer,
   waitingAnswer,
 } from './answer.ts';
-import { inTurns, type Pending } from './candidates.ts';
-import { type MintContext, orSkip, type StepResult } from './pass-context.ts';
+import { inTurns, type Pending, type Reading } from './candidates.ts';
+import type { MintContext, StepResult } from './pass-context.ts';
 import type { Validated, Validation } from './validate.ts';
 
 // The answers of a validation, after the step that it led to.
@@ -25,9 +25,8 @@ import type { Validated, Validation } from './validate.ts';
 export async function stepThenAnswer(
   context: MintContext,
   validation: Validation,
-  quota: number,
+  { quota, whole }: Reading,
   step: () => Promise<StepResult>,
-  whole = true,
 ): Promise<StepResult> {
   let refused: unknown;
   const outcome = await step().catch((error: unknown) => {
@@ -51,7 +50,7 @@ export async function answerIssues(
   validated: readonly Validated[],
   quota: number,
 ): Promise<{ answered: number; left: number }> {
-  const { forge, say } = context;
+  const { say } = context;
   const due = inTurns(
     validated.flatMap(({ pending, verdict }) => {
       const { issue, posted } = pending;
@@ -61,7 +60,7 @@ export async function answerIssues(
   );
   const now = due.slice(0, quota);
   for (const { issue, answer, inShort } of now) {
-    await orSkip(context, issue.number, () => postAnswer(forge, issue, answer));
+    await postAnswer(context, issue, answer);
     say(`issue ${issue.number}: ${inShort}`);
   }
   const left = due.length - now.length;
@@ -154,9 +153,7 @@ async function refuseSecrets(
       searched < SEARCHED ? await placeOf(forge, submission.fields, secret) : { ...NOWHERE, ...secret };
     searched += 1;
     const finding = secretFinding(place, submission.where);
-    await orSkip(context, issue.number, () =>
-      postAnswer(forge, issue, refusedAnswer(context, issue, [finding], reopened)),
-    );
+    await postAnswer(context, issue, refusedAnswer(context, issue, [finding], reopened));
     say(`issue ${issue.number}: refused (push protection: ${finding.actual})`);
   }
   if (searched === 0) throw error;

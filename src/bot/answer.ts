@@ -187,8 +187,26 @@ export function isAnswered(
   return label !== 'minted' || (!issue.open && issue.labels.includes(LABELS.minted));
 }
 
-/** Posts an answer on an issue, unless it is posted already. The answer `minted` also closes the issue, and none replaces it. */
-export async function postAnswer(forge: Forge, issue: Issue, answer: IssueAnswer): Promise<void> {
+/**
+ * Posts an answer on an issue, unless it is posted already. Where the forge refuses it, since the issue was deleted, is full or is locked,
+ * the refusal is logged and kept for the end of the run, and the work goes on without the issue.
+ */
+export async function postAnswer(
+  { forge, state, say }: Pick<MintContext, 'forge' | 'state' | 'say'>,
+  issue: Issue,
+  answer: IssueAnswer,
+): Promise<void> {
+  try {
+    await post(forge, issue, answer);
+  } catch (error) {
+    if (!isFailure(error, 'refused')) throw error;
+    state.skipped.set(issue.number, error);
+    say(`issue ${issue.number}: skipped. ${error.message}`);
+  }
+}
+
+/** The answer `minted` also closes the issue, and none replaces it. */
+async function post(forge: Forge, issue: Issue, answer: IssueAnswer): Promise<void> {
   const posted = await botCommentOn(forge, issue);
   if (isAnswered(issue, answer, posted)) return;
   if (answer.label === 'minted') return postRecord(forge, issue, answer, posted);

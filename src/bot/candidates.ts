@@ -25,7 +25,7 @@ export interface Pending extends Candidate {
 }
 
 /** What was read of the candidates, oldest first, whether that is all of them, and how many of them may be answered. */
-interface Reading {
+export interface Reading {
   readonly pending: readonly Pending[];
   readonly whole: boolean;
   readonly quota: number;

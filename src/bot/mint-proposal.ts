@@ -11,7 +11,6 @@ import {
   count,
   firstOf,
   type MintContext,
-  orSkip,
   type PassContext,
   type StepResult,
 } from './pass-context.ts';
@@ -160,5 +159,5 @@ export async function answerDepositors(
   answerTo: (issue: Issue) => IssueAnswer,
 ): Promise<void> {
   for (const issue of context.issues.filter(isIssueOf(deposits)))
-    await orSkip(context, issue.number, () => postAnswer(context.forge, issue, answerTo(issue)));
+    await postAnswer(context, issue, answerTo(issue));
 }

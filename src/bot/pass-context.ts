@@ -42,24 +42,6 @@ export function isSkipped({ skipped, edits }: RunState, issue: number): boolean 
   return skipped.has(issue) || (edits.get(issue) ?? 0) >= MOST_EDITS;
 }
 
-/**
- * Does something with one issue. Where the forge refuses it, since the issue was deleted, is full or is locked, the refusal is
- * logged and kept for the end of the run, and the work goes on without the issue. Throws what else the work throws.
- */
-export async function orSkip(
-  { state, say }: { readonly state: RunState; readonly say: (line: string) => void },
-  issue: number,
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!isFailure(error, 'refused')) throw error;
-    state.skipped.set(issue, error);
-    say(`issue ${issue}: skipped. ${error.message}`);
-  }
-}
-
 // What one pass of the bot works with: the forge as it is now, and the archive of main.
 
 /** Whether an issue is a submission of Path A. Case counts, though the forge's own filters ignore it. */

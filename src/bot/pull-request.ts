@@ -48,20 +48,8 @@ const LOOKS = 4;
 const HOUR_MS = 3_600_000;
 
 /** Whether the commit of a claim is younger than an hour. */
-function isYoung({ at }: PassContext, { since }: Pick<Claim, 'since'>): boolean {
+function isYoung({ at }: PassContext, { since }: Claim): boolean {
   return Date.parse(at) - since < HOUR_MS;
-}
-
-/**
- * Decides about a pull request that shows another commit than its branch has. After a push it can lag by seconds or hours, and a check of
- * the commit that it shows says nothing about the branch. Returns `again` the first times, then `pending`, which leaves it to the next
- * run, or `lost` if the commit is an hour old: others report that such a pull request may never catch up.
- */
-function staleHead(context: PassContext, claim: Claim): StepResult | 'lost' {
-  const { name, sha } = claim.branch;
-  if (count(context.state.staleHeads, sha) < LOOKS) return 'again';
-  context.say(`${name}: its pull request does not show its last commit yet`);
-  return isYoung(context, claim) ? 'pending' : 'lost';
 }
 
 // What the bot proposes: a mint or a reading pass. They differ in branch and words, in what must still hold just before the merge, and
@@ -216,8 +204,11 @@ export async function advance(
   const { branch, pull, parent } = claim;
   if (parent !== context.main || !pull) return 'rebuild';
   if (pull.head !== branch.sha) {
-    const outcome = staleHead(context, claim);
-    return outcome === 'lost' ? abandon(context, claim) : outcome;
+    // After a push it can lag by seconds or hours, and a check of the commit that it shows says nothing about the branch. Others report that it
+    // may never catch up.
+    if (count(context.state.staleHeads, branch.sha) < LOOKS) return 'again';
+    context.say(`${branch.name}: its pull request does not show its last commit yet`);
+    return isYoung(context, claim) ? 'pending' : abandon(context, claim);
   }
   const check = await context.forge.requiredCheck(branch.sha);
   if (check === 'failed') return 'failed';

@@ -28,7 +28,6 @@ import {
   type MintContext,
   newRunState,
   openMintPass,
-  orSkip,
   type RunTools,
   runPasses,
   type StepResult,
@@ -73,13 +72,13 @@ const MOST = 20;
 
 /** Tells these issues how to write the title: each only once, as its label shows, and at most `MOST` in a pass. */
 async function answerMisnamed(context: MintContext): Promise<void> {
-  const { forge, misnamed, say, state } = context;
+  const { misnamed, say, state } = context;
   const untold = misnamed.filter(
     ({ number, labels }) =>
       !isSkipped(state, number) && !Object.values(LABELS).some((label) => labels.includes(label)),
   );
   for (const issue of untold.slice(0, MOST)) {
-    await orSkip(context, issue.number, () => postAnswer(forge, issue, misnamedAnswer(context, issue)));
+    await postAnswer(context, issue, misnamedAnswer(context, issue));
     say(`issue ${issue.number}: told how to write its title`);
   }
 }
@@ -103,13 +102,13 @@ async function rebuildWith(
   batch: number,
   isFailed = false,
 ): Promise<StepResult> {
-  const { pending, quota } = await readCandidates(context);
-  const validation = await validateFresh(context, pending, batch);
+  const reading = await readCandidates(context);
+  const validation = await validateFresh(context, reading.pending, batch);
   // A single deposit whose check failed is marked where it is proposed again.
   const [before, now] = [mint.deposits, validation.minted[0]];
   const isAgain = isFailed && before.length === 1 && before[0]?.issue_url === now?.issue_url;
   const step = () => rebuildMint(context, mint, validation, isAgain ? AGAIN : undefined);
-  return stepThenAnswer(context, validation, quota, step);
+  return stepThenAnswer(context, validation, reading, step);
 }
 
 /** A mint is pending: what was filed meanwhile is validated and answered, and minted after it. */
@@ -210,9 +209,7 @@ async function answerMerged(context: MintContext, first: number): Promise<void> 
     const isOwn = isIssueOf([deposit]);
     const issue = issues.find(isOwn) ?? (await issueOrNone(forge, deposit.issue_number));
     if (!issue || !isOwn(issue)) continue;
-    await orSkip(context, issue.number, () =>
-      postAnswer(forge, issue, mintedAnswer(context, issue, deposit)),
-    );
+    await postAnswer(context, issue, mintedAnswer(context, issue, deposit));
     answered.add(issue.number);
     say(`issue ${issue.number}: deposit ${deposit.deposit_number}`);
   }
@@ -220,7 +217,7 @@ async function answerMerged(context: MintContext, first: number): Promise<void> 
 
 /** Nothing is pending: all candidates are validated, the good ones are proposed, and the others are answered. */
 async function proposeAndAnswer(context: MintContext): Promise<StepResult> {
-  const { pending, whole, quota } = await readCandidates(context);
-  const validation = await validateFresh(context, pending, context.archive.site.limits.batch);
-  return stepThenAnswer(context, validation, quota, () => proposeMint(context, validation), whole);
+  const reading = await readCandidates(context);
+  const validation = await validateFresh(context, reading.pending, context.archive.site.limits.batch);
+  return stepThenAnswer(context, validation, reading, () => proposeMint(context, validation));
 }

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, matchesGlob, relative } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, matchesGlob } from 'node:path';
 import { ARCHIVE_FOLDERS } from '../../src/archive/files.ts';
 import { loadArchive } from '../../src/archive/load.ts';
 import type { Clone } from '../../src/forge/clone.ts';
-import { type TreeChange, treeWith } from '../../src/local-forge/index.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import type { Author, Change } from '../../src/registry/rules/rule.ts';
 import { differing, type Files, MemoryGit } from '../fixtures/memory-git.ts';
@@ -61,21 +60,16 @@ export class MemoryRepository extends MemoryGit implements TestRepository {
     };
   }
 
-  async archive(): Promise<Archive> {
+  async files(): Promise<string> {
     const at = this.#newFolder();
-    await this.#lay(at, this.main, ofArchive);
-    return loadArchive(at.folder).archive;
+    await this.#lay(at, this.main, () => true);
+    return at.folder;
   }
 
   async subjects(ref = 'main'): Promise<string[]> {
     const history = await this.history(this.references.get(`refs/heads/${ref}`) ?? '');
     const commits = await Promise.all(history.map((sha) => this.objects.commit(sha)));
     return commits.map(({ message }) => message.split('\n')[0] ?? '');
-  }
-
-  async fileAt(ref: string, path: string): Promise<Uint8Array | undefined> {
-    const sha = (await this.filesOf(this.references.get(`refs/heads/${ref}`) ?? '')).get(path);
-    return sha === undefined ? undefined : this.bytesOf(sha);
   }
 
   async judged<T>(sha: string, author: Author, judge: (archive: Archive, change: Change) => T): Promise<T> {
@@ -108,33 +102,6 @@ export class MemoryRepository extends MemoryGit implements TestRepository {
       base.release();
       head.release();
     }
-  }
-
-  async commitOf(change: (folder: string) => unknown, message: string): Promise<string> {
-    const at = this.#newFolder();
-    const main = this.main;
-    await this.#lay(at, main, () => true);
-    await change(at.folder);
-    const changes: TreeChange[] = [];
-    const there = new Set<string>();
-    for (const entry of readdirSync(at.folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const place = join(entry.parentPath, entry.name);
-      const path = relative(at.folder, place);
-      there.add(path);
-      changes.push({ path, mode: '100644', sha: await this.objects.writeBlob(readFileSync(place)) });
-    }
-    for (const path of at.files.keys())
-      if (!there.has(path)) changes.push({ path, mode: '100644', sha: null });
-    const { tree } = await this.objects.commit(main);
-    const by = { name: 'C', email: 'c@registry.example', date: new Date() };
-    return this.objects.writeCommit({
-      tree: await treeWith(this.objects, tree, changes),
-      parents: [main],
-      author: by,
-      committer: by,
-      message,
-    });
   }
 }
 

@@ -90,9 +90,8 @@ describe.concurrent.each(['500', 'a lost answer'] as const)('with %s', (name) =>
     const { calls, error } = await injector.mint();
     expect(error).toBeUndefined();
     expect(calls.filter(({ operation }) => operation === 'git/create-blob')).toHaveLength(2);
-    const registry = await injector.forge.repository.fileAt('mint/4', 'data/registry.json');
-    const { deposits } = JSON.parse(Buffer.from(registry ?? '').toString());
-    expect(deposits).toHaveLength(4);
+    await injector.forge.gate();
+    expect((await injector.forge.archive()).registry.deposits).toHaveLength(4);
   });
 });
 

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Octokit } from '@octokit/rest';
 import { archiveFiles } from '../../src/archive/files.ts';
-import { loadSite } from '../../src/archive/load.ts';
+import { loadArchive, loadSite } from '../../src/archive/load.ts';
 import { BRANCHES, type Family, type RunTools } from '../../src/bot/pass-context.ts';
 import type { ReadingSource } from '../../src/bot/reading/read-texts.ts';
 import { reconcileReading } from '../../src/bot/reading/reconcile-reading.ts';
@@ -17,8 +17,9 @@ import type { Archive } from '../../src/registry/archive/archive.ts';
 import { REQUIRED_CHECK } from '../../src/registry/documents/forge-settings/names.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { archiveOf } from '../fixtures/archive.ts';
-import { writeArchive } from '../fixtures/disk.ts';
+import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';
+import { commitOn } from '../local-forge/forge.ts';
 import { MemoryRepository } from './memory-repository.ts';
 import { DiskRepository, passesGate, type TestRepository } from './test-repository.ts';
 
@@ -246,8 +247,8 @@ export class TestForge {
   }
 
   /** The archive as main has it now. */
-  archive(): Promise<Archive> {
-    return this.repository.archive();
+  async archive(): Promise<Archive> {
+    return loadArchive(await this.repository.files()).archive;
   }
 }
 
@@ -271,8 +272,16 @@ export async function pathB(
   change: (folder: string) => unknown,
   branch = 'path-b',
 ): Promise<void> {
-  const sha = await forge.repository.commitOf(change, 'A change by Path B');
-  const { rest } = forge.as('owner');
+  const folder = await forge.repository.files();
+  const before = bytesOf(folder);
+  await change(folder);
+  const after = bytesOf(folder);
+  const paths = Object.keys({ ...before, ...after }).filter((path) => before[path] !== after[path]);
+  const files = paths.map((path) => [path, after[path] ? readFileSync(join(folder, path), 'utf8') : null]);
+  const owner = forge.as('owner');
+  const { rest } = owner;
+  const main = (await rest.git.getRef({ ...AT, ref: 'heads/main' })).data.object.sha;
+  const sha = await commitOn(owner, main, Object.fromEntries(files), 'A change by Path B', AT);
   await rest.git.createRef({ ...AT, ref: `refs/heads/${branch}`, sha });
   const pull = await rest.pulls.create({ ...AT, title: 'Path B', head: branch, base: 'main' });
   await forge.gate(branch);

@@ -1,7 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { compare, unpackProposal } from '../../src/archive/base.ts';
 import { treeOf, unpack } from '../../src/archive/git.ts';
 import { loadArchive } from '../../src/archive/load.ts';
@@ -19,20 +18,13 @@ export interface TestRepository {
   readonly open: OpenBacking;
   /** A clone for a run of the bot, which reaches the repository with this address and token. */
   clone(url: string, token: string): Promise<Clone>;
-  /** Main as an archive. */
-  archive(): Promise<Archive>;
+  /** The files of main, in a folder of their own. */
+  files(): Promise<string>;
   /** The first lines of the messages of a branch's commits, the newest first. */
   subjects(ref?: string): Promise<string[]>;
-  /** The bytes of a file of a branch; undefined where there is none. */
-  fileAt(ref: string, path: string): Promise<Uint8Array | undefined>;
   /** Judges a commit as what its author would make of main. */
   judged<T>(sha: string, author: Author, judge: (archive: Archive, change: Change) => T): Promise<T>;
-  /** A commit on top of main, of what is changed in a folder with its files. Returns its id; no branch points to it. */
-  commitOf(change: (folder: string) => unknown, message: string): Promise<string>;
 }
-
-// Whoever speaks to the forge must not keep it from answering: it is served by this process.
-const run = promisify(execFile);
 
 /** The repository on the disk, with git. */
 export class DiskRepository implements TestRepository {
@@ -54,18 +46,15 @@ export class DiskRepository implements TestRepository {
     return openClone(this.place, url, token);
   }
 
-  async archive(): Promise<Archive> {
+  async files(): Promise<string> {
     const folder = mkdtempSync(join(this.#folder, 'main-'));
     unpack(this.#path, treeOf(this.#path, 'refs/heads/main'), folder);
-    return loadArchive(folder).archive;
+    return folder;
   }
 
   async subjects(ref = 'main'): Promise<string[]> {
-    return this.#git('log', '--format=%s', ref).toString().trimEnd().split('\n');
-  }
-
-  async fileAt(ref: string, path: string): Promise<Uint8Array | undefined> {
-    return this.#git('show', `${ref}:${path}`);
+    const log = execFileSync('git', ['-C', this.#path, 'log', '--format=%s', ref]);
+    return log.toString().trimEnd().split('\n');
   }
 
   async judged<T>(sha: string, author: Author, judge: (archive: Archive, change: Change) => T): Promise<T> {
@@ -75,28 +64,6 @@ export class DiskRepository implements TestRepository {
     } finally {
       rmSync(dirname(root), { recursive: true, force: true });
     }
-  }
-
-  async commitOf(change: (folder: string) => unknown, message: string): Promise<string> {
-    const folder = mkdtempSync(join(this.#folder, 'collaborator-'));
-    const git = async (...args: string[]) =>
-      (
-        await run('git', ['-c', 'user.name=C', '-c', 'user.email=c@registry.example', ...args], {
-          cwd: folder,
-        })
-      ).stdout;
-    await git('clone', '-q', this.#path, '.');
-    await change(folder);
-    await git('add', '-A');
-    await git('commit', '-qm', message);
-    const sha = (await git('rev-parse', 'HEAD')).trim();
-    this.#git('fetch', '-q', folder, 'HEAD');
-    rmSync(folder, { recursive: true });
-    return sha;
-  }
-
-  #git(...args: string[]): Buffer {
-    return execFileSync('git', ['-C', this.#path, ...args], { maxBuffer: 1e8 });
   }
 }
 

@@ -122,14 +122,15 @@ export async function commitOn(
   parent: string,
   files: Readonly<Record<string, string | null>>,
   message = 'A change',
+  place: { readonly owner: string; readonly repo: string } = at,
 ): Promise<string> {
-  const { data } = await client.git.getCommit({ ...at, commit_sha: parent });
+  const { data } = await client.git.getCommit({ ...place, commit_sha: parent });
   const tree = Object.entries(files).map(([path, content]) => {
     const entry = { path, mode: '100644' as const, type: 'blob' as const };
     return content === null ? { ...entry, sha: null } : { ...entry, content };
   });
-  const made = await client.git.createTree({ ...at, base_tree: data.tree.sha, tree });
-  const commit = { ...at, tree: made.data.sha, parents: [parent], message };
+  const made = await client.git.createTree({ ...place, base_tree: data.tree.sha, tree });
+  const commit = { ...place, tree: made.data.sha, parents: [parent], message };
   return (await client.git.createCommit(commit)).data.sha;
 }
 

@@ -81,26 +81,21 @@ exit $code
 /** The titles that the first issues have. */
 const QUIET = { mint: '[DEPOSIT] A work', read: 'A question' } as const;
 
-/** What the forge does with each call, while a run is watched. */
-interface Hold {
-  watch?: ((call: Call) => Fault | undefined) | undefined;
-}
-
 /** A forge whose bot is a child process that can be watched and ended. */
 class BotProcess {
   readonly forge: TestForge;
   readonly #family: Family;
-  readonly #hold: Hold;
+  /** What the forge does with each call, while a run is watched. */
+  watch: ((call: Call) => Fault | undefined) | undefined;
 
-  private constructor(forge: TestForge, family: Family, hold: Hold) {
+  private constructor(forge: TestForge, family: Family) {
     this.forge = forge;
     this.#family = family;
-    this.#hold = hold;
   }
 
   static async start(family: Family): Promise<BotProcess> {
-    const hold: Hold = {};
-    const forge = await TestForge.start({ onDisk: true, faults: (call) => hold.watch?.(call) });
+    let bot: BotProcess | undefined;
+    const forge = await TestForge.start({ onDisk: true, faults: (call) => bot?.watch?.(call) });
     if (!(forge.repository instanceof DiskRepository)) throw new Error('the repository is not on the disk');
     forge.repository.place = cloneOf(forge);
     mkdirSync(join(forge.folder, 'cache', 'forge'), { recursive: true });
@@ -108,7 +103,8 @@ class BotProcess {
     const shim = join(forge.folder, 'bin', 'git');
     writeFileSync(shim, SHIM);
     chmodSync(shim, 0o755);
-    return new BotProcess(forge, family, hold);
+    bot = new BotProcess(forge, family);
+    return bot;
   }
 
   /** One run of the command, ended at a boundary where one is given. */
@@ -132,7 +128,7 @@ class BotProcess {
     child.stderr.on('data', (data) => {
       errors += data;
     });
-    this.#hold.watch = (call) => {
+    this.watch = (call) => {
       calls.push(call);
       if (boundary?.kind !== 'call' || calls.length !== boundary.nth) return undefined;
       child.kill('SIGKILL');
@@ -140,7 +136,7 @@ class BotProcess {
       return boundary.when === 'before' ? { hang: true } : undefined;
     };
     const signal = await new Promise((done) => child.once('close', (_code, by) => done(by)));
-    this.#hold.watch = undefined;
+    this.watch = undefined;
     const git = readFileSync(log, 'utf8').trim().split('\n');
     if (boundary ? signal !== 'SIGKILL' : child.exitCode !== 0)
       throw new Error(`${boundary ? nameOf(boundary) : 'a clean run'}: ended by ${signal}: ${errors}`);

@@ -43,16 +43,22 @@ function made({ name = 'ci.yml', on = 'push:', top = '', job = '', steps = ['run
 
 const checkout = (more = '', ref = 'main') =>
   `uses: actions/checkout@${SHA} # v7.0.1\nwith:\n  ref: ${ref}\n  persist-credentials: ${more || 'false'}`;
+const given = (action: string, line: string) => `uses: ${action}@${SHA} # v1.0.0\nwith:\n  ${line}`;
+const withEnv = (line: string) => `run: npm ci\nenv:\n  ${line}`;
+const inJob = (environment: string, ...steps: string[]): Shape => ({
+  job: `environment: ${environment}`,
+  steps,
+});
 
-/** Bad examples for each check. */
-const BAD: Readonly<Record<string, readonly Shape[]>> = {
+/** Bad examples for each check; a text is a step. */
+const BAD: Readonly<Record<string, readonly (Shape | string)[]>> = {
   pinned: [
-    { steps: ['uses: actions/checkout@v7'] },
-    { steps: ['uses: actions/checkout@main # v7.0.1'] },
-    { steps: [`uses: actions/checkout@${SHA.slice(0, 12)} # v7.0.1`] },
-    { steps: [`uses: actions/checkout@${SHA}`] },
-    { steps: ['uses: ./.github/actions/own'] },
-    { steps: ['uses: docker://alpine:3'] },
+    'uses: actions/checkout@v7',
+    'uses: actions/checkout@main # v7.0.1',
+    `uses: actions/checkout@${SHA.slice(0, 12)} # v7.0.1`,
+    `uses: actions/checkout@${SHA}`,
+    'uses: ./.github/actions/own',
+    'uses: docker://alpine:3',
   ],
   rights: [
     { top: 'permissions: { contents: read }' },
@@ -63,52 +69,45 @@ const BAD: Readonly<Record<string, readonly Shape[]>> = {
     { name: 'new.yml' },
   ],
   injection: [
-    { steps: [`run: echo ${ex('github.event.issue.title')}`] },
-    { steps: [`run: echo ${ex('github.head_ref')}`] },
-    { steps: [`run: echo ${ex('steps.one.outputs.title')}`] },
-    { steps: [`uses: actions/github-script@${SHA} # v7.0.1\nwith:\n  script: return 1`] },
+    `run: echo ${ex('github.event.issue.title')}`,
+    `run: echo ${ex('steps.one.outputs.title')}`,
+    given('actions/github-script', 'script: return 1'),
   ],
-  evaluation: [
-    { steps: ['run: eval "$TITLE"'] },
-    { steps: ['run: bash -c "$TITLE"'] },
-    { steps: ['run: node -e "console.log($TITLE)"'] },
-  ],
+  evaluation: ['run: eval "$TITLE"', 'run: bash -c "$TITLE"', 'run: node -e "console.log($TITLE)"'],
   inputs: [
-    { steps: [`uses: a/b@${SHA} # v1.0.0\nwith:\n  title: ${ex('github.event.issue.title')}`] },
-    { steps: [`uses: a/b@${SHA} # v1.0.0\nwith:\n  ref: ${ex('github.head_ref')}`] },
-    { steps: [`uses: a/b@${SHA} # v1.0.0\nwith:\n  key: ${ex('secrets.OTHER')}`] },
+    given('a/b', `title: ${ex('github.event.issue.title')}`),
+    given('a/b', `ref: ${ex('github.head_ref')}`),
+    given('a/b', `key: ${ex('secrets.OTHER')}`),
   ],
   environment: [
-    { steps: [`run: npm ci\nenv:\n  NODE_OPTIONS: ${ex('github.event.issue.title')}`] },
-    { steps: ['run: npm ci\nenv:\n  BASH_ENV: x'] },
+    withEnv(`NODE_OPTIONS: ${ex('github.event.issue.title')}`),
+    withEnv('BASH_ENV: x'),
     { job: `env: { TOKEN: "${ex('github.token')}" }` },
     { top: `env: { KEY: "${ex('secrets.KEY')}" }` },
   ],
   caches: [
-    { steps: [`uses: actions/cache@${SHA} # v6.1.0\nwith:\n  path: node_modules`] },
-    { steps: [`uses: actions/cache/save@${SHA} # v6.1.0\nwith:\n  path: node_modules`] },
-    { steps: [`uses: actions/cache/restore@${SHA} # v6.1.0\nwith:\n  path: dist`] },
-    {
-      steps: [
-        `uses: actions/setup-node@${SHA} # v7.0.0\nwith:\n  cache: npm\n  package-manager-cache: false`,
-      ],
-    },
-    { steps: [`uses: actions/setup-node@${SHA} # v7.0.0\nwith:\n  node-version: 24`] },
+    given('actions/cache', 'path: node_modules'),
+    given('actions/cache/save', 'path: node_modules'),
+    given('actions/cache/restore', 'path: dist'),
+    given('actions/setup-node', 'cache: npm\n  package-manager-cache: false'),
+    given('actions/setup-node', 'node-version: 24'),
   ],
   target: [
     { on: 'pull_request_target:' },
     { on: 'workflow_run: { workflows: [mint] }' },
     { on: 'issue_comment:' },
   ],
-  credentials: [{ steps: [checkout('true')] }, { steps: [`uses: actions/checkout@${SHA} # v7.0.1`] }],
+  credentials: [checkout('true'), `uses: actions/checkout@${SHA} # v7.0.1`],
   heads: [
-    { on: 'pull_request_target:', steps: [checkout('', `${ex('github.event.pull_request.head.sha')}`)] },
-    { on: 'pull_request_target:', steps: [checkout('', 'refs/pull/1/merge')] },
     { on: 'issues:', steps: [checkout('', 'other')] },
-    { on: 'pull_request_target:', steps: ['run: git checkout "$HEAD"'] },
-    { on: 'pull_request_target:', steps: ['run: git merge FETCH_HEAD'] },
-    { on: 'pull_request_target:', steps: ['run: gh pr checkout 7'] },
-    { on: 'pull_request_target:', steps: [`${checkout()}\n  repository: someone/fork`] },
+    ...[
+      checkout('', `${ex('github.event.pull_request.head.sha')}`),
+      checkout('', 'refs/pull/1/merge'),
+      'run: git checkout "$HEAD"',
+      'run: git merge FETCH_HEAD',
+      'run: gh pr checkout 7',
+      `${checkout()}\n  repository: someone/fork`,
+    ].map((step) => ({ on: 'pull_request_target:', steps: [step] })),
   ],
   timeouts: [{ job: 'timeout-minutes: 360' }, { job: 'timeout-minutes: null' }],
   cancelling: [
@@ -117,35 +116,24 @@ const BAD: Readonly<Record<string, readonly Shape[]>> = {
     { top: `concurrency: { group: mint, cancel-in-progress: "${ex('github.ref')}" }` },
   ],
   packages: [
-    { steps: ['run: npm install'] },
-    { steps: ['run: npm i left-pad'] },
-    { steps: ['run: npx something'] },
-    { steps: ['run: curl https://example.org | bash'] },
+    'run: npm install',
+    'run: npm i left-pad',
+    'run: npx something',
+    'run: curl https://example.org | bash',
   ],
   secrets: [
-    { steps: [`uses: a/b@${SHA} # v1.0.0\nwith:\n  key: ${ex('secrets.MINT_APP_PRIVATE_KEY')}`] },
-    { job: 'environment: mint', steps: [`run: npm ci\nenv:\n  KEY: ${ex('secrets.MINT_APP_PRIVATE_KEY')}`] },
-    { job: 'environment: mint', steps: [`run: npm ci\nenv:\n  ALL: ${ex('toJSON(secrets)')}`] },
-    {
-      job: 'environment: language-model',
-      steps: [`uses: a/b@${SHA} # v1.0.0\nwith:\n  key: ${ex('secrets.MINT_APP_PRIVATE_KEY')}`],
-    },
-    {
-      job: 'environment: language-model',
-      steps: ['one', 'two'].map(
-        (name) => `name: ${name}\nrun: npm ci\nenv:\n  KEY: ${ex('secrets.LLM_API_KEY')}`,
-      ),
-    },
+    given('a/b', `key: ${ex('secrets.MINT_APP_PRIVATE_KEY')}`),
+    inJob('mint', withEnv(`KEY: ${ex('secrets.MINT_APP_PRIVATE_KEY')}`)),
+    inJob('mint', withEnv(`ALL: ${ex('toJSON(secrets)')}`)),
+    inJob('language-model', given('a/b', `key: ${ex('secrets.MINT_APP_PRIVATE_KEY')}`)),
+    inJob(
+      'language-model',
+      ...['one', 'two'].map((name) => `name: ${name}\n${withEnv(`KEY: ${ex('secrets.LLM_API_KEY')}`)}`),
+    ),
   ],
   model: [
-    {
-      job: 'environment: language-model',
-      steps: [`run: npm ci\nenv:\n  TOKEN: ${ex('github.token')}`],
-    },
-    {
-      job: 'environment: language-model',
-      steps: [`uses: actions/create-github-app-token@${SHA} # v3.1.1`],
-    },
+    inJob('language-model', withEnv(`TOKEN: ${ex('github.token')}`)),
+    inJob('language-model', `uses: actions/create-github-app-token@${SHA} # v3.1.1`),
   ],
   shells: [{ top: 'defaults: { run: { shell: sh } }' }],
   runners: [{ job: 'runs-on: ubuntu-latest' }, { job: 'runs-on: self-hosted' }],
@@ -162,7 +150,8 @@ describe.each(Object.entries(CHECKS))('%s', (name, { requirement, find }) => {
   });
 
   test('finds the fault in every bad example', () => {
-    const missed = (BAD[name] ?? [{}]).filter((shape) => find(made(shape)).length === 0);
+    const shapes = (BAD[name] ?? [{}]).map((one) => (typeof one === 'string' ? { steps: [one] } : one));
+    const missed = shapes.filter((shape) => find(made(shape)).length === 0);
     expect(missed).toEqual([]);
   });
 });
