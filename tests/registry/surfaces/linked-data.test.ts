@@ -80,11 +80,6 @@ describe('the graph in Turtle', async () => {
     registry:evidenceToken "deposit 1" .`,
     );
   });
-
-  test('is the same, byte for byte, when it is made again', async () => {
-    const again = await filesOf('linked-data-turtle', { ...SHELF });
-    expect(again.get('/datasets/graph.ttl')?.toString('utf8')).toBe(text);
-  });
 });
 
 describe('tables of contents', () => {
