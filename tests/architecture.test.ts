@@ -181,33 +181,29 @@ test('each room has one file that begins with what the room is, what it imports,
   expect(begun.sort()).toEqual(named.sort());
 });
 
-describe('images', () => {
-  test('are decoded in one file, which is a process of its own', () => {
-    const decoding = files.filter(
-      ({ path, packages }) => path.startsWith('src/') && packages.includes('sharp'),
-    );
-    const drawing = 'src/site/pictures.ts'; // draws pictures of our own
-    expect(decoding.map(({ path }) => path)).toEqual(['src/archive/image-process.ts', drawing]);
-    const starting = files.filter(({ relative }) =>
-      relative.some(({ target, as }) => target === 'src/archive/image-process.ts' && as !== 'type'),
-    );
-    expect(starting.map(({ path }) => path)).toEqual(['src/archive/images.ts']);
-  });
+test('images are decoded in one file, which is a process of its own', () => {
+  const decoding = files.filter(
+    ({ path, packages }) => path.startsWith('src/') && packages.includes('sharp'),
+  );
+  const drawing = 'src/site/pictures.ts'; // draws pictures of our own
+  expect(decoding.map(({ path }) => path)).toEqual(['src/archive/image-process.ts', drawing]);
+  const starting = files.filter(({ relative }) =>
+    relative.some(({ target, as }) => target === 'src/archive/image-process.ts' && as !== 'type'),
+  );
+  expect(starting.map(({ path }) => path)).toEqual(['src/archive/images.ts']);
 });
 
-describe('the disk', () => {
-  test('is known to src/archive alone, as far as data/ and api/ go', () => {
-    // A test may do anything with an archive of its own, and `/api` of a forge is another.
-    const exempt = within('src/archive/', 'src/local-forge/', 'tests/');
-    const wrong = files.filter(
-      (file) =>
-        !exempt(file.path) &&
-        /['"`]\/?(?:data|api)\b/.test(file.text) &&
-        file.packages.some((name) => /^node:fs/.test(name)) &&
-        file.strings.some((text) => /^\/?(?:data|api)(?:\/\w.*)?$/.test(text)),
-    );
-    expect(wrong.map(({ path }) => path)).toEqual([]);
-  });
+test('the disk is known to src/archive alone, as far as data/ and api/ go', () => {
+  // A test may do anything with an archive of its own, and `/api` of a forge is another.
+  const exempt = within('src/archive/', 'src/local-forge/', 'tests/');
+  const wrong = files.filter(
+    (file) =>
+      !exempt(file.path) &&
+      /['"`]\/?(?:data|api)\b/.test(file.text) &&
+      file.packages.some((name) => /^node:fs/.test(name)) &&
+      file.strings.some((text) => /^\/?(?:data|api)(?:\/\w.*)?$/.test(text)),
+  );
+  expect(wrong.map(({ path }) => path)).toEqual([]);
 });
 
 test.each([

@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { indexFiles } from '../src/site/search-index.ts';
 import { archiveOf } from './fixtures/archive.ts';
 import { temporaryFolder, writeArchive } from './fixtures/disk.ts';
+import { writeFiles } from './fixtures/files.ts';
 import { submission } from './fixtures/submissions.ts';
 
 // A publication may carry the search index of the one before, which it takes from that site's folder.
@@ -12,14 +11,7 @@ import { submission } from './fixtures/submissions.ts';
 const TEXT = '/data/texts/AXN-01-text.md';
 
 /** The folder of a site with these files. */
-function siteWith(files: Record<string, string>): string {
-  const site = temporaryFolder();
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(site, path)), { recursive: true });
-    writeFileSync(join(site, path), content);
-  }
-  return site;
-}
+const siteWith = (files: Record<string, string>) => writeFiles(temporaryFolder(), Object.entries(files));
 
 const EARLIER = { '/pagefind/kinds.json': '{"deposits":1}', '/pagefind/index/a.pf_index': 'words' };
 

@@ -1,4 +1,4 @@
-import type { Browser, Request } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { axeFindings } from '../site/axe.ts';
 import { PATIENCE_MS } from '../site/browser.ts';
 
@@ -11,17 +11,23 @@ const ITEMS = '#facet-static li[id], #facet-static .rows > li';
 /** After so long without a request, a page asks for nothing more. */
 const SETTLING_MS = 500;
 
-/** What axe finds on a page, in light and in dark. */
-export async function axeOn(browser: Browser, url: string): Promise<readonly unknown[]> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+/** Looks at a page in a window of some size of its own. */
+async function onPage<T>(browser: Browser, width: number, height: number, look: (page: Page) => Promise<T>) {
+  const context = await browser.newContext({ viewport: { width, height } });
   try {
     context.setDefaultTimeout(PATIENCE_MS);
-    const page = await context.newPage();
-    await page.goto(url);
-    return await axeFindings(page);
+    return await look(await context.newPage());
   } finally {
     await context.close();
   }
+}
+
+/** What axe finds on a page, in light and in dark. */
+export function axeOn(browser: Browser, url: string): Promise<readonly unknown[]> {
+  return onPage(browser, 1280, 900, async (page) => {
+    await page.goto(url);
+    return axeFindings(page);
+  });
 }
 
 /** What is known of a list page. */
@@ -33,11 +39,8 @@ export interface Listing {
 }
 
 /** What a list page has, and what its filters fetch; undefined for a page without filters. */
-export async function listingOf(browser: Browser, url: string): Promise<Listing | undefined> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  try {
-    context.setDefaultTimeout(PATIENCE_MS);
-    const page = await context.newPage();
+export function listingOf(browser: Browser, url: string): Promise<Listing | undefined> {
+  return onPage(browser, 390, 844, async (page) => {
     await page.goto(url, { waitUntil: 'networkidle' });
     if ((await page.locator(FILTERS).count()) === 0) return undefined;
     const items = await page.locator(ITEMS).count();
@@ -50,11 +53,7 @@ export async function listingOf(browser: Browser, url: string): Promise<Listing 
       await page.waitForTimeout(SETTLING_MS);
     }
     const sizes = await Promise.all(requests.map((request) => request.sizes()));
-    const index = sizes.reduce((sum, { responseHeadersSize, responseBodySize }) => {
-      return sum + responseHeadersSize + responseBodySize;
-    }, 0);
-    return { items, index };
-  } finally {
-    await context.close();
-  }
+    const weights = sizes.map((size) => size.responseHeadersSize + size.responseBodySize);
+    return { items, index: weights.reduce((sum, bytes) => sum + bytes, 0) };
+  });
 }

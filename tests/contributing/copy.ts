@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT } from '../fixtures/checkout.ts';
 import { node, sharedFolder } from '../fixtures/disk.ts';
+import { writeFiles } from '../fixtures/files.ts';
 import { sharedCode } from '../fixtures/shared-code.ts';
 
 // CONTRIBUTING promises that an addition is one file and one line. A test adds both to a copy of the code, and runs the copy.
@@ -26,8 +27,7 @@ export class CopiedCode {
 
   /** Adds a file. */
   write(path: string, text: string): this {
-    mkdirSync(dirname(join(this.root, path)), { recursive: true });
-    writeFileSync(join(this.root, path), text);
+    writeFiles(this.root, [[path, text]]);
     return this;
   }
 

@@ -43,11 +43,9 @@ describe('the files of rows of the browse index', async () => {
   });
 });
 
-describe('a search request', () => {
-  test('of one or two letters waits for a third in scripts with spaces between words', () => {
-    const soon = pauseAfter('per');
-    expect(pauseAfter('p')).toBeGreaterThan(soon);
-    expect(pauseAfter('pe')).toBeGreaterThan(soon);
-    expect(['識別', '典', 'permanence'].map(pauseAfter)).toEqual([soon, soon, soon]);
-  });
+test('a search request of one or two letters waits for a third in scripts with spaces between words', () => {
+  const soon = pauseAfter('per');
+  expect(pauseAfter('p')).toBeGreaterThan(soon);
+  expect(pauseAfter('pe')).toBeGreaterThan(soon);
+  expect(['識別', '典', 'permanence'].map(pauseAfter)).toEqual([soon, soon, soon]);
 });

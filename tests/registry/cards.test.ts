@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -12,6 +11,7 @@ import {
 } from '../../src/registry/pages/publication/cards.ts';
 import { shareCard } from '../../src/site/pictures.ts';
 import { ROOT } from '../fixtures/checkout.ts';
+import { sharedFolder } from '../fixtures/disk.ts';
 
 // Cards as they are published: the pixels of PNG files.
 
@@ -21,15 +21,9 @@ const SHOWN: ShareCard = {
   family: 'ARCHIVAL',
 };
 
-let cache: string;
-beforeAll(() => {
-  cache = mkdtempSync(join(tmpdir(), 'cards-'));
-  vi.stubEnv('CACHE', cache);
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-  rmSync(cache, { recursive: true, force: true });
-});
+const cache = sharedFolder();
+beforeAll(() => void vi.stubEnv('CACHE', cache));
+afterAll(() => void vi.unstubAllEnvs());
 
 /** The colors of a part of a card, each with how many pixels have it. */
 async function colors(

@@ -9,42 +9,14 @@ import {
 import { apaCitation, plainCitation } from '../../src/registry/formats/citation/styles.ts';
 import type { CitedWork } from '../../src/registry/formats/citation/work.ts';
 import { highwireTags } from '../../src/registry/formats/record/json-ld.ts';
+import { always } from '../fixtures/always.ts';
+import { CITED_WORK } from '../fixtures/cited-work.ts';
 
 const WORK: CitedWork = {
-  number: 12,
-  hex: '0C',
-  axn: 'AXN:0C.ARCHIVAL.🧢🥐🔦🦑🏸🛷',
-  hash: 'ab'.repeat(32),
+  ...CITED_WORK,
   title: 'Braces {and} 100 % of what_TeX & friends $ay',
-  creator: 'Editors of the tests',
-  date: '2026-08-04',
-  version: 'v1.0',
-  description: 'A description.',
-  contentType: 'essay',
   keywords: ['one', 'two'],
-  license: 'CC-BY-4.0',
-  publisher: 'The Registry',
-  url: 'https://registry.example/s/records/12/',
-  language: 'en',
 };
-
-const works = fc
-  .record({
-    title: fc.string({ unit: 'grapheme', minLength: 1 }),
-    creator: fc.string({ unit: 'grapheme', minLength: 1 }),
-  })
-  .map((fields): CitedWork => ({ ...WORK, ...fields }));
-
-/** The names of a creator, between which a semicolon stands. */
-function namesIn(creator: string): string[] {
-  const names = creator.split(';').flatMap((name) => name.trim() || []);
-  return names.length > 0 ? names : [creator];
-}
-
-/** A name as it was deposited, of its parts in CSL-JSON; but for the marks that say that it is a group’s. */
-function asDeposited(name: { literal?: string; family?: string; given?: string; suffix?: string }): string {
-  return name.literal ?? [name.family, name.given, name.suffix].filter(Boolean).join(', ');
-}
 
 describe('every citation format', () => {
   it.each(CITATION_FORMATS.map(({ name, write }) => [name, write] as const))(
@@ -96,18 +68,17 @@ describe('the BibTeX entry', () => {
     );
   });
 
+  const words = fc.string({ unit: 'grapheme', minLength: 1 });
   it('has balanced braces whatever the title contains', () => {
-    fc.assert(
-      fc.property(works, (work) => {
-        let depth = 0;
-        for (const character of bibtexCitation(work)) {
-          if (character === '{') depth += 1;
-          if (character === '}') depth -= 1;
-          expect(depth).toBeGreaterThanOrEqual(0);
-        }
-        expect(depth).toBe(0);
-      }),
-    );
+    always(fc.record({ title: words, creator: words }), (fields) => {
+      let depth = 0;
+      for (const character of bibtexCitation({ ...WORK, ...fields })) {
+        if (character === '{') depth += 1;
+        if (character === '}') depth -= 1;
+        expect(depth).toBeGreaterThanOrEqual(0);
+      }
+      expect(depth).toBe(0);
+    });
   });
 
   it('has glyphs, at which pdfLaTeX stops, only in a field that is not printed', () => {
@@ -150,20 +121,6 @@ describe('a name in parts', () => {
     );
     expect(risCitation(work)).toContain(
       'AU  - van der Berg, Maria J.\r\nAU  - Ministry of Works, Department of Roads\r\nAU  - 山田 太郎\r\n',
-    );
-  });
-});
-
-describe('the CSL-JSON item', () => {
-  it('has every title and creator unchanged', () => {
-    fc.assert(
-      fc.property(works, (work) => {
-        const [item] = JSON.parse(cslJsonCitation(work));
-        expect(item.title).toBe(work.title);
-        expect(item.author.map(asDeposited)).toEqual(namesIn(work.creator));
-        expect(item.issued).toEqual({ 'date-parts': [[2026, 8, 4]] });
-        expect(item).not.toHaveProperty('DOI');
-      }),
     );
   });
 });

@@ -98,16 +98,14 @@ describe('the metadata of a record page', () => {
   });
 });
 
-describe('a license', () => {
-  it.each([
-    ['CC-BY-4.0', 'https://creativecommons.org/licenses/by/4.0/'],
-    ['CC-BY-NC-SA-3.0', 'https://creativecommons.org/licenses/by-nc-sa/3.0/'],
-    ['CC0-1.0', 'https://creativecommons.org/publicdomain/zero/1.0/'],
-    ['MIT', 'https://spdx.org/licenses/MIT.html'],
-    ['MIT OR Apache-2.0', undefined],
-  ])('%s has a link to its terms', (license, url) => {
-    expect(licenseUrl(license)).toBe(url);
-  });
+it.each([
+  ['CC-BY-4.0', 'https://creativecommons.org/licenses/by/4.0/'],
+  ['CC-BY-NC-SA-3.0', 'https://creativecommons.org/licenses/by-nc-sa/3.0/'],
+  ['CC0-1.0', 'https://creativecommons.org/publicdomain/zero/1.0/'],
+  ['MIT', 'https://spdx.org/licenses/MIT.html'],
+  ['MIT OR Apache-2.0', undefined],
+])('a license %s has a link to its terms', (license, url) => {
+  expect(licenseUrl(license)).toBe(url);
 });
 
 describe('the language of a text', () => {

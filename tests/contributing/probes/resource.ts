@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { createArchive } from '../../../src/archive/create.ts';
 import { loadArchive } from '../../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../../src/archive/prove.ts';
@@ -13,6 +13,7 @@ import {
   valueIn,
 } from '../../../src/registry/archive/resources/index.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
+import { writeFiles } from '../../fixtures/files.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { NOW } from '../../fixtures/tools.ts';
 
@@ -24,11 +25,6 @@ const THREE = { version: 'v1', images: [image('a'), image('b'), image('c')] };
 
 const root = mkdtempSync(join(import.meta.dirname, 'archive-'));
 
-function write(path: string, text: string): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-}
-
 function messageOf(read: () => unknown): string {
   try {
     read();
@@ -39,16 +35,18 @@ function messageOf(read: () => unknown): string {
 }
 
 const empty = emptyArchive();
-for (const [path, text] of empty.documents) write(path, text);
-for (const resource of ALL_RESOURCES) {
-  write(resource.path, resource.kind === 'log' ? '' : JSON.stringify(valueIn(empty, resource)));
-}
-write('data/registry.json', writeRegistry(empty.registry));
+writeFiles(root, [
+  ...empty.documents,
+  ...ALL_RESOURCES.map(
+    (one) => [one.path, one.kind === 'log' ? '' : JSON.stringify(valueIn(empty, one))] as const,
+  ),
+  ['data/registry.json', writeRegistry(empty.registry)],
+]);
 const before = loadArchive(root).archive;
 
-write(PATH, JSON.stringify({ ...THREE, images: [...THREE.images, { name: 'd' }] }));
+writeFiles(root, [[PATH, JSON.stringify({ ...THREE, images: [...THREE.images, { name: 'd' }] })]]);
 const refused = messageOf(() => loadArchive(root));
-write(PATH, JSON.stringify(THREE));
+writeFiles(root, [[PATH, JSON.stringify(THREE)]]);
 const { archive } = loadArchive(root);
 
 const resource = resourceAt(PATH);

@@ -11,6 +11,7 @@ import {
   paragraphsOf,
   wordsOf,
 } from '../../../src/registry/reading/comparison/paragraphs.ts';
+import { always } from '../../fixtures/always.ts';
 import { longTest } from '../../fixtures/long.ts';
 
 // What changed between two versions, paragraph by paragraph and word by word.
@@ -113,20 +114,18 @@ describe('paragraphs', () => {
             .join(''),
         ];
       });
-    fc.assert(
-      fc.property(text, text, (old, fresh) => {
-        const blocks = comparedParagraphs(old, fresh) ?? [];
-        for (const [kind, whole] of [
-          ['removed', old],
-          ['added', fresh],
-        ] as const) {
-          const paragraphs = paragraphsOf(whole);
-          const told = side(blocks, kind);
-          expect(told).toHaveLength(paragraphs.length);
-          for (const [at, words] of told.entries()) if (words !== '=') expect(words).toBe(paragraphs[at]);
-        }
-      }),
-    );
+    always(text, text, (old, fresh) => {
+      const blocks = comparedParagraphs(old, fresh) ?? [];
+      for (const [kind, whole] of [
+        ['removed', old],
+        ['added', fresh],
+      ] as const) {
+        const paragraphs = paragraphsOf(whole);
+        const told = side(blocks, kind);
+        expect(told).toHaveLength(paragraphs.length);
+        for (const [at, words] of told.entries()) if (words !== '=') expect(words).toBe(paragraphs[at]);
+      }
+    });
   });
 });
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadSite } from '../../../src/archive/load.ts';
@@ -18,7 +17,6 @@ import { runScope } from '../../../src/registry/rules/run.ts';
 import { readIssueBody } from '../../../src/registry/submission/issue-body.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { runs } from '../../fixtures/runs.ts';
 import { GOOD, readBody } from '../../fixtures/submissions.ts';
 import { contextOf } from '../../fixtures/tools.ts';
 
@@ -137,37 +135,5 @@ describe('the body of an issue that was filed with the form', () => {
   test('names the protocol version by itself', () => {
     const { protocol_version: _left, ...others } = GOOD_ANSWERS;
     expect(broken(render(form, others))).toEqual([]);
-  });
-
-  test('reads back as it was written, whatever is in the fields', () => {
-    // Whole lines of any characters but those of which a block is made that stays open over an empty line.
-    const line = fc
-      .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-      .map((text) => text.replace(/[<`~$\r\n\t\\[\]]/g, '-').trim())
-      .filter((text) => text !== '' && text !== '_No response_' && !/^#{3}(?:\s|$)/.test(text));
-    const paragraphs = fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n\n'));
-    const kinds = new Map(SUBMISSION_FIELDS.map(({ name, kind }) => [formId(name), kind]));
-    const answers = fc.record(
-      Object.fromEntries(
-        fields
-          .filter(({ type }) => type === 'input' || type === 'textarea')
-          .map(({ id = '' }) => [id, kinds.get(id) === 'line' ? line : paragraphs]),
-      ),
-      { requiredKeys: [] },
-    );
-    fc.assert(
-      fc.property(answers, (given) => {
-        const { values, problems } = readIssueBody(
-          render(form, { ...given, protocol_version: 'v', terms: true }),
-        );
-        expect(problems).toEqual([]);
-        for (const { name } of SUBMISSION_FIELDS.filter(
-          (field) => !['terms', 'protocol_version'].includes(field.name),
-        )) {
-          expect(values.get(name)).toBe(given[formId(name)] ?? '');
-        }
-      }),
-      { numRuns: runs(300) },
-    );
   });
 });

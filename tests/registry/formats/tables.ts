@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { writeFiles } from '../../fixtures/files.ts';
 import type { Format, Published } from './format.ts';
 
 // CSV and Parquet are written by different code and read by four readers here, which must find the same rows. Which rows these are is
@@ -173,10 +174,7 @@ export async function withDuckDB<T>(
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   try {
-    for (const [path, bytes] of files) {
-      mkdirSync(dirname(join(at, path)), { recursive: true });
-      writeFileSync(join(at, path), bytes);
-    }
+    writeFiles(at, files);
     return await use(async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson(), at);
   } finally {
     connection.closeSync();

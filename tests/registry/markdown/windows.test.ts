@@ -5,6 +5,7 @@ import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
 import { inspectMarkdown, MAX_DEPTH, worthInspecting } from '../../../src/registry/markdown/inspect.ts';
 import { parseMarkdown, parseWindows } from '../../../src/registry/markdown/parse.ts';
+import { alwaysIn } from '../../fixtures/always.ts';
 import { longTest } from '../../fixtures/long.ts';
 import { MARKS } from '../../fixtures/pieces.ts';
 import { runs, sampled } from '../../fixtures/runs.ts';
@@ -57,12 +58,9 @@ describe('a text parsed in windows', () => {
   );
 
   test('has the same tree wherever its definitions and footnotes are', () => {
-    fc.assert(
-      fc.property(document, fc.integer({ min: 1, max: 400 }), (text, size) => {
-        expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
-      }),
-      { numRuns: runs(500) },
-    );
+    alwaysIn(runs(500), document, fc.integer({ min: 1, max: 400 }), (text, size) => {
+      expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
+    });
   });
 
   longTest(
@@ -153,13 +151,10 @@ const suspicious = fc
 
 describe('the quick check that saves parsing a stored text', () => {
   test('misses nothing that the parser would find', () => {
-    fc.assert(
-      fc.property(suspicious, (text) => {
-        const { badLinks, depth, failure } = inspectMarkdown(text);
-        if (badLinks.length > 0 || depth > MAX_DEPTH || failure) expect(worthInspecting(text)).toBe(true);
-      }),
-      { numRuns: runs(1000) },
-    );
+    alwaysIn(runs(1000), suspicious, (text) => {
+      const { badLinks, depth, failure } = inspectMarkdown(text);
+      if (badLinks.length > 0 || depth > MAX_DEPTH || failure) expect(worthInspecting(text)).toBe(true);
+    });
   });
 
   test.each(['> ', '>', '- ', '1. ', '* ', '[', '**a ', '_a ', '~~a ', '![', '> - ', ' >', '\t- '])(

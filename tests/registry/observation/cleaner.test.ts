@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanTranscript, isResidue, restoreTranscript } from '../../../src/registry/observation/cleaner.ts';
 import { REASONS } from '../../../src/registry/observation/residue.ts';
+import { alwaysIn } from '../../fixtures/always.ts';
 import { runs } from '../../fixtures/runs.ts';
 
 // The cleaner of transcripts: what it takes out, what it leaves, and that nothing is lost.
@@ -60,19 +61,17 @@ describe('residue of copying', () => {
   });
 });
 
-describe('what belongs to the answer stays', () => {
-  test.each([
-    ['joiners of an emoji', 'a 👩‍🔬 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
-    ['the zero-width non-joiner of Persian', 'می‌خواهم'],
-    ['the joiner of Devanagari', 'क्‍ष'],
-    ['marks of direction, and isolates that end', '\u200fمرحبا \u2066abc\u2069'],
-    ['the words “show more” in a sentence', 'These records show more than one hand.'],
-    ['other parameters', 'https://a.example/?q=utm_source&page=2#?utm_x=1'],
-    ['decomposed characters', 'cafe\u0301'],
-    ['one blank line, spaces before a line, tabs within', 'A.\n\n  - b\tc'],
-  ])('%s', (_name, raw) => {
-    expect(cleanTranscript(raw)).toEqual({ text: raw, removed: [] });
-  });
+test.each([
+  ['joiners of an emoji', 'a 👩‍🔬 and 🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+  ['the zero-width non-joiner of Persian', 'می‌خواهم'],
+  ['the joiner of Devanagari', 'क्‍ष'],
+  ['marks of direction, and isolates that end', '\u200fمرحبا \u2066abc\u2069'],
+  ['the words “show more” in a sentence', 'These records show more than one hand.'],
+  ['other parameters', 'https://a.example/?q=utm_source&page=2#?utm_x=1'],
+  ['decomposed characters', 'cafe\u0301'],
+  ['one blank line, spaces before a line, tabs within', 'A.\n\n  - b\tc'],
+])('what belongs to the answer stays: %s', (_name, raw) => {
+  expect(cleanTranscript(raw)).toEqual({ text: raw, removed: [] });
 });
 
 const PIECES = [
@@ -93,32 +92,23 @@ const transcript = fc
 
 describe('any transcript', () => {
   test('is restored from what is left and what was removed', () => {
-    fc.assert(
-      fc.property(transcript, (raw) => {
-        const { text, removed } = cleanTranscript(raw);
-        expect(restoreTranscript(text, removed)).toBe(raw);
-      }),
-      { numRuns: runs(3000) },
-    );
+    alwaysIn(runs(3000), transcript, (raw) => {
+      const { text, removed } = cleanTranscript(raw);
+      expect(restoreTranscript(text, removed)).toBe(raw);
+    });
   });
 
   test('loses nothing but residue', () => {
-    fc.assert(
-      fc.property(transcript, (raw) => {
-        expect(cleanTranscript(raw).removed.filter((one) => !isResidue(one, raw))).toEqual([]);
-      }),
-      { numRuns: runs(3000) },
-    );
+    alwaysIn(runs(3000), transcript, (raw) => {
+      expect(cleanTranscript(raw).removed.filter((one) => !isResidue(one, raw))).toEqual([]);
+    });
   });
 
   test('is clean once it is cleaned', () => {
-    fc.assert(
-      fc.property(transcript, (raw) => {
-        const { text } = cleanTranscript(raw);
-        expect(cleanTranscript(text)).toEqual({ text, removed: [] });
-      }),
-      { numRuns: runs(3000) },
-    );
+    alwaysIn(runs(3000), transcript, (raw) => {
+      const { text } = cleanTranscript(raw);
+      expect(cleanTranscript(text)).toEqual({ text, removed: [] });
+    });
   });
 
   test('is not restored from removals of another one', () => {

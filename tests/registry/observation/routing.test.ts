@@ -7,6 +7,7 @@ import { addressKey, addrId, queryFault } from '../../../src/registry/observatio
 import { slugOf } from '../../../src/registry/observation/route.ts';
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runArchive } from '../../../src/registry/rules/run.ts';
+import { alwaysIn } from '../../fixtures/always.ts';
 import { emptyArchive } from '../../fixtures/archive.ts';
 import {
   draftOf,
@@ -49,37 +50,31 @@ const draft = fc
 
 describe('any drafts', () => {
   test('go into one entry for each address key and surface, each observation once, and break no rule', () => {
-    fc.assert(
-      fc.property(fc.array(draft, { maxLength: 12 }), (drafts) => {
-        const { result, archive } = intakeInto(emptyArchive(), drafts);
-        const { entries } = archive.register;
-        const routes = new Set(drafts.map(({ q, surface }) => `${addressKey(q)}\n${surface}`));
-        const moments = new Set(
-          drafts.map((one) => `${addressKey(one.q)}\n${one.surface}\n${one.date}\n${one.auth}`),
-        );
-        expect(entries.length).toBe(routes.size);
-        expect(new Set(entries.map(({ slug }) => slug)).size).toBe(entries.length);
-        expect(result.taken.length).toBe(moments.size);
-        for (const entry of entries) {
-          expect(entry.addr_id).toBe(addrId(entry.q, hashes.sha256));
-          expect(JSON.stringify(entry)).toBe(JSON.stringify(RegisterEntry.parse(entry)));
-        }
-        const broken = runArchive(RULES, contextOf(archive)).filter(({ rule }) => rule.startsWith('OBS'));
-        expect(broken).toEqual([]);
-      }),
-      { numRuns: runs(150) },
-    );
+    alwaysIn(runs(150), fc.array(draft, { maxLength: 12 }), (drafts) => {
+      const { result, archive } = intakeInto(emptyArchive(), drafts);
+      const { entries } = archive.register;
+      const routes = new Set(drafts.map(({ q, surface }) => `${addressKey(q)}\n${surface}`));
+      const moments = new Set(
+        drafts.map((one) => `${addressKey(one.q)}\n${one.surface}\n${one.date}\n${one.auth}`),
+      );
+      expect(entries.length).toBe(routes.size);
+      expect(new Set(entries.map(({ slug }) => slug)).size).toBe(entries.length);
+      expect(result.taken.length).toBe(moments.size);
+      for (const entry of entries) {
+        expect(entry.addr_id).toBe(addrId(entry.q, hashes.sha256));
+        expect(JSON.stringify(entry)).toBe(JSON.stringify(RegisterEntry.parse(entry)));
+      }
+      const broken = runArchive(RULES, contextOf(archive)).filter(({ rule }) => rule.startsWith('OBS'));
+      expect(broken).toEqual([]);
+    });
   });
 
   test('give the same register in one run as one after the other', () => {
-    fc.assert(
-      fc.property(fc.array(draft, { maxLength: 6 }), (drafts) => {
-        const together = intakeInto(emptyArchive(), drafts).archive.register;
-        const apart = drafts.reduce((archive, one) => intakeInto(archive, [one]).archive, emptyArchive());
-        expect(apart.register).toEqual(together);
-      }),
-      { numRuns: 50 },
-    );
+    alwaysIn(50, fc.array(draft, { maxLength: 6 }), (drafts) => {
+      const together = intakeInto(emptyArchive(), drafts).archive.register;
+      const apart = drafts.reduce((archive, one) => intakeInto(archive, [one]).archive, emptyArchive());
+      expect(apart.register).toEqual(together);
+    });
   });
 });
 

@@ -60,30 +60,11 @@ const of = (archive: Archive, number: number) => {
 describe('what other records say of a deposit', () => {
   const archive = archiveWith({});
 
-  it('is, of each concept that it defines, the other works that reference it, in order', () => {
-    const [first] = of(archive, 1).defines;
-    expect(first?.firstIn).toBeUndefined();
-    expect(first?.referencedBy.map(({ deposit_number }) => deposit_number)).toEqual([2, 3]);
-  });
-
   it('is where a concept was defined first, however its case is written', () => {
     const [again] = of(archive, 2).defines;
     expect(again?.definition).toBe('A better list.');
     expect(again?.firstIn?.deposit_number).toBe(1);
     expect(again?.referencedBy.map(({ deposit_number }) => deposit_number)).toEqual([3]);
-  });
-
-  it('is where the concepts that it references are defined, if anywhere', () => {
-    expect(
-      of(archive, 1).references.map(({ term, definition, definedIn }) => [
-        term,
-        definition,
-        definedIn?.deposit_number,
-      ]),
-    ).toEqual([
-      ['edition', 'What edition means.', 3],
-      ['nobody’s', '', undefined],
-    ]);
   });
 
   it('is the current version that defines a concept, beside the one that defined it first', () => {

@@ -9,6 +9,7 @@ import {
   withConcepts,
   withTerms,
 } from '../../fixtures/captures.ts';
+import { changed } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, itemCase, WORLD } from './case.ts';
 
 // Addresses: two concepts, a captured string quoted and unquoted, a query of a battery.
@@ -29,12 +30,7 @@ const { addresses } = BUILT.addresses;
 
 /** The archive with one address changed; `undefined` takes a field away. */
 const altered = (slug: string, changes: Record<string, unknown>) => (): Archive =>
-  withAll({
-    ...addresses,
-    [slug]: Object.fromEntries(
-      Object.entries({ ...addresses[slug], ...changes }).filter(([, value]) => value !== undefined),
-    ) as unknown as Address,
-  });
+  withAll({ ...addresses, [slug]: changed(addresses[slug] as Address, changes) });
 
 function withAll(all: Record<string, Address>): Archive {
   return { ...BUILT, addresses: { ...BUILT.addresses, addresses: all } };

@@ -6,8 +6,8 @@ import { hashOfEntry, receiptsIn } from '../../../src/registry/observation/entry
 import { captureDraft, PICTURES, withCaptures } from '../../fixtures/captures.ts';
 import { HOSTILE_IMAGES } from '../../fixtures/hostile-images.ts';
 import { withEntry } from '../../fixtures/observations.ts';
-import { NOW } from '../../fixtures/tools.ts';
-import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
+import { changed, NOW } from '../../fixtures/tools.ts';
+import { archiveCase, type Case, changeCase, each, itemCase, WORLD } from './case.ts';
 import { OBSERVED } from './observations.cases.ts';
 
 // Captures: three of an invented panel, the second with two images, the third with a transcript.
@@ -39,13 +39,7 @@ export const altered =
   (at: number, changes: Record<string, unknown>, on = THREE) =>
   (): Archive =>
     withEntries(
-      on.captures.entries.map((capture, place) =>
-        place === at
-          ? (Object.fromEntries(
-              Object.entries({ ...capture, ...changes }).filter(([, value]) => value !== undefined),
-            ) as Capture)
-          : capture,
-      ),
+      on.captures.entries.map((capture, place) => (place === at ? changed(capture, changes) : capture)),
       on,
     );
 
@@ -164,51 +158,37 @@ export const breaking: readonly Case[] = [
   archiveCase('CAP-006', 'another version than the file’s', () =>
     withEntries(THREE.captures.entries, THREE, { version: 'v9.0' }),
   ),
-  archiveCase('CAP-007', 'an image without its file', withFile(IMAGE, undefined)),
-  archiveCase('CAP-007', 'a file of no capture', withFile('data/captures-images/lower-hall-9.png', png)),
-  archiveCase(
-    'CAP-007',
-    'labels of other images',
-    altered(1, { images: [...(second.images ?? [])].reverse() }),
-  ),
-  archiveCase('CAP-007', 'an image outside the folder', altered(0, { imgs: ['/data/../etc/passwd'] })),
-  archiveCase('CAP-008', 'another format than the name says', withFile(IMAGE, PICTURES.jpeg)),
-  archiveCase(
-    'CAP-008',
-    'an SVG in the place of an image',
-    withFile(IMAGE, new TextEncoder().encode('<svg/>')),
-  ),
-  archiveCase('CAP-008', 'text beside the picture', withFile(IMAGE, withText)),
-  archiveCase(
-    'CAP-008',
-    'a second file behind the picture',
-    withFile(AVIF, Uint8Array.from([...PICTURES.avif, ...png])),
-  ),
-  archiveCase('CAP-008', 'half a picture', withFile(IMAGE, png.subarray(0, 60))),
-  archiveCase(
-    'CAP-008',
-    'more than 4,000,000 bytes',
-    withFile(
+  ...each(archiveCase, 'CAP-007', {
+    'an image without its file': withFile(IMAGE, undefined),
+    'a file of no capture': withFile('data/captures-images/lower-hall-9.png', png),
+    'labels of other images': altered(1, { images: [...(second.images ?? [])].reverse() }),
+    'an image outside the folder': altered(0, { imgs: ['/data/../etc/passwd'] }),
+  }),
+  ...each(archiveCase, 'CAP-008', {
+    'another format than the name says': withFile(IMAGE, PICTURES.jpeg),
+    'an SVG in the place of an image': withFile(IMAGE, new TextEncoder().encode('<svg/>')),
+    'text beside the picture': withFile(IMAGE, withText),
+    'a second file behind the picture': withFile(AVIF, Uint8Array.from([...PICTURES.avif, ...png])),
+    'half a picture': withFile(IMAGE, png.subarray(0, 60)),
+    'more than 4,000,000 bytes': withFile(
       IMAGE,
       Uint8Array.from({ length: 4_000_001 }, (_, at) => png[at] ?? 0),
     ),
-  ),
+  }),
   ...HOSTILE_IMAGES.map(([what, kind, bytes]) => {
     const [path, on] = PLACES[kind];
     return archiveCase('CAP-008', what, withFile(path, bytes, on));
   }),
   itemCase('CAP-009', 'a user name in an address', altered(2, { search_url: 'https://me@panel.example/' })),
-  itemCase(
-    'CAP-010',
-    'an invisible character in a card',
-    altered(2, {
+  ...each(itemCase, 'CAP-010', {
+    'an invisible character in a card': altered(2, {
       cite_list: [{ position: 1, title: 'x', url: 'https://a.example/\u200b', archive_controlled: false }],
     }),
-  ),
-  itemCase('CAP-010', 'the hash of another transcript', altered(2, { transcript_sha256: '0'.repeat(64) })),
-  itemCase('CAP-010', 'more cards than were shown', altered(2, { cites: 0 })),
-  itemCase('CAP-010', 'an auth of one dimension', altered(0, { auth: 'signed in' })),
-  itemCase('CAP-010', 'a raw transcript without a transcript', altered(2, { transcript: undefined })),
+    'the hash of another transcript': altered(2, { transcript_sha256: '0'.repeat(64) }),
+    'more cards than were shown': altered(2, { cites: 0 }),
+    'an auth of one dimension': altered(0, { auth: 'signed in' }),
+    'a raw transcript without a transcript': altered(2, { transcript: undefined }),
+  }),
   changeCase('CAP-011', 'a capture removed', () => withEntries([first, third]), { on: THREE }),
   changeCase('CAP-011', 'a query rewritten', altered(0, { q: 'Lower hall' }), { on: THREE }),
   ...[{ entity: 'Another engine' }, { entity: undefined }].map((given) =>
@@ -220,9 +200,7 @@ export const breaking: readonly Case[] = [
     'CAP-011',
     'another label of an image',
     altered(0, { images: [{ src: '/a.png', label: 'no' }] }),
-    {
-      on: altered(0, { images: [{ src: '/a.png', label: 'yes' }] })(),
-    },
+    { on: altered(0, { images: [{ src: '/a.png', label: 'yes' }] })() },
   ),
   ...(['license', 'author', 'registry_id'] as const).map((field) =>
     changeCase(
@@ -286,9 +264,7 @@ export const keeping: readonly Case[] = [
     'CAP-011',
     'a description and a status corrected',
     altered(0, { d: 'Mended.', mt: 'BROAD MATCH' }),
-    {
-      on: THREE,
-    },
+    { on: THREE },
   ),
   changeCase('CAP-012', 'a capture of today', () => withEntries([first]), { on: withEntries([]) }),
   changeCase('REG-009', 'an image of a capture', () => THREE, tree(IMAGE)),

@@ -12,7 +12,7 @@ import {
   richSubmission,
   submission as submissionOf,
 } from '../../fixtures/submissions.ts';
-import { contextOf, TOOLS } from '../../fixtures/tools.ts';
+import { changed, contextOf, TOOLS } from '../../fixtures/tools.ts';
 
 // A case is data: what is changed in something good, and exactly which rules speak up.
 
@@ -75,8 +75,7 @@ export function stored(archive: Archive, number: number): StoredEntry {
 /** The first deposit of an archive with some fields changed; `undefined` takes a field away. */
 export function altered(changes: Record<string, unknown>, number = 1): StoredEntry {
   const { deposit, text } = stored(WORLD, number);
-  const entries = Object.entries({ ...deposit, ...changes }).filter(([, value]) => value !== undefined);
-  return new StoredEntry(Object.fromEntries(entries) as unknown as Deposit, text, TOOLS);
+  return new StoredEntry(changed(deposit, changes), text, TOOLS);
 }
 
 /**
@@ -92,6 +91,16 @@ export function entryCase(
   const make = typeof subject === 'function' ? (subject as () => StoredEntry) : () => altered(subject);
   const findings = () => runScope(RULES, 'entry', make(), contextOf(archive()), 'deposit 1');
   return { rule, scope: 'entry', name, also, findings };
+}
+
+/** Cases of one rule that are made alike: what each is about, by its name, and what all have in common. */
+export function each<Subject, Common extends unknown[]>(
+  make: (rule: string, name: string, subject: Subject, ...common: Common) => Case,
+  rule: string,
+  subjects: Readonly<Record<string, NoInfer<Subject>>>,
+  ...common: NoInfer<Common>
+): Case[] {
+  return Object.entries(subjects).map(([name, subject]) => make(rule, name, subject, ...common));
 }
 
 /** The same deposit with another file in the place of its text, or with none. */
@@ -139,11 +148,7 @@ export function withDeposits(archive: Archive, deposits: readonly Deposit[]): Ar
 /** The archive with some fields of one deposit changed; `undefined` takes a field away. */
 export function withAltered(archive: Archive, number: number, changes: Record<string, unknown>): Archive {
   const deposits = archive.registry.deposits.map((deposit) =>
-    deposit.deposit_number === number
-      ? (Object.fromEntries(
-          Object.entries({ ...deposit, ...changes }).filter(([, value]) => value !== undefined),
-        ) as unknown as Deposit)
-      : deposit,
+    deposit.deposit_number === number ? changed(deposit, changes) : deposit,
   );
   return withDeposits(archive, deposits);
 }

@@ -8,7 +8,7 @@ import { jsonText } from '../../../src/registry/pages/publication/surface.ts';
 import { LISTS, RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { contextOf } from '../../fixtures/tools.ts';
-import { archiveCase, type Case, submissionCase, WORLD } from './case.ts';
+import { archiveCase, type Case, each, submissionCase, WORLD } from './case.ts';
 
 // The catalog's word on the documents: altered, missing, unannounced, not what is generated, of another version.
 
@@ -117,72 +117,65 @@ export const breaking: readonly Case[] = [
       for (const entry of Object.values(schemas)) entry.content_sha256 = '0'.repeat(64);
     }),
   ),
-  archiveCase('IDX-002', 'a protocol that is missing', incomplete),
-  archiveCase('IDX-002', 'a document that nothing names', (archive) =>
-    withDocument(archive, 'api/another.json', '{}\n'),
-  ),
-  archiveCase('IDX-002', 'an index without one of the protocols', (archive) =>
-    withIndex(withDocument(archive, 'api/enrichment-protocol.json', null), ({ protocols }) => {
-      delete protocols['enrichment-protocol'];
-      for (const entry of Object.values(protocols)) {
-        entry.referenced_by = entry.referenced_by.filter((name) => name !== 'enrichment-protocol');
-      }
-    }),
-  ),
-  changeCase('IDX-003', 'a table changed by hand, with a hash made by hand', (archive) =>
-    forged(archive, AXN, newGlyph),
-  ),
-  changeCase('IDX-003', 'a change log that lost an entry', (archive) =>
-    withIndex(archive, ({ change_log }) => {
-      change_log.shift();
-    }),
-  ),
-  changeCase('IDX-003', 'a script less in the index', (archive) =>
-    withIndex(archive, ({ scripts }) => {
-      delete scripts.mint;
-    }),
-  ),
-  changeCase('IDX-003', 'a new version without an entry in the change log', (archive) =>
-    withIndex(forged(archive, AXN, newGlyph), ({ protocols }) => {
-      for (const entry of Object.values(protocols)) entry.current_version += '.1';
-    }),
-  ),
-  ...RELEASED_ANEW,
-  archiveCase('IDX-004', 'a rule reworded by hand, with a hash made by hand', (archive) =>
-    forged(archive, 'api/deposit-protocol.json', (text) =>
-      text.replace('The title is not empty.', 'The title may be empty.'),
-    ),
-  ),
-  archiveCase('IDX-004', 'two spaces for one, with a hash made by hand', (archive) =>
-    forged(archive, 'api/lifecycle-protocol.json', (text) => text.replace('"name": ', '"name":  ')),
-  ),
-  archiveCase('IDX-004', 'a document that is no JSON, with a hash made by hand', (archive) =>
-    forged(archive, 'api/enrichment-protocol.json', (text) => text.slice(1)),
-  ),
-  archiveCase('IDX-004', 'a conformance vector changed', (archive) => {
-    const path = 'api/conformance/hex.json';
-    return withDocument(archive, path, (archive.documents.get(path) ?? '').replace('"FFFF"', '"FFFE"'));
+  ...each(archiveCase, 'IDX-002', {
+    'a protocol that is missing': incomplete,
+    'a document that nothing names': (archive) => withDocument(archive, 'api/another.json', '{}\n'),
+    'an index without one of the protocols': (archive) =>
+      withIndex(withDocument(archive, 'api/enrichment-protocol.json', null), ({ protocols }) => {
+        delete protocols['enrichment-protocol'];
+        for (const entry of Object.values(protocols)) {
+          entry.referenced_by = entry.referenced_by.filter((name) => name !== 'enrichment-protocol');
+        }
+      }),
   }),
-  archiveCase('IDX-004', 'an index edited by hand', (archive) =>
-    withIndex(archive, ({ scripts }) => {
-      delete scripts.mint;
-    }),
-  ),
-  archiveCase('IDX-005', 'another version in the index than in the document', (archive) =>
-    withIndex(archive, ({ protocols }) => {
-      for (const entry of Object.values(protocols)) entry.schema_version = '2020-01-01-none';
-    }),
-  ),
-  archiveCase('IDX-005', 'a document that names an earlier version', (archive) =>
-    forged(archive, 'api/deposit-protocol.json', (text) =>
-      text.replace('"version": "axn/v2"', '"version": "axn/v1"'),
-    ),
-  ),
-  archiveCase('IDX-005', 'a change log that ends with another version', (archive) =>
-    withIndex(archive, ({ change_log }) => {
-      change_log.push({ date: '2026-12-01', name: 'axn-protocol', version: 'axn/v3', why: 'None.' });
-    }),
-  ),
+  ...each(changeCase, 'IDX-003', {
+    'a table changed by hand, with a hash made by hand': (archive) => forged(archive, AXN, newGlyph),
+    'a change log that lost an entry': (archive) =>
+      withIndex(archive, ({ change_log }) => {
+        change_log.shift();
+      }),
+    'a script less in the index': (archive) =>
+      withIndex(archive, ({ scripts }) => {
+        delete scripts.mint;
+      }),
+    'a new version without an entry in the change log': (archive) =>
+      withIndex(forged(archive, AXN, newGlyph), ({ protocols }) => {
+        for (const entry of Object.values(protocols)) entry.current_version += '.1';
+      }),
+  }),
+  ...RELEASED_ANEW,
+  ...each(archiveCase, 'IDX-004', {
+    'a rule reworded by hand, with a hash made by hand': (archive) =>
+      forged(archive, 'api/deposit-protocol.json', (text) =>
+        text.replace('The title is not empty.', 'The title may be empty.'),
+      ),
+    'two spaces for one, with a hash made by hand': (archive) =>
+      forged(archive, 'api/lifecycle-protocol.json', (text) => text.replace('"name": ', '"name":  ')),
+    'a document that is no JSON, with a hash made by hand': (archive) =>
+      forged(archive, 'api/enrichment-protocol.json', (text) => text.slice(1)),
+    'a conformance vector changed': (archive) => {
+      const path = 'api/conformance/hex.json';
+      return withDocument(archive, path, (archive.documents.get(path) ?? '').replace('"FFFF"', '"FFFE"'));
+    },
+    'an index edited by hand': (archive) =>
+      withIndex(archive, ({ scripts }) => {
+        delete scripts.mint;
+      }),
+  }),
+  ...each(archiveCase, 'IDX-005', {
+    'another version in the index than in the document': (archive) =>
+      withIndex(archive, ({ protocols }) => {
+        for (const entry of Object.values(protocols)) entry.schema_version = '2020-01-01-none';
+      }),
+    'a document that names an earlier version': (archive) =>
+      forged(archive, 'api/deposit-protocol.json', (text) =>
+        text.replace('"version": "axn/v2"', '"version": "axn/v1"'),
+      ),
+    'a change log that ends with another version': (archive) =>
+      withIndex(archive, ({ change_log }) => {
+        change_log.push({ date: '2026-12-01', name: 'axn-protocol', version: 'axn/v3', why: 'None.' });
+      }),
+  }),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
@@ -190,14 +183,14 @@ export const keeping: readonly Case[] = [
   submissionCase('FAM-001', 'protocols as the index names them', {}),
   archiveCase('IDX-001', 'protocols as the index names them', (archive) => archive),
   archiveCase('IDX-002', 'conformance files, which have a list of their own', (archive) => archive),
-  changeCase('IDX-003', 'no change', (archive) => archive),
-  changeCase('IDX-003', 'a change by the command, carried to those that name the document', (archive) =>
-    updated(archive, ['axn-protocol', 'site']),
-  ),
+  ...each(changeCase, 'IDX-003', {
+    'no change': (archive) => archive,
+    'a change by the command, carried to those that name the document': (archive) =>
+      updated(archive, ['axn-protocol', 'site']),
+    'two changes by the command since the base': (archive) =>
+      updated(updated(archive, ['axn-protocol']), ['axn-protocol', 'site']),
+  }),
   changeCase('IDX-003', 'the first release of an archive', () => WORLD, unreleased(WORLD)),
-  changeCase('IDX-003', 'two changes by the command since the base', (archive) =>
-    updated(updated(archive, ['axn-protocol']), ['axn-protocol', 'site']),
-  ),
   archiveCase('IDX-004', 'after a change by the command', (archive) => updated(archive, ['axn-protocol'])),
   archiveCase('IDX-005', 'after a change by the command', (archive) =>
     updated(archive, ['deposit-protocol']),

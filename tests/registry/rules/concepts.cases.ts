@@ -3,38 +3,30 @@ import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { preview } from '../../../src/registry/archive/changeset.ts';
 import { withdraw } from '../../../src/registry/changes/moves.ts';
 import type { Concept, Term } from '../../../src/registry/model/tables.ts';
-import { archiveOf } from '../../fixtures/archive.ts';
+import { worksOf } from '../../fixtures/archive.ts';
 import { concept } from '../../fixtures/captures.ts';
 import { readBy } from '../../fixtures/reading.ts';
-import { byIssue, submission } from '../../fixtures/submissions.ts';
+import { BARE } from '../../fixtures/submissions.ts';
 import { NOW } from '../../fixtures/tools.ts';
 import { archiveCase, type Case, changeCase, itemCase, withAltered } from './case.ts';
 
 // An archive before a reading pass, after it, and after a redaction.
 
-const bare = { related_ids: '', entity_triples: '', methodology: '', falsification: '' };
-
 /** Deposit 1 declares a concept, and its text defines one; deposit 2 mentions both, and revises the first. */
-export const UNREAD = archiveOf(
-  submission(
-    {
-      ...bare,
-      title: 'On tethers',
-      defines_concepts: 'continuity tether | method | A line between two works.',
-      entity_triples: 'continuity tether | joins | works | relation | stated',
-      body: 'A **wound gauge** is a measure of what an answer leaves out.',
-    },
-    byIssue(21),
-  ),
-  submission(
-    {
-      ...bare,
-      title: 'On gauges',
-      defines_concepts: 'Continuity tether | method | A line that is kept taut.',
-      body: 'The wound gauge reads low, as deposit 1 says.',
-    },
-    byIssue(22),
-  ),
+export const UNREAD = worksOf(
+  {
+    ...BARE,
+    title: 'On tethers',
+    defines_concepts: 'continuity tether | method | A line between two works.',
+    entity_triples: 'continuity tether | joins | works | relation | stated',
+    body: 'A **wound gauge** is a measure of what an answer leaves out.',
+  },
+  {
+    ...BARE,
+    title: 'On gauges',
+    defines_concepts: 'Continuity tether | method | A line that is kept taut.',
+    body: 'The wound gauge reads low, as deposit 1 says.',
+  },
 );
 export const READ = readBy(UNREAD);
 export const REDACTED = (archive: Archive) => {

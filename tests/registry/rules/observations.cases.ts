@@ -14,7 +14,7 @@ import {
   withObservations,
 } from '../../fixtures/observations.ts';
 import { NOW } from '../../fixtures/tools.ts';
-import { archiveCase, type Case, changeCase, itemCase, WORLD } from './case.ts';
+import { archiveCase, type Case, changeCase, each, itemCase, WORLD } from './case.ts';
 
 // The observation register: drafts as they are handed in, entries as they stand, and what only the intake may write.
 
@@ -55,19 +55,7 @@ export function draftCase(
 }
 
 /** The rules about drafts and entries. */
-export const KEPT = [
-  'OBS-001',
-  'OBS-002',
-  'OBS-003',
-  'OBS-004',
-  'OBS-005',
-  'OBS-006',
-  'OBS-007',
-  'OBS-008',
-  'OBS-009',
-  'OBS-010',
-  'OBS-011',
-];
+export const KEPT = Array.from({ length: 11 }, (_, at) => `OBS-${String(at + 1).padStart(3, '0')}`);
 
 // The observation register: entries as they stand, and what only the intake may write.
 
@@ -184,27 +172,22 @@ export const breaking: readonly Case[] = [
       observations: [plain, { ...further, capture_ref }],
     }));
   }),
-  entryOfRegister('OBS-008', 'a changed transcript', { transcript: 'A gauge is read once.' }),
-  entryOfRegister('OBS-008', 'a changed raw text', later({ transcript_raw: 'Twice, again.' })),
-  entryOfRegister('OBS-008', 'another hash', { transcript_sha256: '0'.repeat(64) }),
-  entryOfRegister('OBS-008', 'no raw text', { transcript_raw: null }),
-  entryOfRegister(
-    'OBS-008',
-    'a removal for a reason of its own',
-    later({ transcript_removed: [{ at: 6, removed: '\u200b', why: 'because' }] }),
-  ),
-  entryOfRegister(
-    'OBS-008',
-    'words called residue, so that the answer says something else',
-    saying('It names the gauge, and says that it is bad.', [
-      { at: 31, removed: '\u200b', why: 'a character of no width' },
-      { at: 40, removed: 'good', replaced_by: 'bad', why: 'a space of another kind' },
-    ]),
-  ),
-  entryOfRegister(
-    'OBS-008',
-    'more removals than are listed',
-    saying(
+  ...each(entryOfRegister, 'OBS-008', {
+    'a changed transcript': { transcript: 'A gauge is read once.' },
+    'a changed raw text': later({ transcript_raw: 'Twice, again.' }),
+    'another hash': { transcript_sha256: '0'.repeat(64) },
+    'no raw text': { transcript_raw: null },
+    'a removal for a reason of its own': later({
+      transcript_removed: [{ at: 6, removed: '\u200b', why: 'because' }],
+    }),
+    'words called residue, so that the answer says something else': saying(
+      'It names the gauge, and says that it is bad.',
+      [
+        { at: 31, removed: '\u200b', why: 'a character of no width' },
+        { at: 40, removed: 'good', replaced_by: 'bad', why: 'a space of another kind' },
+      ],
+    ),
+    'more removals than are listed': saying(
       'a'.repeat(10_001),
       Array.from({ length: 10_001 }, (_, at) => ({
         at: 2 * at + 1,
@@ -212,12 +195,10 @@ export const breaking: readonly Case[] = [
         why: 'a character of no width',
       })),
     ),
-  ),
-  entryOfRegister(
-    'OBS-008',
-    'a button that is part of a line',
-    saying('Do not.', [{ at: 6, removed: ' show more', why: 'a button of the page' }]),
-  ),
+    'a button that is part of a line': saying('Do not.', [
+      { at: 6, removed: ' show more', why: 'a button of the page' },
+    ]),
+  }),
   entryOfRegister('OBS-009', 'more cards than were counted', { cites: 0 }),
   entryOfRegister('OBS-009', 'a card without a host called the archive’s', {
     cite_list: [{ position: 1, title: 'a', archive_controlled: true }],
@@ -226,16 +207,13 @@ export const breaking: readonly Case[] = [
   entryOfRegister('OBS-011', 'an override in a note', { notes: { a: '\u202e' } }),
   entryOfRegister('OBS-011', 'half a character in the raw text', later({ sf: '\uD83E' })),
   entryOfRegister('OBS-011', 'an entity with a space at its end', { entity: 'Example Engine ' }),
-  archiveCase('OBS-012', 'an entry without a receipt', () => withLog(OBSERVED, lines.slice(0, -1))),
-  archiveCase('OBS-012', 'an entry that was changed', () =>
-    withEntry(OBSERVED, 0, () => ({ transcript_class: 'answer' })),
-  ),
-  archiveCase('OBS-012', 'a receipt of an observation that is gone', () =>
-    register(() => ({ entries: entries.slice(1) })),
-  ),
-  archiveCase('OBS-012', 'a receipt that does not follow', () =>
-    withLog(OBSERVED, receipt({ previous_sha256: '0'.repeat(64) }, 1)),
-  ),
+  ...each(archiveCase, 'OBS-012', {
+    'an entry without a receipt': () => withLog(OBSERVED, lines.slice(0, -1)),
+    'an entry that was changed': () => withEntry(OBSERVED, 0, () => ({ transcript_class: 'answer' })),
+    'a receipt of an observation that is gone': () => register(() => ({ entries: entries.slice(1) })),
+    'a receipt that does not follow': () =>
+      withLog(OBSERVED, receipt({ previous_sha256: '0'.repeat(64) }, 1)),
+  }),
   changeCase('OBS-012', 'an entry without a new receipt', () => ({ ...OBSERVED, intakes: WORLD.intakes })),
   changeCase(
     'OBS-012',
@@ -250,10 +228,12 @@ export const breaking: readonly Case[] = [
     { on: OBSERVED },
   ),
   draftCase('OBS-001', 'a draft with a slug', { slug: 'mine' }),
-  draftCase('OBS-002', 'no string', { q: undefined }),
-  draftCase('OBS-002', 'a string of spaces', { q: '   ' }),
-  draftCase('OBS-002', 'a string of characters that show nothing', { q: '\u200b\u00ad' }),
-  draftCase('OBS-002', 'an override in the string', { q: 'wound \u202egauge' }),
+  ...each(draftCase, 'OBS-002', {
+    'no string': { q: undefined },
+    'a string of spaces': { q: '   ' },
+    'a string of characters that show nothing': { q: '\u200b\u00ad' },
+    'an override in the string': { q: 'wound \u202egauge' },
+  }),
   ...['\n', '\r\n', '\t', '\u2028', '\u2029'].map((sign) =>
     draftCase('OBS-002', `a string with ${JSON.stringify(sign)}`, { q: `wound${sign}gauge` }),
   ),
@@ -267,37 +247,37 @@ export const breaking: readonly Case[] = [
   draftCase('OBS-005', 'no surface', { surface: '' }),
   draftCase('OBS-006', 'no auth', { auth: undefined }),
   draftCase('OBS-006', 'one dimension only', { auth: 'signed out' }),
-  draftCase('OBS-007', 'a paste without a transcript', { transcript: undefined }),
-  draftCase('OBS-007', 'a capture without a reference', { ev: 'capture', transcript: undefined }),
-  draftCase('OBS-007', 'an answer that names the archive, without a capture', {
-    transcript: 'The archive of  the tests has it.',
+  ...each(draftCase, 'OBS-007', {
+    'a paste without a transcript': { transcript: undefined },
+    'a capture without a reference': { ev: 'capture', transcript: undefined },
+    'an answer that names the archive, without a capture': {
+      transcript: 'The archive of  the tests has it.',
+    },
+    'a card of the archive, without a capture': {
+      cite_list: [{ position: 1, title: 'A record', url: 'https://www.registry.example/s/records/1/' }],
+    },
+    'a capture that is not there': { capture_ref: { slug: 'no-capture', obs_id: 'OBS-0123456789ab' } },
+    'the capture of another observation': { capture_ref: ENGAGED.capture_ref },
+    'another kind of evidence': { ev: 'hearsay' },
   }),
-  draftCase('OBS-007', 'a card of the archive, without a capture', {
-    cite_list: [{ position: 1, title: 'A record', url: 'https://www.registry.example/s/records/1/' }],
-  }),
-  draftCase('OBS-007', 'a capture that is not there', {
-    capture_ref: { slug: 'no-capture', obs_id: 'OBS-0123456789ab' },
-  }),
-  draftCase('OBS-007', 'the capture of another observation', { capture_ref: ENGAGED.capture_ref }),
-  draftCase('OBS-007', 'another kind of evidence', { ev: 'hearsay' }),
   draftCase('OBS-008', 'a transcript of residue', { transcript: 'Show more\n\u200b\n' }),
   draftCase('OBS-008', 'a transcript with more residue than is listed', {
     transcript: 'a\u200b'.repeat(10_001),
   }),
-  draftCase('OBS-009', 'fewer cards than are listed', { cites: 0 }),
-  draftCase('OBS-009', 'cards out of order', {
-    cites: 3,
-    cite_list: [
-      { position: 2, title: 'b' },
-      { position: 1, title: 'a' },
-    ],
-  }),
-  draftCase('OBS-009', 'a negative number', { cites: -1 }),
-  draftCase('OBS-009', 'a card that runs code', {
-    cite_list: [{ position: 1, title: 'a', url: 'javascript:alert(1)' }],
-  }),
-  draftCase('OBS-009', 'a host that is not that of the address', {
-    cite_list: [{ position: 1, title: 'a', url: 'https://example.org/', host: 'example.com' }],
+  ...each(draftCase, 'OBS-009', {
+    'fewer cards than are listed': { cites: 0 },
+    'cards out of order': {
+      cites: 3,
+      cite_list: [
+        { position: 2, title: 'b' },
+        { position: 1, title: 'a' },
+      ],
+    },
+    'a negative number': { cites: -1 },
+    'a card that runs code': { cite_list: [{ position: 1, title: 'a', url: 'javascript:alert(1)' }] },
+    'a host that is not that of the address': {
+      cite_list: [{ position: 1, title: 'a', url: 'https://example.org/', host: 'example.com' }],
+    },
   }),
   draftCase(
     'OBS-010',
@@ -305,17 +285,17 @@ export const breaking: readonly Case[] = [
     () => ({ ...ENGAGED, date: '2026-07-11', archive_present: false, capture_ref: undefined }),
     ['OBS-007'],
   ),
-  draftCase('OBS-010', 'a basis without a presence', { archive_basis: 'It is in the image.' }),
   draftCase('OBS-010', 'a declaration without a basis', { archive_present: true }, ['OBS-007']),
-  draftCase('OBS-011', 'no entity', { entity: undefined }),
-  draftCase('OBS-011', 'another entity than the entry', () =>
-    draftOf({ date: '2026-07-13', entity: 'Another Engine' }),
-  ),
-  draftCase('OBS-011', 'a field that no draft has', { colour: 'red' }),
-  draftCase('OBS-011', 'half a character', { notes: { a: '\uD83E' } }),
-  draftCase('OBS-011', 'a control character in a note', { notes: { a: '\u0007' } }),
-  draftCase('OBS-011', 'a transcript over its cap', { transcript: 'x'.repeat(5_000_001) }),
-  draftCase('OBS-011', 'a list in the place of a draft', () => []),
+  draftCase('OBS-010', 'a basis without a presence', { archive_basis: 'It is in the image.' }),
+  ...each(draftCase, 'OBS-011', {
+    'no entity': { entity: undefined },
+    'another entity than the entry': () => draftOf({ date: '2026-07-13', entity: 'Another Engine' }),
+    'a field that no draft has': { colour: 'red' },
+    'half a character': { notes: { a: '\uD83E' } },
+    'a control character in a note': { notes: { a: '\u0007' } },
+    'a transcript over its cap': { transcript: 'x'.repeat(5_000_001) },
+    'a list in the place of a draft': () => [],
+  }),
 ];
 
 /** Cases that keep a rule. */
@@ -325,15 +305,15 @@ export const keeping: readonly Case[] = [
   archiveCase('OBS-003', 'the total', () => OBSERVED),
   archiveCase('OBS-004', 'entries that differ', () => OBSERVED),
   archiveCase('OBS-012', 'the receipts of the intake', () => OBSERVED),
+  archiveCase('OBS-012', 'two runs of the intake', () =>
+    withObservations(OBSERVED, draftOf({ date: '2026-07-01' }), draftOf({ date: '2026-07-14' })),
+  ),
   changeCase('OBS-012', 'an intake into an empty register', () => OBSERVED),
   changeCase(
     'OBS-012',
     'an earlier and a later observation of an entry',
     (archive) => withObservations(archive, draftOf({ date: '2026-07-01' }), draftOf({ date: '2026-07-14' })),
     { on: OBSERVED },
-  ),
-  archiveCase('OBS-012', 'two runs of the intake', () =>
-    withObservations(OBSERVED, draftOf({ date: '2026-07-01' }), draftOf({ date: '2026-07-14' })),
   ),
   itemCase('OBS-001', 'an earlier observation that became the first', () =>
     withObservations(OBSERVED, draftOf({ date: '2026-07-01' })),

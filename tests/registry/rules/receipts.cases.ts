@@ -8,7 +8,7 @@ import type { AdoptionReceipt, Waiver } from '../../../src/registry/model/receip
 import { RULES } from '../../../src/registry/rules/index.ts';
 import { runScope } from '../../../src/registry/rules/run.ts';
 import { contextOf, NOW, TOOLS } from '../../fixtures/tools.ts';
-import { type Case, changeCase, WORLD, withAltered, withDeposits } from './case.ts';
+import { type Case, changeCase, each, WORLD, withAltered, withDeposits } from './case.ts';
 
 // What a change leaves in the log of overwrites, and in which form it leaves the tables.
 
@@ -110,10 +110,7 @@ export const breaking: readonly Case[] = [
     'RCP-001',
     'a receipt of another file',
     logged(receipts({ ...site, path: 'data/waivers.json' })),
-    {
-      files: [site],
-      also: ['RCP-002'],
-    },
+    { files: [site], also: ['RCP-002'] },
   ),
   ...[RESOURCES.resolution, RESOURCES.nmen, RESOURCES.addresses].map(({ path }) =>
     changeCase('RCP-001', `a change of ${path} by hand`, logged(receipts({ ...site, path })), {
@@ -121,6 +118,8 @@ export const breaking: readonly Case[] = [
     }),
   ),
   changeCase('RCP-002', 'a receipt of a file that is not overwritten', logged(receipts(site))),
+  changeCase('RCP-002', 'a line that is no receipt', logged('{"ts":"yesterday"}\n')),
+  changeCase('RCP-002', 'a line that is no JSON', (archive) => ({ ...archive, familiarization: 'hello\n' })),
   ...(
     [
       ['a hash of zeros', { sha256: '0'.repeat(64) }, ['RCP-001']],
@@ -141,8 +140,6 @@ export const breaking: readonly Case[] = [
   changeCase('RCP-002', 'a second receipt of the same bytes', logged(receipts(site) + receipts(site)), {
     files: [site],
   }),
-  changeCase('RCP-002', 'a line that is no receipt', logged('{"ts":"yesterday"}\n')),
-  changeCase('RCP-002', 'a line that is no JSON', (archive) => ({ ...archive, familiarization: 'hello\n' })),
   {
     ...changeCase('RCP-002', 'lines taken away', same),
     findings: () => {
@@ -151,30 +148,21 @@ export const breaking: readonly Case[] = [
     },
   },
   changeCase('WVR-001', 'a new waiver', (archive) => ({ ...archive, waivers: { waivers: [waiver] } })),
-  changeCase('WVR-001', 'a waiver of a deposit that was there', adopted([{ ...waiver, key: '4' }]), {
-    on: before,
-  }),
-  changeCase('WVR-001', 'a waiver that its receipt does not count', adopted([waiver], { waivers_added: 0 }), {
-    on: before,
-  }),
-  changeCase(
-    'WVR-001',
-    'a waiver that is not in its receipt',
-    adopted([waiver], { waivers_sha256: 'c'.repeat(64) }),
-    { on: before },
-  ),
-  changeCase(
-    'WVR-001',
-    'the receipt of an adoption that began elsewhere',
-    adopted([waiver], { deposits_before: 0 }),
-    {
-      on: before,
-    },
-  ),
   changeCase(
     'WVR-001',
     'another report of an adoption, without the receipt of one',
     withReport('another archive'),
+  ),
+  ...each(
+    changeCase,
+    'WVR-001',
+    {
+      'a waiver of a deposit that was there': adopted([{ ...waiver, key: '4' }]),
+      'a waiver that its receipt does not count': adopted([waiver], { waivers_added: 0 }),
+      'a waiver that is not in its receipt': adopted([waiver], { waivers_sha256: 'c'.repeat(64) }),
+      'the receipt of an adoption that began elsewhere': adopted([waiver], { deposits_before: 0 }),
+    },
+    { on: before },
   ),
   changeCase(
     'WVR-001',
@@ -198,9 +186,7 @@ export const keeping: readonly Case[] = [
     'REG-013',
     'tables as the commands write them',
     logged(receipts(site, nmenFile, registryFile).replaceAll('"overwrite"', '"designate"')),
-    {
-      files: [site, nmenFile, registryFile],
-    },
+    { files: [site, nmenFile, registryFile] },
   ),
   changeCase('RCP-001', 'a new file', same, { files: [{ ...site, before: undefined }] }),
   changeCase(
@@ -215,9 +201,7 @@ export const keeping: readonly Case[] = [
     'WVR-001',
     'a report with the receipt of its adoption',
     (archive) => withReport('elsewhere')(adopted([])(archive)),
-    {
-      on: before,
-    },
+    { on: before },
   ),
   changeCase('REG-010', 'an adopted deposit with what its archive said', adopted([], {}, foreign), {
     on: before,

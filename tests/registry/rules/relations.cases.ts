@@ -8,6 +8,7 @@ import {
   archiveCase,
   type Case,
   changeCase,
+  each,
   entryCase,
   fresh,
   itemCase,
@@ -92,76 +93,64 @@ export const breaking: readonly Case[] = [
     { also: ['SAN-003'] },
   ),
   submissionCase('REL-001', 'an AXN of no deposit', { related_ids: UNKNOWN }),
+  submissionCase('REL-001', 'an AXN with a joiner', { related_ids: withIn('\u200D') }),
+  submissionCase('REL-001', 'a deposit to supersede that is not there', { supersedes: '99' }),
   ...[
     ['a DOI with a short prefix', '10.1/abc'],
     ['two on one line', '10.5555/a, 10.5555/b'],
     ['two on one line without a space', 'https://example.org/a,10.5555/b'],
     ['a word', 'b.c(1)2'],
   ].map(([what = '', related_ids = '']) => submissionCase('REL-001', what, { related_ids })),
-  submissionCase('REL-001', 'an AXN with a joiner', { related_ids: withIn('\u200D') }),
-  submissionCase('REL-001', 'a deposit to supersede that is not there', { supersedes: '99' }),
   entryCase('REL-001', 'an AXN of no deposit', { related_ids: [UNKNOWN] }),
-  submissionCase('REL-002', 'another account', () =>
-    readBody(issueBody({ title: 'Anew', supersedes: '1' }), anotherAccount),
-  ),
-  submissionCase('REL-002', 'no account', { supersedes: '1' }),
-  submissionCase('REL-002', 'the same account, a deposit that is superseded already', () =>
-    readBody(issueBody({ title: 'Anew', supersedes: '2' }), DEPOSITOR),
-  ),
-  submissionCase('REL-002', 'Path B, a deposit that is still pending', () =>
-    richSubmission({ title: 'B', supersedes: 4 }),
-  ),
+  ...each(submissionCase, 'REL-002', {
+    'another account': () => readBody(issueBody({ title: 'Anew', supersedes: '1' }), anotherAccount),
+    'no account': { supersedes: '1' },
+    'the same account, a deposit that is superseded already': () =>
+      readBody(issueBody({ title: 'Anew', supersedes: '2' }), DEPOSITOR),
+    'Path B, a deposit that is still pending': () => richSubmission({ title: 'B', supersedes: 4 }),
+  }),
   submissionCase('REL-003', 'a predecessor that is not there', () =>
     richSubmission({ title: 'Another', predecessor_deposit_number: 99 }),
   ),
-  entryCase('REL-003', 'number and identifier of different deposits', {
-    predecessor_deposit_number: 2,
-    predecessor_axn: third?.axn,
+  ...each(entryCase, 'REL-003', {
+    'number and identifier of different deposits': {
+      predecessor_deposit_number: 2,
+      predecessor_axn: third?.axn,
+    },
+    'a number without its identifier': { superseded_by_deposit_number: 2 },
+    'an identifier without its number': { predecessor_axn: second?.axn },
+    'a superseded deposit that is not there': { supersedes: 99 },
   }),
-  entryCase('REL-003', 'a number without its identifier', { superseded_by_deposit_number: 2 }),
-  entryCase('REL-003', 'an identifier without its number', { predecessor_axn: second?.axn }),
-  entryCase('REL-003', 'a superseded deposit that is not there', { supersedes: 99 }),
-  submissionCase('NME-001', 'a status of another day', {
-    nmen_entity: 'Example Engine',
-    nmen_status_observed: 'provisional',
+  ...each(submissionCase, 'NME-001', {
+    'a status of another day': { nmen_entity: 'Example Engine', nmen_status_observed: 'provisional' },
+    'an entity of no designation': { nmen_entity: 'Nobody', nmen_status_observed: 'standing' },
+    'a status without its entity': { nmen_status_observed: 'standing' },
+    'an entity without a status': { nmen_entity: 'Example Engine' },
   }),
-  submissionCase('NME-001', 'an entity of no designation', {
-    nmen_entity: 'Nobody',
-    nmen_status_observed: 'standing',
-  }),
-  submissionCase('NME-001', 'a status without its entity', { nmen_status_observed: 'standing' }),
-  submissionCase('NME-001', 'an entity without a status', { nmen_entity: 'Example Engine' }),
   entryCase('NME-001', 'a status of another day', {
     nmen_entity: 'Example Engine',
     nmen_status_observed: 'restricted',
   }),
   archiveCase('CIT-008', 'a document id of two works', (archive) => withIds(archive, 1, 5)),
-  changeCase(
-    'NME-003',
-    'a changed designation',
-    designated((all) => all.map((one, at) => (at === 0 ? { ...one, status: 'pending' } : one))),
-  ),
-  changeCase(
-    'NME-003',
-    'a removed designation',
-    designated((all) => all.slice(1)),
-  ),
-  changeCase('NME-003', 'a removed entity', (archive) => ({
-    ...archive,
-    nmen: { ...archive.nmen, entities: [] },
-  })),
+  ...each(changeCase, 'NME-003', {
+    'a changed designation': designated((all) =>
+      all.map((one, at) => (at === 0 ? { ...one, status: 'pending' } : one)),
+    ),
+    'a removed designation': designated((all) => all.slice(1)),
+    'a removed entity': (archive) => ({ ...archive, nmen: { ...archive.nmen, entities: [] } }),
+    'a new entity of the future': (archive) => ({
+      ...archive,
+      nmen: {
+        ...archive.nmen,
+        entities: [
+          ...archive.nmen.entities,
+          { entity: 'Another', designations: [{ status: 'pending', since: '2026-08-01' }] },
+        ],
+      },
+    }),
+  }),
   changeCase('NME-003', 'a designation before the newest', more('2026-06-30'), { on: ONCE }),
   changeCase('NME-003', 'a designation in the future', more('2026-07-17'), { on: ONCE }),
-  changeCase('NME-003', 'a new entity of the future', (archive) => ({
-    ...archive,
-    nmen: {
-      ...archive.nmen,
-      entities: [
-        ...archive.nmen.entities,
-        { entity: 'Another', designations: [{ status: 'pending', since: '2026-08-01' }] },
-      ],
-    },
-  })),
 ];
 
 /** Cases that keep a rule where it is easily thought to be broken. */
@@ -170,12 +159,13 @@ export const keeping: readonly Case[] = [
   archiveCase('DUP-001', 'as it was minted', (archive) => archive),
   itemCase('NME-002', 'designations in no order, each of a day of its own', (archive) => archive),
   archiveCase('NME-002', 'two entities of one day', (archive) => twice(archive, 'Another Engine')),
-  submissionCase('REL-001', 'an AXN of this registry', { related_ids: first?.axn ?? '' }),
-  submissionCase('REL-001', 'an AXN whose variation selectors differ', { related_ids: ` ${PASTED}\u00A0` }),
-  submissionCase('REL-001', 'a superseded AXN whose variation selectors differ', () =>
-    readBody(issueBody({ title: 'Anew', supersedes: PASTED }), DEPOSITOR),
-  ),
-  submissionCase('REL-001', 'a bare DOI', { related_ids: '10.1000/182' }),
+  ...each(submissionCase, 'REL-001', {
+    'an AXN of this registry': { related_ids: first?.axn ?? '' },
+    'an AXN whose variation selectors differ': { related_ids: ` ${PASTED}\u00A0` },
+    'a superseded AXN whose variation selectors differ': () =>
+      readBody(issueBody({ title: 'Anew', supersedes: PASTED }), DEPOSITOR),
+    'a bare DOI': { related_ids: '10.1000/182' },
+  }),
   ...[
     '10.5555/marks,quays.2',
     'https://example.org/map/@52.1,4.9,12z',

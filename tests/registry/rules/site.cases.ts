@@ -8,7 +8,7 @@ import { publish } from '../../../src/registry/surfaces/index.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { bytesOf, published } from '../../fixtures/published.ts';
 import { contextOf, TOOLS } from '../../fixtures/tools.ts';
-import { type Case, WORLD } from './case.ts';
+import { type Case, each, WORLD } from './case.ts';
 
 // A built site, as far as the rules look at it: surfaces, pages, sitemap, manifest.
 
@@ -117,6 +117,7 @@ function siteCase(
   before: (files: Map<string, Uint8Array>) => void,
   after: (files: Map<string, Uint8Array>) => void = () => {},
   also: readonly string[] = [],
+  sizes: Readonly<Record<string, number>> = {},
 ): Case {
   const findings = async () => {
     const files = await soundFiles();
@@ -125,23 +126,15 @@ function siteCase(
     files.set(MANIFEST, manifestOf(files));
     after(files);
     const site = await expecting(files);
-    return runScope(RULES, 'site', site, contextOf(WORLD), 'the site');
+    const sized = { ...site.files, size: (path: string) => sizes[path] ?? site.files.size(path) };
+    return runScope(RULES, 'site', { ...site, files: sized }, contextOf(WORLD), 'the site');
   };
   return { rule, scope: 'site', name, also, findings };
 }
 
 /** A case of scope `site`: the sound site, one of whose files is of another size. */
-export function sizeCase(rule: string, name: string, path: string, size: number): Case {
-  const findings = async () => {
-    const files = await soundFiles();
-    files.set(INDEX, await indexOf(files));
-    files.set(MANIFEST, manifestOf(files));
-    const site = await expecting(files);
-    const sized = { ...site.files, size: (one: string) => (one === path ? size : site.files.size(one)) };
-    return runScope(RULES, 'site', { ...site, files: sized }, contextOf(WORLD), 'the site');
-  };
-  return { rule, scope: 'site', name, also: [], findings };
-}
+const sizeCase = (rule: string, name: string, path: string, size: number) =>
+  siteCase(rule, name, nothing, nothing, [], { [path]: size });
 
 // A built site, held against the registry and against itself.
 
@@ -158,52 +151,32 @@ export const breaking: readonly Case[] = [
   sizeCase('SIZ-001', 'a site that no host takes', 'sitemap.xml', 1_000_000_001),
   sizeCase('SIZ-002', 'a registry that hosts soon do not take', 'data/registry.json', 80_000_000),
   sizeCase('SIZ-002', 'a site that hosts soon do not take', 'sitemap.xml', 900_000_000),
-  siteCase('SUR-001', 'a surface that is missing', without('data/registry.json')),
-  siteCase('SUR-001', 'a surface that is edited', put('data/browse-index.json', '{}')),
-  siteCase(
-    'SUR-001',
-    'a browse page without the total',
-    put('s/browse/index.html', page('<h1 id="all">Deposits</h1>')),
-  ),
-  siteCase('SUR-001', 'a sitemap without a record', put('sitemap.xml', '<urlset/>')),
-  siteCase('SUR-001', 'a sitemap without a page of the list', (files) => {
-    const sitemap = fromUtf8(files.get('sitemap.xml') ?? utf8(''));
-    files.set('sitemap.xml', utf8(sitemap.replace(/<loc>[^<]*\/protocol\/schemas\/<\/loc>/, '')));
+  ...each(siteCase, 'SUR-001', {
+    'a surface that is missing': without('data/registry.json'),
+    'a surface that is edited': put('data/browse-index.json', '{}'),
+    'a browse page without the total': put('s/browse/index.html', page('<h1 id="all">Deposits</h1>')),
+    'a sitemap without a record': put('sitemap.xml', '<urlset/>'),
+    'a sitemap without a page of the list': (files) => {
+      const sitemap = fromUtf8(files.get('sitemap.xml') ?? utf8(''));
+      files.set('sitemap.xml', utf8(sitemap.replace(/<loc>[^<]*\/protocol\/schemas\/<\/loc>/, '')));
+    },
+    'a record page without its hash': put('s/records/1/index.html', page(deposits[0]?.axn ?? '')),
   }),
   siteCase('SUR-001', 'a record page that is missing', without('s/records/2/index.html'), nothing, [
     'LNK-001',
   ]),
-  siteCase(
-    'SUR-001',
-    'a record page without its hash',
-    put('s/records/1/index.html', page(deposits[0]?.axn ?? '')),
-  ),
-  siteCase('LNK-001', 'a link to no page', put('about/index.html', page('<a href="/no/such/">x</a>'))),
-  siteCase(
-    'LNK-001',
-    'a picture that is not there',
-    put('about/index.html', page('<img src="/x.svg" alt="x">')),
-  ),
-  siteCase(
-    'LNK-001',
-    'a relative link to nothing',
-    put('about/index.html', page('<a href="../x.html">x</a>')),
-  ),
-  siteCase(
-    'LNK-001',
-    'an anchor that no element has',
-    put('about/index.html', page('<a href="/s/browse/#none">x</a>')),
-  ),
-  siteCase(
-    'LNK-001',
-    'a canonical address of a page that is not there',
-    put(
+  ...each(siteCase, 'LNK-001', {
+    'a link to no page': put('about/index.html', page('<a href="/no/such/">x</a>')),
+    'a picture that is not there': put('about/index.html', page('<img src="/x.svg" alt="x">')),
+    'a relative link to nothing': put('about/index.html', page('<a href="../x.html">x</a>')),
+    'an anchor that no element has': put('about/index.html', page('<a href="/s/browse/#none">x</a>')),
+    'a canonical address of a page that is not there': put(
       'about/index.html',
       page('<link rel="canonical" href="https://registry.example/no/such/"><a href="/">x</a>'),
     ),
-  ),
-  siteCase('LNK-001', 'an anchor of its own page', put('about/index.html', page('<a href="#none">x</a>'))),
-  siteCase('LNK-001', 'a broken percent sign', put('about/index.html', page('<a href="/%zz/#%zz">x</a>'))),
+    'an anchor of its own page': put('about/index.html', page('<a href="#none">x</a>')),
+    'a broken percent sign': put('about/index.html', page('<a href="/%zz/#%zz">x</a>')),
+  }),
   siteCase('SUM-001', 'no manifest', nothing, without(MANIFEST)),
   siteCase('SUM-001', 'a manifest with a line twice', nothing, (files) => {
     const text = fromUtf8(files.get(MANIFEST) ?? utf8(''));
@@ -227,28 +200,18 @@ export const keeping: readonly Case[] = [
   ...['SUR-001', 'LNK-001', 'SUM-001', 'SIZ-001', 'SIZ-002'].map((rule) =>
     siteCase(rule, 'a site as it was built', nothing),
   ),
-  siteCase(
-    'LNK-001',
-    'anchors with percent signs that encode nothing, something, and are encoded themselves',
-    put(
+  ...each(siteCase, 'LNK-001', {
+    'anchors with percent signs that encode nothing, something, and are encoded themselves': put(
       'about/index.html',
       page(
         '<a href="#%path%25">a</a><a href="#%C3%BC">b</a><a href="#ü">c</a><a href="#%C3%B6">d</a>' +
           '<p id="%path%25"></p><p id="%C3%BC"></p><p id="ü"></p><p id="ö"></p>',
       ),
     ),
-  ),
-  siteCase(
-    'LNK-001',
-    'what looks like a tag in a text',
-    put('about/index.html', page('<code>&#x3C;a href="/no"></code>')),
-  ),
-  siteCase(
-    'LNK-001',
-    'an address of this site that a depositor wrote in full',
-    put(
+    'what looks like a tag in a text': put('about/index.html', page('<code>&#x3C;a href="/no"></code>')),
+    'an address of this site that a depositor wrote in full': put(
       'about/index.html',
       page('<a href="https://registry.example/no/such/">x</a><a href="https://registry.example/%ZZ">y</a>'),
     ),
-  ),
+  }),
 ];

@@ -6,7 +6,7 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { TakedownReceipt } from '../../../src/registry/model/receipts.ts';
 import { type Commit, filesOf, type Rewrite } from '../../../src/registry/rules/removed.ts';
 import { NOW } from '../../fixtures/tools.ts';
-import { type Case, changeCase, WORLD, withAltered } from './case.ts';
+import { type Case, changeCase, each, WORLD, withAltered } from './case.ts';
 
 // Histories that were rewritten, as git would give them: by a receipt, or otherwise.
 
@@ -157,33 +157,19 @@ export const breaking: readonly Case[] = [
   pushing('TKD-002', 'a receipt about a deposit that is not redacted', NEW, {
     log: logOf({ ...receipt, deposit_number: 1 }),
   }),
-  pushing('TKD-003', 'a newest commit with another file', butFor(2, { files: { ...HEAD, log: 'another' } })),
-  pushing('TKD-003', 'an old commit with a new file', butFor(0, { files: { ...NEW[0]?.files, more: 'y' } })),
-  pushing(
-    'TKD-003',
-    'a table that was emptied of more',
-    butFor(0, { files: { [TABLE]: '{}\n', other: 'x' } }),
-  ),
-  pushing('TKD-003', 'a table that went', butFor(0, { files: { other: 'x' } })),
-  pushing(
-    'TKD-003',
-    'a table with parts of the text',
-    butFor(0, { files: { [TABLE]: registryOf(EARLIER), other: 'x' } }),
-  ),
-  pushing(
-    'TKD-003',
-    'a commit that has the text',
-    butFor(0, { files: { ...NEW[0]?.files, [TEXT]: 'the text' } }),
-  ),
-  pushing(
-    'TKD-003',
-    'a commit with another text in its place',
-    butFor(0, { files: { ...NEW[0]?.files, [TEXT]: 'x' } }),
-  ),
-  pushing('TKD-003', 'another message', butFor(0, { words: 'another' })),
-  pushing('TKD-003', 'a commit less', NEW.slice(1)),
-  pushing('TKD-003', 'a parent more, by which the old history stays', butFor(1, { also: [id('a')] })),
-  pushing('TKD-003', 'a commit more', [{ name: id('0'), files: {} }, ...NEW]),
+  ...each(pushing, 'TKD-003', {
+    'a newest commit with another file': butFor(2, { files: { ...HEAD, log: 'another' } }),
+    'an old commit with a new file': butFor(0, { files: { ...NEW[0]?.files, more: 'y' } }),
+    'a table that was emptied of more': butFor(0, { files: { [TABLE]: '{}\n', other: 'x' } }),
+    'a table that went': butFor(0, { files: { other: 'x' } }),
+    'a table with parts of the text': butFor(0, { files: { [TABLE]: registryOf(EARLIER), other: 'x' } }),
+    'a commit that has the text': butFor(0, { files: { ...NEW[0]?.files, [TEXT]: 'the text' } }),
+    'a commit with another text in its place': butFor(0, { files: { ...NEW[0]?.files, [TEXT]: 'x' } }),
+    'another message': butFor(0, { words: 'another' }),
+    'a commit less': NEW.slice(1),
+    'a parent more, by which the old history stays': butFor(1, { also: [id('a')] }),
+    'a commit more': [{ name: id('0'), files: {} }, ...NEW],
+  }),
   changeCase('TKD-004', 'a branch that brings the text back', (archive) => archive, {
     returned: [{ path: TEXT, commit: id('a') }],
   }),

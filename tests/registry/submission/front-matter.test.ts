@@ -7,6 +7,7 @@ import {
   splitFrontMatter,
 } from '../../../src/registry/submission/front-matter.ts';
 import { spdxOf } from '../../../src/registry/submission/lists.ts';
+import { always, alwaysIn } from '../../fixtures/always.ts';
 import { runs } from '../../fixtures/runs.ts';
 
 const read = (yaml: string) => {
@@ -132,17 +133,14 @@ layout: post`;
       fc.json(),
       fc.constantFrom('!!js/function x', '&a', '*a', '|', '> x', '2026-01-01'),
     );
-    fc.assert(
-      fc.property(fc.array(fc.tuple(key, value), { maxLength: 6 }), (lines) => {
-        try {
-          const { stated } = readFrontMatter(lines.map((line) => line.join(': ')).join('\n'));
-          for (const { value: text } of stated) expect(typeof text).toBe('string');
-        } catch (error) {
-          expect((error as Error).message).toMatch(/^its front matter /);
-        }
-      }),
-      { numRuns: runs(300) },
-    );
+    alwaysIn(runs(300), fc.array(fc.tuple(key, value), { maxLength: 6 }), (lines) => {
+      try {
+        const { stated } = readFrontMatter(lines.map((line) => line.join(': ')).join('\n'));
+        for (const { value: text } of stated) expect(typeof text).toBe('string');
+      } catch (error) {
+        expect((error as Error).message).toMatch(/^its front matter /);
+      }
+    });
   });
 });
 
@@ -171,13 +169,11 @@ describe('where front matter stands', () => {
   });
 
   test('splits nothing but what it names', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (one, other) => {
-        const text = `---\nkey: ${one}\n---\n${other}`;
-        const found = splitFrontMatter(text);
-        expect(found === undefined || text.endsWith(text.slice(found.end))).toBe(true);
-      }),
-    );
+    always(fc.string(), fc.string(), (one, other) => {
+      const text = `---\nkey: ${one}\n---\n${other}`;
+      const found = splitFrontMatter(text);
+      expect(found === undefined || text.endsWith(text.slice(found.end))).toBe(true);
+    });
   });
 });
 
@@ -224,11 +220,9 @@ describe('the heading with which a text begins', () => {
   });
 
   test('takes away the heading and blank lines alone', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[a-z][a-z ]{0,20}$/), fc.string(), (title, rest) => {
-        const found = repeatsTitle(title, `# ${title}\n\n${rest}`);
-        expect(`# ${title}\n\n${rest}`.slice(found?.end).trimStart()).toBe(rest.trimStart());
-      }),
-    );
+    always(fc.stringMatching(/^[a-z][a-z ]{0,20}$/), fc.string(), (title, rest) => {
+      const found = repeatsTitle(title, `# ${title}\n\n${rest}`);
+      expect(`# ${title}\n\n${rest}`.slice(found?.end).trimStart()).toBe(rest.trimStart());
+    });
   });
 });

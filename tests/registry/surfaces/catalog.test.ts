@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
+import type { FileStore } from '../../../src/registry/archive/archive.ts';
 import { utf8 } from '../../../src/registry/identity/hash.ts';
 import { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { BUILT, folderOf } from './built-files.ts';
 import { published, SHELF } from './shelf.ts';
 
 // What is published as the index: what people decided, with counts, hashes and surfaces filled in. Paths of surfaces stand in the committed
@@ -20,6 +20,69 @@ const SCRIPTS = new Map([
 function indexOf(files: Map<string, string>): CatalogIndex {
   return CatalogIndex.parse(JSON.parse(files.get('/api/index.json') ?? ''));
 }
+
+/**
+ * The surfaces of a built site whose files could be taken for those of others: the name and path of each, and the text of its only file, or of
+ * each of several by what stands at the end of the path or in the place of its parts.
+ */
+const BUILT_SURFACES: readonly (readonly [
+  name: string,
+  path: string,
+  texts: string | Record<string, string>,
+])[] = [
+  ['home-page', '/', 'home'],
+  ['record-pages', '/s/records/<N>/', { 1: 'one', 2: 'two!', 30: 'thirty' }],
+  ['changes-pages', '/s/records/<N>/changes/', {}],
+  ['browse-pages', '/s/browse/', { '': 'browse', '2/': 'browse on' }],
+  ['browse-ways', '/s/browse/<WAY>/', { family: 'families' }],
+  [
+    'facet-pages',
+    '/s/browse/<WAY>/<VALUE>/',
+    { 'family/archival': 'archival', 'family/archival/1': 'archival before' },
+  ],
+  ['browse-letters', '/s/browse/<WAY>/letter/<LETTER>/', { 'keyword/letter/a': 'a' }],
+  ['wiki-page', '/wiki/', 'articles'],
+  ['wiki-pages', '/wiki/page-<N>/', { 1: 'articles before' }],
+  ['article-pages', '/wiki/<N>/', { 3: 'an article' }],
+  ['static-wiki-page', '/s/wiki/', 'articles by title'],
+  ['static-wiki-pages', '/s/wiki/<PART>/', { c: 'articles with c' }],
+  ['graph-page', '/graph/', 'a graph'],
+  ['static-graph-page', '/s/graph/', { '': 'a picture', '2/': 'a list of relations' }],
+  ['terms-page', '/lexical/', 'terms'],
+  ['terms-pages', '/lexical/<PART>/', { c: 'terms with c', 'c-concept': 'terms from concept on' }],
+  ['citations-page', '/citations/', { '': 'who cites whom', '21-30/': 'who cited whom' }],
+  ['captures-page', '/captures/', { '': 'what came', '1/': 'what came before' }],
+  ['register-page', '/register/', { '': 'observations', '2/': 'observations before' }],
+  ['entry-pages', '/register/<SLUG>/', { 'lower-hall': 'an entry' }],
+  ['datasets-page', '/datasets/', 'data for all'],
+  ['adoption-page', '/datasets/adoption/', 'taken over'],
+  ['observation-page', '/register/new/', 'seen and noted'],
+  ['missing-page', '/404.html', 'nothing'],
+  ['sitemap', '/sitemap.xml', '<urlset/>'],
+  ['search-index', '/pagefind/', { 'pagefind.js': 'begins', 'index/en_12ab.pf_index': 'en' }],
+  ['glyph-drawings', '/glyphs/', { '1f980.svg': '<svg/>' }],
+  ['assets', '/', { '_astro/page.css': 'p{}', '_astro/page.js': 'go()', 'favicon.svg': '<svg></svg>' }],
+];
+
+/** The folder of that site, as the build leaves it before the surfaces are written: files of an earlier round are written over. */
+const BUILT: Readonly<Record<string, string>> = {
+  ...{ 'api/index.json': 'old', 'data/registry.json': 'old', 'SHA256SUMS.txt': 'old' },
+  ...Object.fromEntries(
+    BUILT_SURFACES.flatMap(([, path, texts]) =>
+      Object.entries(typeof texts === 'string' ? { '': texts } : texts).map(([part, text]) => {
+        const file = path.includes('<') ? path.replace(/<.+>/, part) : `${path}${part}`;
+        return [file.replace(/\/$/, '/index.html').slice(1), text];
+      }),
+    ),
+  ),
+};
+
+/** The store of these files. */
+const folderOf = (files: Readonly<Record<string, string>>): FileStore => ({
+  paths: Object.keys(files).sort(),
+  read: (path) => (path in files ? utf8(files[path] ?? '') : undefined),
+  size: (path) => files[path]?.length,
+});
 
 const files = await published(SHELF, { sourceCommit: null, scripts: SCRIPTS, folder: folderOf(BUILT) });
 const index = indexOf(files);
@@ -131,55 +194,21 @@ describe('every file of the folder belongs to one surface', () => {
   const many = (count: number, size_bytes: number) => ({
     ...{ content_sha256: null, hashes_in: '/SHA256SUMS.txt', size_bytes, files: count },
   });
-  const unhashed = { content_sha256: null, size_bytes: null };
-
-  test.each([
-    ['home-page', '/', one('home')],
-    ['record-pages', '/s/records/<N>/', many(3, 13)],
-    ['changes-pages', '/s/records/<N>/changes/', many(0, 0)],
-    ['browse-pages', '/s/browse/', many(2, 15)],
-    ['browse-ways', '/s/browse/<WAY>/', many(1, 8)],
-    ['facet-pages', '/s/browse/<WAY>/<VALUE>/', many(2, 23)],
-    ['browse-letters', '/s/browse/<WAY>/letter/<LETTER>/', many(1, 1)],
-    ['finder-page', '/records/', one('find')],
-    ['search-page', '/search/', one('search it')],
-    ['wiki-page', '/wiki/', one('articles')],
-    ['wiki-pages', '/wiki/page-<N>/', many(1, 15)],
-    ['article-pages', '/wiki/<N>/', many(1, 10)],
-    ['static-wiki-page', '/s/wiki/', one('articles by title')],
-    ['static-wiki-pages', '/s/wiki/<PART>/', many(1, 15)],
-    ['graph-page', '/graph/', one('a graph')],
-    ['static-graph-page', '/s/graph/', many(2, 28)],
-    ['terms-page', '/lexical/', one('terms')],
-    ['terms-pages', '/lexical/<PART>/', many(2, 33)],
-    ['citations-page', '/citations/', many(2, 28)],
-    ['captures-page', '/captures/', many(2, 25)],
-    ['addresses-page', '/addresses/', one('queries')],
-    ['register-page', '/register/', many(2, 31)],
-    ['entry-pages', '/register/<SLUG>/', many(1, 8)],
-    ['resolve-page', '/resolve/', one('dead names')],
-    ['datasets-page', '/datasets/', one('data for all')],
-    ['adoption-page', '/datasets/adoption/', one('taken over')],
-    ['deposit-page', '/deposit/', one('a deposit')],
-    ['observation-page', '/register/new/', one('seen and noted')],
-    ['about-page', '/about/', one('about it all')],
-    ['preservation-page', '/preservation/', one('kept and copied')],
-    ['text-page', '/text/', one('as it is, plainly')],
-    ['protocol-page', '/protocol/', one('protocols..')],
-    ['how-to-deposit-page', '/protocol/deposit/', one('how to deposit')],
-    ['rules-page', '/protocol/rules/', one('rules and rules')],
-    ['vocabularies-page', '/protocol/vocabularies/', one('words and words.')],
-    ['schemas-page', '/protocol/schemas/', one('schemas and more.')],
-    ['endpoints-page', '/protocol/endpoints/', one('endpoints and more')],
-    ['missing-page', '/404.html', one('nothing')],
-    ['sitemap', '/sitemap.xml', one('<urlset/>')],
-    ['search-index', '/pagefind/', many(2, 8)],
-    ['glyph-drawings', '/glyphs/', many(1, 6)],
-    ['manifest', '/SHA256SUMS.txt', unhashed],
-    ['assets', '/', many(3, 18)],
-  ] as const)('%s', (name, canonical_path, measure) => {
+  const entryOf = (name: string) => {
     const { derived_from: _from, generated_by: _by, ...entry } = index.derived_surfaces?.[name] ?? {};
-    expect(entry).toEqual({ name, canonical_path, version: 'v1.0', ...measure });
+    return entry;
+  };
+
+  test.each(BUILT_SURFACES)('%s', (name, canonical_path, texts) => {
+    const all = Object.values(texts);
+    const measure = typeof texts === 'string' ? one(texts) : many(all.length, all.join('').length);
+    expect(entryOf(name)).toEqual({ name, canonical_path, version: 'v1.0', ...measure });
+  });
+
+  test('but for the manifest, which nothing can hold the hash of', () => {
+    const unhashed = { content_sha256: null, size_bytes: null };
+    const manifest = { name: 'manifest', canonical_path: '/SHA256SUMS.txt', version: 'v1.0' };
+    expect(entryOf('manifest')).toEqual({ ...manifest, ...unhashed });
   });
 
   test('and is accounted for once', () => {

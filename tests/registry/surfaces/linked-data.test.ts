@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
@@ -81,19 +80,6 @@ describe('the graph in Turtle', async () => {
     registry:evidenceToken "deposit 1" .`,
     );
   });
-
-  test('is the same, byte for byte, when it is made again', async () => {
-    const again = await filesOf('linked-data-turtle', { ...SHELF });
-    expect(again.get('/datasets/graph.ttl')?.toString('utf8')).toBe(text);
-  });
-});
-
-test('the texts in one archive: those that are not redacted, in the order of their numbers, under their own names', async () => {
-  const packed = (await filesOf('texts-archive')).get('/datasets/texts.tar.gz') ?? Buffer.alloc(0);
-  const tar = gunzipSync(packed).toString('latin1');
-  expect(tar.match(/texts\/AXN-[0-9A-F]+-text\.md/g)).toEqual(
-    ['01', '02', '03'].map((hex) => `texts/AXN-${hex}-text.md`),
-  );
 });
 
 describe('tables of contents', () => {

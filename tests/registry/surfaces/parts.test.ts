@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CatalogIndex } from '../../../src/registry/model/catalog.ts';
 import type { Surface } from '../../../src/registry/pages/publication/surface.ts';
 import { textsArchiveSurface } from '../../../src/registry/surfaces/downloads.ts';
@@ -12,14 +11,14 @@ import { publish } from '../../../src/registry/surfaces/index.ts';
 import { contextOf, filesIn } from '../../../src/registry/surfaces/publish.ts';
 import { surfaceTools } from '../../../src/site/surface-tools.ts';
 import { writePublished } from '../../../src/site/write-surfaces.ts';
+import { sharedFolder } from '../../fixtures/disk.ts';
 import { longTest } from '../../fixtures/long.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';
 import { SHELF } from './shelf.ts';
 
 // Surfaces in parts, compressed ones, and those that a mint does not make.
 
-const folder = mkdtempSync(join(tmpdir(), 'surfaces-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = sharedFolder();
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

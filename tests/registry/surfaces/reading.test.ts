@@ -6,32 +6,25 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { EditionIndex, LexicalOverlay } from '../../../src/registry/model/derived.ts';
 import type { AddressObservation } from '../../../src/registry/model/tables.ts';
 import { type Edition, editionOf, withStatus } from '../../../src/registry/reading/editions.ts';
-import { archiveOf } from '../../fixtures/archive.ts';
+import { worksOf } from '../../fixtures/archive.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
 import { readBy, withFile } from '../../fixtures/reading.ts';
-import { byIssue, submission } from '../../fixtures/submissions.ts';
+import { BARE } from '../../fixtures/submissions.ts';
 import { NOWHERE } from '../../fixtures/tools.ts';
 
 // What is published of a reading pass: the CSV of the lexical registry, the overlay, the editions and their list.
 
-const bare = { related_ids: '', methodology: '', falsification: '' };
 const READ = readBy(
-  archiveOf(
-    submission(
-      {
-        ...bare,
-        title: 'On gauges, "wide" and narrow',
-        defines_concepts:
-          'tether | method | A line, tied to two works.\n-ism | genre | =SUM(A1) is no definition.',
-        entity_triples: 'tether | joins | works | relation | stated',
-        body: 'A gauge is mentioned here.',
-      },
-      byIssue(41),
-    ),
-    submission(
-      { ...bare, title: 'On tethers', defines_concepts: '', entity_triples: '', body: 'A Tether holds.' },
-      byIssue(42),
-    ),
+  worksOf(
+    {
+      ...BARE,
+      title: 'On gauges, "wide" and narrow',
+      defines_concepts:
+        'tether | method | A line, tied to two works.\n-ism | genre | =SUM(A1) is no definition.',
+      entity_triples: 'tether | joins | works | relation | stated',
+      body: 'A gauge is mentioned here.',
+    },
+    { ...BARE, title: 'On tethers', body: 'A Tether holds.' },
   ),
 );
 

@@ -6,20 +6,13 @@ import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import type { Publication } from '../../../src/registry/pages/publication/surface.ts';
 import { archiveOf } from '../../fixtures/archive.ts';
 import { publishedTexts } from '../../fixtures/published.ts';
-import { byIssue, submission } from '../../fixtures/submissions.ts';
+import { BARE, byIssue, submission } from '../../fixtures/submissions.ts';
 import { withCollections } from './collections.ts';
 
 // A small archive of which everything that is published of it was written down by hand beside the tests. No two of its values
 // and no two of its counts are alike, so that whatever is put in the place of another is seen.
 
-const COMMON = {
-  related_ids: '',
-  methodology: '',
-  falsification: '',
-  defines_concepts: '',
-  entity_triples: '',
-  reciprocity_notice: '',
-};
+const COMMON = { ...BARE, reciprocity_notice: '' };
 
 const FIRST = submission(
   {

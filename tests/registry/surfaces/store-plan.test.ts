@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   headersOf,
   placeOf,
@@ -15,20 +15,18 @@ const published = { sums: new Map([['a.html', file.sha256]]), written: 10 };
 const other = { sums: new Map([['a.html', 'b'.repeat(64)]]), written: 10 };
 const ENCRYPTED = 'x'.repeat(30);
 
-describe('whether an object is the file', () => {
-  test.each([
-    ['no object', undefined, published, 'other'],
-    ['another size', { ...object(file.md5), size: 4 }, published, 'other'],
-    ['its MD5', object(file.md5), undefined, 'same'],
-    ['another MD5, which the manifest does not list', object('1'.repeat(32)), other, 'other'],
-    ['an ETag like an MD5, of what the manifest lists', object('1'.repeat(32)), published, 'ask'],
-    ['no MD5, and no manifest', object(ENCRYPTED), undefined, 'ask'],
-    ['no MD5, older than the manifest that lists it', object(ENCRYPTED), published, 'same'],
-    ['no MD5, older than the manifest that lists another', object(ENCRYPTED), other, 'other'],
-    ['no MD5, written since the manifest', object(ENCRYPTED, 10), published, 'ask'],
-  ] as const)('%s', (_what, found, sums, is) => {
-    expect(sameness(file, found, sums)).toBe(is);
-  });
+test.each([
+  ['no object', undefined, published, 'other'],
+  ['another size', { ...object(file.md5), size: 4 }, published, 'other'],
+  ['its MD5', object(file.md5), undefined, 'same'],
+  ['another MD5, which the manifest does not list', object('1'.repeat(32)), other, 'other'],
+  ['an ETag like an MD5, of what the manifest lists', object('1'.repeat(32)), published, 'ask'],
+  ['no MD5, and no manifest', object(ENCRYPTED), undefined, 'ask'],
+  ['no MD5, older than the manifest that lists it', object(ENCRYPTED), published, 'same'],
+  ['no MD5, older than the manifest that lists another', object(ENCRYPTED), other, 'other'],
+  ['no MD5, written since the manifest', object(ENCRYPTED, 10), published, 'ask'],
+] as const)('whether an object is the file: %s', (_what, found, sums, is) => {
+  expect(sameness(file, found, sums)).toBe(is);
 });
 
 test('steps go from what nothing leads to yet, to what nothing leads to any more', () => {

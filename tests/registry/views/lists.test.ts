@@ -10,8 +10,7 @@ import {
   legacyDoiListView,
   registerListView,
 } from '../../../src/registry/views/observations.ts';
-import { archiveOf } from '../../fixtures/archive.ts';
-import { byIssue, submission } from '../../fixtures/submissions.ts';
+import { worksOf } from '../../fixtures/archive.ts';
 import { ARCHIVE, contextOf, first, second, third } from './small.ts';
 
 // What the pages of lists show, against values that a person wrote.
@@ -22,10 +21,7 @@ const row = ({ axn, family, status, creator, content_type, date, deposit_number,
 });
 
 test('the citations have both works and the words that cite, and on the first page what all come to', () => {
-  const archive = archiveOf(
-    submission({ title: 'Cited', body: 'Nothing.' }, byIssue(1)),
-    submission({ title: 'Citing', body: 'As AXN-01 says.' }, byIssue(2)),
-  );
+  const archive = worksOf({ title: 'Cited', body: 'Nothing.' }, { title: 'Citing', body: 'As AXN-01 says.' });
   const [cited, citing] = archive.registry.deposits.map(row);
   expect(citationsView(contextOf(archive), undefined)).toEqual({
     part: { key: undefined, label: 'Newest', title: 'deposits Newest' },

@@ -5,6 +5,7 @@ import { soughtDois } from '../../../../src/registry/archive/resolution/view.ts'
 import { matchMeaning } from '../../../../src/registry/archive/resolution/words.ts';
 import type { DoiMapping } from '../../../../src/registry/model/tables.ts';
 import { doiUrl } from '../../../../src/registry/text/links.ts';
+import { always } from '../../../fixtures/always.ts';
 import { mapping } from '../../../fixtures/mappings.ts';
 import { serveFiles } from '../../../fixtures/serve-files.ts';
 import { SHELF } from '../../surfaces/shelf.ts';
@@ -122,11 +123,9 @@ describe('what somebody writes', () => {
   });
 
   test('never throws, and means nothing with white space or control characters in it', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'10.5/%25:a("”。\u200b\ud800 \n') }), (text) => {
-        for (const sought of soughtDois(text)) expect(sought).toMatch(/^[^\s\p{C}]+$/u);
-      }),
-    );
+    always(fc.string({ unit: fc.constantFrom(...'10.5/%25:a("”。\u200b\ud800 \n') }), (text) => {
+      for (const sought of soughtDois(text)) expect(sought).toMatch(/^[^\s\p{C}]+$/u);
+    });
   });
 });
 

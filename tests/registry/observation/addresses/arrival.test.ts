@@ -105,19 +105,17 @@ describe('the entity bridge', () => {
   });
 });
 
-describe('observations over time', () => {
-  test('are counted by months and by what they came to, and no month is left out', () => {
-    const observations = [
-      seen('2026-09-30', 'ADOPTION'),
-      seen('2026-11-01', 'ZERO INDEX'),
-      seen('2026-11-30'),
-      seen('2026-11-30', 'WOUND GAUGE'),
-    ];
-    expect(observedPeriods([{ observations }, { observations: [] }])).toEqual([
-      { name: 'September 2026', counts: { found: 1, absent: 0, undecided: 0 }, total: 1 },
-      { name: 'October 2026', counts: { found: 0, absent: 0, undecided: 0 }, total: 0 },
-      { name: 'November 2026', counts: { found: 1, absent: 1, undecided: 1 }, total: 3 },
-    ]);
-    expect(observedPeriods([])).toEqual([]);
-  });
+test('observations over time are counted by months and by what they came to, and no month is left out', () => {
+  const observations = [
+    seen('2026-09-30', 'ADOPTION'),
+    seen('2026-11-01', 'ZERO INDEX'),
+    seen('2026-11-30'),
+    seen('2026-11-30', 'WOUND GAUGE'),
+  ];
+  expect(observedPeriods([{ observations }, { observations: [] }])).toEqual([
+    { name: 'September 2026', counts: { found: 1, absent: 0, undecided: 0 }, total: 1 },
+    { name: 'October 2026', counts: { found: 0, absent: 0, undecided: 0 }, total: 0 },
+    { name: 'November 2026', counts: { found: 1, absent: 1, undecided: 1 }, total: 3 },
+  ]);
+  expect(observedPeriods([])).toEqual([]);
 });

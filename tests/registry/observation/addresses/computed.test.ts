@@ -9,6 +9,7 @@ import {
 } from '../../../../src/registry/observation/addresses/build.ts';
 import { isQuoted, isSentence, wordsOf } from '../../../../src/registry/observation/addresses/list.ts';
 import { addressKey } from '../../../../src/registry/observation/ids.ts';
+import { always, alwaysIn } from '../../../fixtures/always.ts';
 import { emptyArchive } from '../../../fixtures/archive.ts';
 
 // What is computed of an address: for values that a person wrote down, and for any others.
@@ -39,13 +40,11 @@ describe('the class', () => {
   });
 
   test('depends on no order, and a positive observation never lowers it', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...statuses)), (found) => {
-        const observations = found.map((status) => ({ status }));
-        expect(classOf(observations.toReversed())).toBe(classOf(observations));
-        expect(classOf([...observations, { status: 'ADOPTION' }])).toBe('observed_address');
-      }),
-    );
+    always(fc.array(fc.constantFrom(...statuses)), (found) => {
+      const observations = found.map((status) => ({ status }));
+      expect(classOf(observations.toReversed())).toBe(classOf(observations));
+      expect(classOf([...observations, { status: 'ADOPTION' }])).toBe('observed_address');
+    });
   });
 });
 
@@ -103,16 +102,14 @@ describe('terms are found', () => {
 
   test('in any query that holds one as whole words', () => {
     const word = fc.stringMatching(/^[a-z]{1,6}$/);
-    fc.assert(
-      fc.property(
-        fc.array(word, { minLength: 1, maxLength: 4 }),
-        fc.array(word),
-        fc.array(word),
-        (term, before, after) => {
-          const query = [...before, ...term, ...after].join(' ');
-          expect(new TermFinder([term.join(' ')]).termsIn(query)).toEqual([term.join(' ')]);
-        },
-      ),
+    always(
+      fc.array(word, { minLength: 1, maxLength: 4 }),
+      fc.array(word),
+      fc.array(word),
+      (term, before, after) => {
+        const query = [...before, ...term, ...after].join(' ');
+        expect(new TermFinder([term.join(' ')]).termsIn(query)).toEqual([term.join(' ')]);
+      },
     );
   });
 });
@@ -134,37 +131,30 @@ describe('slugs', () => {
   );
 
   test('are slugs, and those of different addresses differ', () => {
-    fc.assert(
-      fc.property(queries, queries, (one, other) => {
-        const [[plain, told], [, othersTold]] = [slugsOf(one, hashes.sha256), slugsOf(other, hashes.sha256)];
-        expect(plain).toMatch(/^[a-z0-9-]{1,95}$/);
-        expect(told).toMatch(/^[a-z0-9-]{1,110}$/);
-        if (addressKey(one) !== addressKey(other)) expect(told).not.toBe(othersTold);
-      }),
-    );
+    always(queries, queries, (one, other) => {
+      const [[plain, told], [, othersTold]] = [slugsOf(one, hashes.sha256), slugsOf(other, hashes.sha256)];
+      expect(plain).toMatch(/^[a-z0-9-]{1,95}$/);
+      expect(told).toMatch(/^[a-z0-9-]{1,110}$/);
+      if (addressKey(one) !== addressKey(other)) expect(told).not.toBe(othersTold);
+    });
   });
 
   test('one for each address of a list, whatever its queries, and the same when it is built again', () => {
-    fc.assert(
-      fc.property(fc.array(queries.filter((query) => query.trim() !== '')), (all) => {
-        const lists = [{ source: 'mm-rf-battery' as const, addresses: all.map((query) => ({ query })) }];
-        const empty = emptyArchive();
-        const addresses = buildAddresses(empty, lists, hashes.sha256);
-        const keys = new Set(all.map(addressKey));
-        const built = Object.values(addresses.addresses).map((one) => one.canonical_query);
-        expect(new Set(built)).toEqual(keys);
-        expect(built).toHaveLength(keys.size);
-        expect(buildAddresses({ ...empty, addresses }, [], hashes.sha256)).toEqual(addresses);
-      }),
-      { numRuns: 30 },
-    );
+    alwaysIn(30, fc.array(queries.filter((query) => query.trim() !== '')), (all) => {
+      const lists = [{ source: 'mm-rf-battery' as const, addresses: all.map((query) => ({ query })) }];
+      const empty = emptyArchive();
+      const addresses = buildAddresses(empty, lists, hashes.sha256);
+      const keys = new Set(all.map(addressKey));
+      const built = Object.values(addresses.addresses).map((one) => one.canonical_query);
+      expect(new Set(built)).toEqual(keys);
+      expect(built).toHaveLength(keys.size);
+      expect(buildAddresses({ ...empty, addresses }, [], hashes.sha256)).toEqual(addresses);
+    });
   });
 });
 
 test('the words of any text are never none', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(wordsOf(text).length).toBeGreaterThan(0);
-    }),
-  );
+  always(fc.string({ unit: 'binary' }), (text) => {
+    expect(wordsOf(text).length).toBeGreaterThan(0);
+  });
 });

@@ -81,61 +81,57 @@ describe('the graph of an archive', () => {
   });
 });
 
-describe('what is known of a name', () => {
-  it('is the most telling first, and no more than a file can hold', () => {
-    const graph = graphOf(archive);
-    const node = graph.nodes.get('csmall record');
-    if (!node) throw new Error('no such concept');
-    const relations = relationsByNode(graph).get(node) ?? [];
-    expect(detailOf(node, relations)).toEqual({
-      name: 'small record',
-      deposit: 1,
-      definition: 'A record that fits on one page.',
-      total: 3,
-      relations: [
-        [0, 'is kept in', 'ea box', 'a box'],
-        [1, 'defines', 'd1', 'First', FAMILY],
-        [1, 'speaks of', 'd1', 'First', FAMILY],
-      ],
-    });
-    const [first] = relations;
-    const many = Array.from({ length: 1000 }, () => first).filter((one) => one !== undefined);
-    const { total, relations: held } = detailOf(node, many);
-    expect([total, held.length]).toEqual([1000, MOST_DETAILS]);
+it('what is known of a name is the most telling first, and no more than a file can hold', () => {
+  const graph = graphOf(archive);
+  const node = graph.nodes.get('csmall record');
+  if (!node) throw new Error('no such concept');
+  const relations = relationsByNode(graph).get(node) ?? [];
+  expect(detailOf(node, relations)).toEqual({
+    name: 'small record',
+    deposit: 1,
+    definition: 'A record that fits on one page.',
+    total: 3,
+    relations: [
+      [0, 'is kept in', 'ea box', 'a box'],
+      [1, 'defines', 'd1', 'First', FAMILY],
+      [1, 'speaks of', 'd1', 'First', FAMILY],
+    ],
   });
+  const [first] = relations;
+  const many = Array.from({ length: 1000 }, () => first).filter((one) => one !== undefined);
+  const { total, relations: held } = detailOf(node, many);
+  expect([total, held.length]).toEqual([1000, MOST_DETAILS]);
 });
 
-describe('the published files', () => {
-  it('are an overview, details and words, and read back as JSON', async () => {
-    const context = { archive, tools: { layOut: async (sketch) => laidOut(sketch) } } as SurfaceContext;
-    const files = new Map(graphSurface.files(context).map(({ path, content }) => [path, content]));
-    expect([...files.keys()]).toEqual([
-      '/data/graph/overview.json',
-      '/data/graph/names-all.json',
-      '/data/graph/words-all.json',
-    ]);
-    const read = async (path: string) => JSON.parse(String(await files.get(path)?.()));
-    const overview = await read('/data/graph/overview.json');
-    expect(overview.names.toSorted()).toEqual(
-      [
-        'First',
-        HOSTILE,
-        'Editors of the tests',
-        'Keeping',
-        'a box',
-        'records',
-        'small record',
-        'theoretical paper',
-      ].toSorted(),
-    );
-    expect(overview.x.every((x: number) => Number.isInteger(x) && x >= 0 && x <= 1200)).toBe(true);
-    expect((await read('/data/graph/names-all.json')).d2.relations.at(-1)).toEqual([
-      0,
-      'cites',
-      'd1',
+it('the published files are an overview, details and words, and read back as JSON', async () => {
+  const context = { archive, tools: { layOut: async (sketch) => laidOut(sketch) } } as SurfaceContext;
+  const files = new Map(graphSurface.files(context).map(({ path, content }) => [path, content]));
+  expect([...files.keys()]).toEqual([
+    '/data/graph/overview.json',
+    '/data/graph/names-all.json',
+    '/data/graph/words-all.json',
+  ]);
+  const read = async (path: string) => JSON.parse(String(await files.get(path)?.()));
+  const overview = await read('/data/graph/overview.json');
+  expect(overview.names.toSorted()).toEqual(
+    [
       'First',
-      FAMILY,
-    ]);
-    expect(await read('/data/graph/words-all.json')).toContainEqual([HOSTILE, 'd2']);
-  });
+      HOSTILE,
+      'Editors of the tests',
+      'Keeping',
+      'a box',
+      'records',
+      'small record',
+      'theoretical paper',
+    ].toSorted(),
+  );
+  expect(overview.x.every((x: number) => Number.isInteger(x) && x >= 0 && x <= 1200)).toBe(true);
+  expect((await read('/data/graph/names-all.json')).d2.relations.at(-1)).toEqual([
+    0,
+    'cites',
+    'd1',
+    'First',
+    FAMILY,
+  ]);
+  expect(await read('/data/graph/words-all.json')).toContainEqual([HOSTILE, 'd2']);
 });
