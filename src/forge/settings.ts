@@ -26,29 +26,17 @@ import {
   readWorkflows,
 } from './settings-running.ts';
 
-/** The settings of a repository, as they can be read and set. */
-interface SettingsForge {
-  /** Reads all of them. Throws a `ForgeError` where the repository itself cannot be read. */
-  readonly read: () => Promise<ForgeState>;
-  /** Sets something. Throws a `ForgeError` where the forge refuses it. */
-  readonly send: (request: FixRequest) => Promise<void>;
-}
-
 /**
- * The settings of the repository at a place (docs.github.com/rest, 2022-11-28), read with a token or anonymously. `app` is the name
- * of the app, where it is known.
+ * Reads and sets the settings of the repository at a place (docs.github.com/rest, 2022-11-28), with a token or anonymously. `app` is the
+ * name of the app, where it is known. Throws a `ForgeError` where the repository cannot be read, or the forge refuses what is set.
  */
-export function settingsForge(
-  place: ForgePlace,
-  token: string | undefined,
-  app: string | undefined,
-): SettingsForge {
+export function settingsForge(place: ForgePlace, token: string | undefined, app: string | undefined) {
   const [owner = '', repo = ''] = place.repository.split('/');
   const octokit = client(place.apiUrl, token, place.patience);
   const reader = readerOf(octokit, { owner, repo }, token !== undefined);
   return {
     read: () => readSettings(reader, app),
-    async send({ method, route, body = {} }) {
+    async send({ method, route, body = {} }: FixRequest) {
       const asked = octokit.request(`${method} /repos/{owner}/{repo}${route}`, { owner, repo, ...body });
       await call(`${method} ${route || 'the repository'}`, asked);
     },

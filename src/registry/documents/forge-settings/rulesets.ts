@@ -89,8 +89,9 @@ export function heldBy({
   settings,
 }: Pick<ForgeState, 'branchRules' | 'protection' | 'settings'>): Finding {
   const ofRule = (rule: BranchRule) => {
-    const own = RULESETS.find(({ name }) => seenIn(settings[`/rulesets/${name}`])?.id === rule.ruleset_id);
-    const name = own?.name ?? `${rule.ruleset_id} of ${rule.ruleset_source ?? 'another account'}`;
+    const { ruleset_id: id = 'unknown' } = rule;
+    const own = RULESETS.find(({ name }) => seenIn(settings[`/rulesets/${name}`])?.id === id);
+    const name = own?.name ?? `${id} of ${rule.ruleset_source ?? 'another account'}`;
     const isCompared = own?.rules.some(({ type }) => type === rule.type) ?? false;
     return holding(rule, isCompared).map((what) => `${what} (in the ruleset ${name})`);
   };
