@@ -39,7 +39,7 @@ export interface JudgedLine {
   /** What to do about what is wrong, and the requests that do it, where the API can. */
   readonly todo?: string;
   readonly fix: readonly FixRequest[];
-  readonly rehearse?: string;
+  readonly rehearse?: string | undefined;
 }
 
 /** The verdict on each line of the list. */
@@ -51,13 +51,7 @@ export function judgeForge(state: ForgeState): readonly JudgedLine[] {
       const head = { id, section, fix: [] };
       if ('unseen' in found) return { ...head, verdict: 'unseen', says: found.unseen };
       const { wrong, rehearse } = found.value;
-      if (wrong === undefined)
-        return {
-          ...head,
-          verdict: 'right',
-          says: found.value.says ?? says,
-          ...(rehearse !== undefined && { rehearse }),
-        };
+      if (wrong === undefined) return { ...head, verdict: 'right', says: found.value.says ?? says, rehearse };
       const fix = seenIn(orUnseen(() => (line.fix ?? ((one) => fixOf(line, one)))(state))) ?? [];
       return { ...head, verdict: 'wrong', says: wrong, todo, fix };
     }),
@@ -83,11 +77,12 @@ function judgeLine(line: Line, state: ForgeState): Finding {
 // The check-lists of SETUP.md, made from the list that is judged. The rest of the file is written by hand.
 
 /** An item of a check-list, whose paragraphs are filled; a table keeps its lines. */
-const itemOf = ({ text }: Line): string =>
-  `- [ ] ${text.replace(/^(?!\|).{133,}$/gm, (block) => block.replace(/(.{1,132})(?: |$)/g, '$1\n').trimEnd())}`.replace(
-    /\n(?!\n|$)/g,
-    '\n      ',
+function itemOf({ text }: Line): string {
+  const filled = text.replace(/^(?!\|).+$/gm, (block) =>
+    block.replace(/(.{1,132})(?: |$)/g, '$1\n').trimEnd(),
   );
+  return `- [ ] ${filled.replace(/\n(?!\n|$)/g, '\n      ')}`;
+}
 
 /**
  * SETUP.md with its check-lists as the list has them: of each section, or after the line that the list names, the first check-list is
