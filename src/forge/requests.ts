@@ -1,5 +1,6 @@
 import { RequestError } from '@octokit/request-error';
 import type { Octokit } from '@octokit/rest';
+import { Unseen } from '../registry/documents/forge-settings/line.ts';
 import type { Seen } from '../registry/documents/forge-settings/state.ts';
 import { shorten } from '../registry/text/strings.ts';
 import { waitOf } from './client.ts';
@@ -140,7 +141,7 @@ export function readerOf(octokit: Octokit, at: Reader['at'], hasToken: boolean):
       try {
         return { value: await work() };
       } catch (error) {
-        return { unseen: whyUnseen(error, needs) };
+        return { unseen: error instanceof Unseen ? error.message : whyUnseen(error, needs) };
       }
     },
   };

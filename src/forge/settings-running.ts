@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
-import { seenIn } from '../registry/documents/forge-settings/line.ts';
+import { Unseen } from '../registry/documents/forge-settings/line.ts';
 import {
-  APP_ID_VARIABLE,
   BRANCHES,
   ENVIRONMENTS,
   MAIN,
@@ -10,17 +9,13 @@ import {
   workflowFile,
 } from '../registry/documents/forge-settings/names.ts';
 import type {
-  App,
+  Body,
   Deployment,
-  Environment,
   ForgeState,
-  Installation,
-  Run,
   Seen,
   UncheckedPull,
-  Workflow,
 } from '../registry/documents/forge-settings/state.ts';
-import type { Reader } from './requests.ts';
+import { type Reader, unlessAbsent } from './requests.ts';
 
 // What runs on the forge, and the app that acts there.
 
@@ -38,32 +33,37 @@ const PUBLISHING = 'publish';
 /** The upload that it publishes. */
 const UPLOAD = ENVIRONMENTS.pages;
 
-/** The workflows, and the last runs of each on main: none where it is missing, as another line says. */
-export async function readRuns({
-  octokit,
-  at,
-  see,
-  list,
-}: Reader): Promise<Pick<ForgeState, 'workflows' | 'runs'>> {
-  const workflows = await see(undefined, () => list<Workflow>('/actions/workflows'));
-  const runs = WORKFLOWS.map(async (name): Promise<[string, Seen<readonly Run[]>]> => {
-    if ('unseen' in workflows) return [name, workflows];
-    const found = workflows.value.find(({ path }) => path === workflowFile(name));
-    if (!found) return [name, { value: [] }];
+interface Workflow {
+  readonly path: string;
+  readonly state: string;
+}
+
+/** The state of each workflow, in GitHub's words, such as `active` or `disabled_manually`. */
+export function readWorkflows({ see, list }: Reader): Promise<Seen<Body>> {
+  return see(undefined, async () => {
+    const all = await list<Workflow>('/actions/workflows');
+    const stateOf = (name: string) => all.find(({ path }) => path === workflowFile(name))?.state ?? 'missing';
+    return Object.fromEntries(WORKFLOWS.map((name) => [name, stateOf(name)]));
+  });
+}
+
+/** The last runs of each workflow on main: none where it is missing, as another line says. */
+export async function readRuns({ octokit, at, see }: Reader): Promise<ForgeState['runs']> {
+  const runs = WORKFLOWS.map(async (name) => {
     const event = OF_PROPOSALS.includes(name) ? { event: 'push' } : {};
-    const asked = { ...at, ...event, workflow_id: basename(found.path), branch: MAIN };
-    const seen = await see(undefined, async () => {
+    const asked = { ...at, ...event, workflow_id: basename(workflowFile(name)), branch: MAIN };
+    const last = await see(undefined, async () => {
       const lists = await Promise.all(
-        TELLING.map((last) => octokit.rest.actions.listWorkflowRuns({ ...asked, ...last })),
+        TELLING.map((one) => unlessAbsent(octokit.rest.actions.listWorkflowRuns({ ...asked, ...one }))),
       );
-      const all = lists.flatMap(({ data }) => data.workflow_runs);
+      const all = lists.flatMap((one) => one?.data.workflow_runs ?? []);
       return [...new Map(all.map((run) => [run.id, run])).values()].toSorted(
         (one, other) => other.id - one.id,
       );
     });
-    return [name, seen];
+    return [name, last] as const;
   });
-  return { workflows, runs: Object.fromEntries(await Promise.all(runs)) };
+  return Object.fromEntries(await Promise.all(runs));
 }
 
 /** The last publication that succeeded; undefined where none did. */
@@ -134,52 +134,53 @@ export function readUnchecked({ octokit, at, see }: Reader): Promise<Seen<readon
   });
 }
 
-const UNKNOWN =
-  'The app is not known: give its name with --app, or read again once it has opened a pull request.';
-
 /**
- * The app that mints, and its installation, as far as each is to be seen. No call asks for the app of a repository without its private key,
- * so it is found by its name, which its login, its pull requests and the installations of an organization tell.
+ * The name of the app that mints. No call asks for the app of a repository without its private key, so where nobody gave it, it is that of
+ * its pull requests.
  */
-export async function readApp(
-  { octokit, at, see }: Reader,
-  {
-    slug,
-    isOrganization,
-    environments,
-  }: { slug: string | undefined; isOrganization: boolean; environments: Seen<readonly Environment[]> },
-): Promise<{ readonly app: Seen<App>; readonly installation: Seen<Installation> }> {
-  const installed = isOrganization
-    ? await see('Administration of the organization: read', () =>
-        octokit.paginate(octokit.rest.orgs.listAppInstallations, { org: at.owner, per_page: 100 }),
-      )
-    : { unseen: 'GitHub tells the installations of a personal account to nobody but the app.' };
-  const mint = seenIn(environments)?.find(({ name }) => name === ENVIRONMENTS.mint);
-  const clientId = mint && seenIn(mint.variables)?.[APP_ID_VARIABLE];
-  const byClient = seenIn(installed)?.find((one) => clientId !== undefined && one.client_id === clientId);
-  const slugOfPulls = async () => {
-    const { data } = await octokit.rest.pulls.list({ ...at, state: 'all', per_page: 100 });
-    const own = data.find(({ head, user }) => user?.type === 'Bot' && isOfApp(head.ref));
-    return own?.user?.login.replace(/\[bot\]$/, '');
-  };
-  const name = slug ?? byClient?.app_slug ?? seenIn(await see(undefined, slugOfPulls));
-  if (name === undefined) return { app: { unseen: UNKNOWN }, installation: { unseen: UNKNOWN } };
-  const app = await see(undefined, async () => {
-    const { data } = await octokit.rest.apps.getBySlug({ app_slug: name });
-    if (!data) throw new Error(`there is no app ${name}.`);
+async function nameOf({ octokit, at }: Reader, slug: string | undefined): Promise<string> {
+  if (slug !== undefined) return slug;
+  const { data } = await octokit.rest.pulls.list({ ...at, state: 'all', per_page: 100 });
+  const own = data.find(({ head, user }) => user?.type === 'Bot' && isOfApp(head.ref));
+  if (own?.user) return own.user.login.replace(/\[bot\]$/, '');
+  throw new Unseen(
+    'The app is not known: give its name with --app, or read again once it has opened a pull request.',
+  );
+}
+
+/** The app that mints. */
+export function readApp(reader: Reader, slug: string | undefined): Promise<Seen<Body>> {
+  return reader.see(undefined, async () => {
+    const app_slug = await nameOf(reader, slug);
+    const { data } = await reader.octokit.rest.apps.getBySlug({ app_slug });
+    if (!data) throw new Error(`there is no app ${app_slug}.`);
     const { id, client_id, permissions, events } = data;
-    const granted = permissions as Readonly<Record<string, string>>;
-    return { id, slug: name, ...(client_id !== undefined && { client_id }), permissions: granted, events };
+    const granted = Object.entries(permissions).map(([name, level]) => `${name}: ${level}`);
+    return { id, client_id, permissions: granted, events };
   });
-  if ('value' in installed) {
-    const found = installed.value.find((one) => one.app_slug === name);
-    const missing = { unseen: `The app ${name} is not installed, or not in this organization.` };
-    return { app, installation: found ? { value: found } : missing };
-  }
-  // Of a personal account, the app itself sees where it is installed.
+}
+
+/** Where the app is installed: an organization tells it, or the app itself, which alone sees it of a personal account. */
+export async function readInstallation(
+  reader: Reader,
+  slug: string | undefined,
+  isOrganization: boolean,
+): Promise<Seen<Body>> {
+  const { octokit, at, see } = reader;
+  const told = await see('Administration of the organization: read', async () => {
+    const name = await nameOf(reader, slug);
+    if (!isOrganization)
+      throw new Unseen('GitHub tells the installations of a personal account to nobody but the app.');
+    const asked = { org: at.owner, per_page: 100 };
+    const all = await octokit.paginate(octokit.rest.orgs.listAppInstallations, asked);
+    const found = all.find(({ app_slug }) => app_slug === name);
+    if (!found) throw new Error(`the app ${name} is not installed, or not in this organization.`);
+    return { repository_selection: found.repository_selection, total_count: 1 };
+  });
+  if ('value' in told) return told;
   const own = await see('an installation of the app', async () => {
     const { data } = await octokit.rest.apps.listReposAccessibleToInstallation({ per_page: 1 });
     return { repository_selection: data.repository_selection ?? 'selected', total_count: data.total_count };
   });
-  return { app, installation: 'value' in own ? own : installed };
+  return 'value' in own ? own : told;
 }

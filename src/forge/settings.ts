@@ -1,14 +1,15 @@
 import { dirname } from 'node:path';
 import { RESOURCES } from '../registry/archive/resources/index.ts';
-import { type FixRequest, ROUTES } from '../registry/documents/forge-settings/line.ts';
-import { ENVIRONMENTS, MAIN } from '../registry/documents/forge-settings/names.ts';
-import { teamsIn } from '../registry/documents/forge-settings/repository.ts';
+import { GATE_POLICY, namesIn, RULESETS, SETTABLE } from '../registry/documents/forge-settings/compare.ts';
+import { type FixRequest, seen, seenIn } from '../registry/documents/forge-settings/line.ts';
+import { APP_ID_VARIABLE, ENVIRONMENTS, MAIN } from '../registry/documents/forge-settings/names.ts';
+import { ownersIn } from '../registry/documents/forge-settings/repository.ts';
+import { isOfGate } from '../registry/documents/forge-settings/settings.ts';
 import type {
   ActionsPolicy,
+  Body,
   BranchRule,
-  Environment,
   ForgeState,
-  OwnRuleset,
   Seen,
   Writer,
 } from '../registry/documents/forge-settings/state.ts';
@@ -16,31 +17,26 @@ import { client } from './client.ts';
 import { ForgeError } from './forge.ts';
 import type { ForgePlace } from './place.ts';
 import { call, isAnswer, type Reader, readerOf, unlessAbsent } from './requests.ts';
-import { readApp, readDeployment, readRuns, readUnchecked } from './settings-running.ts';
-
-/** The settings of a repository, as they can be read and set. */
-interface SettingsForge {
-  /** Reads all of them. Throws a `ForgeError` where the repository itself cannot be read. */
-  readonly read: () => Promise<ForgeState>;
-  /** Sets something. Throws a `ForgeError` where the forge refuses it. */
-  readonly send: (request: FixRequest) => Promise<void>;
-}
+import {
+  readApp,
+  readDeployment,
+  readInstallation,
+  readRuns,
+  readUnchecked,
+  readWorkflows,
+} from './settings-running.ts';
 
 /**
- * The settings of the repository at a place (docs.github.com/rest, 2022-11-28), read with a token or anonymously. `app` is the name
- * of the app, where it is known.
+ * Reads and sets the settings of the repository at a place (docs.github.com/rest, 2022-11-28), with a token or anonymously. `app` is the
+ * name of the app, where it is known. Throws a `ForgeError` where the repository cannot be read, or the forge refuses what is set.
  */
-export function settingsForge(
-  place: ForgePlace,
-  token: string | undefined,
-  app: string | undefined,
-): SettingsForge {
+export function settingsForge(place: ForgePlace, token: string | undefined, app: string | undefined) {
   const [owner = '', repo = ''] = place.repository.split('/');
   const octokit = client(place.apiUrl, token, place.patience);
   const reader = readerOf(octokit, { owner, repo }, token !== undefined);
   return {
     read: () => readSettings(reader, app),
-    async send({ method, route, body = {} }) {
+    async send({ method, route, body = {} }: FixRequest) {
       const asked = octokit.request(`${method} /repos/{owner}/{repo}${route}`, { owner, repo, ...body });
       await call(`${method} ${route || 'the repository'}`, asked);
     },
@@ -48,6 +44,10 @@ export function settingsForge(
 }
 
 const ADMINISTRATION = 'Administration: read';
+
+interface Named {
+  readonly name: string;
+}
 
 async function readSettings(reader: Reader, slug: string | undefined): Promise<ForgeState> {
   const { octokit, at, see, list } = reader;
@@ -59,40 +59,30 @@ async function readSettings(reader: Reader, slug: string | undefined): Promise<F
       `The forge shows no repository ${name}. Correct repository in data/site.json or FORGE_REPOSITORY; if it is private, set FORGE_TOKEN.`,
     );
   const { data } = found;
-  const namesOf = (needs: string | undefined, route: string, per_page = 100) =>
-    see(needs, async () => (await list<{ name: string }>(route, { per_page })).map((one) => one.name));
-  const [parts, workflows] = await Promise.all([
-    together({
-      settings: readRoutes(reader, data),
-      owners: readCodeOwners(reader),
-      codeOwnerErrors: readCodeOwnerErrors(reader),
-      writers: see('write access and Metadata: read', async () => {
-        // GitHub does not say whether its filter by a permission includes higher ones.
-        const all = await list<Writer & { permissions?: { push: boolean } }>('/collaborators');
-        return all.filter(({ permissions }) => permissions?.push);
-      }),
-      site: see(undefined, async () => {
-        const text = await textOf(reader, RESOURCES.site.path);
-        return text === undefined ? undefined : (JSON.parse(text) as unknown);
-      }),
-      registryBytes: readRegistryBytes(reader),
-      deployment: readDeployment(reader),
-      labels: namesOf(undefined, '/labels'),
-      policies: readPolicies(reader),
-      environments: readEnvironments(reader),
-      secrets: namesOf('Secrets: read', '/actions/secrets'),
-      variables: namesOf('Variables: read', '/actions/variables', 30),
-      rulesets: readRulesets(reader),
-      branchRules: see(undefined, () => list<BranchRule>(`/rules/branches/${MAIN}`)),
-      protection: readProtection(reader),
-      unchecked: readUnchecked(reader),
+  const codeOwners = await see(undefined, () => textOf(reader, '.github/CODEOWNERS'));
+  const policies = await readPolicies(reader);
+  const rest = await together({
+    settings: readParts(reader, data, policies, slug),
+    owners: readOwners(reader, codeOwners),
+    codeOwnerErrors: readCodeOwnerErrors(reader),
+    writers: see('write access and Metadata: read', async () => {
+      // GitHub does not say whether its filter by a permission includes higher ones.
+      const all = await list<Writer & { permissions?: { push: boolean } }>('/collaborators');
+      return all.filter(({ permissions }) => permissions?.push);
     }),
-    readRuns(reader),
-  ]);
-  const { owners, ...rest } = parts;
-  const isOrganization = data.owner.type === 'Organization';
-  const app = await readApp(reader, { slug, isOrganization, environments: rest.environments });
-  return { repository: data.full_name, ...rest, ...owners, ...workflows, ...app };
+    site: see(undefined, async () => {
+      const text = await textOf(reader, RESOURCES.site.path);
+      return text === undefined ? undefined : (JSON.parse(text) as unknown);
+    }),
+    registryBytes: readRegistryBytes(reader),
+    runs: readRuns(reader),
+    deployment: readDeployment(reader),
+    labels: see(undefined, async () => (await list<Named>('/labels')).map((one) => one.name)),
+    branchRules: see(undefined, () => list<BranchRule>(`/rules/branches/${MAIN}`)),
+    protection: readProtection(reader),
+    unchecked: readUnchecked(reader),
+  });
+  return { repository: data.full_name, codeOwners, policies, ...rest };
 }
 
 /** What several promises become, by the same names. */
@@ -101,24 +91,97 @@ async function together<T extends Readonly<Record<string, Promise<unknown>>>>(pa
   return Object.fromEntries(await Promise.all(all)) as { [K in keyof T]: Awaited<T[K]> };
 }
 
-type SettingsBody = Readonly<Record<string, unknown>>;
-
-/** What each route of settings answers. To one who is no administrator, Pages that are not there may only be hidden. */
-async function readRoutes(
-  { see, get }: Reader,
-  repository: { readonly permissions?: { readonly admin: boolean } },
+/** Each part that is compared with what it is to be. */
+async function readParts(
+  reader: Reader,
+  repository: Awaited<ReturnType<Reader['octokit']['rest']['repos']['get']>>['data'],
+  policies: ForgeState['policies'],
+  slug: string | undefined,
 ): Promise<ForgeState['settings']> {
-  const all = ROUTES.map(async (route): Promise<[string, Seen<SettingsBody | undefined>]> => {
-    if (route === '') return [route, { value: { ...repository } }];
-    const isPages = route === '/pages';
-    const seen = await see(isPages ? 'Pages: read' : ADMINISTRATION, () =>
-      isPages && repository.permissions?.admin
-        ? unlessAbsent(get<SettingsBody>(route))
-        : get<SettingsBody>(route),
-    );
-    return [route, seen];
-  });
-  return Object.fromEntries(await Promise.all(all)) as ForgeState['settings'];
+  const { see, get, list } = reader;
+  type Part = Promise<Seen<Body | undefined>>;
+  const each = (names: readonly string[], read: (name: string) => Part): Record<string, Part> =>
+    Object.fromEntries(names.map((name) => [name, read(name)]));
+  const inActions = Object.keys(SETTABLE).filter((route) => route.startsWith('/actions/permissions'));
+  const environments = await see(undefined, () => list<AnsweredEnvironment>('/environments'));
+  const rulesets = await see(undefined, () =>
+    list<Named & { id: number; target?: string }>('/rulesets', { includes_parents: false }),
+  );
+  const inEnvironments = Object.values(ENVIRONMENTS);
+  const known = inEnvironments.filter((name) => seenIn(environments)?.some((one) => one.name === name));
+  const parts = {
+    '': Promise.resolve({ value: { ...repository } }),
+    ...each(inActions, (route) => see(ADMINISTRATION, () => get<Body>(route))),
+    // To one who is no administrator, Pages that are not there may only be hidden.
+    '/pages': see('Pages: read', () =>
+      repository.permissions?.admin ? unlessAbsent(get<Body>('/pages')) : get<Body>('/pages'),
+    ),
+    ...each(
+      inEnvironments.map((name) => `/environments/${name}`),
+      (route) => see(undefined, async () => environmentAt(reader, route, seen(environments))),
+    ),
+    ...each(
+      RULESETS.map(({ name }) => `/rulesets/${name}`),
+      (route) =>
+        see(undefined, async () => {
+          const found = seen(rulesets).find(
+            ({ name, target }) => target === 'branch' && route === `/rulesets/${name}`,
+          );
+          return found && get<Body>(`/rulesets/${found.id}`);
+        }),
+    ),
+    [GATE_POLICY]: see(undefined, async () => {
+      const found = seen(policies).find(isOfGate);
+      return found && { ...found };
+    }),
+    workflows: readWorkflows(reader),
+    [namesIn('')]: see('Secrets: read and Variables: read', () => namesAt(reader, '/actions')),
+    ...Object.fromEntries(
+      known.map((name) => [
+        namesIn(name),
+        see('Environments: read', () => namesAt(reader, `/environments/${name}`)),
+      ]),
+    ),
+    app: readApp(reader, slug),
+    installation: readInstallation(reader, slug, repository.owner.type === 'Organization'),
+  };
+  return await together(parts);
+}
+
+/** An environment as a list of them has it, with the fields of GitHub's three kinds of protection rules that are read. */
+interface AnsweredEnvironment extends Named {
+  readonly deployment_branch_policy: unknown;
+  readonly protection_rules?: readonly {
+    readonly wait_timer?: number;
+    readonly prevent_self_review?: boolean;
+    readonly reviewers?: readonly { readonly type: string; readonly reviewer: { readonly id: number } }[];
+  }[];
+}
+
+/** An environment as a request sets it, with the branches that it names. */
+async function environmentAt({ list }: Reader, route: string, all: readonly AnsweredEnvironment[]) {
+  const found = all.find(({ name }) => route === `/environments/${name}`);
+  if (!found) return undefined;
+  const { deployment_branch_policy, protection_rules: rules = [] } = found;
+  return {
+    deployment_branch_policy,
+    reviewers: rules.flatMap(({ reviewers = [] }) =>
+      reviewers.map(({ type, reviewer }) => ({ type, id: reviewer.id })),
+    ),
+    wait_timer: rules.find(({ wait_timer }) => wait_timer !== undefined)?.wait_timer ?? 0,
+    prevent_self_review: rules.some(({ prevent_self_review }) => prevent_self_review === true),
+    branch_policies: await list(`${route}/deployment-branch-policies`),
+  };
+}
+
+/** The names of the secrets and variables of a place, and the client id of the app, where it is among them. */
+async function namesAt({ list }: Reader, route: string): Promise<Body> {
+  const secrets = await list<Named>(`${route}/secrets`);
+  const variables = await list<Named & { value: string }>(`${route}/variables`, { per_page: 30 });
+  return {
+    names: [...secrets, ...variables].map(({ name }) => name),
+    client_id: variables.find(({ name }) => name === APP_ID_VARIABLE)?.value,
+  };
 }
 
 /** The text of a file of main; undefined where there is none. Rejects with what the forge answers else. */
@@ -130,20 +193,17 @@ async function textOf({ octokit, at }: Reader, path: string): Promise<string | u
   return Buffer.from(data.content, 'base64').toString('utf8');
 }
 
-/** The code owners as CODEOWNERS names them, and the members of their teams. */
-async function readCodeOwners(reader: Reader): Promise<Pick<ForgeState, 'codeOwners' | 'teams'>> {
-  const { octokit, see } = reader;
-  const codeOwners = await see(undefined, () => textOf(reader, '.github/CODEOWNERS'));
-  const names = 'value' in codeOwners ? teamsIn(codeOwners.value ?? '') : [];
-  const teams = names.map(async (team) => {
-    const [org = '', team_slug = ''] = team.split('/');
-    const members = await see('Members of the organization: read', async () => {
+/** The logins of the code owners, those of their teams included. */
+function readOwners({ octokit, see }: Reader, codeOwners: Seen<string | undefined>): Promise<Seen<string[]>> {
+  return see('Members of the organization: read', async () => {
+    const logins = ownersIn(seen(codeOwners) ?? '').map(async (owner) => {
+      const [, org, team_slug] = /^@([^/]+)\/(.+)$/.exec(owner) ?? [];
+      if (org === undefined || team_slug === undefined) return [owner.replace(/^@/, '')];
       const asked = { org, team_slug, per_page: 100 };
       return (await octokit.paginate(octokit.rest.teams.listMembersInOrg, asked)).map(({ login }) => login);
     });
-    return [team, members] as const;
+    return (await Promise.all(logins)).flat();
   });
-  return { codeOwners, teams: Object.fromEntries(await Promise.all(teams)) };
 }
 
 /** What GitHub finds wrong in CODEOWNERS. */
@@ -178,23 +238,15 @@ function readPolicies({ see, list, get }: Reader): Promise<Seen<ActionsPolicy[]>
   });
 }
 
-/** The rulesets of the repository itself. */
-function readRulesets({ see, list, get }: Reader): Promise<Seen<OwnRuleset[]>> {
-  return see(undefined, async () => {
-    const all = await list<OwnRuleset>('/rulesets', { includes_parents: false });
-    return Promise.all(all.map(({ id }) => get<OwnRuleset>(`/rulesets/${id}`)));
-  });
-}
-
-/** What of a classic protection holds a merge of the app, by what GitHub's page calls it. */
-const CLASSIC = {
-  required_status_checks: 'Require status checks to pass before merging',
-  required_pull_request_reviews: 'Require a pull request before merging',
-  restrictions: 'Restrict who can push to matching branches',
-  required_conversation_resolution: 'Require conversation resolution before merging',
-  required_signatures: 'Require signed commits',
-  lock_branch: 'Lock branch',
-} as const;
+/** What of a classic protection holds a merge of the app. */
+const CLASSIC = [
+  'required_status_checks',
+  'required_pull_request_reviews',
+  'restrictions',
+  'required_conversation_resolution',
+  'required_signatures',
+  'lock_branch',
+];
 
 /** What the classic protection of main asks of a merge. GitHub tells it to administrators alone, and in other words where it is hidden. */
 function readProtection({ see, get }: Reader): Promise<Seen<string[]>> {
@@ -204,53 +256,6 @@ function readProtection({ see, get }: Reader): Promise<Seen<string[]>> {
       if (isAnswer(error, 404, /not protected/i)) return {} as Awaited<typeof asked>;
       throw error;
     });
-    return Object.entries(CLASSIC).flatMap(([name, title]) => {
-      const part = data[name];
-      return part && part.enabled !== false ? [title] : [];
-    });
-  });
-}
-
-/** An environment as a list of them has it, with the fields of GitHub's three kinds of protection rules that are read. */
-interface AnsweredEnvironment extends Pick<Environment, 'name' | 'deployment_branch_policy'> {
-  readonly protection_rules?: readonly {
-    readonly wait_timer?: number;
-    readonly prevent_self_review?: boolean;
-    readonly reviewers?: readonly { readonly type: string; readonly reviewer: { readonly id: number } }[];
-  }[];
-}
-
-/** The environments, with the names of what is set in each. */
-function readEnvironments({ see, list }: Reader): Promise<Seen<Environment[]>> {
-  return see(undefined, async () => {
-    const all = await list<AnsweredEnvironment>('/environments');
-    const ours = all.filter(({ name }) => Object.values(ENVIRONMENTS).some((one) => one === name));
-    return Promise.all(
-      ours.map(async ({ name, deployment_branch_policy, protection_rules: rules = [] }) => {
-        const route = `/environments/${name}`;
-        const parts = await together({
-          policies: see(undefined, () =>
-            list<{ id: number; name: string; type?: string }>(`${route}/deployment-branch-policies`),
-          ),
-          secrets: see('Environments: read', async () =>
-            (await list<{ name: string }>(`${route}/secrets`)).map((one) => one.name),
-          ),
-          variables: see('Environments: read', async () => {
-            const found = await list<{ name: string; value: string }>(`${route}/variables`, { per_page: 30 });
-            return Object.fromEntries(found.map((one) => [one.name, one.value]));
-          }),
-        });
-        return {
-          name,
-          deployment_branch_policy,
-          reviewers: rules.flatMap(({ reviewers = [] }) =>
-            reviewers.map(({ type, reviewer }) => ({ type, id: reviewer.id })),
-          ),
-          wait_timer: rules.find(({ wait_timer }) => wait_timer !== undefined)?.wait_timer ?? 0,
-          prevent_self_review: rules.some(({ prevent_self_review }) => prevent_self_review === true),
-          ...parts,
-        };
-      }),
-    );
+    return CLASSIC.filter((name) => data[name] && data[name].enabled !== false);
   });
 }

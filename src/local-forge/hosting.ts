@@ -12,14 +12,7 @@ export interface HostedRun {
     readonly name: string;
     readonly started_at: string;
     readonly completed_at: string;
-    readonly steps?: readonly {
-      readonly name: string;
-      readonly status: 'completed';
-      readonly number: number;
-      readonly conclusion: string;
-      readonly started_at: string;
-      readonly completed_at: string;
-    }[];
+    readonly steps?: readonly object[];
   }[];
   readonly artifacts: readonly { readonly name: string; readonly size_in_bytes: number }[];
 }
@@ -49,27 +42,25 @@ export interface HostedRuleset {
 }
 
 /** A policy of Actions, as a request sets it. */
-export interface HostedPolicy {
-  id: number;
-  name: string;
+export interface HostedPolicy extends Pick<HostedRuleset, 'id' | 'name' | 'enforcement' | 'rules'> {
   source_type: string;
-  enforcement: string;
   conditions: { workflow_path?: { include: string[]; exclude: string[] } };
-  rules: { type: string; parameters?: Record<string, unknown> }[];
 }
+
+const REPOSITORY = {
+  private: false,
+  default_branch: 'main',
+  has_issues: true,
+  allow_squash_merge: true,
+  allow_merge_commit: false,
+  allow_rebase_merge: false,
+  allow_auto_merge: true,
+  delete_branch_on_merge: false,
+};
 
 /** The settings of a repository. Whoever opens the forge may change each of them. */
 export interface Hosting {
-  repository: {
-    private: boolean;
-    default_branch: string;
-    has_issues: boolean;
-    allow_squash_merge: boolean;
-    allow_merge_commit: boolean;
-    allow_rebase_merge: boolean;
-    allow_auto_merge: boolean;
-    delete_branch_on_merge: boolean;
-  };
+  repository: typeof REPOSITORY;
   labels: string[];
   workflows: { id: number; name: string; path: string; state: string }[];
   runs: HostedRun[];
@@ -102,16 +93,7 @@ export const APP_ID = 1;
 /** What a new forge has: nothing that needs GitHub, and the rulesets that it is told. */
 export function bareHosting({ rulesets = [] }: { readonly rulesets?: readonly object[] }): Hosting {
   return {
-    repository: {
-      private: false,
-      default_branch: 'main',
-      has_issues: true,
-      allow_squash_merge: true,
-      allow_merge_commit: false,
-      allow_rebase_merge: false,
-      allow_auto_merge: true,
-      delete_branch_on_merge: false,
-    },
+    repository: { ...REPOSITORY },
     labels: [],
     workflows: [],
     runs: [],

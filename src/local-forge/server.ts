@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { readsOnly } from '../server/requests.ts';
@@ -30,13 +30,18 @@ const DOCUMENTATION = 'https://docs.github.com/rest';
 /** In bytes: GitHub's maximum blob, in base64. */
 const MAX_BODY = 140_000_000;
 
+/** What the handlers need. */
+interface Parts {
+  readonly core: Core;
+  readonly record: CallLog;
+  readonly description: Description;
+  readonly faults: Faults;
+  readonly strict: boolean;
+}
+
 /** Handles one REST call; `path` is relative to the interface. */
 async function answerRest(
-  core: Core,
-  description: Description,
-  faults: Faults,
-  record: CallLog,
-  strict: boolean,
+  { core, description, faults, record, strict }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
@@ -170,7 +175,7 @@ async function answerAttachment(
   const [, id = ''] = /^\/([0-9a-f]{32})\/[^/]+$/.exec(path) ?? [];
   if (!id || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound();
   const folder = join(core.folder, 'attachments', id);
-  const [name] = safeList(folder);
+  const [name] = existsSync(folder) ? readdirSync(folder) : [];
   if (name === undefined || path !== `/${id}/${encodeURIComponent(name)}`) throw notFound();
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
   sendText(response, 200, 'text/plain; charset=utf-8', readFileSync(join(folder, name)));
@@ -204,24 +209,7 @@ function safeName(given: string): string {
   return /\.(?:md|markdown|txt)$/i.test(name) ? name : `${name || 'text'}.txt`;
 }
 
-function safeList(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
 // Dispatches requests to the parts of the forge. There are no CORS headers: callers are programs and pages of the same server.
-
-/** What the handlers need. */
-interface Parts {
-  readonly core: Core;
-  readonly record: CallLog;
-  readonly description: Description;
-  readonly faults: Faults;
-  readonly strict: boolean;
-}
 
 /** Handles a request below the prefix. Never rejects: an internal error becomes a 500 and a violation. */
 export async function answer(
@@ -248,10 +236,7 @@ async function dispatch(parts: Parts, request: IncomingMessage, response: Server
   if (path === '/api/graphql') {
     return answerGraphql(core, parts.faults, parts.record, request, response);
   }
-  if (path.startsWith('/api/v3/')) {
-    const { description, faults, record, strict } = parts;
-    return answerRest(core, description, faults, record, strict, request, response, path.slice(7), query);
-  }
+  if (path.startsWith('/api/v3/')) return answerRest(parts, request, response, path.slice(7), query);
   const clone = `/${core.owner}/${core.name}.git`;
   if (path.startsWith(`${clone}/`))
     return answerGit(core, request, response, path.slice(clone.length), query);

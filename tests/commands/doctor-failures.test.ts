@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { examine, repair } from '../../src/command-line/doctor.ts';
 import { placeOf } from '../../src/forge/place.ts';
 import { settingsForge } from '../../src/forge/settings.ts';
 import { type Call, type Fault, PREFIX } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
-import { sharedFolder } from '../fixtures/disk.ts';
-import { doctor, hostedEnvironment, rightHosting, STEWARD_ID, serveHosted } from '../fixtures/hosting.ts';
+import { doctor, hostEach, hostedEnvironment } from '../fixtures/hosting.ts';
 import { runHere } from '../fixtures/in-process.ts';
 import { longTest } from '../fixtures/long.ts';
 
 // What `npm run doctor -- --fix` asks, and what the command says where the forge fails.
 
 let fault: (call: Call) => Fault | undefined = () => undefined;
-const forge = await serveHosted(sharedFolder(), {}, { faults: (call) => fault(call) });
+const forge = await hostEach({ faults: (call) => fault(call) });
 beforeEach(() => {
   fault = () => undefined;
-  Object.assign(forge.hosting, rightHosting(STEWARD_ID));
-});
-afterAll(async () => {
-  await forge.close();
-  expect(forge.violations).toEqual([]);
 });
 
 describe('--fix asks', () => {

@@ -9,6 +9,7 @@ import {
   allowed,
   type CallInput,
   checkLength,
+  counted,
   created,
   listed,
   mayRead,
@@ -171,10 +172,7 @@ const listChecks: Operation = async (core, input) => {
       (query.check_name === undefined || name === query.check_name) &&
       (query.status === undefined || status === query.status),
   );
-  const { page, perPage } = pageOf(input);
-  const part = runs.slice((page - 1) * perPage, page * perPage);
-  const body = { total_count: runs.length, check_runs: part.map((run) => checkShape(core, run)) };
-  return { status: 200, body, list: { page, perPage, total: runs.length } };
+  return counted(input, 'check_runs', runs, (run) => checkShape(core, run));
 };
 
 const getRepository: Operation = (core, { actor }) => ok(fullRepositoryShape(core, actor));

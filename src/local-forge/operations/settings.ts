@@ -26,23 +26,30 @@ function change<T extends object>(settings: T, body: CallInput['body']): void {
     if (body[name] !== undefined) Object.assign(settings, { [name]: body[name] });
 }
 
-/** A part of the settings. Throws where a call is not for what the settings are. */
-type Part = (hosting: Hosting) => object;
-
-/** The two operations of a part: to see it, and to change it. */
-const partOperations = (see: string, set: string, part: Part): Record<string, Operation> => ({
-  [see]: sees('administration', ({ hosting }) => ok(part(hosting))),
-  [set]: sets('administration', ({ hosting }, { body }) => {
-    change(part(hosting), body);
-    return done;
-  }),
-});
-
 /** What is allowed where only selected actions are. Throws GitHub's 409 where others are, too. */
 function selected({ actions, selected_actions }: Hosting): object {
   if (actions.allowed_actions === 'selected') return selected_actions;
   throw new Refusal(409, 'The repository does not allow selected actions and reusable workflows.');
 }
+
+/** What Actions may do, by how the names of its two operations end. Throws where a call is not for what the settings are. */
+const ACTIONS: Readonly<Record<string, (hosting: Hosting) => object>> = {
+  'github-actions-permissions-repository': ({ actions }) => actions,
+  'allowed-actions-repository': selected,
+  'github-actions-default-workflow-permissions-repository': ({ workflow }) => workflow,
+  'fork-pr-contributor-approval-permissions-repository': ({ forks }) => forks,
+};
+
+const actionsOperations = Object.entries(ACTIONS).flatMap(([name, part]): [string, Operation][] => [
+  [`actions/get-${name}`, sees('administration', ({ hosting }) => ok(part(hosting)))],
+  [
+    `actions/set-${name}`,
+    sets('administration', ({ hosting }, { body }) => {
+      change(part(hosting), body);
+      return done;
+    }),
+  ],
+]);
 
 const createLabel: Operation = (core, { actor, body }) => {
   allowed(core, actor, { kind: 'label' });
@@ -176,26 +183,7 @@ export const SETTINGS: Readonly<Record<string, Operation>> = {
   ),
   'issues/create-label': createLabel,
   'issues/update-label': updateLabel,
-  ...partOperations(
-    'actions/get-github-actions-permissions-repository',
-    'actions/set-github-actions-permissions-repository',
-    ({ actions }) => actions,
-  ),
-  ...partOperations(
-    'actions/get-allowed-actions-repository',
-    'actions/set-allowed-actions-repository',
-    selected,
-  ),
-  ...partOperations(
-    'actions/get-github-actions-default-workflow-permissions-repository',
-    'actions/set-github-actions-default-workflow-permissions-repository',
-    ({ workflow }) => workflow,
-  ),
-  ...partOperations(
-    'actions/get-fork-pr-contributor-approval-permissions-repository',
-    'actions/set-fork-pr-contributor-approval-permissions-repository',
-    ({ forks }) => forks,
-  ),
+  ...Object.fromEntries(actionsOperations),
   'repos/get-pages': sees('pages', (core) => ok(pagesOf(core))),
   'repos/create-pages-site': sets('pages', createPages),
   'repos/update-information-about-pages-site': sets('pages', (core, { body }) => {

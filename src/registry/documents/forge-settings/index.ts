@@ -1,5 +1,16 @@
+import { compared, fixOf } from './compare.ts';
 import { APP, ENVIRONMENT_LINES } from './environments.ts';
-import type { CheckList, Line, SettingResult } from './line.ts';
+import {
+  type CheckList,
+  type Finding,
+  type FixRequest,
+  type Line,
+  orUnseen,
+  seenIn,
+  siteOf,
+  statementOf,
+  Unseen,
+} from './line.ts';
 import { REPOSITORY } from './repository.ts';
 import { APP_RULESET, MAIN_RULESET, REVIEW_RULESET } from './rulesets.ts';
 import { RUNNING } from './running.ts';
@@ -18,79 +29,74 @@ export const CHECK_LISTS: readonly CheckList[] = [
   RUNNING,
 ];
 
-/** A line, the section of SETUP.md that has it, and the verdict on it. */
+/** The verdict on a line. */
 export interface JudgedLine {
-  readonly line: Line;
+  readonly id: string;
   readonly section: string;
-  readonly verdict: SettingResult;
+  readonly verdict: 'right' | 'wrong' | 'unseen';
+  /** What the setting is, or why it is not to be seen. */
+  readonly says: string;
+  /** What to do about what is wrong, and the requests that do it, where the API can. */
+  readonly todo?: string;
+  readonly fix: readonly FixRequest[];
+  readonly rehearse?: string | undefined;
 }
 
 /** The verdict on each line of the list. */
 export function judgeForge(state: ForgeState): readonly JudgedLine[] {
-  return CHECK_LISTS.flatMap(({ section, lines }) =>
-    lines.map((line) => ({ line, section, verdict: line.judge(state) })),
+  return CHECK_LISTS.flatMap(({ section, page, lines }) =>
+    lines.map((line): JudgedLine => {
+      const { id, says = statementOf(line), todo = `${page} → ${statementOf(line)}` } = line;
+      const found = orUnseen(() => judgeLine(line, state));
+      const head = { id, section, fix: [] };
+      if ('unseen' in found) return { ...head, verdict: 'unseen', says: found.unseen };
+      const { wrong, rehearse } = found.value;
+      if (wrong === undefined) return { ...head, verdict: 'right', says: found.value.says ?? says, rehearse };
+      const fix = seenIn(orUnseen(() => (line.fix ?? ((one) => fixOf(line, one)))(state))) ?? [];
+      return { ...head, verdict: 'wrong', says: wrong, todo, fix };
+    }),
   );
+}
+
+const ELSEWHERE = {
+  pages: 'The site is published in an object store, not on Pages.',
+  store: 'The site is published on Pages, not in an object store.',
+};
+
+function judgeLine(line: Line, state: ForgeState): Finding {
+  const { only, judge } = line;
+  if (only) {
+    // What speaks of Pages counts also where the file that would name a store cannot be read.
+    const site = orUnseen(() => siteOf(state));
+    if ('unseen' in site && only === 'store') throw new Unseen(site.unseen);
+    if ((only === 'store') !== (seenIn(site)?.publish !== undefined)) return { says: ELSEWHERE[only] };
+  }
+  return judge ? judge(state) : compared(line, state);
 }
 
 // The check-lists of SETUP.md, made from the list that is judged. The rest of the file is written by hand.
 
-const WIDTH = 138;
-const INDENT = ' '.repeat(6);
-const ITEM = '- [ ] ';
-
-/** Words of a paragraph; a code span is one, so that it stays on one line. */
-const WORDS = /(?:[^\s`]|`[^`]*`)+/g;
-
-/** An item of a check-list. A paragraph is filled; a table keeps its lines. */
-function itemOf(text: string): string {
-  return text
-    .split('\n')
-    .map((block, place) => {
-      if (block === '') return '';
-      if (block.startsWith('|')) return `${INDENT}${block}`;
-      return filled(block, place === 0 ? ITEM : INDENT);
-    })
-    .join('\n');
+/** An item of a check-list, whose paragraphs are filled; a table keeps its lines. */
+function itemOf({ text }: Line): string {
+  const filled = text.replace(/^(?!\|).+$/gm, (block) =>
+    block.replace(/(.{1,132})(?: |$)/g, '$1\n').trimEnd(),
+  );
+  return `- [ ] ${filled.replace(/\n(?!\n|$)/g, '\n      ')}`;
 }
-
-function filled(block: string, start: string): string {
-  const lines: string[] = [];
-  let line = start;
-  for (const word of block.match(WORDS) ?? []) {
-    const isFirst = line === start || line === INDENT;
-    if (!isFirst && `${line} ${word}`.length > WIDTH) {
-      lines.push(line);
-      line = `${INDENT}${word}`;
-    } else line = isFirst ? `${line}${word}` : `${line} ${word}`;
-  }
-  return [...lines, line].join('\n');
-}
-
-/** A check-list as it stands in SETUP.md. */
-const checkListText = ({ lines }: CheckList): string => lines.map(({ text }) => itemOf(text)).join('\n');
-
-/** Whether a line of the file belongs to the check-list above it. */
-const continues = (line: string) => line.startsWith(ITEM) || line.startsWith(INDENT) || line === '';
 
 /**
  * SETUP.md with its check-lists as the list has them: of each section, or after the line that the list names, the first check-list is
  * replaced. Throws where the file has no such section or no check-list there.
  */
 export function withCheckLists(setup: string): string {
-  return CHECK_LISTS.reduce((text, list) => withCheckList(text, list), setup);
-}
-
-function withCheckList(setup: string, list: CheckList): string {
-  const lines = setup.split('\n');
-  const section = lines.indexOf(`## ${list.section}`);
-  const end = lines.findIndex((line, place) => place > section && line.startsWith('## '));
-  const { after } = list;
-  const from = after ? lines.findIndex((line, place) => place > section && after.test(line)) : section;
-  const start = lines.findIndex((line, place) => place > from && line.startsWith(ITEM));
-  if (section < 0 || from < 0 || start < 0 || start > end)
-    throw new Error(`.github/SETUP.md has no check-list in section “${list.section}”.`);
-  let stop = start;
-  while (continues(lines[stop] ?? '#')) stop += 1;
-  while (lines[stop - 1] === '') stop -= 1;
-  return [...lines.slice(0, start), checkListText(list).trimEnd(), ...lines.slice(stop)].join('\n');
+  return CHECK_LISTS.reduce((text, { section, after = `## ${section}`, lines }) => {
+    const begin = after.replaceAll('*', '\\*');
+    const place = new RegExp(
+      `^(${begin}.*\\n(?:(?!## |- \\[ \\]).*\\n)*)(?:- \\[ \\] .*\\n(?:(?: {6}.*)?\\n)*)+`,
+      'm',
+    );
+    if (!place.test(text)) throw new Error(`.github/SETUP.md has no check-list in section “${section}”.`);
+    const items = lines.map(itemOf).join('\n').trimEnd();
+    return text.replace(place, (_all, before: string) => `${before}${items}\n\n`);
+  }, setup);
 }

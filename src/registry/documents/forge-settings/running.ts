@@ -1,14 +1,5 @@
 import { RESOURCES } from '../../archive/resources/index.ts';
-import {
-  type CheckList,
-  judged,
-  listed,
-  ofSeen,
-  onlyOnPages,
-  type SettingResult,
-  seenIn,
-  siteOf,
-} from './line.ts';
+import { type CheckList, type Finding, listed, seen, seenIn, siteOf, Unseen } from './line.ts';
 import {
   CHECK_MINUTES,
   DEPLOY_LIMIT,
@@ -17,9 +8,8 @@ import {
   SITE_LIMIT,
   WARNED,
   WORKFLOWS,
-  workflowFile,
 } from './names.ts';
-import type { ForgeState, Run, Workflow } from './state.ts';
+import type { ForgeState, Run } from './state.ts';
 
 const SITE_FILE = RESOURCES.site.path;
 
@@ -28,9 +18,6 @@ function placeOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname.replace(/\/+$/, '')}`.toLowerCase();
 }
-
-const isActive = (all: readonly Workflow[], name: string) =>
-  all.some(({ path, state }) => path === workflowFile(name) && state === 'active');
 
 /** What GitHub says of a run that ended by itself; the others were canceled or had nothing to do, and say nothing. */
 const ENDED_WELL = ['success', 'neutral'];
@@ -43,177 +30,122 @@ const lastOf = (runs: readonly Run[]) =>
     ({ event, conclusion }) => !OF_PROPOSALS.includes(event) && !SAYS_NOTHING.includes(String(conclusion)),
   );
 
-function runsVerdict({ runs }: ForgeState): SettingResult {
-  const all = WORKFLOWS.map((name) => [name, runs[name] ?? { unseen: 'Its runs were not read.' }] as const);
-  const failed = all.flatMap(([name, seen]) => {
-    const last = lastOf(seenIn(seen) ?? []);
-    return last && !ENDED_WELL.includes(String(last.conclusion))
+function judgeRuns({ runs }: ForgeState): Finding {
+  const all = WORKFLOWS.map((name) => ({ name, last: lastOf(seenIn(runs[name]) ?? []) }));
+  const failed = all.flatMap(({ name, last }) =>
+    last && !ENDED_WELL.includes(String(last.conclusion))
       ? [`${name} (${last.conclusion ?? 'unknown'}): ${last.html_url}`]
-      : [];
-  });
-  if (failed.length > 0)
-    return {
-      wrong: `The last run failed of ${listed(failed)}`,
-      todo: 'Read its log: it says why, and what to do.',
-    };
-  const unseen = all.flatMap(([, seen]) => ('unseen' in seen ? [seen.unseen] : []));
-  if (unseen[0] !== undefined) return { unseen: unseen[0] };
-  const never = all.flatMap(([name, seen]) => (lastOf(seenIn(seen) ?? []) ? [] : [name]));
-  const rest = never.length > 0 ? ` ${listed(never)} never ran on main.` : '';
-  return never.length === WORKFLOWS.length
-    ? { unseen: 'No workflow ever ran on main.' }
-    : { right: `No last run failed.${rest}` };
+      : [],
+  );
+  if (failed.length > 0) return { wrong: `The last run failed of ${listed(failed)}` };
+  for (const name of WORKFLOWS) seen(runs[name]);
+  const never = all.flatMap(({ name, last }) => (last ? [] : [name]));
+  if (never.length === WORKFLOWS.length) throw new Unseen('No workflow ever ran on main.');
+  return { says: `No last run failed.${never.length > 0 ? ` ${listed(never)} never ran on main.` : ''}` };
 }
 
 /** Judges an amount against a limit, from 80 % on. */
-function below(amount: number, limit: number, what: string, unit: string, todo: string): SettingResult {
-  const shown = `${what} ${amount.toLocaleString('en')} ${unit}; the limit is ${limit.toLocaleString('en')}.`;
-  return judged(amount * 100 < limit * WARNED, shown, shown, todo);
+function below(amount: number, limit: number, what: string, unit: string): Finding {
+  const says = `${what} ${amount.toLocaleString('en')} ${unit}; the limit is ${limit.toLocaleString('en')}.`;
+  return amount * 100 < limit * WARNED ? { says } : { wrong: says };
 }
 
 /** What main holds, and how it runs: seen only once the rest is set. */
 export const RUNNING: CheckList = {
   section: '7. Before the first deposit',
+  page: 'Settings',
   lines: [
     {
       id: 'site-repository',
       text: '`data/site.json` of `main` names this repository.',
-      judge: (state) =>
-        ofSeen(siteOf(state), ({ repository }) =>
-          judged(
-            placeOf(repository).endsWith(`/${state.repository.toLowerCase()}`),
-            `${SITE_FILE} names ${repository}.`,
-            `${SITE_FILE} names ${repository}, and this is ${state.repository}.`,
-            `Correct repository in ${SITE_FILE}.`,
-          ),
-        ),
+      todo: `Correct repository in ${SITE_FILE}.`,
+      judge: (state) => {
+        const { repository } = siteOf(state);
+        return placeOf(repository).endsWith(`/${state.repository.toLowerCase()}`)
+          ? { says: `${SITE_FILE} names ${repository}.` }
+          : { wrong: `${SITE_FILE} names ${repository}, and this is ${state.repository}.` };
+      },
     },
-    onlyOnPages(
-      {
-        id: 'site-address',
-        text: 'Its `base_url` and `base` are where Pages publishes.',
-        judge: (state) =>
-          ofSeen(siteOf(state), ({ base_url, base }) =>
-            ofSeen(state.settings['/pages'], (pages) => {
-              if (!pages) return { unseen: 'Pages is off.' };
-              const url = String(pages.html_url ?? pages.url);
-              const path = new URL(url).pathname.replace(/\/*$/, '/');
-              return judged(
-                placeOf(base_url) === placeOf(url) && base === path,
-                `The site is published at ${base_url}.`,
-                `${SITE_FILE} names ${base_url} and the path ${base}; Pages publishes at ${url}.`,
-                `Correct base_url and base in ${SITE_FILE}, or the domain: Settings → Pages.`,
-              );
-            }),
-          ),
+    {
+      id: 'site-address',
+      text: 'Its `base_url` and `base` are where Pages publishes.',
+      todo: `Correct base_url and base in ${SITE_FILE}, or the domain: Settings → Pages.`,
+      judge: (state) => {
+        const { base_url, base, publish } = siteOf(state);
+        if (publish)
+          throw new Unseen(
+            'What serves the object store cannot be seen: open base_url, and see that it shows this registry.',
+          );
+        const pages = seen(state.settings['/pages']);
+        if (!pages) throw new Unseen('Pages is off.');
+        const url = String(pages.html_url ?? pages.url);
+        return placeOf(base_url) === placeOf(url) && base === new URL(url).pathname.replace(/\/*$/, '/')
+          ? { says: `The site is published at ${base_url}.` }
+          : { wrong: `${SITE_FILE} names ${base_url} and the path ${base}; Pages publishes at ${url}.` };
       },
-      {
-        unseen:
-          'What serves the object store cannot be seen: open base_url, and see that it shows this registry.',
-      },
-    ),
+    },
     {
       id: 'site-sample',
       text: 'Its `sample` is `false`.',
+      todo: `Set sample to false in ${SITE_FILE}, once the sample's deposits are gone.`,
       judge: (state) =>
-        ofSeen(siteOf(state), ({ sample }) =>
-          judged(
-            !sample,
-            'The archive is no sample.',
-            `${SITE_FILE} says that the archive is a sample.`,
-            `Set sample to false in ${SITE_FILE}, once the sample's deposits are gone.`,
-          ),
-        ),
+        siteOf(state).sample ? { wrong: `${SITE_FILE} says that the archive is a sample.` } : {},
     },
     {
       id: 'workflows-active',
       text: `The workflows ${listed(WORKFLOWS.map((name) => `*${name}*`))} are active.`,
-      judge: ({ workflows }) =>
-        ofSeen(workflows, (all) => {
-          const states = WORKFLOWS.filter((name) => !isActive(all, name)).map(
-            (name) => `${name} is ${all.find(({ path }) => path === workflowFile(name))?.state ?? 'missing'}`,
-          );
-          return judged(
-            states.length === 0,
-            `${listed(WORKFLOWS)} are active.`,
-            `${listed(states)}.`,
-            'Actions → the workflow → Enable workflow; push the file of one that is missing to main.',
-          );
-        }),
-      fix: ({ workflows }) =>
-        (seenIn(workflows) ?? [])
-          .filter(
-            ({ path, state }) => state !== 'active' && WORKFLOWS.some((name) => path === workflowFile(name)),
-          )
-          .map(({ path }) => ({
-            method: 'PUT',
-            route: `/actions/workflows/${path.slice(path.lastIndexOf('/') + 1)}/enable`,
-          })),
+      todo: 'Actions → the workflow → Enable workflow; push the file of one that is missing to main.',
+      part: 'workflows',
+      fields: WORKFLOWS,
+      fix: ({ settings }) =>
+        Object.entries(seen(settings.workflows) ?? {})
+          .filter(([, state]) => state !== 'active' && state !== 'missing')
+          .map(([name]) => ({ method: 'PUT', route: `/actions/workflows/${name}.yml/enable` })),
     },
     {
       id: 'last-runs',
       text: 'The last run of each of them on `main` did not fail.',
-      judge: runsVerdict,
+      todo: 'Read its log: it says why, and what to do.',
+      judge: judgeRuns,
     },
     {
       id: 'checks-appear',
       text: `Every open pull request of the app has its check \`${REQUIRED_CHECK}\` ${CHECK_MINUTES} minutes after it was opened.`,
-      judge: ({ unchecked }) =>
-        ofSeen(unchecked, (pulls) => {
-          const late = pulls.filter(({ minutes }) => minutes >= CHECK_MINUTES);
-          return judged(
-            late.length === 0,
-            `No pull request of the app waits for its check for ${CHECK_MINUTES} minutes.`,
-            `No check ${REQUIRED_CHECK} has appeared: ${listed(late.map(({ url, minutes }) => `${url} (open for ${minutes} minutes)`))}.`,
-            `Correct actions-policy and workflows-active, where they are wrong; see under Actions → ${REQUIRED_CHECK} whether runs fail before they begin, and at githubstatus.com whether GitHub is late. Then close the pull request and reopen it: that starts the gate.`,
-          );
-        }),
+      todo: `Correct actions-policy and workflows-active, where they are wrong; see under Actions → ${REQUIRED_CHECK} whether runs fail before they begin, and at githubstatus.com whether GitHub is late. Then close the pull request and reopen it: that starts the gate.`,
+      judge: ({ unchecked }) => {
+        const late = seen(unchecked).filter(({ minutes }) => minutes >= CHECK_MINUTES);
+        const shown = late.map(({ url, minutes }) => `${url} (open for ${minutes} minutes)`);
+        return late.length > 0 ? { wrong: `No check ${REQUIRED_CHECK} has appeared: ${listed(shown)}.` } : {};
+      },
     },
     {
       id: 'registry-size',
       text: 'Each file of the registry, `data/registry.json` and its parts, is far from the 50 MB that the app pushes. (GitHub takes 100 MB by a push; its API refused 61 MiB.)',
+      todo: 'Prepare another host: the mint stops at the limit.',
       judge: ({ registryBytes }) =>
-        ofSeen(registryBytes, (bytes) =>
-          below(
-            bytes,
-            PUSH_LIMIT,
-            'The largest file of the registry has',
-            'bytes',
-            'Prepare another host: the mint stops at the limit.',
-          ),
-        ),
+        below(seen(registryBytes), PUSH_LIMIT, 'The largest file of the registry has', 'bytes'),
     },
-    onlyOnPages({
+    {
       id: 'site-size',
       text: 'The site is far from the 1 GB that Pages takes.',
-      judge: ({ deployment }) =>
-        ofSeen(deployment, (last) =>
-          last?.bytes === undefined
-            ? { unseen: 'No upload of the site is there to be seen.' }
-            : below(
-                last.bytes,
-                SITE_LIMIT,
-                'The last upload of the site had, compressed,',
-                'bytes',
-                'Prepare a host that takes more.',
-              ),
-        ),
-    }),
-    onlyOnPages({
+      todo: 'Prepare a host that takes more.',
+      judge: ({ deployment }) => {
+        const bytes = seen(deployment)?.bytes;
+        if (bytes === undefined) throw new Unseen('No upload of the site is there to be seen.');
+        return below(bytes, SITE_LIMIT, 'The last upload of the site had, compressed,', 'bytes');
+      },
+      only: 'pages',
+    },
+    {
       id: 'deploy-time',
       text: 'A deployment is far from the 10 minutes after which Pages gives up.',
-      judge: ({ deployment }) =>
-        ofSeen(deployment, (last) =>
-          last?.minutes === undefined
-            ? { unseen: 'No deployment succeeded yet.' }
-            : below(
-                last.minutes,
-                DEPLOY_LIMIT,
-                'The last deployment took',
-                'minutes',
-                'Prepare a host that takes more.',
-              ),
-        ),
-    }),
+      todo: 'Prepare a host that takes more.',
+      judge: ({ deployment }) => {
+        const minutes = seen(deployment)?.minutes;
+        if (minutes === undefined) throw new Unseen('No deployment succeeded yet.');
+        return below(minutes, DEPLOY_LIMIT, 'The last deployment took', 'minutes');
+      },
+      only: 'pages',
+    },
   ],
 };

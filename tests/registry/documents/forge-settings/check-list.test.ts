@@ -7,11 +7,7 @@ import {
   WORKFLOWS,
   workflowFile,
 } from '../../../../src/registry/documents/forge-settings/names.ts';
-import {
-  ownersIn,
-  placeholdersIn,
-  teamsIn,
-} from '../../../../src/registry/documents/forge-settings/repository.ts';
+import { ownersIn } from '../../../../src/registry/documents/forge-settings/repository.ts';
 import { ROOT } from '../../../fixtures/checkout.ts';
 
 // SETUP.md and what doctor judges are one list.
@@ -72,6 +68,4 @@ test('owners are read from CODEOWNERS as GitHub reads it', () => {
   const text =
     '# @nobody\n*  @example/stewards @ruth # @nobody\n/data/\n/x ruth@example.org @org/team @ruth\n';
   expect(ownersIn(text)).toEqual(['@example/stewards', '@ruth', 'ruth@example.org', '@org/team']);
-  expect(placeholdersIn(text)).toEqual(['@example/stewards']);
-  expect(teamsIn(text)).toEqual(['org/team']);
 });
