@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadArchive } from '../../src/archive/load.ts';
 import { catalogOf } from '../../src/registry/archive/resources/documents.ts';
@@ -10,12 +11,67 @@ import { serve } from '../../src/server/serving.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
-import { asked, connected, WORK } from '../fixtures/mcp.ts';
 import { writePublished } from '../fixtures/published.ts';
+import { GOOD } from '../fixtures/submissions.ts';
 import { SHELF } from '../registry/surfaces/shelf.ts';
 
 // The server for agents, by the client of the official SDK over standard input and output, as an agent starts it: over the archive of
 // a folder, and over what a site publishes.
+
+/** What the tools answer; each answers a part of it. */
+interface Answer {
+  readonly refused: string;
+  readonly total: number;
+  readonly results: readonly { readonly id: string; readonly family: string; readonly status: string }[];
+  readonly url: string;
+  readonly entry: object;
+  readonly citations: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly next_offset: number;
+  readonly rules: readonly { readonly id: string }[];
+  readonly acceptable: boolean;
+  readonly findings: readonly { readonly rule: string }[];
+  readonly issue: { readonly title: string; readonly body: string };
+  readonly send: object;
+}
+
+/** A client of a server that runs until the client is closed: the command with some arguments, and variables beside those of this process. */
+async function connected(env: Record<string, string>, ...args: string[]): Promise<Client> {
+  const client = new Client({ name: 'tests', version: '1' });
+  const command = { command: process.execPath, args: ['scripts/run.mjs', 'mcp', ...args], cwd: ROOT };
+  await client.connect(
+    new StdioClientTransport({
+      ...command,
+      env: { ...(process.env as Record<string, string>), ...env },
+      stderr: 'pipe',
+    }),
+  );
+  return client;
+}
+
+/** What a tool answers, as data; of a refusal its words. The text of an answer is the same data as JSON. */
+async function asked(client: Client, name: string, given: object): Promise<Answer> {
+  const answer = await client.callTool({ name, arguments: given as Record<string, unknown> });
+  const [part] = answer.content as { text: string }[];
+  if (answer.isError) return { refused: part?.text ?? '' } as Answer;
+  expect(JSON.parse(part?.text ?? '')).toEqual(answer.structuredContent);
+  return answer.structuredContent as unknown as Answer;
+}
+
+const {
+  body,
+  terms: _accepted,
+  familiarization_receipt: _none,
+  protocol_version: _known,
+  supersedes: _not,
+  ...metadata
+} = GOOD;
+/** The fields of a work that an agent deposits. */
+const WORK = {
+  ...metadata,
+  related_ids: '',
+  body: `${body}\n\nA sentence that no other deposit has.`,
+};
 
 const { archive } = loadArchive(ROOT);
 const [first] = archive.registry.deposits;

@@ -73,7 +73,7 @@ export function madeIndex(
 }
 
 /** What an entry of the index says of its document besides version, hash and date. */
-function statedBy(document: RegistryDocument, { rules }: RegistryLists): object {
+export function statedBy(document: RegistryDocument, { rules }: RegistryLists): object {
   if (document.kind === 'schema') {
     const { path, validates, used_by } = document;
     return { canonical_path: path, validates, used_by };

@@ -38,7 +38,9 @@ const isGenerated = (name: string) => DOCUMENTS.some((one) => one.name === name)
 // Documents that people write: the command keeps what they say, and writes name, versions and dates into them.
 
 /** A protocol of the index that is not in the list of generated ones. */
-function customProtocol(entry: CatalogIndex['protocols'][string]): ProtocolDocument {
+function customProtocol(
+  entry: Omit<CatalogIndex['protocols'][string], 'content_sha256' | 'last_updated' | 'referenced_by'>,
+): ProtocolDocument {
   const document: ProtocolDocument = {
     kind: 'protocol',
     name: entry.name,
@@ -52,6 +54,7 @@ function customProtocol(entry: CatalogIndex['protocols'][string]): ProtocolDocum
     make: (inputs) => {
       const written = inputs.kept.document ?? {};
       const title = typeof written.title === 'string' ? written.title : entry.name;
+      // First, and no file says it otherwise.
       const own = header(document, title, inputs);
       return { ...own, ...written, ...own };
     },
@@ -67,33 +70,20 @@ export function catalogued(index: CatalogIndex): RegistryDocument[] {
 }
 
 /** What a person says of a protocol that is to be added. */
-interface Added {
-  readonly name: string;
+interface Added
+  extends Pick<CatalogIndex['protocols'][string], 'name' | 'governs' | 'depends_on' | 'enforced_by'> {
   readonly version: string | undefined;
   readonly schema_version: string | undefined;
-  readonly governs: readonly string[];
-  readonly depends_on: readonly string[];
-  readonly enforced_by: readonly string[];
 }
 
 /** The document of the list with that name, or the protocol that is described; undefined where the description lacks something. */
-export function documentToAdd(added: Added): RegistryDocument | undefined {
-  const listed = DOCUMENTS.find(({ name }) => name === added.name);
+export function documentToAdd({ version, schema_version, ...added }: Added): RegistryDocument | undefined {
+  const { name, governs } = added;
+  const listed = DOCUMENTS.find((one) => one.name === name);
   if (listed) return listed;
-  const { name, version } = added;
-  if (!version || !/^[a-z0-9-]+$/.test(name) || added.governs.length === 0) return undefined;
-  return customProtocol({
-    name,
-    canonical_path: `/api/${name}.json`,
-    current_version: version,
-    schema_version: added.schema_version ?? version,
-    content_sha256: '',
-    last_updated: '',
-    governs: [...added.governs],
-    depends_on: [...added.depends_on],
-    referenced_by: [],
-    enforced_by: [...added.enforced_by],
-  });
+  if (!version || !/^[a-z0-9-]+$/.test(name) || governs.length === 0) return undefined;
+  const versions = { current_version: version, schema_version: schema_version ?? version };
+  return customProtocol({ ...added, ...versions, canonical_path: `/api/${name}.json` });
 }
 
 /** A change of documents that cannot be made; the message says why. */

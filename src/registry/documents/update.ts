@@ -1,7 +1,7 @@
 import type { Hashes } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import { jsonText } from '../pages/publication/surface.ts';
-import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
+import { INDEX_PATH, isReleased, lastingParts, madeIndex, statedBy } from './catalog.ts';
 import { type Json, nextVersion, type RegistryDocument, type RegistryLists, versionOf } from './document.ts';
 import { catalogued, contentIn, DOCUMENTS, refuseContent, refuseDescription, UpdateError } from './index.ts';
 import { stale } from './verify.ts';
@@ -173,23 +173,11 @@ function begin({ index: before, documents: earlier, lists, hashes }: UpdateTools
       };
       const text = jsonText(document.make({ kept, lists, documents, hashes }));
       documents.set(fileOf(document), text);
-      const common = { name, canonical_path: document.path, last_updated: day };
-      const entry = { ...common, content_sha256: hashes.sha256(text) };
-      if (isProtocol) {
-        index.protocols[name] = {
-          ...entry,
-          current_version: to,
-          schema_version: kept.schema_version,
-          governs: [...document.governs],
-          depends_on: [...document.depends_on],
-          referenced_by: [],
-          enforced_by: [...document.enforced_by],
-          canonical_implementations: [...document.implementations],
-        };
-      } else {
-        const { validates, used_by } = document;
-        index.schemas[name] = { ...entry, validates, used_by: [...used_by] };
-      }
+      const entry = { name, content_sha256: hashes.sha256(text), last_updated: day };
+      const versions = { current_version: to, schema_version: kept.schema_version, referenced_by: [] };
+      Object.assign(index[`${document.kind}s`], {
+        [name]: { ...entry, ...(isProtocol && versions), ...statedBy(document, lists) },
+      });
       log({ name, from, to, why });
     },
 
