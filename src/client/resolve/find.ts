@@ -7,7 +7,6 @@ import {
   resolveFile,
 } from '../../registry/pages/publication/site-files.ts';
 import { suffixOf } from '../../registry/text/links.ts';
-import { depositRow, depositsWithId } from '../lookup.ts';
 import { siteJson } from '../shared.ts';
 
 // What became of a legacy DOI, from the small files of the site. Every function rejects when a file cannot be fetched.
@@ -19,12 +18,6 @@ interface Resolved {
   readonly rows: readonly ResolveRow[];
 }
 
-/** DOIs that may have been meant, and deposits that name the DOI as a copy. */
-export interface Near {
-  readonly sameSuffix: readonly string[];
-  readonly deposits: readonly Awaited<ReturnType<typeof depositRow>>[];
-}
-
 /** What became of the DOI that a text means; no rows where it is none of the legacy DOIs. A suffix finds every DOI that ends in it. */
 export async function resolved(text: string): Promise<Resolved> {
   const all = soughtDois(text);
@@ -33,19 +26,6 @@ export async function resolved(text: string): Promise<Resolved> {
     if (rows.length > 0) return { sought, rows };
   }
   return { sought: all[0], rows: [] };
-}
-
-/** What may have been meant by a DOI that is not listed: the same suffix after another prefix. */
-export async function nearTo(sought: string): Promise<Near> {
-  const suffix = isWhole(sought) ? suffixOf(sought) : sought;
-  const [rows, named] = await Promise.all([
-    rowsWithSuffix(sought),
-    isWhole(sought) ? depositsWithId(sought) : undefined,
-  ]);
-  const sameSuffix = [
-    ...new Set(rows.flatMap(({ doi }) => (suffixOf(doi) === suffix && doi !== sought ? [doi] : []))),
-  ];
-  return { sameSuffix, deposits: await Promise.all((named?.of ?? []).map(depositRow)) };
 }
 
 async function rowsWithSuffix(sought: string): Promise<readonly ResolveRow[]> {

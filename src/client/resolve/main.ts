@@ -5,7 +5,7 @@ import { doiUrl, safeAddress, suffixOf } from '../../registry/text/links.ts';
 import { directionOf } from '../../registry/text/strings.ts';
 import { depositCard } from '../card.ts';
 import { byId, counted, element, link } from '../shared.ts';
-import { type Near, nearTo, resolved } from './find.ts';
+import { resolved } from './find.ts';
 
 // What became of one legacy DOI, as a card. Styles: src/styles/observations.css.
 
@@ -89,12 +89,11 @@ async function show(text: string): Promise<void> {
       said.textContent = rows.length === 1 ? '' : `“${text}” is ${counted(rows.length, 'legacy DOI')}:`;
       document.title = `${rows[0]?.doi} · ${document.title}`;
     } else {
-      const near = sought === undefined ? undefined : await nearTo(sought);
       said.textContent =
         sought === undefined
           ? `“${text}” is no DOI.`
           : `“${sought}” is not among the legacy DOIs of this registry.`;
-      place.replaceChildren(...(near ? nearNodes(near) : []), searchOffer(sought ?? text));
+      place.replaceChildren(searchOffer(sought ?? text));
     }
     byId('after').hidden = false;
   } catch (error) {
@@ -111,34 +110,10 @@ async function show(text: string): Promise<void> {
   }
 }
 
-function nearNodes({ sameSuffix, deposits }: Near): HTMLElement[] {
-  const cards = deposits.flatMap((row) => (row ? [element('li', {}, depositCard(row))] : []));
-  return [
-    ...(cards.length > 0
-      ? [
-          element('p', {}, 'A deposit has a copy under this DOI:'),
-          element('ul', { className: 'stack' }, ...cards),
-        ]
-      : []),
-    ...links('The same suffix after another prefix:', sameSuffix),
-  ];
-}
-
 /** The list of the legacy DOIs, searched for the last part of a DOI or for words. */
 function searchOffer(sought: string): HTMLElement {
   const words = isWhole(sought) ? suffixOf(sought) : sought;
   const offer = link(`?q=${encodeURIComponent(words)}`, '');
   offer.append('Search the list for “', element('bdi', {}, words), '”');
   return element('p', { className: 'near' }, offer);
-}
-
-/** The most DOIs that are offered: more of them are no help. */
-const MOST = 12;
-
-function links(words: string, dois: readonly string[]): HTMLElement[] {
-  if (dois.length === 0) return [];
-  const items = dois
-    .slice(0, MOST)
-    .map((doi) => element('li', {}, link(`?doi=${encodeURIComponent(doi)}`, doi)));
-  return [element('p', {}, words), element('ul', { className: 'near' }, ...items)];
 }

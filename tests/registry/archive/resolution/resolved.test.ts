@@ -92,17 +92,6 @@ describe('a legacy DOI', () => {
     ]);
   });
 
-  test('that is not listed has those near it: its suffix after another prefix', async () => {
-    expect(await doisOf('10.1234/zenodo.1800000')).toEqual([]);
-    expect(await page.nearTo('10.1234/zenodo.1800000')).toMatchObject({
-      sameSuffix: ['10.5281/zenodo.1800000'],
-    });
-    expect(await page.nearTo('10.5555/nothing-like-it')).toEqual({
-      sameSuffix: [],
-      deposits: [],
-    });
-  });
-
   test('needs two files, none of which has more than 20 KB', () => {
     const own = asked.filter(([path]) => path.startsWith('/data/resolve/'));
     expect(own.length).toBeGreaterThan(30);
