@@ -57,11 +57,6 @@ export function sealOf(axn: string): HTMLElement[] {
   return axn.endsWith('.') ? [] : [element('div', { className: 'deposit-card large bare' }, seal(axn, true))];
 }
 
-/** The large seal of the form as it was last checked. */
-export function shownSeal(): HTMLElement[] {
-  return sealOf(`.${byId('preview-seal').dataset.glyphs ?? ''}`);
-}
-
 function show(parts: Readonly<Record<string, string | readonly (string | HTMLElement)[]>>): void {
   for (const [id, nodes] of Object.entries(parts)) byId(id).replaceChildren(...[nodes].flat());
 }

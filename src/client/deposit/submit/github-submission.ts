@@ -11,7 +11,6 @@ import { focusOn } from '../../form/checked-form.ts';
 import type { WorkerClient } from '../../form/worker-client.ts';
 import { byId, counted, element, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
-import { shownSeal } from '../check/result.ts';
 import type { DepositForm } from '../form/form.ts';
 
 // “Open on GitHub”: the filled-in issue where a URL can hold it, else its body to copy, else the text as a file, too.
@@ -32,7 +31,6 @@ export async function openOnGitHub(
     show(
       line('A filled-in issue is open in a new tab. Review it there and create it.'),
       line('Nothing opened? ', inNewTab(url, 'Open the filled-in issue'), '.'),
-      ...comingSeal(),
     );
     return;
   }
@@ -54,8 +52,7 @@ export async function openOnGitHub(
     ['Copy the body below.'],
     ['Open ', blank, ` titled “${title}”, and replace its body with the copied one.`],
   ];
-  if (fits)
-    show(line('The form is too long for a URL. Copy it to GitHub by hand:'), listOf(steps), ...comingSeal());
+  if (fits) show(line('The form is too long for a URL. Copy it to GitHub by hand:'), listOf(steps));
   else {
     const length = counted(countCharacters(body), 'character');
     const limit = BODY_LIMIT.toLocaleString('en');
@@ -63,7 +60,6 @@ export async function openOnGitHub(
     show(
       line(`The form has ${length}; an issue holds ${limit}. Attach the text as a file:`),
       listOf([[download(text), ' on your machine.'], ...steps, [drop]]),
-      ...comingSeal(),
     );
   }
   byId('issue-body').textContent = copied;
@@ -99,12 +95,6 @@ function listOf(steps: readonly (readonly (string | HTMLElement)[])[]): HTMLOLis
 
 function inNewTab(url: string, text: string): HTMLAnchorElement {
   return Object.assign(link(url, text), { target: '_blank', rel: 'noopener' });
-}
-
-/** The seal that the deposit will have, if the text is minted as it is. */
-function comingSeal(): HTMLElement[] {
-  const seal = shownSeal();
-  return seal.length === 0 ? [] : [line('If the issue is minted as it is, this will be its seal:'), ...seal];
 }
 
 let file = '';
