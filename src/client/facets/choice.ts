@@ -269,8 +269,8 @@ export interface ListDescription {
   /** How many items are shown at first, and added by each “Show more”. */
   readonly step: number;
   /**
-   * Shows items in a place of the page, and resolves when they are there: rejects when they cannot be. `words` are those that were
-   * looked for. Does nothing more once `isCurrent` says no.
+   * Shows items in a place of the page, and resolves when they are there: rejects when they cannot be. Does nothing more once
+   * `isCurrent` says no.
    */
   readonly show: (place: HTMLElement, shown: Showing) => Promise<void>;
 }
@@ -279,7 +279,6 @@ export interface ListDescription {
 export interface Showing {
   readonly columns: Columns;
   readonly groups: readonly Shown[];
-  readonly words: readonly string[];
   /** Whether the items are in the order of the page. */
   readonly inPageOrder: boolean;
   /** Whether to wait until every row is loaded; otherwise the visible rows are shown first. */

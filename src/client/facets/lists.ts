@@ -1,7 +1,6 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
 import type { DescribedList, ListColumns } from '../../registry/pages/lists/list.ts';
 import { ranksOf, type Searched, searchedOf } from '../../registry/pages/lists/search.ts';
-import { placesOfWords } from '../../registry/text/words.ts';
 import { byId, element, siteHref, siteJson } from '../shared.ts';
 import { facetsOf, type Showing } from './choice.ts';
 import { facetPage, standingList } from './page.ts';
@@ -55,7 +54,6 @@ async function showItems(
     const rows = items.map((item) => pages.row(columns, item));
     const parts = rows.map((row, at) => row ?? titleRow(columns, items[at] ?? 0, pages));
     place.replaceChildren(...laidOut(parts, headed || shown.inPageOrder));
-    markWords(place, shown.words);
     return !rows.includes(undefined);
   };
   if (shown.whole) await pages.fetch(columns, items);
@@ -191,29 +189,6 @@ function listOf(row: HTMLElement | null): HTMLElement {
   const list = document.importNode(row?.parentElement ?? document.createElement('ol'));
   for (const name of ['id', 'start', 'reversed']) list.removeAttribute(name);
   return list;
-}
-
-// The words that are looked for, marked where they stand. The text is not touched: the browser paints them (CSS Custom Highlight API).
-
-/** The name of the marks in the style sheets. */
-const NAME = 'found-words';
-
-/** Marks folded words in a part of the page, and no longer what was marked before. A browser that cannot paint them shows none. */
-function markWords(place: HTMLElement, words: readonly string[]): void {
-  if (!('highlights' in CSS)) return;
-  CSS.highlights.delete(NAME);
-  if (words.length === 0) return;
-  const ranges: Range[] = [];
-  const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
-    for (const [from, to] of placesOfWords(text.data, words)) {
-      const range = new Range();
-      range.setStart(text, from);
-      range.setEnd(text, to);
-      ranges.push(range);
-    }
-  }
-  CSS.highlights.set(NAME, new Highlight(...ranges));
 }
 
 // The island of every list page. What it needs to know of a list stands in the page.

@@ -80,7 +80,7 @@ export function facetPage(list: ListDescription): void {
         showFilters(panel, { head, facets, counts, totals: whole, choice, choose: chooseValue });
       }
       sheet.say(countChosen(choice), answer.items.length);
-      if (asked) await showFound({ columns, ranks, words, whole, isCurrent }, answer);
+      if (asked) await showFound({ columns, ranks, whole, isCurrent }, answer);
     } catch (error) {
       if (isCurrent()) sayFailed();
       console.error(error);
@@ -135,7 +135,7 @@ export function facetPage(list: ListDescription): void {
   }
 
   async function showFound(asked: Asked, { items }: ChoiceResult): Promise<void> {
-    const { columns, ranks, words, whole, isCurrent } = asked;
+    const { columns, ranks, whole, isCurrent } = asked;
     const byRank = list.search?.byRank && choice.sort === '' ? ranks : undefined;
     const compare = (list.orders[choice.sort] ?? list.orders[''])?.(columns);
     const grouping = list.groupings[choice.group || list.groupedBy];
@@ -152,7 +152,7 @@ export function facetPage(list: ListDescription): void {
         items.length === 0 ? `No ${list.noun} matches.` : counted(items.length, list.noun, list.nouns);
     };
     const shownGroups = firstOf(groups, shown);
-    await list.show(found, { columns, groups: shownGroups, words, inPageOrder, whole, ready, isCurrent });
+    await list.show(found, { columns, groups: shownGroups, inPageOrder, whole, ready, isCurrent });
     if (isCurrent() && items.length === 0) {
       const clear = button('Clear the search and the filters', () => {
         choose({ ...choice, q: '', facets: {} });
@@ -226,7 +226,6 @@ export function facetPage(list: ListDescription): void {
 interface Asked {
   readonly columns: Columns;
   readonly ranks: Int8Array | undefined;
-  readonly words: readonly string[];
   readonly whole: boolean;
   readonly isCurrent: () => boolean;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ranksOf, searchedOf } from '../../../../src/registry/pages/lists/search.ts';
-import { foldedText, foldedWords, placesOfWords } from '../../../../src/registry/text/words.ts';
+import { foldedText, foldedWords } from '../../../../src/registry/text/words.ts';
 import { always } from '../../../fixtures/always.ts';
 
 const TITLES = [
@@ -77,21 +77,5 @@ test('a text is folded character by character, and a folded text is as it is', (
   always(text, (one) => {
     expect([...one].map(foldedText).join('')).toBe(foldedText(one));
     expect(foldedText(foldedText(one))).toBe(foldedText(one));
-  });
-});
-
-test('the marked places of a text are where its words are, and nothing else', () => {
-  always(text, fc.array(text, { maxLength: 3 }), (one, queries) => {
-    const words = queries.flatMap(foldedWords);
-    const places = placesOfWords(one, words);
-    let end = 0;
-    for (const [from, to] of places) {
-      expect(from).toBeGreaterThanOrEqual(end);
-      expect(to).toBeGreaterThan(from);
-      const marked = foldedText(one.slice(from, to));
-      expect(words.some((word) => marked.includes(word))).toBe(true);
-      end = to;
-    }
-    expect(places.length > 0).toBe(words.some((word) => foldedText(one).includes(word)));
   });
 });
