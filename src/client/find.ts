@@ -149,7 +149,7 @@ export interface Found {
 }
 
 /** How the sentence begins that says that nothing was found. */
-export const NONE = 'No deposit has';
+const NONE = 'No deposit has';
 
 /** What a reading leads to. Rejects when a file of the site cannot be fetched. */
 export async function readAs(reading: Reading): Promise<Found> {
@@ -177,29 +177,25 @@ export async function readAs(reading: Reading): Promise<Found> {
   }
 }
 
-function one(row: BrowseRow | undefined, why: string, missing: string): Found {
-  return row ? { numbers: [row.n], why } : { numbers: [], why, missing: [missing] };
+/** That no deposit has something, and which may have been meant. */
+function none(missing: string, near: readonly Near[] = []): Found {
+  return { numbers: [], why: '', missing: [missing], near };
 }
 
 function listed(row: IdRow | undefined, why: string, missing: string): Found {
-  if (!row || row.of.length === 0) return { numbers: [], why, missing: [missing] };
+  if (!row || row.of.length === 0) return none(missing);
   return { numbers: row.of, why, ...(row.all ? { total: row.all } : {}) };
 }
 
 async function byNumber(number: number): Promise<Found> {
-  const found = one(await depositRow(number), 'by its number', `the number ${number}`);
-  return found.missing ? { ...found, near: await newest(number) } : found;
+  const row = await depositRow(number);
+  if (row) return { numbers: [row.n], why: 'by its number' };
+  return none(`the number ${number}`, await newest(number));
 }
 
 async function byHex(hex: string): Promise<Found> {
   const rows = await depositsWithHex(hex);
-  if (rows.length === 0)
-    return {
-      numbers: [],
-      why: '',
-      missing: [`the label ${hex}`],
-      near: await newest(Number.parseInt(hex, 16)),
-    };
+  if (rows.length === 0) return none(`the label ${hex}`, await newest(Number.parseInt(hex, 16)));
   const why = rows.length > 1 ? 'by its HEX label, which it has in common with another' : 'by its HEX label';
   return { numbers: rows.map(({ n }) => n), why };
 }
@@ -228,16 +224,10 @@ async function byAxn(axn: string, hex: string): Promise<Found> {
   const stranger = strangerIn(axn);
   const digits = await glyphDigits(axn.slice(axn.lastIndexOf('.') + 1));
   const alike = digits?.length === 2 * GLYPHS ? await withGlyphs(digits) : [];
-  return {
-    numbers: [],
-    why: '',
-    missing: [
-      stranger
-        ? `this identifier: it holds ${stranger}, and no identifier has one`
-        : 'exactly this identifier',
-    ],
-    near: [...labeled.map(({ n }) => [n, 'which has the label'] as const), ...alike],
-  };
+  const missing = stranger
+    ? `this identifier: it holds ${stranger}, and no identifier has one`
+    : 'exactly this identifier';
+  return none(missing, [...labeled.map(({ n }) => [n, 'which has the label'] as const), ...alike]);
 }
 
 const GLYPHS = 6;
@@ -246,19 +236,14 @@ async function byGlyphs(glyphs: string): Promise<Found> {
   const why = 'by its glyphs';
   const [digits, adopted] = await Promise.all([glyphDigits(glyphs), depositsWithId(glyphs)]);
   if (adopted) return listed(adopted, why, '');
-  if (digits === undefined)
-    return { numbers: [], why, missing: ['these glyphs: one is none of this registry'] };
-  if (digits.length > 2 * GLYPHS) return { numbers: [], why, missing: [`more than ${GLYPHS} glyphs`] };
+  if (digits === undefined) return none('these glyphs: one is none of this registry');
+  if (digits.length > 2 * GLYPHS) return none(`more than ${GLYPHS} glyphs`);
   const rows = await hashesBeginning(digits);
   const whole = digits.length === 2 * GLYPHS;
   if (rows === undefined)
     return { numbers: [], why, note: 'Too few glyphs to find a deposit by: enter more of the six.' };
   if (rows.length === 0)
-    return {
-      numbers: [],
-      why,
-      missing: [whole ? 'these six glyphs' : 'an identifier that begins with these glyphs'],
-    };
+    return none(whole ? 'these six glyphs' : 'an identifier that begins with these glyphs');
   return { numbers: rows.map(([, number]) => number), why: whole ? why : 'which begins with these glyphs' };
 }
 
@@ -277,7 +262,7 @@ async function byHash(digits: string): Promise<Found> {
   );
   const missing =
     digits.length === 64 ? 'this hash' : `a hash that begins with these ${digits.length} digits`;
-  return { numbers: [], why: '', missing: [missing], near };
+  return none(missing, near);
 }
 
 /** Words that no deposit is read as are words, and nothing is said of them. */
