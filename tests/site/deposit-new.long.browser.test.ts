@@ -53,7 +53,7 @@ describe('a file', () => {
     await page.getByRole('button', { name: 'Remove the heading' }).click();
     expect(await value('body')).toBe('The text.\n');
     await expect
-      .poll(() => page.locator('.begin .to-fix').innerText())
+      .poll(() => page.locator('#to-fix').innerText())
       .toBe('To fix: Description, Content Type, Substrate Disclosure, Terms');
     await said.getByRole('button', { name: 'Undo' }).click();
     expect(await value('date')).toBe('');

@@ -98,21 +98,19 @@ function showSummary(problems: HTMLUListElement, what: string, focus: boolean): 
   if (focus) focusOn('summary');
 }
 
-/**
- * The fields that stop something, in the order of the form and each once, as links: beside the count of the problems, and wherever
- * else a part of the page has the class `to-fix`.
- */
+/** The fields that stop something, in the order of the form and each once, as links beside the count of the problems. */
 function showFieldsToFix(form: FieldForm, findings: readonly Finding[]): void {
   const wrong = new Set(findings.filter(({ level }) => level === 'error').map(placeOf));
-  const fields = places().flatMap(({ dataset }) => dataset.findings || []);
-  const toFix = fields.filter((field) => wrong.has(field));
-  for (const part of document.querySelectorAll<HTMLElement>('.to-fix')) {
-    // A link that is being clicked stays where it is.
-    if (part.dataset.fields === toFix.join()) continue;
-    part.dataset.fields = toFix.join();
-    const links = toFix.flatMap((field, at) => [at > 0 ? ', ' : 'To fix: ', linkToField(form, field)]);
-    part.replaceChildren(...links);
-  }
+  const toFix = places()
+    .flatMap(({ dataset }) => dataset.findings || [])
+    .filter((field) => wrong.has(field));
+  const part = byId('to-fix');
+  // A link that is being clicked stays where it is.
+  if (part.dataset.fields === toFix.join()) return;
+  part.dataset.fields = toFix.join();
+  part.replaceChildren(
+    ...toFix.flatMap((field, at) => [at > 0 ? ', ' : 'To fix: ', linkToField(form, field)]),
+  );
 }
 
 /** A link that focuses a field, even one that is folded away or behind the preview. */
