@@ -15,7 +15,7 @@ export { familyWord, STATUS_WORDS } from '../registry/model/meanings.ts';
 export { counted, plural, thousands } from '../registry/text/strings.ts';
 
 /** The month of a day or instant in words: `July 2026` of `2026-07-01`. */
-export function monthWords(day: string): string {
+function monthWords(day: string): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 

@@ -9,9 +9,6 @@ import { sealOf } from './record.ts';
 /** How many of the newest deposits, of the concepts and of the observations stand on the home page, and how long a definition is there. */
 const [DEPOSITS, CONCEPTS, OBSERVATIONS, LETTERS] = [8, 5, 3, 110] as const;
 
-/** Everything that the home page shows of the archive. */
-export type HomeView = ReturnType<typeof homeView>;
-
 /** What the home page shows: the newest works, how many there are, what is known and observed of them, and one to try. */
 export function homeView(context: ViewContext) {
   const { archive, tools } = context;

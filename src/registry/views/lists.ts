@@ -121,9 +121,6 @@ export function workRow(context: ViewContext, deposit: Deposit): WorkRow {
 /** So many works are in the table of those that are cited most. */
 const MOST_CITED = 8;
 
-/** What a page of the citations shows. */
-export type CitationsView = ReturnType<typeof citationsView>;
-
 /**
  * What a page of the citations shows: what is cited, in which way, and by which words of the text that cites; on the first page, how many
  * there are, and which works are cited most. Throws where there is none of that key.

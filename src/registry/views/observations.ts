@@ -109,9 +109,6 @@ function picturesOf(archive: Archive, { imgs, images = [] }: Capture): Picture[]
   });
 }
 
-/** A register entry with the link to its page. */
-export type EntryRow = ReturnType<typeof registerListView>['rows'][number];
-
 /** What a page of the register shows. Throws where there is none of that key. */
 export function registerListView(context: ViewContext, key: string | undefined) {
   const { archive } = context;
@@ -149,9 +146,6 @@ export function entryView({ archive }: ViewContext, slug: string) {
     register: `${archive.site.name}, ${pageNamed('register-page').title?.toLowerCase()}`,
   };
 }
-
-/** A legacy DOI with the link to what became of it. */
-export type LegacyDoiRow = ReturnType<typeof legacyDoiListView>['rows'][number];
 
 /** What a page of the legacy DOIs shows: on the first, with how many became what. Throws where there is none of that key. */
 export function legacyDoiListView(context: ViewContext, key: string | undefined) {

@@ -127,9 +127,6 @@ function related(archive: Archive, id: string): FactValue {
   return /^https?:\/\//i.test(id) ? { text: id, to: id } : { text: id };
 }
 
-/** What the page of an adopted deposit says of it. */
-export type AdoptedFacts = ReturnType<typeof adoptedFacts>;
-
 /** What of a deposit is not as this registry mints it; undefined where everything is. */
 export function adoptedFacts(archive: Archive, deposit: Deposit) {
   const waivers = waiversOf(archive, deposit);

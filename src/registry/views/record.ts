@@ -204,9 +204,6 @@ function conceptsOf(
   };
 }
 
-/** The deposits at one end of the citations of a deposit: the first ones with the ways of citing, how many there are, and where all are. */
-export type CitedWorks = ReturnType<typeof citedWorks>;
-
 function citedWorks(context: ViewContext, neighbors: readonly Neighbor[], all: string) {
   const shown = neighbors
     .slice(0, CITED)
