@@ -235,7 +235,7 @@ describe('nothing is written', () => {
       'for a folder that holds no archive',
       { files: new Map([['api/axn-protocol.json', files.get('api/axn-protocol.json') ?? utf8('')]]) },
       [],
-      'no data/registry.json',
+      'neither data/registry.json nor data/chunks/registry/',
     ],
     [
       'for a number that is missing',
@@ -271,6 +271,27 @@ test('two entries with one number stop the adoption, which asks; --keep answers'
   const aside = reportIn(root).findings.find(({ done }) => done === 'quarantined');
   expect(aside).toMatchObject({ rule: 'AXN-004', key: '2' });
   expect(readFileSync(join(root, 'data/adopted/data-registry.json'), 'utf8')).toContain('Another second one');
+});
+
+test('without a registry, the entries come from its chunks', async () => {
+  const { files, entries } = foreignArchive([], 64);
+  const chunks = [0, 40].map((from) => {
+    const deposits = entries.slice(from, from + 40);
+    const path = `data/chunks/registry/chunk-00${from / 40 + 1}-deposits-${from + 1}-to-${from + deposits.length}.json`;
+    return [path, utf8(JSON.stringify({ deposits }))] as const;
+  });
+  const root = newFolder();
+  const others = [...files].filter(([path]) => path !== 'data/registry.json');
+  expect((await adopt({ files: new Map([...others, ...chunks]) }, root)).code).toBe(0);
+  expect(depositsIn(root).map(({ axn }) => axn)).toEqual(entries.map(({ axn }) => axn));
+  expect(said(reportIn(root).findings)).toMatchInlineSnapshot(`
+    "ADR-008 addresses waived:  sources 1
+    AXN-002 archive kept:  glyph_table 1
+    REG-002 addresses derived:  observation_class 1
+    REG-002 concepts derived:  referenced_in 1
+    REG-002 register quarantined:  * 1
+    REG-002 registry repaired:  * 1"
+  `);
 });
 
 test.each([

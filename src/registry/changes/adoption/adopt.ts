@@ -41,7 +41,7 @@ export function adopt(input: AdoptionInput): Adoption {
       key: RESOURCES.registry.path,
       value: null,
       done: 'stopped',
-      note: 'The source has no data/registry.json. Name the folder that holds data/.',
+      note: 'The source has neither data/registry.json nor data/chunks/registry/. Name the folder that holds data/.',
     });
     return stop();
   }

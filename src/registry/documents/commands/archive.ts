@@ -212,7 +212,7 @@ export const ARCHIVE_COMMANDS = {
     purpose:
       'adopts another archive: its deposits, texts and tables, with everything that deviates from the rules named',
     notes: [
-      'SOURCE is a folder laid out as the specification says: data/registry.json, data/texts, and whatever else there is.',
+      'SOURCE is a folder laid out as the specification says: data/registry.json or its chunks, data/texts, and whatever else there is.',
       'Numbers, identifiers and hashes never change. What the model does not know is kept; each hash is recomputed, or said to be claimed.',
       'What breaks a rule is mapped, derived, kept under a waiver or set aside, and listed in data/adoption-report.json.',
       'A second run over the same source changes nothing; over a source that grew, it adds what is new.',
