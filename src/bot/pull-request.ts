@@ -10,6 +10,7 @@ import {
   type PullRequest,
   type Wording,
 } from '../forge/forge.ts';
+import { sizeWarnings } from '../forge/github.ts';
 import { type Stuck, stuckWords } from '../registry/answers/mint.ts';
 import { CHECK_MINUTES } from '../registry/documents/forge-settings/names.ts';
 import { fromUtf8, isText } from '../registry/identity/hash.ts';
@@ -257,13 +258,14 @@ function isSame(one: Wording, other: Wording): boolean {
   return timeless(one) === timeless(other);
 }
 
-/** The commit of a proposal, on top of main. `note` ends its message. */
+/** The commit of a proposal, on top of main. `note` ends its message. Throws a `ForgeError` for a file that is too large to be pushed. */
 async function commit(
   context: PassContext,
   { branch, words: { title, text }, files }: ProposedFiles,
   note = '',
 ): Promise<string> {
   const { forge, clone, main, say } = context;
+  for (const warning of sizeWarnings(files)) say(warning);
   const tree = /^tree ([0-9a-f]+)$/m.exec(await clone.commit(main))?.[1] ?? '';
   const make = (inTree: boolean) => forge.commit(main, tree, files, `${title}\n\n${text}\n${note}`, inTree);
   try {

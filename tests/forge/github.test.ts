@@ -1,5 +1,36 @@
 import { expect, test } from 'vitest';
-import { issueOf, type RestIssue } from '../../src/forge/github.ts';
+import { issueOf, type RestIssue, sizeWarnings } from '../../src/forge/github.ts';
+
+// How large a file may be that is pushed: GitHub's endpoint for blobs refused 61 MiB.
+
+const file = (path: string, size: number) => ({ path, bytes: new Uint8Array(size) });
+const said = (...files: ReturnType<typeof file>[]) => {
+  try {
+    return sizeWarnings(files);
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('below 40 MB nothing is said, and of a file that is removed neither', () => {
+  expect(said(file('data/a.json', 39_999_999))).toEqual([]);
+  expect(sizeWarnings([{ path: 'data/a.json', bytes: null }])).toEqual([]);
+});
+
+test('from 40 MB on a warning says which file, and what to do', () => {
+  expect(
+    said(file('data/pre-overwrite-receipts.log', 40_000_000), file('data/registry.json', 50_000_000)),
+  ).toEqual([
+    'Warning: data/pre-overwrite-receipts.log has 40.0 MB, and a file is pushed up to 50.0 MB. Propose a smaller pre-overwrite-receipts.log by a pull request, or move the repository to a host that takes more before the limit is reached.',
+    'Warning: data/registry.json has 50.0 MB, and a file is pushed up to 50.0 MB. Propose a smaller registry.json by a pull request, or move the repository to a host that takes more before the limit is reached.',
+  ]);
+});
+
+test('above 50 MB nothing is pushed, whatever the file is, and the message says which', () => {
+  expect(said(file('data/captures/one.png', 50_000_001), file('data/b.json', 10))).toBe(
+    'Nothing was pushed: data/captures/one.png would have 50.1 MB, and a file is pushed up to 50.0 MB. Propose a smaller one.png by a pull request, or move the repository to a host that takes more before the limit is reached. Nothing is lost, and the next run continues.',
+  );
+});
 
 // What the forge interface says of an issue as GitHub's REST API sends it (REST API description, “issue”).
 

@@ -80,7 +80,7 @@ export const MODEL_NAMES = [
 /** GitHub takes no file of more than 100 MB (“About large files on GitHub”). Bytes. */
 export const FILE_LIMIT = 100_000_000;
 
-/** GitHub's API, by which the app pushes, refused a blob of 61 MiB, and GitHub warns from 50 MB on. Bytes. */
+/** The app pushes no file of more than 50 MB: GitHub refused a blob of 61 MiB, and warns from 50 MB on. Bytes. */
 export const PUSH_LIMIT = 50_000_000;
 
 /** A site on GitHub Pages may have 1 GB (“GitHub Pages limits”). Bytes. */
