@@ -49,10 +49,11 @@ interface Published {
 }
 
 /** The fields of a published deposit that its progress shows, with paths below `base`. */
-export function briefOf({ deposit_number, axn, hash, hex }: Deposit, base: string): Progress['deposit'] {
+export function briefOf(deposit: Deposit, base: string): Progress['deposit'] {
+  const { deposit_number, axn, hash, hex, title, creator, date, version } = deposit;
   const at = (path: string) => `${base.replace(/\/$/, '')}${path}`;
   const [record, text] = [at(paths.record(deposit_number)), at(paths.text(hex))];
-  return { number: deposit_number, axn, hash, record, text };
+  return { number: deposit_number, axn, hash, title, creator, date, version, record, text };
 }
 
 /** Why merged changes are not published, and when the next attempt starts. */

@@ -56,6 +56,9 @@ describe('“Deposit here”', () => {
     // Of the work only its issue is kept, so that its result is there after a reload.
     await expect.poll(() => storedIn(page)).toMatch(/^\{"issue":7,"title":"[^"]+"\}$/);
     expect(await page.locator('#run-deposit .glyphs img').count()).toBe(6);
+    expect(await page.locator('#run-deposit').innerText()).toContain(
+      'Test Sample Person (2026). The title (v1.0).',
+    );
     // The reading pass comes afterwards, while the form is free for the next work.
     expect(await state()).toContain('Its text is being read');
     expect(await page.locator('#f-title').isEnabled()).toBe(true);

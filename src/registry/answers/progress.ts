@@ -36,6 +36,10 @@ export const Progress = z.strictObject({
       number: z.int(),
       axn: z.string(),
       hash: z.string(),
+      title: z.string(),
+      creator: z.string(),
+      date: z.string(),
+      version: z.string(),
       record: z.string(),
       text: z.string(),
     })

@@ -29,6 +29,10 @@ const deposit = {
   number: 2,
   axn: 'AXN:02.ARCHIVAL.x',
   hash: 'a'.repeat(64),
+  title: 'The title',
+  creator: 'Test Sample Person',
+  date: '2026-11-01',
+  version: 'v1.0',
   record: '/s/records/2/',
   text: '/t',
 };

@@ -1,4 +1,5 @@
 import type { Progress, SubmissionStage } from '../../../registry/answers/progress.ts';
+import { plainCitation } from '../../../registry/formats/citation/styles.ts';
 import { alreadyHere } from '../../../registry/model/rule.ts';
 import type { Finding } from '../../../registry/rules/rule.ts';
 import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issue.ts';
@@ -119,8 +120,9 @@ export function showProblems(list: HTMLElement): void {
   byId('run-deposit').replaceChildren(list);
 }
 
-/** The end, which is something to be glad about: the seal, and the way to the record. */
-function showDeposit({ number, axn, hash, record, text }: NonNullable<Progress['deposit']>): void {
+/** The end, which is something to be glad about: the seal, how to cite the deposit, and the way to its record. */
+function showDeposit(deposit: NonNullable<Progress['deposit']>): void {
+  const { number, axn, hash, record, text } = deposit;
   const place = byId('run-deposit');
   if (place.childElementCount > 0) return;
   const open = link(record, `Open the record of deposit ${number}`);
@@ -129,12 +131,16 @@ function showDeposit({ number, axn, hash, record, text }: NonNullable<Progress['
     ['SHA-256', element('code', {}, hash)],
     ['Text', link(text, text.split('/').at(-1) ?? text)],
   ] as const;
+  const publisher = document.querySelector<HTMLElement>('[data-name]')?.dataset.name ?? '';
+  const cited = { ...deposit, publisher, url: new URL(record, location.href).href };
+  const [before = '', after = ''] = plainCitation(cited).split(axn);
   const rows = facts.map(([name, value]) =>
     element('div', {}, element('dt', {}, name), element('dd', {}, value)),
   );
   place.replaceChildren(
     ...sealOf(axn),
-    element('p', {}, open, ', ', link(`${record}#cite`, 'how to cite it')),
+    element('p', { dir: 'auto' }, before, element('bdi', { className: 'axn' }, axn), after),
+    element('p', {}, open, ', ', link(`${record}#cite`, 'other ways to cite it')),
     element('dl', { className: 'facts' }, ...rows),
   );
 }
