@@ -172,8 +172,8 @@ describe('the settings', () => {
     expect([code, (JSON.parse(file) as unknown[]).length]).toEqual([0, 3]);
   });
 
-  test('a deposit that does not exist, and a file in the archive, are usage errors', async () => {
-    expect(await enrich({}, ['4'])).toMatchObject({ code: 2 });
+  test('a deposit that does not exist is an error, and a file in the archive a usage error', async () => {
+    expect(await enrich({}, ['4'])).toMatchObject({ code: 1 });
     const root = writeArchive(WORKS);
     const inside = await unchanged(root, () =>
       runHere('enrich', ['--new', '--out', join(root, 'data/registry.json')], {
