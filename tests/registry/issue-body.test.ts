@@ -78,6 +78,20 @@ describe('an issue body', () => {
     });
   });
 
+  test('never makes the parser throw, whatever it contains', () => {
+    const starts = [...headings.map((name) => `\n### ${name}\n`), `\n${FENCE}\n`];
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(...starts, '\n> ', '\n<!--\n', '\n$$\n', '\n- '),
+    );
+    alwaysIn(runs(500), fc.array(piece), (pieces) => {
+      const { values: read, problems } = readIssueBody(pieces.join(''));
+      for (const name of read.keys())
+        expect(SUBMISSION_FIELDS.some((field) => field.name === name)).toBe(true);
+      for (const { remedy } of problems) expect(remedy).not.toBe('');
+    });
+  });
+
   test('parses the same in every form in which a forge can deliver it', () => {
     const plain = issueBody();
     const others = [
