@@ -1,8 +1,8 @@
+import type { Archive } from '../archive/archive.ts';
 import { catalogOf } from '../archive/resources/documents.ts';
 import type { RegistryLists } from '../documents/document.ts';
 import * as documents from '../documents/verify.ts';
-import { RULE_IDS } from '../model/rule.ts';
-import { onceFor } from '../text/once.ts';
+import { type Problem, RULE_IDS } from '../model/rule.ts';
 import type { Rule, RuleContext } from './rule.ts';
 
 // The documents agree with the catalog. They are verified, never silently hashed again.
@@ -18,8 +18,23 @@ function* alteredOrGone({ archive, hashes }: RuleContext) {
 const RESTORE = 'Restore the document. Only the protocol command changes it.';
 const UPDATE = 'Run npm run protocol -- update --all --why "…", and review what it changes.';
 
+const areSame = (some: Archive['documents'], others: Archive['documents']) =>
+  some.size === others.size && [...some].every(([path, text]) => others.get(path) === text);
+
 /** The rules of the catalog. `lists` gives the lists that documents are generated from, of which this is a part. */
 export function catalogRules(lists: () => RegistryLists): readonly Rule[] {
+  // Archives that a process judges one after the other have the same documents: what they are generated as is compared once.
+  let last: { readonly documents: Archive['documents']; readonly problems: readonly Problem[] } | undefined;
+  const stale = (archive: Archive, { hashes }: RuleContext) => {
+    if (!last || !areSame(last.documents, archive.documents)) {
+      const { documents: texts } = archive;
+      last = {
+        documents: texts,
+        problems: [...documents.stale(catalogOf(archive), texts, lists(), hashes)],
+      };
+    }
+    return last.problems;
+  };
   return [
     {
       id: 'FAM-001',
@@ -63,9 +78,7 @@ export function catalogRules(lists: () => RegistryLists): readonly Rule[] {
       requirement: 'Every document equals what the protocol command generates.',
       remedy: UPDATE,
       checks: {
-        // Archives that a process makes of one another have the same documents.
-        archive: ({ documents: texts }, { archive, hashes }) =>
-          onceFor(texts, 'stale', () => [...documents.stale(catalogOf(archive), texts, lists(), hashes)]),
+        archive: stale,
       },
     },
     {
