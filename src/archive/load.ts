@@ -20,6 +20,7 @@ import { RULE_IDS } from '../registry/model/rule.ts';
 import type { Site } from '../registry/model/site.ts';
 import { KnownError } from '../registry/text/errors.ts';
 import { listFiles } from './files.ts';
+import { hashes } from './hashes.ts';
 import { repositoryHere, servedAt } from './location.ts';
 
 /** An archive that cannot be read: the message says which file, what is wrong, and what to do. */
@@ -138,8 +139,18 @@ function readDocuments(root: string): Map<string, string> {
     throw new ArchiveError(`api/ is missing in ${root}: the protocols are part of the archive.`);
   const names = listFiles(folder).map((name) => `api/${name}`);
   const texts = new Map(names.map((path) => [path, readText(root, path)]));
-  for (const [path, text] of texts) if (path.endsWith('.json')) explained(() => refuseTwice(path, text));
+  for (const [path, text] of texts) if (path.endsWith('.json')) explained(() => refuseTwiceOnce(path, text));
   return texts;
+}
+
+/** Hashes of documents in which no key stands twice. A process that loads an archive again meets the same documents again. */
+const withoutRepeatedKeys = new Set<string>();
+
+function refuseTwiceOnce(path: string, text: string): void {
+  const hash = hashes.sha256(text);
+  if (withoutRepeatedKeys.has(hash)) return;
+  refuseTwice(path, text);
+  withoutRepeatedKeys.add(hash);
 }
 
 function diskFiles(root: string): FileStore {
