@@ -87,7 +87,7 @@ async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
 }
 
 /** What a run came to that was killed at a call, counted from 1; `torn` where half of a file was written. */
-export interface Crash {
+interface Crash {
   readonly at: number;
   readonly torn: boolean;
   readonly left: 'old' | 'new';

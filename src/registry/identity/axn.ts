@@ -88,7 +88,7 @@ export function glyphsIn(text: string, table: readonly string[]): string[] {
 const emojiCache = new Map<string, boolean>();
 
 /** Whether one grapheme is an emoji recommended for general interchange (UTS 51, RGI). */
-export function isEmoji(grapheme: string): boolean {
+function isEmoji(grapheme: string): boolean {
   // The property is slow to test, and identifiers use few glyphs, so each is tested once.
   let answer = emojiCache.get(grapheme);
   if (answer === undefined) {

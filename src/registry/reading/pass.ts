@@ -198,7 +198,7 @@ export function describeRefused({ place, deposit_number, reason }: RefusedAnswer
 }
 
 /** The deposit with an accepted answer in each field that is open to it, provisional until a person reviews it. */
-export function withAnswer(deposit: Deposit, answer: EnrichmentAnswer): Deposit {
+function withAnswer(deposit: Deposit, answer: EnrichmentAnswer): Deposit {
   const origin = { by: answer.model, prompt_version: answer.prompt_version, date: answer.date };
   let next = deposit;
   for (const fields of GENERATED_FIELDS) {

@@ -41,13 +41,13 @@ export interface TreeEntry {
   readonly kind: 'file' | 'executable' | 'symlink' | 'submodule' | 'other';
 }
 
-/** The two ways by which a deposit comes: A, by an issue and the mint; B, by a commit. */
-export const SUBMISSION_PATHS = ['A', 'B'] as const;
-
-/** Who proposes a change: whether a bot account, by which path if that is known, and the texts in which a receipt may stand. */
+/**
+ * Who proposes a change: whether a bot account, by which path if that is known (A, an issue and the mint; B, a commit), and the texts in which a
+ * receipt may stand.
+ */
 export interface Author {
   readonly automated: boolean;
-  readonly path?: (typeof SUBMISSION_PATHS)[number] | undefined;
+  readonly path?: 'A' | 'B' | undefined;
   readonly texts: readonly string[];
 }
 

@@ -77,7 +77,7 @@ export function siteLicense({ license }: Pick<Site, 'license'>, page: string) {
 // Writes a tar archive. The libraries that do write to a stream of Node, which the pure core has not; a header is 512 bytes of fixed places.
 
 /** One file of an archive: at most 100 bytes of ASCII as its name, and when it was made, in whole seconds since 1970. */
-export interface TarEntry {
+interface TarEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly seconds: number;
