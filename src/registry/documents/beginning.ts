@@ -3,7 +3,6 @@ import type { AxnTables } from '../model/catalog.ts';
 import { NonEmpty } from '../model/primitives.ts';
 import { Site } from '../model/site.ts';
 import { FAMILIES } from '../model/vocabulary.ts';
-import { jsonText } from '../pages/publication/surface.ts';
 import { axnProtocol } from './axn-protocol.ts';
 import { emptyIndex } from './catalog.ts';
 import { tasks } from './commands/index.ts';
@@ -234,9 +233,8 @@ export function firstRelease(
     family_keywords: { ...tables.family_keywords, ...words.family_keywords },
     content_type_families: words.content_type_families ?? tables.content_type_families,
   };
-  const documents = new Map(tools.documents).set(path, jsonText(own));
   const index = { ...emptyIndex(day), change_log: [] };
-  return releaseDocuments({ ...tools, index, documents }, why, day);
+  return releaseDocuments({ ...tools, index }, why, day, { [axnProtocol.name]: own });
 }
 
 /** The commands that whoever keeps a registry needs from the first day on, by what `npm run help` says of them. */

@@ -109,17 +109,24 @@ export function addDocument(
 }
 
 /**
- * The first release: every document of the list at its first version, and an index, which so far names none. Throws an `UpdateError` where documents
+ * The first release: every document of the list at its first version, made of its new content where `contents` has one by its name, and an
+ * index, which so far names none. Throws an `UpdateError` where documents
  * were released before: their versions would begin again, and the log of their changes would be lost.
  */
-export function releaseDocuments(tools: UpdateTools, why: string, day: string): UpdateResult {
+export function releaseDocuments(
+  tools: UpdateTools,
+  why: string,
+  day: string,
+  contents: Readonly<Record<string, Json>> = {},
+): UpdateResult {
   if (isReleased(tools.index)) {
     throw new UpdateError(
       'the documents of this archive were released already. Give those that changed a new version with npm run protocol -- update --all --why "…"; a document that the index lacks is added with npm run protocol -- add NAME --why "…"',
     );
   }
   const run = begin(tools, day);
-  for (const document of DOCUMENTS) run.change(document, null, document.first_version, why);
+  for (const document of DOCUMENTS)
+    run.change(document, null, document.first_version, why, { content: contents[document.name] });
   return run.finish(why, 'first');
 }
 
