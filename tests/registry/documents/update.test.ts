@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashes } from '../../../src/archive/hashes.ts';
 import { catalogOf } from '../../../src/registry/archive/resources/documents.ts';
+import { familyWords, firstRelease } from '../../../src/registry/documents/beginning.ts';
 import { nextVersion } from '../../../src/registry/documents/document.ts';
 import {
   releaseDocuments,
@@ -114,4 +115,16 @@ test('a first release needs no more than the tables', () => {
   const rules = RULES.filter(({ id }) => id.startsWith('IDX-'));
   expect(runScope(rules, 'archive', archive, contextOf(archive), 'api/')).toEqual([]);
   expect(catalogOf(archive).protocols['axn-protocol']?.current_version).toBe('axn/v2');
+});
+
+test('a first release with word lists of its own has them in its protocol, whose hash the index has', () => {
+  const words = familyWords({ family_keywords: { ARCHIVAL: ['harbor log'] } });
+  const { documents, lists, hashes } = TOOLS;
+  const after = applied(firstRelease({ documents, lists, hashes }, words, WHY, DAY), documents);
+  const archive = { ...ARCHIVE, documents: after };
+  const rules = RULES.filter(({ id }) => id.startsWith('IDX-'));
+  expect(runScope(rules, 'archive', archive, contextOf(archive), 'api/')).toEqual([]);
+  expect(JSON.parse(after.get('api/axn-protocol.json') ?? '').family_keywords.ARCHIVAL).toEqual([
+    'harbor log',
+  ]);
 });
