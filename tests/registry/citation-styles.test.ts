@@ -23,14 +23,14 @@ const STYLES = { apaCitation, mlaCitation, chicagoCitation, harvardCitation, van
 
 // biome-ignore format: one style on a line reads as the table that it is
 it.each([
-    [apaCitation, `Editors of the tests. (2026). On the age of links (Version 1.0; ${AXN}). The Registry. ${URL}`],
-    [mlaCitation, `Editors of the tests. “On the age of links.” The Registry, version 1.0, no. 12, 4 Aug. 2026, ${AXN}, ${URL}.`],
-    [chicagoCitation, `Editors of the tests. 2026. “On the age of links.” Version 1.0. The Registry, August 4, 2026. ${AXN}. ${URL}.`],
-    [harvardCitation, `Editors of the tests (2026) On the age of links. Version 1.0. ${AXN}. The Registry. Available at: ${URL} (Accessed: [day of access]).`],
-    [vancouverCitation, `Editors of the tests. On the age of links [Internet]. Version 1.0. [place unknown]: The Registry; 2026 Aug 4 [cited [day of access]]. Deposit no.: 12 (${AXN}). Available from: ${URL}`],
-  ])('a work of a group, whose name is not inverted: %o', (write, text) => {
-    expect(write(WORK)).toBe(text);
-  });
+  [apaCitation, `Editors of the tests. (2026). On the age of links (Version 1.0; ${AXN}). The Registry. ${URL}`],
+  [mlaCitation, `Editors of the tests. “On the age of links.” The Registry, version 1.0, no. 12, 4 Aug. 2026, ${AXN}, ${URL}.`],
+  [chicagoCitation, `Editors of the tests. 2026. “On the age of links.” Version 1.0. The Registry, August 4, 2026. ${AXN}. ${URL}.`],
+  [harvardCitation, `Editors of the tests (2026) On the age of links. Version 1.0. ${AXN}. The Registry. Available at: ${URL} (Accessed: [day of access]).`],
+  [vancouverCitation, `Editors of the tests. On the age of links [Internet]. Version 1.0. [place unknown]: The Registry; 2026 Aug 4 [cited [day of access]]. Deposit no.: 12 (${AXN}). Available from: ${URL}`],
+])('a work of a group, whose name is not inverted: %o', (write, text) => {
+  expect(write(WORK)).toBe(text);
+});
 
 describe('a work of a person, by a name in parts', () => {
   const work = { ...WORK, creator: 'van der Berg, Maria J.' };
