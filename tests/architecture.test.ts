@@ -27,13 +27,13 @@ const within =
     folders.some((folder) => path.startsWith(folder));
 
 describe('imports', () => {
-  /** The rooms that a command may speak to. */
+  /** The parts that a command may import. */
   const EDGES =
     'archive,site,sample,corpus,server,language model,local forge,forge,reader,command line,gate,bot,mcp,verify,publishing,service,registry'.split(
       ',',
     );
-  // From the lowest room to the highest. Pages are made of components and layouts, which stand beside them.
-  const rooms: readonly (readonly [
+  // From the lowest part to the highest. Pages are made of components and layouts, which stand beside them.
+  const parts: readonly (readonly [
     name: string,
     holds: (path: string) => boolean,
     below: readonly string[],
@@ -71,15 +71,15 @@ describe('imports', () => {
     ['scripts', within('scripts/'), [...EDGES, 'integrations']],
     ['tests', within('tests/'), [...EDGES, 'scripts', 'client', 'integrations', 'pages']],
   ];
-  const roomOf = (path: string) => rooms.find(([, holds]) => holds(path));
+  const partOf = (path: string) => parts.find(([, holds]) => holds(path));
 
   test('go down only', () => {
     const wrong = files.flatMap(({ path, relative }) => {
-      const [own = '', , below = [] as readonly string[]] = roomOf(path) ?? [];
+      const [own = '', , below = [] as readonly string[]] = partOf(path) ?? [];
       return relative
         .filter(({ target }) => {
-          const room = roomOf(target)?.[0] ?? '';
-          return room !== own && !below.includes(room);
+          const part = partOf(target)?.[0] ?? '';
+          return part !== own && !below.includes(part);
         })
         .map(({ target }) => `${path} → ${target}`);
     });
@@ -87,11 +87,11 @@ describe('imports', () => {
   });
 
   test('take the local forge by its one entry', () => {
-    const isRoom = within('src/local-forge/', 'tests/local-forge/');
+    const isOwn = within('src/local-forge/', 'tests/local-forge/');
     const wrong = files.flatMap(({ path, relative }) =>
       relative
         .filter(({ target }) => within('src/local-forge/')(target) && !target.endsWith('/index.ts'))
-        .map(({ target }) => (isRoom(path) ? '' : `${path} → ${target}`)),
+        .map(({ target }) => (isOwn(path) ? '' : `${path} → ${target}`)),
     );
     expect(wrong.filter(Boolean)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('imports', () => {
   });
 });
 
-// The rooms of `src/registry`, the lowest first, each with its folders in the same order; `.` stands for the files beside them.
+// The folders of `src/registry`, the lowest first, each with the folders inside it in the same order; `.` stands for the files beside them.
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   text: ['.'],
   markdown: ['.', 'body'],
@@ -131,13 +131,13 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 describe('the core', () => {
   const core = files.filter(({ path }) => within('src/registry/')(path));
 
-  const folders = Object.entries(ORDER).flatMap(([room, inside]) => inside.map((one) => join(room, one)));
+  const folders = Object.entries(ORDER).flatMap(([folder, inside]) => inside.map((one) => join(folder, one)));
   const folderOf = (path: string) => {
-    const [, , room = '', ...rest] = path.split('/');
-    return join(room, rest.length > 1 ? (rest[0] ?? '') : '.');
+    const [, , folder = '', ...rest] = path.split('/');
+    return join(folder, rest.length > 1 ? (rest[0] ?? '') : '.');
   };
 
-  test('has sixteen rooms at most, of whose folders each imports only those before it, types included', () => {
+  test('has sixteen folders at most, each of which imports only those before it, types included', () => {
     expect(Object.keys(ORDER).length).toBeLessThanOrEqual(16);
     expect(new Set(core.map(({ path }) => folderOf(path)))).toEqual(new Set(folders));
     const wrong = core.flatMap(({ path, relative }) => {
@@ -150,6 +150,11 @@ describe('the core', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('is shown to contributors in its order', () => {
+    const shown = readFileSync(join(ROOT, '.github/CONTRIBUTING.md'), 'utf8').matchAll(/^ {4}(\w+) {2,}\S/gm);
+    expect([...shown].map(([, folder]) => folder)).toEqual(Object.keys(ORDER));
+  });
+
   test('reads no clock, no chance, no process, and prints nothing', () => {
     const impure =
       /\bprocess\.|\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|\bMath\.random\b|\bcrypto\.|\bperformance\.|\bconsole\.|\bglobalThis\b|\bfetch\(/;
@@ -159,22 +164,22 @@ describe('the core', () => {
   });
 });
 
-// The rooms of `src/registry`, and the two that hold an archive and its site.
-test('each room has one file that begins with what the room is, what it imports, and where to start', () => {
-  const heading = /^\/\/ The room `([\w-]+)`: .+\n\/\/ It imports .+\n\/\/ Start with .+\n\n/;
+// The folders of `src/registry`, and the two that hold an archive and its site.
+test('each folder has one file that begins with what it is, what it imports, and where to start', () => {
+  const heading = /^\/\/ The folder `([\w-]+)`: .+\n\/\/ It imports .+\n\/\/ Start with .+\n\n/;
   const begun = files.flatMap(({ path, text }) => {
-    const [, room] = heading.exec(text) ?? [];
-    return room === undefined
+    const [, folder] = heading.exec(text) ?? [];
+    return folder === undefined
       ? []
       : [
           `${path
             .split('/')
             .slice(0, path.startsWith('src/registry/') ? 3 : 2)
-            .join('/')} is ${room}`,
+            .join('/')} is ${folder}`,
         ];
   });
   const named = [
-    ...Object.keys(ORDER).map((room) => `src/registry/${room} is ${room}`),
+    ...Object.keys(ORDER).map((folder) => `src/registry/${folder} is ${folder}`),
     'src/archive is archive',
     'src/site is site',
   ];
@@ -218,13 +223,13 @@ test.each([
       file.text.includes('anthropic-version') && file.strings.includes('anthropic-version'),
     'src/language-model/',
   ],
-] as const)('one room speaks to %s', (_whom, speaks, room) => {
+] as const)('one folder speaks to %s', (_whom, speaks, folder) => {
   const own = files
     .filter(speaks)
     .map(({ path }) => path)
     .filter((path) => !path.startsWith('tests/'));
   expect(own.length).toBeGreaterThan(0);
-  expect(own.filter((path) => !path.startsWith(room))).toEqual([]);
+  expect(own.filter((path) => !path.startsWith(folder))).toEqual([]);
 });
 
 /** What the template of an Astro file quotes. */

@@ -1,4 +1,4 @@
-// The room `archive`: the only code that reads and writes the archive on disk: load, lock, journal, the one writer, the one cache.
+// The folder `archive`: the only code that reads and writes the archive on disk: load, lock, journal, the one writer, the one cache.
 // It imports `src/registry`.
 // Start with `loadArchive` below, then `writer.ts` and `journal.ts`.
 

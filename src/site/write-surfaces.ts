@@ -1,4 +1,4 @@
-// The room `site`: what a build makes of an archive: surfaces, rendered texts, pictures, and the folder of the site.
+// The folder `site`: what a build makes of an archive: surfaces, rendered texts, pictures, and the folder of the site.
 // It imports `src/archive` and `src/registry`.
 // Start with `SurfaceWriter` below, then `surface-tools.ts`, `rendered.ts` and `site-folder.ts`.
 

@@ -1,4 +1,4 @@
-// Hashes, by Node where there is Node, and by WebCrypto in a browser. Everything else of this room works in both, but for what reads and
+// Hashes, by Node where there is Node, and by WebCrypto in a browser. Everything else of this folder works in both, but for what reads and
 // writes folders.
 
 /** Feeds bytes to a hash in parts. */

@@ -1,4 +1,4 @@
-// The room `answers`: what the bot, the gate and the form say of findings and changes.
+// The folder `answers`: what the bot, the gate and the form say of findings and changes.
 // It imports the folders before it: `text` to `changes`.
 // Start with `refusal` below, then `gate-report.ts` and `proposal.ts`.
 

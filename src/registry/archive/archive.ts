@@ -1,4 +1,4 @@
-// The room `archive`: an archive as typed data, the list of its files (`resources`), changesets, and look-ups (`find`, `resolution`).
+// The folder `archive`: an archive as typed data, the list of its files (`resources`), changesets, and look-ups (`find`, `resolution`).
 // It imports the folders before it: `text` to `identity`.
 // Start with `Archive` below, then `resources/index.ts` and `changeset.ts`.
 

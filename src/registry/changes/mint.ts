@@ -1,4 +1,4 @@
-// The room `changes`: what may be done to an archive, as changesets: mint, lifecycle, intake, takedown, and `adoption` of another archive.
+// The folder `changes`: what may be done to an archive, as changesets: mint, lifecycle, intake, takedown, and `adoption` of another archive.
 // It imports the folders before it: `text` to `rules`.
 // Start with `mint` below, then `admit.ts`, `moves.ts` and `adoption/adopt.ts`.
 

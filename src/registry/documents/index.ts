@@ -1,4 +1,4 @@
-// The room `documents`: what is printed from the lists: protocols, schemas, the deposit form, help of commands (`commands`), settings of the forge.
+// The folder `documents`: what is printed from the lists: protocols, schemas, the deposit form, help of commands (`commands`), settings of the forge.
 // It imports the folders before it: `text` to `pages`.
 // Start with `DOCUMENTS` below, then `document.ts` and `commands/index.ts`.
 

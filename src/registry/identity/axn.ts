@@ -1,4 +1,4 @@
-// The room `identity`: what names a deposit and who made it: hash, canonical text, AXN, family, ORCID iDs and names.
+// The folder `identity`: what names a deposit and who made it: hash, canonical text, AXN, family, ORCID iDs and names.
 // It imports the folders before it: `text` to `model`.
 // Start with `AXN_PATTERN` below, then `canonical-text.ts` and `hash.ts`.
 

@@ -1,4 +1,4 @@
-// The room `markdown`: a text of Markdown parsed, inspected, and turned into safe HTML by one policy; `body` shows a text that is data.
+// The folder `markdown`: a text of Markdown parsed, inspected, and turned into safe HTML by one policy; `body` shows a text that is data.
 // It imports `text`.
 // Start with `renderMarkdown` below, then `policy.ts` and `parse.ts`.
 

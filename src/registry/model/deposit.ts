@@ -1,4 +1,4 @@
-// The room `model`: the shape of everything that is stored or published as zod schemas, with vocabularies, ids of rules and paths.
+// The folder `model`: the shape of everything that is stored or published as zod schemas, with vocabularies, ids of rules and paths.
 // It imports the folders before it: `text` and `markdown`.
 // Start with `Deposit` below, then `vocabulary.ts` and `submission.ts`.
 

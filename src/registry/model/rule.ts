@@ -1,4 +1,4 @@
-// What every room knows of rules: scopes, levels, what a rule finds, and the ids of those that other parts speak of.
+// Of rules, all that other folders need: scopes, levels, findings, and the ids that other code names.
 
 /** What is being checked. `validate` names the scopes that it was not asked to check. */
 export const SCOPES = ['submission', 'draft', 'entry', 'item', 'archive', 'change', 'site'] as const;

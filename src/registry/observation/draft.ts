@@ -1,4 +1,4 @@
-// The room `observation`: drafts, answers and captures that somebody observed elsewhere, and semantic addresses: their ids, cleaning and counts.
+// The folder `observation`: drafts, answers and captures that somebody observed elsewhere, and semantic addresses: their ids, cleaning and counts.
 // It imports the folders before it: `text` to `reading`.
 // Start with `ObservationDraft` below, then `cleaner.ts`, `captures/draft.ts` and `addresses/view.ts`.
 

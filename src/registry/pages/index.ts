@@ -1,4 +1,4 @@
-// The room `pages`: the list of pages and the lists that they show with their facets (`browse`, `lists`); the shape of a published file (`publication`).
+// The folder `pages`: the list of pages and the lists that they show with their facets (`browse`, `lists`); the shape of a published file (`publication`).
 // It imports the folders before it: `text` to `observation`.
 // Start with `PAGES` below, then `publication/surface.ts` and `lists/list.ts`.
 

@@ -1,4 +1,4 @@
-// The room `reading`: what is read in the texts of an archive: concepts, citations, articles, languages, comparisons and the graph.
+// The folder `reading`: what is read in the texts of an archive: concepts, citations, articles, languages, comparisons and the graph.
 // It imports the folders before it: `text` to `submission`.
 // Start with `readingPass` below, then `extract.ts`, `concept-index.ts` and `graph/overview.ts`.
 

@@ -1,4 +1,4 @@
-// The room `rules`: the list of rules: id, requirement, remedy and a check for each scope, up to the built site.
+// The folder `rules`: the list of rules: id, requirement, remedy and a check for each scope, up to the built site.
 // It imports the folders before it: `text` to `surfaces`.
 // Start with `RULES` below, then `rule.ts` and `run.ts`.
 

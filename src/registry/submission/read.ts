@@ -1,4 +1,4 @@
-// The room `submission`: from an issue or a file that somebody sent to the fields of a submission, each cleaned once.
+// The folder `submission`: from an issue or a file that somebody sent to the fields of a submission, each cleaned once.
 // It imports the folders before it: `text` to `archive`.
 // Start with `readSubmission` below, then `issue-body.ts` and `sanitize.ts`.
 

@@ -1,4 +1,4 @@
-// The room `surfaces`: the list of published files, each with its path, its purpose and the function that makes it; what is said of them as data files.
+// The folder `surfaces`: the list of published files, each with its path, its purpose and the function that makes it; what is said of them as data files.
 // It imports the folders before it: `text` to `views`.
 // Start with `SURFACES` below, then `deposits.ts` and `publish.ts`.
 

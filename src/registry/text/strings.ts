@@ -1,4 +1,4 @@
-// The room `text`: what is done with strings: Unicode, words, days, links, XML, JSON.
+// The folder `text`: what is done with strings: Unicode, words, days, links, XML, JSON.
 // It imports nothing of the project.
 // Start with `countCharacters` below, then `words.ts` and `links.ts`.
 

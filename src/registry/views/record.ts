@@ -1,4 +1,4 @@
-// The room `views`: what a page shows, as plain values with their links, made from an archive.
+// The folder `views`: what a page shows, as plain values with their links, made from an archive.
 // It imports the folders before it: `text` to `formats`.
 // Start with `recordView` below, then `links.ts` and `lists.ts`.
 

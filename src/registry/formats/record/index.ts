@@ -1,4 +1,4 @@
-// The room `formats`: how a record, a table or the whole archive is written: citations, RIS, RO-Crate, CSV, Parquet, Turtle, feeds, downloads.
+// The folder `formats`: how a record, a table or the whole archive is written: citations, RIS, RO-Crate, CSV, Parquet, Turtle, feeds, downloads.
 // It imports the folders before it: `text` to `documents`.
 // Start with `RECORD_FORMATS` below, then `../tables/index.ts` and `../discovery/feed.ts`.
 
