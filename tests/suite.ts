@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CliOptions, startVitest } from 'vitest/node';
 import type { Checked } from '../src/command-line/checks.ts';
+import { EVERY_CASE } from './fixtures/runs.ts';
 
 // What `npm test` runs and prints.
 
@@ -30,6 +31,7 @@ export function isWhole({ files, only, changed }: Part): boolean {
 export async function runSuite(part: Part, checking: Promise<Checked> | undefined): Promise<0 | 1> {
   const { files, only, changed } = part;
   const options: CliOptions = { ...(only === undefined ? {} : named(only)), ...(changed ? { changed } : {}) };
+  if (only !== undefined) process.env[EVERY_CASE] = '1';
   const vitest = await startVitest([...files], { run: true, watch: false, ...options });
   const checked = await checking;
   const modules = vitest.state.getTestModules();
@@ -42,9 +44,16 @@ export async function runSuite(part: Part, checking: Promise<Checked> | undefine
   console.log(`\n${inWords(countOf(tests))}`);
   if (checked?.passed === false) console.error(`\nnpm run check failed:\n\n${checked.output}`);
   const { passed, failed } = countOf(tests);
-  if (passed === 0) console.error(only ? `No test has “${only}” in its name.` : 'No test ran.');
+  if (passed === 0) console.error(whyNone(part));
   const isRight = checked?.passed !== false && failed === 0 && errors === 0 && process.exitCode !== 1;
   return isRight && passed > 0 ? 0 : 1;
+}
+
+/** Why no test passed, where none did. */
+function whyNone({ files, only }: Part): string {
+  const missing = files.filter((file) => !existsSync(file));
+  if (missing.length > 0) return `No test ran: there is no ${missing.join(' and no ')}.`;
+  return only ? `No test has “${only}” in its name.` : 'No test ran.';
 }
 
 /** The tests of a name, in the files that say it and in those that import their cases from such a file. */
