@@ -18,7 +18,7 @@ export const main = command('sample', async () => {
   try {
     for await (const { command, args, at } of sampleSteps(root)) {
       process.env.REGISTRY_TIME = at;
-      const { main } = (await import(`./${command}.ts`)) as Script;
+      const { main } = (await import(/* @vite-ignore */ `./${command}.ts`)) as Script;
       const code = await main(args);
       if (code !== 0) return code;
     }
