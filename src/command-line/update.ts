@@ -152,6 +152,10 @@ export async function writeOverwriteReceipt({ path: target, reason: why }: Call<
     console.log(`${path} does not exist yet: a new file needs no receipt.`);
     return 0;
   }
+  if (!primary && !/^(?:data|api)\//.test(path)) {
+    console.log(`${path} is no part of the archive: git keeps what it was, and it needs no receipt.`);
+    return 0;
+  }
   const receipt = await transact(
     root,
     () => {

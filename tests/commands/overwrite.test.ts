@@ -61,6 +61,19 @@ describe('the overwrite command', () => {
     expect(JSON.parse(logOf(root))).toMatchObject({ path, primary_companion: primary });
   });
 
+  test('writes no receipt of code, which RCP-002 would refuse', async () => {
+    const root = writeArchive(SHELF);
+    mkdirSync(join(root, 'src'));
+    writeFileSync(join(root, 'src/a.ts'), 'a\n');
+    const before = bytesOf(root);
+    const { code, stdout } = await overwrite(root, 'src/a.ts', '--reason', 'a word');
+    expect([code, stdout]).toEqual([
+      0,
+      'src/a.ts is no part of the archive: git keeps what it was, and it needs no receipt.\n',
+    ]);
+    expect(bytesOf(root)).toEqual(before);
+  });
+
   test('writes no receipt of a file that does not exist', async () => {
     const root = writeArchive(SHELF);
     const before = bytesOf(root);

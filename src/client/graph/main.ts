@@ -105,7 +105,7 @@ async function find(asked: string, options: Parameters<typeof open>[1]): Promise
 /** Shows what the address asks for. */
 function readAddress(): void {
   const asked = new URLSearchParams(location.search);
-  const types = asked.getAll('type');
+  const types = asked.getAll('type').filter((type) => boxes.some(({ value }) => value === type));
   if (types.length > 0) for (const box of boxes) box.checked = types.includes(box.value);
   const search = (asked.get('search') ?? '').trim();
   if (document.activeElement !== input) input.value = /^\d+$/.test(search) ? '' : search;

@@ -116,7 +116,7 @@ const DERIVATION = [
 const READING = [
   'A text is an identifier when it matches format.pattern, has exactly three parts between its full stops, its family is one of format.family.values, and its last part is six graphemes (axn/v2) or four (axn/v1), each one of glyph_table or an emoji of the set RGI_Emoji of UTS 51.',
   'An identifier of a deposit moreover agrees with the digest, glyph by glyph (AXN-002): six letters would be six graphemes, too.',
-  'Identifiers are compared as strings of code points, without folding.',
+  'Identifiers are compared as strings of code points, without folding, after white space around them and the selectors U+FE0E and U+FE0F are left out. A joiner or a skin tone makes another emoji, and is refused.',
 ] as const;
 
 const FAMILY_DETECTION = [

@@ -53,7 +53,7 @@ export function orcidUrl(orcid: string): string {
 const WORD = String.raw`(?:\p{Ll}{1,2}['’-])?[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’-]*`;
 /** Words in lower case that belong to a name: `van der Berg`, `Ortega y Gasset`, `Muhammad ibn Musa`. */
 const BETWEEN =
-  '(?:abu|al|bin|bint|da|das|de|del|della|den|der|di|do|dos|du|e|el|i|ibn|la|le|ten|ter|van|von|y|zu)';
+  "(?:abu|af|al|av|bin|bint|da|dal|dalla|das|de|degli|dei|del|della|den|der|di|do|dos|du|e|el|i|ibn|la|le|lo|ten|ter|['’]t|und|van|vom|von|y|zu|zum|zur)";
 /** Other words in lower case, such as “of” and “and”, stand in the names of groups. */
 const FAMILY = new RegExp(String.raw`^(?:${BETWEEN}\s)*${WORD}(?:\s(?:${BETWEEN}\s)*${WORD}){0,4}$`, 'u');
 const GIVEN = new RegExp(String.raw`^${WORD}(?:\s(?:${BETWEEN}|${WORD})){0,5}$`, 'u');

@@ -1,6 +1,7 @@
 import { toString as textOf } from 'mdast-util-to-string';
 import type { ParsedWindow } from '../markdown/parse.ts';
 import type { FormProblem } from '../model/submission.ts';
+import { cutText } from '../text/strings.ts';
 
 // Which headings of a form begin a field, and which stand where none is asked for: those would become a part of the field before
 // them, and a deposit keeps that for ever (FRM-001).
@@ -179,7 +180,7 @@ function problemOf<F extends HeadedField>(
   const place = within
     ? `line ${line} (line ${lineWithin(lines, container.line, line)} of “${within.heading}”)`
     : `line ${line}`;
-  const keep = `To keep the line as text, write a backslash before it: \\${(lines[line - 1] ?? '').trim().slice(0, 120)}`;
+  const keep = `To keep the line as text, write a backslash before it: \\${cutText((lines[line - 1] ?? '').trim(), 120)}`;
   const about = { field: (near ?? within)?.name ?? 'body', ...(within && { within: within.name }) };
   if (field) {
     const again = given.has(field);

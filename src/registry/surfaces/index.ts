@@ -166,7 +166,7 @@ const FALLBACKS: readonly (readonly [folder: string, primary: string])[] = [
 
 /** The primary of a static fallback or the source of a derived file, or undefined for a file that is its own source. */
 export function primaryOf(path: string): string | undefined {
-  const page = FALLBACKS.find(([folder]) => `/${path}`.includes(folder));
+  const page = FALLBACKS.find(([folder]) => `/${path.replace(/^dist\//, '')}`.startsWith(folder));
   return page?.[1] ?? sourceOf(`/${path}`);
 }
 

@@ -203,6 +203,11 @@ describe('a heading that nobody asked for', () => {
     expect(read.get('version')).toBeUndefined();
   });
 
+  test('is shown whole in characters: a long one is cut between two', () => {
+    const [problem] = readIssueBody(form(`Ada Example\n\n### ${'a'.repeat(115)}🦐🦐🦐`)).problems;
+    expect(problem?.remedy.isWellFormed()).toBe(true);
+  });
+
   test('that stands for that of the text ends the form: the text is not looked into', () => {
     const body = form('Ada Example').replace('### Full Text\n\nText.', '## Full text\n\n### One\n\n### Two');
     expect(found(body)).toHaveLength(1);

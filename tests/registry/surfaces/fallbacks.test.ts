@@ -15,6 +15,7 @@ test.each([
   ['data/texts/AXN-01-text.md', undefined],
   ['data/entity-index.json', undefined],
   ['api/index.json', undefined],
+  ['src/pages/s/records/[n].astro', undefined],
 ])('%s is made from %s', (path, primary) => {
   expect(primaryOf(path)).toBe(primary);
 });
