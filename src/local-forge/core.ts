@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openOnDisk, Repository } from './git/repository.ts';
+import { Repository } from './git/repository.ts';
 import { bareHosting, type Hosting } from './hosting.ts';
 import { Accounts } from './store/accounts.ts';
 import { Database } from './store/database.ts';
@@ -48,9 +48,7 @@ export async function openCore(options: Options): Promise<Core> {
   const moment = () => toSecond(now());
   const by = { name: settings.owner, email: `${settings.owner}@users.noreply.localhost`, date: now() };
   const { files, message } = options.seed ?? { files: [], message: 'First commit' };
-  const repository = await Repository.open(
-    await (options.open ?? openOnDisk)(folder, { files, message, by }),
-  );
+  const repository = await Repository.open(folder, { files, message, by });
   const database = new Database(join(folder, 'forge.sqlite'));
   const issues = new Issues(database, moment);
   issues.numberAbove(() => options.seed?.highestIssue ?? 0);

@@ -11,9 +11,6 @@ import { type LocalForge, type Options, PREFIX } from './types.ts';
 
 // The local forge: GitHub's API over a real git repository, for one machine without GitHub. See README.md.
 
-// What a repository is kept in, for one that is kept elsewhere than on the disk.
-export { type ObjectStore, Objects, type TreeChange, treeWith } from './git/objects.ts';
-export { type Backing, type OpenBacking, openOnDisk, type Relations } from './git/repository.ts';
 export { APP_ID, bareHosting, type HostedEnvironment, type Hosting } from './hosting.ts';
 export { codeOwners } from './merge-state.ts';
 export type { Call, Fault, ForgeEvent, LocalForge, Options, Permissions, Role, Settings } from './types.ts';

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OpenBacking } from './git/repository.ts';
 import type { Hosting } from './hosting.ts';
 
 // The types of the local forge: actors, faults, settings, and the interface of an open forge.
@@ -107,8 +106,6 @@ export interface Options {
   readonly hosting?: Hosting;
   readonly now?: () => Date;
   readonly faults?: (call: Call) => Fault | undefined;
-  /** Where the repository is kept: on the disk, where nothing else is said. */
-  readonly open?: OpenBacking;
 }
 
 /** An open forge, for mounting into an HTTP server. */

@@ -26,7 +26,7 @@ export async function outcomeOf(forge: TestForge, issues: readonly number[]) {
     branches: [...(await forge.branches('mint')), ...(await forge.branches('read'))],
     open: pulls.filter(({ state }) => state === 'open').length,
     merged: pulls.filter(({ merged_at }) => merged_at).length,
-    commits: await forge.repository.subjects(),
+    commits: forge.repository.subjects(),
     violations: [...forge.server.violations],
   };
 }

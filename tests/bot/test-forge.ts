@@ -20,12 +20,11 @@ import { archiveOf } from '../fixtures/archive.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';
 import { commitOn } from '../local-forge/forge.ts';
-import { MemoryRepository } from './memory-repository.ts';
-import { DiskRepository, passesGate, type TestRepository } from './test-repository.ts';
+import { passesGate, TestRepository } from './test-repository.ts';
 
 // A local forge with an archive, people who file issues, the bot as it is run, and a gate. The bot speaks to the forge over
-// HTTP through `@octokit/rest`, as it speaks to GitHub. Its repository is in memory, but where a scenario asks for git. The gate is the
-// real one but for the site, which no scenario of the bot depends on and which would take seconds each time: tests/service builds it.
+// HTTP through `@octokit/rest`, as it speaks to GitHub. The gate is the real one but for the site, which no scenario of the bot depends on
+// and which would take seconds each time: tests/service builds it.
 
 // The gate runs in this process, and clears its folders away when that ends.
 process.setMaxListeners(0);
@@ -49,8 +48,6 @@ export interface TestForgeOptions {
   readonly now?: () => string;
   /** The clock of the forge. */
   readonly clock?: () => Date;
-  /** Whether its repository is on the disk, with git. */
-  readonly onDisk?: boolean;
 }
 
 export class TestForge {
@@ -68,19 +65,18 @@ export class TestForge {
   faulty: string | undefined;
   readonly #people = new Map<string, Octokit>();
 
-  private constructor(server: ServedForge, folder: string, repository: TestRepository, now: () => string) {
+  private constructor(server: ServedForge, folder: string, now: () => string) {
     this.server = server;
     this.folder = folder;
-    this.repository = repository;
+    this.repository = new TestRepository(folder);
     this.now = now;
     this.token = server.tokens.app;
   }
 
-  static async start({ archive, faults, now, clock, onDisk }: TestForgeOptions = {}): Promise<TestForge> {
+  static async start({ archive, faults, now, clock }: TestForgeOptions = {}): Promise<TestForge> {
     const folder = mkdtempSync(join(tmpdir(), 'test-forge-'));
     const seed = archive ?? archiveOf(submission({ title: 'The first' }));
     writeArchive(seed, join(folder, 'seed'));
-    const repository = onDisk ? new DiskRepository(folder) : new MemoryRepository(folder);
     const server = await serveLocalForge({
       settings: FORGE_SETTINGS,
       folder: join(folder, 'forge'),
@@ -88,16 +84,10 @@ export class TestForge {
       name: AT.repo,
       seed: { files: archiveFiles(join(folder, 'seed')), message: 'The archive as it was begun' },
       strict: true,
-      open: repository.open,
       ...(faults ? { faults } : {}),
       ...(clock ? { now: clock } : {}),
     });
-    return new TestForge(
-      server,
-      folder,
-      repository,
-      now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`),
-    );
+    return new TestForge(server, folder, now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`));
   }
 
   async close(): Promise<void> {
@@ -203,7 +193,7 @@ export class TestForge {
 
   async #run(work: (tools: RunTools) => Promise<void>, tools: Partial<RunTools>): Promise<void> {
     const api = connect(loadSite(join(this.folder, 'seed')), this.environment());
-    const clone = await this.repository.clone(api.cloneUrl, api.token);
+    const clone = await this.repository.clone();
     try {
       const say = (line: string) => this.log.push(line);
       await work({ forge: api, clone, now: this.now, pause: 1, say, ...tools });
@@ -220,7 +210,7 @@ export class TestForge {
       const seen = await actions.rest.checks.listForRef({ ...AT, ref: head.sha, app_id: ACTIONS_APP });
       if (seen.data.total_count > 0) continue;
       const by = { automated: user?.type === 'Bot', texts: [body ?? ''] };
-      const passed = await passesGate(this.repository, head, by, this);
+      const passed = passesGate(this.repository, head, by, this);
       await this.report(head.sha, passed ? 'success' : 'failure');
     }
   }
@@ -248,7 +238,7 @@ export class TestForge {
 
   /** The archive as main has it now. */
   async archive(): Promise<Archive> {
-    return loadArchive(await this.repository.files()).archive;
+    return loadArchive(this.repository.files()).archive;
   }
 }
 
@@ -272,7 +262,7 @@ export async function pathB(
   change: (folder: string) => unknown,
   branch = 'path-b',
 ): Promise<void> {
-  const folder = await forge.repository.files();
+  const folder = forge.repository.files();
   const before = bytesOf(folder);
   await change(folder);
   const after = bytesOf(folder);

@@ -7,28 +7,12 @@ import { loadArchive } from '../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
 import { familyOf } from '../../src/bot/pass-context.ts';
 import { type Clone, openClone } from '../../src/forge/clone.ts';
-import { type OpenBacking, openOnDisk } from '../../src/local-forge/index.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import type { Author, Change } from '../../src/registry/rules/rule.ts';
 import { refuses } from '../../src/registry/rules/run.ts';
 
 /** What a scenario does with the repository of its forge. */
-export interface TestRepository {
-  /** Opens it for the forge. */
-  readonly open: OpenBacking;
-  /** A clone for a run of the bot, which reaches the repository with this address and token. */
-  clone(url: string, token: string): Promise<Clone>;
-  /** The files of main, in a folder of their own. */
-  files(): Promise<string>;
-  /** The first lines of the messages of a branch's commits, the newest first. */
-  subjects(ref?: string): Promise<string[]>;
-  /** Judges a commit as what its author would make of main. */
-  judged<T>(sha: string, author: Author, judge: (archive: Archive, change: Change) => T): Promise<T>;
-}
-
-/** The repository on the disk, with git. */
-export class DiskRepository implements TestRepository {
-  readonly open = openOnDisk;
+export class TestRepository {
   readonly #folder: string;
   /** Where the bot has its clone; a number is added. */
   place: string;
@@ -42,22 +26,26 @@ export class DiskRepository implements TestRepository {
     return join(this.#folder, 'forge', 'repository.git');
   }
 
-  clone(url: string, token: string): Promise<Clone> {
-    return openClone(this.place, url, token);
+  /** A clone for a run of the bot in this process. A command of its own reaches the repository by HTTP, which takes longer. */
+  clone(): Promise<Clone> {
+    return openClone(this.place, this.#path, '');
   }
 
-  async files(): Promise<string> {
+  /** The files of main, in a folder of their own. */
+  files(): string {
     const folder = mkdtempSync(join(this.#folder, 'main-'));
     unpack(this.#path, treeOf(this.#path, 'refs/heads/main'), folder);
     return folder;
   }
 
-  async subjects(ref = 'main'): Promise<string[]> {
-    const log = execFileSync('git', ['-C', this.#path, 'log', '--format=%s', ref]);
+  /** The first lines of the messages of main's commits, the newest first. */
+  subjects(): string[] {
+    const log = execFileSync('git', ['-C', this.#path, 'log', '--format=%s', 'main']);
     return log.toString().trimEnd().split('\n');
   }
 
-  async judged<T>(sha: string, author: Author, judge: (archive: Archive, change: Change) => T): Promise<T> {
+  /** Judges a commit as what its author would make of main. */
+  judged<T>(sha: string, author: Author, judge: (archive: Archive, change: Change) => T): T {
     const { root, change } = compare(unpackProposal(this.#path, 'main', sha), author);
     try {
       return judge(loadArchive(root).archive, change);
@@ -84,7 +72,7 @@ export function passesGate(
   head: { readonly ref: string; readonly sha: string },
   by: Author,
   { now, faulty }: { readonly now: () => string; readonly faulty: string | undefined },
-): Promise<boolean> {
+): boolean {
   const family = familyOf(head.ref);
   return repository.judged(head.sha, family ? AUTHORS[family] : by, (archive, change) => {
     const findings = [...validateArchive(archive, now()), ...validateChange(archive, change, now())];

@@ -13,7 +13,6 @@ import {
   serveLocalForge,
 } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
-import { MemoryGit } from '../fixtures/memory-git.ts';
 
 // A forge of its own for a test file, with GitHub's own client for each role, and git itself.
 
@@ -85,11 +84,6 @@ export async function hostForFile(more: Partial<Options> = {}): Promise<Host> {
     expect(host.forge.violations).toEqual([]);
   });
   return host;
-}
-
-/** Such a forge whose repository is in memory: nobody clones it, pushes to it or asks git about it. */
-export function hostInMemory(more: Partial<Options> = {}): Promise<Host> {
-  return hostForFile({ open: new MemoryGit().open, ...more });
 }
 
 /** How a call was refused. */

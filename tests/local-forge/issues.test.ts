@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { LocalService } from '../../src/client/deposit/submit/local-service.ts';
 import { longTest } from '../fixtures/long.ts';
-import { at, hostInMemory, refusal } from './forge.ts';
+import { at, hostForFile, refusal } from './forge.ts';
 
 // Issues, comments and labels through GitHub's own client.
 
-const host = await hostInMemory();
+const host = await hostForFile();
 const { reader, app, owner, nobody } = host;
 
 describe('an issue', () => {

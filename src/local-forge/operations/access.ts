@@ -15,14 +15,8 @@ const getContent: Operation = async (core, input) => {
   const found = await objects.find(`${ref}:${path}`);
   if (found?.type === 'blob') return ok(contentShape(path, found, await objects.contents(found.sha)));
   if (found?.type !== 'tree') throw notFound();
-  const entries = await Promise.all(
-    (await objects.tree(found.sha)).map(async ({ name }) => {
-      const below = `${path}/${name}`;
-      const one = await objects.find(`${ref}:${below}`);
-      return one && contentShape(below, one);
-    }),
-  );
-  return ok(entries.filter((one) => one !== undefined));
+  const entries = await objects.list(found.sha);
+  return ok(entries.map((one) => contentShape(`${path}/${one.name}`, one)));
 };
 
 function contentShape(
@@ -34,7 +28,7 @@ function contentShape(
     type: type === 'tree' ? 'dir' : 'file',
     path,
     sha,
-    size: type === 'tree' ? 0 : size,
+    size,
     ...(content && { encoding: 'base64', content: content.toString('base64') }),
   };
 }

@@ -1,12 +1,5 @@
 import type { Core } from '../core.ts';
-import {
-  type CommitData,
-  type Signature,
-  type TreeChange,
-  TreeError,
-  treeWith,
-  typeOf,
-} from '../git/objects.ts';
+import { type CommitData, type Signature, type TreeChange, TreeError } from '../git/objects.ts';
 import { isRefName } from '../git/repository.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
 import { afterMoves } from '../merging.ts';
@@ -86,18 +79,10 @@ const createTree: Operation = async (core, { actor, body }) => {
   const given = body.tree as readonly Readonly<Record<string, unknown>>[];
   const changes = await Promise.all(given.map((entry) => treeChange(core, entry)));
   const base = textOf(body, 'base_tree');
-  const sha = await treeWith(objects, base && (await treeAt(core, base)), changes).catch((error) => {
+  const sha = await objects.writeTree(base && (await treeAt(core, base)), changes).catch((error) => {
     throw error instanceof TreeError ? new Refusal(422, error.message) : error;
   });
-  const url = `${repositoryUrl(core)}/git`;
-  const tree = (await objects.tree(sha)).map(({ name, mode, sha: id }) => ({
-    path: name,
-    mode,
-    type: typeOf(mode),
-    sha: id,
-    url: `${url}/${typeOf(mode)}s/${id}`,
-  }));
-  return created({ sha, url: `${url}/trees/${sha}`, tree, truncated: false });
+  return created({ sha, url: `${repositoryUrl(core)}/git/trees/${sha}` });
 };
 
 async function treeChange(core: Core, entry: Readonly<Record<string, unknown>>): Promise<TreeChange> {
@@ -110,9 +95,8 @@ async function treeChange(core: Core, entry: Readonly<Record<string, unknown>>):
     return { path, mode, sha: await core.repository.objects.writeBlob(Buffer.from(content)) };
   const sha = textOf(entry, 'sha') ?? '';
   const found = isSha(sha) ? await core.repository.objects.find(sha) : undefined;
-  if (mode !== '160000' && found?.type !== typeOf(mode)) {
-    throw new Refusal(422, `tree.sha ${sha} is not a valid ${typeOf(mode)}`);
-  }
+  if (mode !== '160000' && found?.type !== 'blob')
+    throw new Refusal(422, `tree.sha ${sha} is not a valid blob`);
   return { path, mode, sha };
 }
 
