@@ -151,7 +151,7 @@ async function answerSession(core: Core, request: IncomingMessage, response: Ser
   try {
     const token = core.accounts.plain(login, 'reader');
     const user = core.accounts.byLogin(login);
-    sendJson(response, 200, { token, user: user && userShape(core, user) });
+    sendJson(response, 200, { token, user: user && userShape(user) });
   } catch (error) {
     if (error instanceof LoginError) throw new Refusal(422, error.message);
     throw error;

@@ -56,7 +56,7 @@ const listCollaborators: Operation = (core, input) => {
   return listedFrom(input, core.accounts.writers(), (user) => {
     const admin = user.role === 'owner';
     return {
-      ...userShape(core, user),
+      ...userShape(user),
       permissions: { pull: true, triage: true, push: true, maintain: admin, admin },
     };
   });
@@ -70,7 +70,7 @@ const listMembers: Operation = (core, input) => {
   return listedFrom(input, members, (login) => {
     const user = core.accounts.byLogin(login);
     if (!user) throw notFound();
-    return userShape(core, user);
+    return userShape(user);
   });
 };
 

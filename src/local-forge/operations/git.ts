@@ -3,7 +3,7 @@ import { type CommitData, type Signature, type TreeChange, TreeError } from '../
 import { isRefName } from '../git/repository.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
 import { afterMoves } from '../merging.ts';
-import { gitCommitShape, noReply, refShape, repositoryUrl } from '../shapes.ts';
+import { gitCommitShape, noReply, refShape } from '../shapes.ts';
 import type { Actor } from '../types.ts';
 import { allowed, created, mayRead, type Operation, ok, textOf } from './operation.ts';
 
@@ -14,14 +14,14 @@ const getRef: Operation = async (core, { actor, params }) => {
   const ref = `refs/${params.ref}`;
   const found = isRefName(ref) ? await core.repository.objects.find(ref) : undefined;
   if (!found) throw notFound();
-  return ok(refShape(core, ref, found.sha, found.type));
+  return ok(refShape(ref, found.sha, found.type));
 };
 
 // As GitHub describes it, this list has no pages.
 const matchingRefs: Operation = async (core, { actor, params }) => {
   mayRead(actor, 'contents');
   const refs = await core.repository.refs(`refs/${params.ref}`);
-  return ok([...refs].map(([ref, sha]) => refShape(core, ref, sha)));
+  return ok([...refs].map(([ref, sha]) => refShape(ref, sha)));
 };
 
 const createRef: Operation = async (core, { actor, body }) => {
@@ -34,7 +34,7 @@ const createRef: Operation = async (core, { actor, body }) => {
     throw new Refusal(422, clash ? 'Reference cannot be updated' : 'Reference already exists');
   }
   await afterMoves(core, [{ ref, before: undefined, after: sha }], by);
-  return created(refShape(core, ref, sha));
+  return created(refShape(ref, sha));
 };
 
 const updateRef: Operation = async (core, { actor, params, body }) => {
@@ -49,7 +49,7 @@ const updateRef: Operation = async (core, { actor, params, body }) => {
   if (!(await core.repository.setRef(ref, before, sha)))
     throw new Refusal(422, 'Reference cannot be updated');
   await afterMoves(core, [{ ref, before, after: sha }], by);
-  return ok(refShape(core, ref, sha));
+  return ok(refShape(ref, sha));
 };
 
 const deleteRef: Operation = async (core, { actor, params }) => {
@@ -70,7 +70,7 @@ const createBlob: Operation = async (core, { actor, body }) => {
   if (core.quirks.secret?.test(bytes.toString()))
     throw new Refusal(409, 'Repository rule violations found\n\nSecret detected in content\n\n');
   const sha = await core.repository.objects.writeBlob(bytes);
-  return created({ url: `${repositoryUrl(core)}/git/blobs/${sha}`, sha });
+  return created({ sha });
 };
 
 const createTree: Operation = async (core, { actor, body }) => {
@@ -82,7 +82,7 @@ const createTree: Operation = async (core, { actor, body }) => {
   const sha = await objects.writeTree(base && (await treeAt(core, base)), changes).catch((error) => {
     throw error instanceof TreeError ? new Refusal(422, error.message) : error;
   });
-  return created({ sha, url: `${repositoryUrl(core)}/git/trees/${sha}` });
+  return created({ sha });
 };
 
 async function treeChange(core: Core, entry: Readonly<Record<string, unknown>>): Promise<TreeChange> {
@@ -118,7 +118,7 @@ const createCommit: Operation = async (core, { actor, body }) => {
     message: String(body.message),
   };
   const sha = await objects.writeCommit(commit);
-  return created(gitCommitShape(core, sha, await objects.commit(sha)));
+  return created(gitCommitShape(sha, await objects.commit(sha)));
 };
 
 const getCommit: Operation = async (core, { actor, params }) => {
@@ -126,7 +126,7 @@ const getCommit: Operation = async (core, { actor, params }) => {
   const sha = String(params.commit_sha);
   const found = isSha(sha) ? await core.repository.objects.find(sha) : undefined;
   if (found?.type !== 'commit') throw notFound();
-  return ok(gitCommitShape(core, found.sha, await core.repository.objects.commit(found.sha)));
+  return ok(gitCommitShape(found.sha, await core.repository.objects.commit(found.sha)));
 };
 
 const isSha = (text: string) => /^[0-9a-f]{40}$/.test(text);
