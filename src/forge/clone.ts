@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ARCHIVE_FOLDERS } from '../archive/files.ts';
@@ -147,14 +147,19 @@ function ownFolder(parent: string): { folder: string; release: Release } {
   mkdirSync(dirname(parent), { recursive: true });
   for (let place = 0; place < PLACES; place += 1) {
     const folder = `${parent}-${place}`;
-    const lock = `${folder}.lock`;
-    const wasKilled = existsSync(lock);
-    const release = tryLock(lock);
+    const inUse = `${folder}.used`;
+    const release = tryLock(`${folder}.lock`);
     if (!release) continue;
-    if (wasKilled) setAside(folder);
+    // Only a run that was killed leaves it.
+    if (existsSync(inUse)) setAside(folder);
+    writeFileSync(inUse, '');
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) rmSync(folder, { force: true });
     mkdirSync(folder, { recursive: true });
-    return { folder, release };
+    const end = () => {
+      rmSync(inUse, { force: true });
+      release();
+    };
+    return { folder, release: end };
   }
   throw new ForgeError(
     'unsure',

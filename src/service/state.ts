@@ -26,7 +26,7 @@ const LOCK = '.lock';
 /** What `--fresh` removes. The mark goes last, so that an interrupted removal still leaves a state folder. Clones have numbers. */
 const PARTS = [
   /^forge$/,
-  /^archive-\d+(?:\.left)?$/,
+  /^archive-\d+(?:\.(?:left|lock|used))?$/,
   /^site$/,
   /^published\.json$/,
   /^\.{1,2}site\./,
