@@ -95,7 +95,7 @@ class BotProcess {
   static async start(family: Family): Promise<BotProcess> {
     let bot: BotProcess | undefined;
     const forge = await TestForge.start({ faults: (call) => bot?.watch?.(call) });
-    forge.repository.place = cloneOf(forge);
+    forge.place = cloneOf(forge);
     mkdirSync(join(forge.folder, 'cache', 'forge'), { recursive: true });
     mkdirSync(join(forge.folder, 'bin'));
     const shim = join(forge.folder, 'bin', 'git');
