@@ -19,6 +19,8 @@ import { FORGE_SETTINGS } from '../../src/service/place.ts';
 /** The repository of these tests, as every call names it. */
 export const at = { owner: 'local', repo: 'registry' } as const;
 
+type Place = { readonly owner: string; readonly repo: string };
+
 /** An open forge and who calls it. */
 export interface Host {
   readonly forge: ServedForge;
@@ -106,8 +108,8 @@ export async function refusal(call: Promise<unknown>): Promise<Refused> {
 }
 
 /** The commit at a branch. */
-export async function tip(client: Octokit, branch = 'main'): Promise<string> {
-  return (await client.git.getRef({ ...at, ref: `heads/${branch}` })).data.object.sha;
+export async function tip(client: Octokit, branch = 'main', place: Place = at): Promise<string> {
+  return (await client.git.getRef({ ...place, ref: `heads/${branch}` })).data.object.sha;
 }
 
 /** A commit with some files on top of another, that nothing points to yet. */
@@ -116,7 +118,7 @@ export async function commitOn(
   parent: string,
   files: Readonly<Record<string, string | null>>,
   message = 'A change',
-  place: { readonly owner: string; readonly repo: string } = at,
+  place: Place = at,
 ): Promise<string> {
   const { data } = await client.git.getCommit({ ...place, commit_sha: parent });
   const tree = Object.entries(files).map(([path, content]) => {
@@ -134,10 +136,11 @@ export async function proposed(
   branch: string,
   files: Readonly<Record<string, string | null>>,
   parent?: string,
+  place: Place = at,
 ) {
-  const sha = await commitOn(client, parent ?? (await tip(client)), files);
-  await client.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha });
-  return (await client.pulls.create({ ...at, head: branch, base: 'main', title: `From ${branch}` })).data;
+  const sha = await commitOn(client, parent ?? (await tip(client, 'main', place)), files, undefined, place);
+  await client.git.createRef({ ...place, ref: `refs/heads/${branch}`, sha });
+  return (await client.pulls.create({ ...place, head: branch, base: 'main', title: `From ${branch}` })).data;
 }
 
 /** What of a pull request names it and its head. */
