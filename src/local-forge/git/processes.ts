@@ -1,5 +1,6 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
@@ -53,13 +54,11 @@ export function gitEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** A process that answers, and what of its output nobody has taken yet. */
+/** A process that answers: the pieces of its output, and what of them nobody has taken yet. */
 interface Answering {
-  readonly child: ChildProcessWithoutNullStreams;
-  unread: Buffer[];
-  /** Called when there is more, or when the process has ended. */
-  tell: () => void;
-  ended?: Error;
+  readonly stdin: Writable;
+  readonly pieces: AsyncIterator<Buffer>;
+  unread: Buffer;
 }
 
 /**
@@ -78,19 +77,21 @@ export class CatFile {
   /** The id, type and size of what a name denotes, with its bytes for `contents`; undefined where there is no such object. */
   ask(command: 'info' | 'contents', name: string) {
     const answer = this.#last.then(() => this.#answer(command, name));
-    this.#last = answer.catch(() => {});
+    this.#last = answer.catch(() => {
+      this.#answering = undefined;
+    });
     return answer;
   }
 
   /** Ends the process. A question that waits is rejected. */
   close(): void {
-    this.#answering?.child.stdin.end();
+    this.#answering?.stdin.end();
   }
 
   async #answer(command: 'info' | 'contents', name: string) {
     this.#answering ??= this.#start();
     const from = this.#answering;
-    from.child.stdin.write(`${command} ${name}\n`);
+    from.stdin.write(`${command} ${name}\n`);
     let head = '';
     while (!head.endsWith('\n')) head += (await taken(from, 1)).toString();
     const [, sha = '', type, size = ''] = /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)\n$/.exec(head) ?? [];
@@ -101,40 +102,27 @@ export class CatFile {
 
   #start(): Answering {
     const args = ['-C', this.#repository, 'cat-file', '--batch-command'];
-    const child = spawn('git', args, { stdio: 'pipe', env: gitEnvironment() });
-    const answering: Answering = { child, unread: [], tell: () => {} };
-    let why = '';
-    child.stdout.on('data', (bytes: Buffer) => {
-      answering.unread.push(bytes);
-      answering.tell();
-    });
-    child.stderr.on('data', (bytes: Buffer) => {
-      why += bytes;
-    });
-    child.stdin.on('error', () => {});
-    child.once('error', ({ message }) => {
-      why = message;
-    });
-    child.once('close', () => {
+    const child = spawn('git', args, { stdio: ['pipe', 'pipe', 'inherit'], env: gitEnvironment() });
+    const { stdin, stdout } = child;
+    const answering: Answering = { stdin, pieces: stdout[Symbol.asyncIterator](), unread: Buffer.alloc(0) };
+    const end = () => {
       if (this.#answering === answering) this.#answering = undefined;
-      answering.ended = new Error(`git cat-file in ${this.#repository} ended: ${why.trim()}`);
-      answering.tell();
-    });
+    };
+    child.on('error', end).on('close', end);
+    stdin.on('error', () => {});
     return answering;
   }
 }
 
-/** So many bytes of the output of a process. Throws with its error output where it ends before. */
+/** So many bytes of the output of a process. Throws where it ends before. */
 async function taken(from: Answering, length: number): Promise<Buffer> {
-  const isThere = () => from.unread.reduce((sum, part) => sum + part.length, 0) >= length;
-  while (!isThere()) {
-    if (from.ended) throw from.ended;
-    await new Promise<void>((done) => {
-      from.tell = done;
-    });
+  const parts = [from.unread];
+  for (let there = from.unread.length; there < length; there += parts.at(-1)?.length ?? 0) {
+    const { value, done } = await from.pieces.next();
+    if (done) throw new Error('git cat-file has ended.');
+    parts.push(value);
   }
-  const [only = Buffer.alloc(0), ...more] = from.unread;
-  const whole = more.length === 0 ? only : Buffer.concat(from.unread);
-  from.unread = [whole.subarray(length)];
+  const whole = parts.length === 1 ? from.unread : Buffer.concat(parts);
+  from.unread = whole.subarray(length);
   return whole.subarray(0, length);
 }
