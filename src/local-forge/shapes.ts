@@ -93,35 +93,29 @@ export function fullRepositoryShape(core: Core, actor: Actor | null): Shape {
 
 /** An `issue`. A pull request is one, too, with a `pull_request` key. */
 export function issueShape(core: Core, issue: Issue): Shape {
+  const { is_pull, user_id, closed_by: _closedBy, ...row } = issue;
+  const html_url = issuePage(core, issue);
   return {
-    html_url: issuePage(core, issue),
-    id: idOf(issue.is_pull ? 'pull' : 'issue', issue.number),
-    number: issue.number,
-    title: issue.title,
-    user: userById(core, issue.user_id),
+    ...row,
+    html_url,
+    id: idOf(is_pull ? 'pull' : 'issue', row.number),
+    user: userById(core, user_id),
     labels: labelShapes(issue),
-    state: issue.state,
-    state_reason: issue.state_reason,
-    comments: core.issues.commentCount(issue.number),
-    created_at: issue.created_at,
-    updated_at: issue.updated_at,
-    closed_at: issue.closed_at,
-    ...(issue.is_pull && { pull_request: { html_url: issuePage(core, issue) } }),
-    body: issue.body,
+    comments: core.issues.commentCount(row.number),
+    ...(is_pull && { pull_request: { html_url } }),
   };
 }
 
 /** An `issue-comment`. */
 export function commentShape(core: Core, comment: Comment, issue: Issue): Shape {
-  const id = idOf('comment', comment.id);
+  const { number, user_id, ...row } = comment;
+  const id = idOf('comment', row.id);
   return {
-    html_url: `${issuePage(core, issue)}#issuecomment-${id}`,
-    issue_url: `${core.api()}/repos/${core.owner}/${core.name}/issues/${issue.number}`,
+    ...row,
     id,
-    user: userById(core, comment.user_id),
-    created_at: comment.created_at,
-    updated_at: comment.updated_at,
-    body: comment.body,
+    html_url: `${issuePage(core, issue)}#issuecomment-${id}`,
+    issue_url: `${core.api()}/repos/${core.owner}/${core.name}/issues/${number}`,
+    user: userById(core, user_id),
   };
 }
 
@@ -145,20 +139,13 @@ export interface Computed {
 
 /** A `pull-request-simple`, as in lists. */
 export function simplePullShape(core: Core, pull: Pull): Shape {
+  const { number, state, title, body, created_at, updated_at, closed_at, merged_at } = pull;
   return {
-    id: idOf('pull', pull.number),
-    node_id: nodeId('PR', pull.number),
+    ...{ number, state, title, body, created_at, updated_at, closed_at, merged_at, draft: false },
+    id: idOf('pull', number),
+    node_id: nodeId('PR', number),
     html_url: issuePage(core, pull),
-    number: pull.number,
-    state: pull.state,
-    draft: false,
-    title: pull.title,
     user: userById(core, pull.user_id),
-    body: pull.body,
-    created_at: pull.created_at,
-    updated_at: pull.updated_at,
-    closed_at: pull.closed_at,
-    merged_at: pull.merged_at,
     merge_commit_sha: pull.merged_sha,
     labels: labelShapes(pull),
     head: endShape(core, pull.head_ref, pull.head_sha),
@@ -185,23 +172,14 @@ export function autoMergeOf(pull: Pull): AutoMerge | undefined {
 
 /** A `check-run`. */
 export function checkShape(core: Core, check: Check): Shape {
-  const id = idOf('check', check.id);
-  const output = JSON.parse(check.output) as { title?: string; summary?: string; text?: string };
+  const { user_id, output, ...row } = check;
+  const id = idOf('check', row.id);
   return {
+    ...row,
     id,
-    name: check.name,
-    head_sha: check.head_sha,
     html_url: `${repositoryPage(core)}/runs/${id}`,
-    status: check.status,
-    conclusion: check.conclusion,
-    started_at: check.started_at,
-    completed_at: check.completed_at,
-    output: {
-      title: output.title ?? null,
-      summary: output.summary ?? null,
-      text: output.text ?? null,
-    },
-    app: appShape(core, check.user_id),
+    output: { ...{ title: null, summary: null, text: null }, ...(JSON.parse(output) as object) },
+    app: appShape(core, user_id),
   };
 }
 

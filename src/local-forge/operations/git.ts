@@ -5,24 +5,22 @@ import { invalid, notFound, Refusal } from '../http.ts';
 import { afterMoves } from '../merging.ts';
 import { gitCommitShape, noReply, refShape } from '../shapes.ts';
 import type { Actor } from '../types.ts';
-import { allowed, created, mayRead, type Operation, ok, textOf } from './operation.ts';
+import { allowed, created, type Operation, ok, reads, textOf } from './operation.ts';
 
 // The git data operations: references, moved by compare-and-set, and objects.
 
-const getRef: Operation = async (core, { actor, params }) => {
-  mayRead(actor, 'contents');
+const getRef = reads('contents', async (core, { params }) => {
   const ref = `refs/${params.ref}`;
   const found = isRefName(ref) ? await core.repository.objects.find(ref) : undefined;
   if (!found) throw notFound();
   return ok(refShape(ref, found.sha, found.type));
-};
+});
 
 // As GitHub describes it, this list has no pages.
-const matchingRefs: Operation = async (core, { actor, params }) => {
-  mayRead(actor, 'contents');
+const matchingRefs = reads('contents', async (core, { params }) => {
   const refs = await core.repository.refs(`refs/${params.ref}`);
   return ok([...refs].map(([ref, sha]) => refShape(ref, sha)));
-};
+});
 
 const createRef: Operation = async (core, { actor, body }) => {
   const ref = String(body.ref);
@@ -121,13 +119,12 @@ const createCommit: Operation = async (core, { actor, body }) => {
   return created(gitCommitShape(sha, await objects.commit(sha)));
 };
 
-const getCommit: Operation = async (core, { actor, params }) => {
-  mayRead(actor, 'contents');
+const getCommit = reads('contents', async (core, { params }) => {
   const sha = String(params.commit_sha);
   const found = isSha(sha) ? await core.repository.objects.find(sha) : undefined;
   if (found?.type !== 'commit') throw notFound();
   return ok(gitCommitShape(found.sha, await core.repository.objects.commit(found.sha)));
-};
+});
 
 const isSha = (text: string) => /^[0-9a-f]{40}$/.test(text);
 

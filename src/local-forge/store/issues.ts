@@ -94,7 +94,7 @@ export class Issues {
     isPull: boolean,
   ) {
     const at = this.#now();
-    const number = this.#database.insert('issues', {
+    return this.#database.insert<Issue>('issues', {
       ...issue,
       labels: JSON.stringify(issue.labels),
       is_pull: isPull ? 1 : 0,
@@ -102,13 +102,11 @@ export class Issues {
       created_at: at,
       updated_at: at,
     });
-    return this.#there(number);
   }
 
   /** Changes an issue. Returns the new state. */
   change(number: number, row: Partial<Omit<Issue, 'number'>>): Issue {
-    this.#database.update('issues', 'number', number, { ...row, updated_at: this.#now() });
-    return this.#there(number);
+    return this.#database.update('issues', 'number', number, { ...row, updated_at: this.#now() });
   }
 
   /** Closes or reopens an issue. Returns the new state. */
@@ -150,32 +148,18 @@ export class Issues {
 
   addComment(number: number, user_id: number, body: string): Comment {
     const at = this.#now();
-    const id = this.#database.transaction(() => {
+    return this.#database.transaction(() => {
       this.change(number, {});
       return this.#database.insert('comments', { number, user_id, body, created_at: at, updated_at: at });
     });
-    return this.#comment(id);
   }
 
   changeComment(id: number, body: string): Comment {
-    this.#database.update('comments', 'id', id, { body, updated_at: this.#now() });
-    return this.#comment(id);
+    return this.#database.update('comments', 'id', id, { body, updated_at: this.#now() });
   }
 
   deleteComment(id: number): void {
     this.#database.run('DELETE FROM comments WHERE id = ?', id);
-  }
-
-  #there(number: number): Issue {
-    const issue = this.get(number);
-    if (!issue) throw new Error(`No issue ${number}`);
-    return issue;
-  }
-
-  #comment(id: number): Comment {
-    const comment = this.comment(id);
-    if (!comment) throw new Error(`No comment ${id}`);
-    return comment;
   }
 }
 

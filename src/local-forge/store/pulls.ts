@@ -101,22 +101,15 @@ export class Pulls {
   }
 
   addCheck(row: Omit<Check, 'id'>): Check {
-    return this.#check(this.#database.insert('checks', { ...row }));
+    return this.#database.insert('checks', { ...row });
   }
 
   changeCheck(id: number, row: Partial<Omit<Check, 'id'>>): Check {
-    this.#database.update('checks', 'id', id, row);
-    return this.#check(id);
+    return this.#database.update('checks', 'id', id, row);
   }
 
   /** Every check run of a commit, newest first. */
   checks(sha: string): Check[] {
     return this.#database.all<Check>('SELECT * FROM checks WHERE head_sha = ? ORDER BY id DESC', sha);
-  }
-
-  #check(id: number): Check {
-    const check = this.check(id);
-    if (!check) throw new Error(`No check run ${id}`);
-    return check;
   }
 }
