@@ -12,6 +12,7 @@ import { type LocalForge, type Options, PREFIX } from './types.ts';
 // The local forge: GitHub's API over a real git repository, for one machine without GitHub. See README.md.
 
 export { APP_ID, bareHosting, type HostedEnvironment, type Hosting } from './hosting.ts';
+export { sendJson } from './http.ts';
 export { codeOwners } from './merge-state.ts';
 export type { Call, Fault, ForgeEvent, LocalForge, Options, Permissions, Role, Settings } from './types.ts';
 export { PREFIX } from './types.ts';
