@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { KEEP_ALIVE_MS } from '../server/requests.ts';
-import { type CallLog, Faults } from './calls.ts';
+import { type CallLog, faultsOf } from './calls.ts';
 import { openCore } from './core.ts';
-import { Description } from './description.ts';
+import { readDescription } from './description.ts';
 import { catchUp, recoverAtStart } from './merging.ts';
 import { answer } from './server.ts';
 import { type LocalForge, type Options, PREFIX } from './types.ts';
@@ -36,8 +36,8 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
   const parts = {
     core,
     record,
-    description: await Description.read(),
-    faults: new Faults(options.faults),
+    description: await readDescription(),
+    faults: faultsOf(options.faults),
     strict: options.strict ?? false,
   };
   const open = new Set<Promise<void>>();
