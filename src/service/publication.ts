@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { CODE_OF_SITE, hashOfCode } from '../archive/cache.ts';
 import { loadArchive } from '../archive/load.ts';
-import type { GitClone } from '../forge/clone.ts';
+import type { Clone } from '../forge/clone.ts';
 import type { Progress } from '../registry/answers/progress.ts';
 import { issueKey, paths } from '../registry/archive/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
@@ -30,15 +30,12 @@ export function briefOf(deposit: Deposit, base: string): Progress['deposit'] {
 }
 
 /** Why merged changes are not published, and when the next attempt starts. */
-export interface PublicationFailure {
-  readonly message: string;
-  readonly until: string;
-}
+export type PublicationFailure = ReturnType<typeof failureUntil>;
 
 const UNPUBLISHED = 'it is merged, but the site build failed; the terminal of the service shows why';
 
 /** The failure of a publication at `now` that is retried after `pause`, both in milliseconds. */
-export function failureUntil(now: number, pause: number): PublicationFailure {
+export function failureUntil(now: number, pause: number) {
   return { message: UNPUBLISHED, until: new Date(now + pause).toISOString() };
 }
 
@@ -55,7 +52,7 @@ const CARRIED_FROM = 256;
 /** Publishes main, and knows what is published. */
 export class Publication {
   readonly #place: ServiceContext;
-  readonly #clone: GitClone;
+  readonly #clone: Clone;
   readonly #commands: Commands;
   #published: Published | undefined;
   /** The commit whose site an earlier run published, and which nobody has checked since. */
@@ -63,7 +60,7 @@ export class Publication {
   /** Whether the published site carries the search index of the one before. */
   #carries = false;
 
-  constructor(place: ServiceContext, clone: GitClone, commands: Commands) {
+  constructor(place: ServiceContext, clone: Clone, commands: Commands) {
     this.#place = place;
     this.#clone = clone;
     this.#commands = commands;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { bodyHash } from '../archive/hashes.ts';
-import { type GitClone, openClone } from '../forge/clone.ts';
+import { type Clone, openClone } from '../forge/clone.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
 import { issueKey } from '../registry/archive/archive.ts';
 import { wasRead } from '../registry/reading/concepts.ts';
@@ -35,7 +35,7 @@ const IDLE = 'Nothing to read.';
 /** A running service. */
 export class Service {
   readonly #place: ServiceContext;
-  readonly #clone: GitClone;
+  readonly #clone: Clone;
   readonly #commands: Commands;
   readonly #rest: Rest;
   readonly #pulls = new Pulls();
@@ -52,7 +52,7 @@ export class Service {
   #stops: (() => void)[] = [];
   readonly #stopped = new AbortController();
 
-  private constructor(place: ServiceContext, clone: GitClone) {
+  private constructor(place: ServiceContext, clone: Clone) {
     this.#place = place;
     this.#clone = clone;
     this.#rest = restAt(
@@ -236,12 +236,7 @@ export class Service {
 // work is retried, because the next event can be far away.
 
 /** A worker that runs when it is woken. */
-interface Worker {
-  readonly wake: () => void;
-  /** Resolves when no run is active or requested. Does not wait for a retry. */
-  readonly idle: () => Promise<void>;
-  readonly stop: () => void;
-}
+type Worker = ReturnType<typeof worker>;
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 600_000;
@@ -250,7 +245,7 @@ const MAX_PAUSE_MS = 600_000;
  * Makes a worker from a function. After an error, calls `failed` with it and with the milliseconds until the next attempt, which
  * double each time until the work succeeds, up to ten minutes.
  */
-export function worker(work: () => Promise<void>, failed: (error: unknown, pause: number) => void): Worker {
+export function worker(work: () => Promise<void>, failed: (error: unknown, pause: number) => void) {
   let requested = false;
   let stopped = false;
   let running: Promise<void> | undefined;
@@ -280,6 +275,7 @@ export function worker(work: () => Promise<void>, failed: (error: unknown, pause
   };
   return {
     wake,
+    /** Resolves when no run is active or requested. Does not wait for a retry. */
     idle: async () => {
       while (running) await running;
     },

@@ -9,7 +9,6 @@ import {
   type ForgeEvent,
   type Options,
   type Permissions,
-  type ServedForge,
   serveLocalForge,
 } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
@@ -22,19 +21,7 @@ export const at = { owner: 'local', repo: 'registry' } as const;
 type Place = { readonly owner: string; readonly repo: string };
 
 /** An open forge and who calls it. */
-export interface Host {
-  readonly forge: ServedForge;
-  readonly folder: string;
-  readonly events: ForgeEvent[];
-  readonly app: Octokit;
-  readonly actions: Octokit;
-  readonly owner: Octokit;
-  readonly writer: Octokit;
-  readonly reader: Octokit;
-  readonly nobody: Octokit;
-  readonly as: (token?: string) => Octokit;
-  readonly restricted: (permissions: Permissions) => Octokit;
-}
+export type Host = Awaited<ReturnType<typeof openHost>>;
 
 /** A folder below the system’s temporary one, gone when the file's tests are. */
 export function folderForFile(): string {
@@ -44,7 +31,7 @@ export function folderForFile(): string {
 }
 
 /** Opens a forge in a folder. Whoever opens it closes it. */
-export async function openHost(folder: string, more: Partial<Options> = {}): Promise<Host> {
+export async function openHost(folder: string, more: Partial<Options> = {}) {
   const files = [
     { path: 'data/registry.json', bytes: Buffer.from('{"deposits":[]}\n') },
     { path: 'data/texts/a/deep.md', bytes: Buffer.from('deep\n') },
@@ -74,7 +61,7 @@ export async function openHost(folder: string, more: Partial<Options> = {}): Pro
     writer: as(forge.account('walter', 'writer')),
     reader: as(forge.account('ruth', 'reader')),
     nobody: as(),
-    restricted: (permissions) => as(forge.restricted('app', permissions)),
+    restricted: (permissions: Permissions) => as(forge.restricted('app', permissions)),
   };
 }
 
@@ -161,14 +148,8 @@ export async function passes(host: Host, head_sha: string, conclusion: 'success'
   return (await host.actions.checks.create({ ...at, name: 'validate-registry', head_sha, conclusion })).data;
 }
 
-/** How a git command ended. */
-export interface Ran {
-  readonly code: number;
-  readonly said: string;
-}
-
-/** Runs git in a folder, with no settings but its own. Never rejects. */
-export async function git(cwd: string, ...args: string[]): Promise<Ran> {
+/** Runs git in a folder, with no settings but its own. Returns how it ended; never rejects. */
+export async function git(cwd: string, ...args: string[]) {
   const env = {
     PATH: process.env.PATH ?? '',
     GIT_CONFIG_GLOBAL: '/dev/null',

@@ -5,11 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
 /** The exit code and output of a git command. */
-export interface GitResult {
-  readonly code: number;
-  readonly out: Buffer;
-  readonly stderr: string;
-}
+export type GitResult = Awaited<ReturnType<typeof git>>;
 
 /** What a git command reads, and the variables that it has besides. */
 interface Given {
@@ -18,11 +14,7 @@ interface Given {
 }
 
 /** Runs git in a repository, with no settings but the repository's own. Rejects with what `input` throws. */
-export async function git(
-  repository: string,
-  args: readonly string[],
-  { input = [], env = {} }: Given = {},
-): Promise<GitResult> {
+export async function git(repository: string, args: readonly string[], { input = [], env = {} }: Given = {}) {
   const child = spawn('git', ['-C', repository, ...args], { env: { ...gitEnvironment(), ...env } });
   const ended = once(child, 'close');
   const sent = pipeline(input, child.stdin).catch((error: NodeJS.ErrnoException) => {
