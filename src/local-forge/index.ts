@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { KEEP_ALIVE_MS } from '../server/requests.ts';
 import { type CallLog, faultsOf } from './calls.ts';
@@ -85,15 +85,10 @@ export async function openLocalForge(options: Options) {
 export type LocalForge = Awaited<ReturnType<typeof openLocalForge>>;
 
 /** A forge with its own server. */
-export interface ServedForge extends LocalForge {
-  readonly origin: string;
-  readonly server: Server;
-  /** The base URL for `@octokit/rest`. */
-  readonly api: string;
-}
+export type ServedForge = Awaited<ReturnType<typeof serveLocalForge>>;
 
 /** Opens a forge and a server for it at any free port, for tests. Closing it closes both. */
-export async function serveLocalForge(options: Omit<Options, 'origin'>): Promise<ServedForge> {
+export async function serveLocalForge(options: Omit<Options, 'origin'>) {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (forge?.handle(request, response)) return;
     response.statusCode = 404;
@@ -107,16 +102,18 @@ export async function serveLocalForge(options: Omit<Options, 'origin'>): Promise
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const opened = await openLocalForge({ ...options, origin: () => origin });
   forge = opened;
-  return Object.defineProperties(Object.create(opened) as ServedForge, {
-    origin: { value: origin },
-    api: { value: `${origin}${PREFIX}/api/v3` },
-    server: { value: server },
-    close: {
-      value: async () => {
-        server.closeAllConnections();
-        await new Promise((done) => server.close(done));
-        await opened.close();
-      },
+  return {
+    ...opened,
+    get requests() {
+      return opened.requests;
     },
-  });
+    origin,
+    /** The base URL for `@octokit/rest`. */
+    api: `${origin}${PREFIX}/api/v3`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await opened.close();
+    },
+  };
 }
