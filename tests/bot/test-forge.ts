@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Octokit } from '@octokit/rest';
 import { compare, unpackProposal } from '../../src/archive/base.ts';
-import { archiveFiles } from '../../src/archive/files.ts';
+import { ARCHIVE_FOLDERS, archiveFiles } from '../../src/archive/files.ts';
 import { treeOf, unpack } from '../../src/archive/git.ts';
 import { loadArchive, loadSite } from '../../src/archive/load.ts';
 import { validateArchive, validateChange } from '../../src/archive/prove.ts';
@@ -13,7 +13,7 @@ import { BRANCHES, type Family, familyOf, type RunTools } from '../../src/bot/pa
 import type { ReadingSource } from '../../src/bot/reading/read-texts.ts';
 import { reconcileReading } from '../../src/bot/reading/reconcile-reading.ts';
 import { reconcile } from '../../src/bot/run.ts';
-import { openClone } from '../../src/forge/clone.ts';
+import { type Clone, openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/place.ts';
 import { type Call, type Fault, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
@@ -58,8 +58,10 @@ export interface TestForgeOptions {
 export class TestForge {
   readonly server: ServedForge;
   readonly folder: string;
-  /** Where the bot has its clone; a number is added. */
-  place: string;
+  /** Where a run in this process has a clone of its own, as a command has; without it, it works beside the repository. */
+  place: string | undefined;
+  /** The commit whose files each of these clones has. */
+  readonly #settled = new Map<string, string>();
   /** What the bot logged. */
   readonly log: string[] = [];
   now: () => string;
@@ -74,7 +76,6 @@ export class TestForge {
   private constructor(server: ServedForge, folder: string, now: () => string) {
     this.server = server;
     this.folder = folder;
-    this.place = join(folder, 'clone');
     this.now = now;
     this.token = server.tokens.app;
   }
@@ -199,14 +200,27 @@ export class TestForge {
 
   async #run(work: (tools: RunTools) => Promise<void>, tools: Partial<RunTools>): Promise<void> {
     const api = connect(loadSite(join(this.folder, 'seed')), this.environment());
-    // A command of its own reaches the repository by HTTP, which takes longer.
-    const clone = await openClone(this.place, this.server.repository, '');
+    const clone = await (this.place ? openClone(this.place, this.server.repository, '') : this.#beside());
     try {
       const say = (line: string) => this.log.push(line);
       await work({ forge: api, clone, now: this.now, pause: 1, say, ...tools });
     } finally {
       clone.release();
     }
+  }
+
+  /** A clone that has the objects of the repository, so that nothing is fetched: that would take longer than all else. */
+  async #beside(): Promise<Clone> {
+    const { repository } = this.server;
+    const clone = await openClone(join(this.folder, 'clone'), repository, '');
+    writeFileSync(join(clone.folder, '.git/objects/info/alternates'), `${repository}/objects\n`);
+    const settle = async (sha: string) => {
+      if (this.#settled.get(clone.folder) === sha) return;
+      for (const part of ARCHIVE_FOLDERS) rmSync(join(clone.folder, part), { recursive: true, force: true });
+      unpack(repository, treeOf(repository, sha), clone.folder);
+      this.#settled.set(clone.folder, sha);
+    };
+    return { ...clone, settle };
   }
 
   /** The gate judges each open pull request, or a branch's, whose head it has not judged, and says so as the workflow does. */
