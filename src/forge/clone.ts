@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ARCHIVE_FOLDERS } from '../archive/files.ts';
@@ -13,29 +13,13 @@ import { ForgeError } from './forge.ts';
 const run = promisify(execFile);
 
 /** The archive of a repository, as one of its commits has it. */
-export interface Clone {
-  /** The folder with `data/` and `api/`. */
-  readonly folder: string;
-  /** Makes the files those of a commit. */
-  readonly settle: (sha: string) => Promise<void>;
-  /** A commit as git writes it, with its files but without its history, fetched where it is not here yet. */
-  readonly commit: (sha: string) => Promise<string>;
-  /** The lines that a commit adds to files of another, both of which are here; a `*` in a path stands for any text without a slash. */
-  readonly addedLines: (from: string, to: string, paths: readonly string[]) => Promise<string[]>;
-  readonly release: Release;
-}
-
-/** A clone that git can be asked in. */
-export interface GitClone extends Clone {
-  /** A git command in the clone. Returns what it printed. */
-  readonly git: (...args: string[]) => Promise<string>;
-}
+export type Clone = Awaited<ReturnType<typeof openClone>>;
 
 /**
  * Opens a clone of a repository in the first of the folders `<parent>-0`, `<parent>-1`, … that no other run on this machine uses, and
  * locks it until it is released. Throws a `ForgeError` when all of them are in use, and, as its functions do, when a git command fails.
  */
-export async function openClone(parent: string, url: string, token: string): Promise<GitClone> {
+export async function openClone(parent: string, url: string, token: string) {
   const { folder, release } = ownFolder(parent);
   const env = {
     ...repositoryEnvironment(),
@@ -85,15 +69,20 @@ export async function openClone(parent: string, url: string, token: string): Pro
     );
   let settled = '';
   return {
+    /** The folder with `data/` and `api/`. */
     folder,
+    /** A git command in the clone. Returns what it printed. */
     git,
     release,
-    commit: (sha) => read(sha).catch(() => fetch(sha).then(() => read(sha))),
-    async addedLines(from, to, paths) {
+    /** A commit as git writes it, with its files but without its history, fetched where it is not here yet. */
+    commit: (sha: string) => read(sha).catch(() => fetch(sha).then(() => read(sha))),
+    /** The lines that a commit adds to files of another, both of which are here; a `*` in a path stands for any text without a slash. */
+    async addedLines(from: string, to: string, paths: readonly string[]) {
       const diff = await git('diff', ...PLAINLY, from, to, '--', ...paths.map((path) => `:(glob)${path}`));
       return diff.split('\n').flatMap((line) => (/^\+(?!\+\+ )/.test(line) ? [line.slice(1)] : []));
     },
-    async settle(sha) {
+    /** Makes the files those of a commit. */
+    async settle(sha: string) {
       // Nobody else writes here while the clone is held.
       if (sha === settled) return;
       settled = '';
@@ -147,14 +136,19 @@ function ownFolder(parent: string): { folder: string; release: Release } {
   mkdirSync(dirname(parent), { recursive: true });
   for (let place = 0; place < PLACES; place += 1) {
     const folder = `${parent}-${place}`;
-    const lock = `${folder}.lock`;
-    const wasKilled = existsSync(lock);
-    const release = tryLock(lock);
+    const inUse = `${folder}.used`;
+    const release = tryLock(`${folder}.lock`);
     if (!release) continue;
-    if (wasKilled) setAside(folder);
+    // Only a run that was killed leaves it.
+    if (existsSync(inUse)) setAside(folder);
+    writeFileSync(inUse, '');
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) rmSync(folder, { force: true });
     mkdirSync(folder, { recursive: true });
-    return { folder, release };
+    const end = () => {
+      rmSync(inUse, { force: true });
+      release();
+    };
+    return { folder, release: end };
   }
   throw new ForgeError(
     'unsure',

@@ -1,6 +1,6 @@
 import type { Site } from '../registry/model/site.ts';
 import { UsageError } from '../registry/text/errors.ts';
-import { GITHUB_PATIENCE, LOCAL_PATIENCE, type Patience } from './client.ts';
+import { GITHUB_PATIENCE, LOCAL_PATIENCE } from './client.ts';
 import type { Forge } from './forge.ts';
 import { github } from './github.ts';
 
@@ -8,22 +8,13 @@ import { github } from './github.ts';
 const EXAMPLE = /^https:\/\/github\.com\/example\//i;
 
 /** Where a forge is, and how patient its client is. */
-export interface ForgePlace {
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly apiUrl: string;
-  readonly isLocal: boolean;
-  readonly patience: Patience;
-}
+export type ForgePlace = ReturnType<typeof placeOf>;
 
 /**
  * Where the forge is: as `data/site.json` says, or FORGE_REPOSITORY and FORGE_URL; FORGE_TIMEOUT and FORGE_PAUSE are in
  * milliseconds. Throws a `UsageError` for a repository that is none.
  */
-export function placeOf(
-  { repository, forge }: Pick<Site, 'repository' | 'forge'>,
-  env: NodeJS.ProcessEnv,
-): ForgePlace {
+export function placeOf({ repository, forge }: Pick<Site, 'repository' | 'forge'>, env: NodeJS.ProcessEnv) {
   const name = env.FORGE_REPOSITORY ?? new URL(repository).pathname.replace(/^\/|\/$/g, '');
   if (!/^[\w.-]+\/[\w.-]+$/.test(name))
     throw new UsageError(`FORGE_REPOSITORY must be owner/name, not “${name}”.`);
@@ -35,6 +26,7 @@ export function placeOf(
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(apiUrl).hostname);
   const usual = isLocal ? LOCAL_PATIENCE : GITHUB_PATIENCE;
   return {
+    /** `owner/name`. */
     repository: name,
     apiUrl,
     isLocal,

@@ -112,31 +112,29 @@ export function plain(message: string): string {
 // Reads parts of the settings, each by itself: what one token may not see keeps nobody from seeing the rest.
 
 /** Reads one repository. */
-export interface Reader {
-  readonly octokit: Octokit;
-  readonly at: { readonly owner: string; readonly repo: string };
-  /** What the forge answers below the repository (docs.github.com/rest), in the shape that the caller names. */
-  readonly get: <T>(route: string, asked?: object) => Promise<T>;
-  /** All items of a list there. */
-  readonly list: <T>(route: string, asked?: object) => Promise<T[]>;
-  /**
-   * What some work returns, or why it is not to be seen; never rejects. `needs` is the permission that shows it, in the words of GitHub's
-   * page of fine-grained tokens, and undefined where anybody sees it: without a token, nothing is asked that needs one.
-   */
-  readonly see: <T>(needs: string | undefined, work: () => Promise<T>) => Promise<Seen<T>>;
-}
+export type Reader = ReturnType<typeof readerOf>;
 
 /** The reader of a repository. */
-export function readerOf(octokit: Octokit, at: Reader['at'], hasToken: boolean): Reader {
+export function readerOf(
+  octokit: Octokit,
+  at: { readonly owner: string; readonly repo: string },
+  hasToken: boolean,
+) {
   const routeOf = (route: string) => `GET /repos/{owner}/{repo}${route}`;
   return {
     octokit,
     at,
-    get: async <T>(route: string, asked = {}) =>
+    /** What the forge answers below the repository (docs.github.com/rest), in the shape that the caller names. */
+    get: async <T>(route: string, asked: object = {}) =>
       (await octokit.request(routeOf(route), { ...at, ...asked })).data as T,
-    list: async <T>(route: string, asked = {}) =>
+    /** All items of a list there. */
+    list: async <T>(route: string, asked: object = {}) =>
       (await octokit.paginate(routeOf(route), { ...at, per_page: 100, ...asked })) as T[],
-    async see(needs, work) {
+    /**
+     * What some work returns, or why it is not to be seen; never rejects. `needs` is the permission that shows it, in the words of GitHub's
+     * page of fine-grained tokens, and undefined where anybody sees it: without a token, nothing is asked that needs one.
+     */
+    async see<T>(needs: string | undefined, work: () => Promise<T>): Promise<Seen<T>> {
       if (needs && !hasToken) return { unseen: `Set FORGE_TOKEN: a token with ${needs} shows it.` };
       try {
         return { value: await work() };

@@ -8,13 +8,7 @@ import {
   WORKFLOWS,
   workflowFile,
 } from '../registry/documents/forge-settings/names.ts';
-import type {
-  Body,
-  Deployment,
-  ForgeState,
-  Seen,
-  UncheckedPull,
-} from '../registry/documents/forge-settings/state.ts';
+import type { Body, ForgeState, Seen } from '../registry/documents/forge-settings/state.ts';
 import { type Reader, unlessAbsent } from './requests.ts';
 
 // What runs on the forge, and the app that acts there.
@@ -39,12 +33,10 @@ interface Workflow {
 }
 
 /** The state of each workflow, in GitHub's words, such as `active` or `disabled_manually`. */
-export function readWorkflows({ see, list }: Reader): Promise<Seen<Body>> {
-  return see(undefined, async () => {
-    const all = await list<Workflow>('/actions/workflows');
-    const stateOf = (name: string) => all.find(({ path }) => path === workflowFile(name))?.state ?? 'missing';
-    return Object.fromEntries(WORKFLOWS.map((name) => [name, stateOf(name)]));
-  });
+export async function readWorkflows({ list }: Reader) {
+  const all = await list<Workflow>('/actions/workflows');
+  const stateOf = (name: string) => all.find(({ path }) => path === workflowFile(name))?.state ?? 'missing';
+  return Object.fromEntries(WORKFLOWS.map((name) => [name, stateOf(name)]));
 }
 
 /** The last runs of each workflow on main: none where it is missing, as another line says. */
@@ -67,36 +59,34 @@ export async function readRuns({ octokit, at, see }: Reader): Promise<ForgeState
 }
 
 /** The last publication that succeeded; undefined where none did. */
-export function readDeployment({ octokit, at, see }: Reader): Promise<Seen<Deployment | undefined>> {
-  return see(undefined, async () => {
-    const asked = {
-      workflow_id: basename(workflowFile('deploy')),
-      branch: MAIN,
-      status: 'success',
-      per_page: 1,
-    } as const;
-    const { data } = await octokit.rest.actions.listWorkflowRuns({ ...at, ...asked });
-    const [run] = data.workflow_runs;
-    if (!run) return undefined;
-    const [{ data: jobs }, { data: uploads }] = await Promise.all([
-      octokit.rest.actions.listJobsForWorkflowRun({ ...at, run_id: run.id, per_page: 100 }),
-      octokit.rest.actions.listWorkflowRunArtifacts({ ...at, run_id: run.id, per_page: 100 }),
-    ]);
-    const job = jobs.jobs.find(({ name }) => name === PUBLISHING);
-    // Pages is asked up to three times, with pauses: the last time it was asked is the one that it took.
-    const last = job?.steps?.findLast(
-      ({ name, conclusion }) => name.startsWith('Publish') && conclusion === 'success',
-    );
-    const { started_at, completed_at } = last ?? job ?? {};
-    // Each attempt of a run has an upload of its own.
-    const [upload] = uploads.artifacts
-      .filter(({ name }) => name === UPLOAD || name.startsWith(`${UPLOAD}-`))
-      .toSorted((one, other) => other.id - one.id);
-    return {
-      minutes: started_at && completed_at ? minutesBetween(started_at, completed_at) : undefined,
-      bytes: upload?.size_in_bytes,
-    };
-  });
+export async function readDeployment({ octokit, at }: Reader) {
+  const asked = {
+    workflow_id: basename(workflowFile('deploy')),
+    branch: MAIN,
+    status: 'success',
+    per_page: 1,
+  } as const;
+  const { data } = await octokit.rest.actions.listWorkflowRuns({ ...at, ...asked });
+  const [run] = data.workflow_runs;
+  if (!run) return undefined;
+  const [{ data: jobs }, { data: uploads }] = await Promise.all([
+    octokit.rest.actions.listJobsForWorkflowRun({ ...at, run_id: run.id, per_page: 100 }),
+    octokit.rest.actions.listWorkflowRunArtifacts({ ...at, run_id: run.id, per_page: 100 }),
+  ]);
+  const job = jobs.jobs.find(({ name }) => name === PUBLISHING);
+  // Pages is asked up to three times, with pauses: the last time it was asked is the one that it took.
+  const last = job?.steps?.findLast(
+    ({ name, conclusion }) => name.startsWith('Publish') && conclusion === 'success',
+  );
+  const { started_at, completed_at } = last ?? job ?? {};
+  // Each attempt of a run has an upload of its own.
+  const [upload] = uploads.artifacts
+    .filter(({ name }) => name === UPLOAD || name.startsWith(`${UPLOAD}-`))
+    .toSorted((one, other) => other.id - one.id);
+  return {
+    minutes: started_at && completed_at ? minutesBetween(started_at, completed_at) : undefined,
+    bytes: upload?.size_in_bytes,
+  };
 }
 
 function minutesBetween(from: string, to: string): number {
@@ -110,28 +100,26 @@ const isOfApp = (ref: string) => Object.values(BRANCHES).some((prefix) => ref.st
  * The open pull requests of the app on whose head there is no check of the gate, not even one that waits: GitHub tells nobody of a workflow
  * that a policy, or its absence, keeps from starting.
  */
-export function readUnchecked({ octokit, at, see }: Reader): Promise<Seen<readonly UncheckedPull[]>> {
-  return see(undefined, async () => {
-    const pulls = await octokit.paginate(octokit.rest.pulls.list, { ...at, state: 'open', per_page: 100 });
-    const own = pulls.filter(
-      ({ head, user }) =>
-        user?.type === 'Bot' &&
-        head.repo?.full_name.toLowerCase() === `${at.owner}/${at.repo}`.toLowerCase() &&
-        isOfApp(head.ref),
-    );
-    const counts = await Promise.all(
-      own.map(async ({ head }) => {
-        const asked = { ...at, ref: head.sha, check_name: REQUIRED_CHECK, per_page: 1 };
-        return (await octokit.rest.checks.listForRef(asked)).data.total_count;
-      }),
-    );
-    return own
-      .filter((_pull, place) => counts[place] === 0)
-      .map(({ html_url, created_at }) => ({
-        url: html_url,
-        minutes: Math.floor((Date.now() - Date.parse(created_at)) / 60_000),
-      }));
-  });
+export async function readUnchecked({ octokit, at }: Reader) {
+  const pulls = await octokit.paginate(octokit.rest.pulls.list, { ...at, state: 'open', per_page: 100 });
+  const own = pulls.filter(
+    ({ head, user }) =>
+      user?.type === 'Bot' &&
+      head.repo?.full_name.toLowerCase() === `${at.owner}/${at.repo}`.toLowerCase() &&
+      isOfApp(head.ref),
+  );
+  const counts = await Promise.all(
+    own.map(async ({ head }) => {
+      const asked = { ...at, ref: head.sha, check_name: REQUIRED_CHECK, per_page: 1 };
+      return (await octokit.rest.checks.listForRef(asked)).data.total_count;
+    }),
+  );
+  return own
+    .filter((_pull, place) => counts[place] === 0)
+    .map(({ html_url, created_at }) => ({
+      url: html_url,
+      minutes: Math.floor((Date.now() - Date.parse(created_at)) / 60_000),
+    }));
 }
 
 /**
@@ -149,15 +137,13 @@ async function nameOf({ octokit, at }: Reader, slug: string | undefined): Promis
 }
 
 /** The app that mints. */
-export function readApp(reader: Reader, slug: string | undefined): Promise<Seen<Body>> {
-  return reader.see(undefined, async () => {
-    const app_slug = await nameOf(reader, slug);
-    const { data } = await reader.octokit.rest.apps.getBySlug({ app_slug });
-    if (!data) throw new Error(`there is no app ${app_slug}.`);
-    const { id, client_id, permissions, events } = data;
-    const granted = Object.entries(permissions).map(([name, level]) => `${name}: ${level}`);
-    return { id, client_id, permissions: granted, events };
-  });
+export async function readApp(reader: Reader, slug: string | undefined) {
+  const app_slug = await nameOf(reader, slug);
+  const { data } = await reader.octokit.rest.apps.getBySlug({ app_slug });
+  if (!data) throw new Error(`there is no app ${app_slug}.`);
+  const { id, client_id, permissions, events } = data;
+  const granted = Object.entries(permissions).map(([name, level]) => `${name}: ${level}`);
+  return { id, client_id, permissions: granted, events };
 }
 
 /** Where the app is installed: an organization tells it, or the app itself, which alone sees it of a personal account. */

@@ -60,11 +60,11 @@ async function readSettings(reader: Reader, slug: string | undefined): Promise<F
     );
   const { data } = found;
   const codeOwners = await see(undefined, () => textOf(reader, '.github/CODEOWNERS'));
-  const policies = await readPolicies(reader);
+  const policies = await see(ADMINISTRATION, () => readPolicies(reader));
   const rest = await together({
     settings: readParts(reader, data, policies, slug),
-    owners: readOwners(reader, codeOwners),
-    codeOwnerErrors: readCodeOwnerErrors(reader),
+    owners: see('Members of the organization: read', () => readOwners(reader, codeOwners)),
+    codeOwnerErrors: see(undefined, () => readCodeOwnerErrors(reader)),
     writers: see('write access and Metadata: read', async () => {
       // GitHub does not say whether its filter by a permission includes higher ones.
       const all = await list<Writer & { permissions?: { push: boolean } }>('/collaborators');
@@ -74,13 +74,13 @@ async function readSettings(reader: Reader, slug: string | undefined): Promise<F
       const text = await textOf(reader, RESOURCES.site.path);
       return text === undefined ? undefined : (JSON.parse(text) as unknown);
     }),
-    registryBytes: readRegistryBytes(reader),
+    registryBytes: see(undefined, () => readRegistryBytes(reader)),
     runs: readRuns(reader),
-    deployment: readDeployment(reader),
+    deployment: see(undefined, () => readDeployment(reader)),
     labels: see(undefined, async () => (await list<Named>('/labels')).map((one) => one.name)),
     branchRules: see(undefined, () => list<BranchRule>(`/rules/branches/${MAIN}`)),
-    protection: readProtection(reader),
-    unchecked: readUnchecked(reader),
+    protection: see(ADMINISTRATION, () => readProtection(reader)),
+    unchecked: see(undefined, () => readUnchecked(reader)),
   });
   return { repository: data.full_name, codeOwners, policies, ...rest };
 }
@@ -134,7 +134,7 @@ async function readParts(
       const found = seen(policies).find(isOfGate);
       return found && { ...found };
     }),
-    workflows: readWorkflows(reader),
+    workflows: see(undefined, () => readWorkflows(reader)),
     [namesIn('')]: see('Secrets: read and Variables: read', () => namesAt(reader, '/actions')),
     ...Object.fromEntries(
       known.map((name) => [
@@ -142,7 +142,7 @@ async function readParts(
         see('Environments: read', () => namesAt(reader, `/environments/${name}`)),
       ]),
     ),
-    app: readApp(reader, slug),
+    app: see(undefined, () => readApp(reader, slug)),
     installation: readInstallation(reader, slug, repository.owner.type === 'Organization'),
   };
   return await together(parts);
@@ -194,48 +194,38 @@ async function textOf({ octokit, at }: Reader, path: string): Promise<string | u
 }
 
 /** The logins of the code owners, those of their teams included. */
-function readOwners({ octokit, see }: Reader, codeOwners: Seen<string | undefined>): Promise<Seen<string[]>> {
-  return see('Members of the organization: read', async () => {
-    const logins = ownersIn(seen(codeOwners) ?? '').map(async (owner) => {
-      const [, org, team_slug] = /^@([^/]+)\/(.+)$/.exec(owner) ?? [];
-      if (org === undefined || team_slug === undefined) return [owner.replace(/^@/, '')];
-      const asked = { org, team_slug, per_page: 100 };
-      return (await octokit.paginate(octokit.rest.teams.listMembersInOrg, asked)).map(({ login }) => login);
-    });
-    return (await Promise.all(logins)).flat();
+async function readOwners({ octokit }: Reader, codeOwners: Seen<string | undefined>) {
+  const logins = ownersIn(seen(codeOwners) ?? '').map(async (owner) => {
+    const [, org, team_slug] = /^@([^/]+)\/(.+)$/.exec(owner) ?? [];
+    if (org === undefined || team_slug === undefined) return [owner.replace(/^@/, '')];
+    const asked = { org, team_slug, per_page: 100 };
+    return (await octokit.paginate(octokit.rest.teams.listMembersInOrg, asked)).map(({ login }) => login);
   });
+  return (await Promise.all(logins)).flat();
 }
 
 /** What GitHub finds wrong in CODEOWNERS. */
-function readCodeOwnerErrors({ octokit, at, see }: Reader): Promise<Seen<string[]>> {
-  return see(undefined, async () => {
-    const { errors } = (await octokit.rest.repos.codeownersErrors({ ...at, ref: MAIN })).data;
-    return errors.map(({ line, kind, source }) => `line ${line}, ${kind}: ${source?.trim() ?? ''}`);
-  });
+async function readCodeOwnerErrors({ octokit, at }: Reader) {
+  const { errors } = (await octokit.rest.repos.codeownersErrors({ ...at, ref: MAIN })).data;
+  return errors.map(({ line, kind, source }) => `line ${line}, ${kind}: ${source?.trim() ?? ''}`);
 }
 
 /** The bytes of the largest file of the registry of main. */
-function readRegistryBytes({ octokit, at, see }: Reader): Promise<Seen<number>> {
-  return see(undefined, async () => {
-    const { path, parts } = RESOURCES.registry;
-    const { data } = await octokit.rest.repos.getContent({ ...at, path: dirname(path), ref: MAIN });
-    const [before = '', after = ''] = (parts?.glob ?? path).split('*');
-    const found = (Array.isArray(data) ? data : []).filter(
-      (one) => one.path === path || (parts && one.path.startsWith(before) && one.path.endsWith(after)),
-    );
-    if (!found.some((one) => one.path === path)) throw new Error(`${path} is not on ${MAIN}.`);
-    return Math.max(...found.map(({ size }) => size));
-  });
+async function readRegistryBytes({ octokit, at }: Reader) {
+  const { path, parts } = RESOURCES.registry;
+  const { data } = await octokit.rest.repos.getContent({ ...at, path: dirname(path), ref: MAIN });
+  const [before = '', after = ''] = (parts?.glob ?? path).split('*');
+  const found = (Array.isArray(data) ? data : []).filter(
+    (one) => one.path === path || (parts && one.path.startsWith(before) && one.path.endsWith(after)),
+  );
+  if (!found.some((one) => one.path === path)) throw new Error(`${path} is not on ${MAIN}.`);
+  return Math.max(...found.map(({ size }) => size));
 }
 
 /** The policies of Actions that count in the repository, whoever set them. GitHub does not say whether its list has their rules. */
-function readPolicies({ see, list, get }: Reader): Promise<Seen<ActionsPolicy[]>> {
-  return see(ADMINISTRATION, async () => {
-    const all = await list<ActionsPolicy>('/actions/policies', { has_parents: true });
-    return Promise.all(
-      all.map((one) => (one.rules ? one : get<ActionsPolicy>(`/actions/policies/${one.id}`))),
-    );
-  });
+async function readPolicies({ list, get }: Reader) {
+  const all = await list<ActionsPolicy>('/actions/policies', { has_parents: true });
+  return Promise.all(all.map((one) => (one.rules ? one : get<ActionsPolicy>(`/actions/policies/${one.id}`))));
 }
 
 /** What of a classic protection holds a merge of the app. */
@@ -249,13 +239,11 @@ const CLASSIC = [
 ];
 
 /** What the classic protection of main asks of a merge. GitHub tells it to administrators alone, and in other words where it is hidden. */
-function readProtection({ see, get }: Reader): Promise<Seen<string[]>> {
-  return see(ADMINISTRATION, async () => {
-    const asked = get<Readonly<Record<string, { enabled?: boolean }>>>(`/branches/${MAIN}/protection`);
-    const data = await asked.catch((error: unknown) => {
-      if (isAnswer(error, 404, /not protected/i)) return {} as Awaited<typeof asked>;
-      throw error;
-    });
-    return CLASSIC.filter((name) => data[name] && data[name].enabled !== false);
+async function readProtection({ get }: Reader) {
+  const asked = get<Readonly<Record<string, { enabled?: boolean }>>>(`/branches/${MAIN}/protection`);
+  const data = await asked.catch((error: unknown) => {
+    if (isAnswer(error, 404, /not protected/i)) return {} as Awaited<typeof asked>;
+    throw error;
   });
+  return CLASSIC.filter((name) => data[name] && data[name].enabled !== false);
 }

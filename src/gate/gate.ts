@@ -24,12 +24,7 @@ import { judgedSite } from '../site/judged-site.ts';
 const BUILD_MINUTES = 20;
 
 /** A build that is running. */
-interface SiteBuild {
-  /** The exit code of the build command, and what it said. */
-  readonly ended: Promise<{ readonly code: number; readonly output: string }>;
-  /** Ends it; for one whose result is of no use any more. */
-  readonly stop: () => void;
-}
+type SiteBuild = ReturnType<typeof buildSite>;
 
 let ahead: Ahead | undefined;
 
@@ -39,7 +34,7 @@ export function prepareBuild(): void {
 }
 
 /** Starts the build of the site of an archive into a folder. */
-export function buildSite(archive: string, out: string): SiteBuild {
+export function buildSite(archive: string, out: string) {
   const { INIT_CWD: _caller, ...inherited } = process.env;
   const env = {
     ...inherited,
@@ -59,7 +54,12 @@ export function buildSite(archive: string, out: string): SiteBuild {
   });
   // Whoever stops the build does not wait for it: nobody else would handle a failure.
   ended.catch(() => {});
-  return { ended, stop };
+  return {
+    /** The exit code of the build command, and what it said. */
+    ended,
+    /** Ends it; for one whose result is of no use any more. */
+    stop,
+  };
 }
 
 function endOf(child: ChildProcess): Promise<{ code: number; output: string }> {

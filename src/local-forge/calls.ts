@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from './core.ts';
 import { Refusal, sendJson } from './http.ts';
-import type { Actor, Call, Fault, Options } from './types.ts';
+import type { Actor, Options } from './types.ts';
 
 /**
  * The account behind a request, by its `Authorization`: `token T`, `Bearer T`, or Basic with the token as password, as git sends
@@ -27,38 +27,23 @@ function passwordOf(given: string): string {
 
 // Injects faults into calls, so that tests can see how a client copes with a failing code host.
 
-/** Decides before and after each call whether to inject a fault. */
-export class Faults {
-  readonly #choose: Options['faults'];
-  readonly #counts = new Map<string, number>();
-  readonly #losing = new WeakSet<ServerResponse>();
+/** Injects the fault of a call before it is done. Returns whether the response is sent, or lost when the call is done. */
+export type Faults = ReturnType<typeof faultsOf>;
 
-  constructor(choose: Options['faults']) {
-    this.#choose = choose;
-  }
-
-  /** Injects a fault before a call is done. True when the call must not be processed further. */
-  async before(operation: string, method: string, path: string, response: ServerResponse): Promise<boolean> {
-    const count = (this.#counts.get(operation) ?? 0) + 1;
-    this.#counts.set(operation, count);
-    const call: Call = { operation, method, path, count };
-    const fault: Fault | undefined = this.#choose?.(call);
-    if (!fault) return false;
-    if ('hang' in fault) return true;
+/** The faults that are chosen for calls, which are counted by their operation. */
+export function faultsOf(choose: Options['faults']) {
+  const counts = new Map<string, number>();
+  return async (operation: string, method: string, path: string, response: ServerResponse) => {
+    const count = (counts.get(operation) ?? 0) + 1;
+    counts.set(operation, count);
+    const fault = choose?.({ operation, method, path, count });
+    if (!fault) return undefined;
     if ('delay' in fault) await wait(fault.delay);
     if ('until' in fault) await fault.until;
-    if ('loseResponse' in fault) this.#losing.add(response);
-    if (!('answer' in fault)) return false;
-    sendJson(response, fault.answer.status, fault.answer.body, fault.answer.headers);
-    return true;
-  }
-
-  /** Drops the response of a completed call, where the fault says so. True when it was dropped. */
-  after(response: ServerResponse): boolean {
-    if (!this.#losing.has(response)) return false;
-    response.destroy();
-    return true;
-  }
+    if ('answer' in fault) sendJson(response, fault.answer.status, fault.answer.body, fault.answer.headers);
+    if ('loseResponse' in fault) return 'lost';
+    return 'hang' in fault || 'answer' in fault ? 'sent' : undefined;
+  };
 }
 
 /** The number of calls, and the violations of GitHub's description found so far. */

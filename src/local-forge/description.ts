@@ -19,49 +19,13 @@ export interface Wrong {
   readonly requirement: string;
 }
 
-let description: Promise<Description> | undefined;
-
 /** The description, compiled. */
 export class Description {
   readonly #api: OpenAPIBackend;
   readonly #found = new Map<string, Described | undefined>();
 
-  private constructor(api: OpenAPIBackend) {
+  constructor(api: OpenAPIBackend) {
     this.#api = api;
-  }
-
-  /** Reads and compiles the description beside this file. All forges share the result. */
-  static read(): Promise<Description> {
-    description ??= Description.#open();
-    return description;
-  }
-
-  static async #open(): Promise<Description> {
-    const definition = JSON.parse(
-      readFileSync(new URL('./github-rest.json', import.meta.url), 'utf8'),
-    ) as Document;
-    const api = new OpenAPIBackend({
-      definition,
-      quick: true,
-      coerceTypes: true,
-      // A process checks each operation a few times: making the compiled code shorter takes longer than that saves.
-      ajvOpts: { strict: false, allErrors: false, code: { optimize: false } },
-      customizeAjv: (ajv) => {
-        formats.default(ajv);
-        ajv.addFormat('repo.nwo', /^[^/]+\/[^/]+$/);
-        return ajv;
-      },
-    });
-    await api.init();
-    // The router makes its list of operations again for each question; the list never changes.
-    const operations = api.router.getOperations();
-    api.router.getOperations = () => operations;
-    return new Description(api);
-  }
-
-  /** Whether the interface has this operation. */
-  has(operation: string): boolean {
-    return this.#api.getOperation(operation) !== undefined;
   }
 
   /** The operation of a call, and why the request is invalid, if it is. Undefined for an operation that is not implemented. */
@@ -119,6 +83,37 @@ export class Description {
       ?.map(({ instancePath, message }) => `${instancePath || 'the response'} ${message}`)
       .join('; ');
   }
+}
+
+let description: Promise<Description> | undefined;
+
+/** Reads and compiles the description beside this file. All forges share the result. */
+export function readDescription(): Promise<Description> {
+  description ??= compiled();
+  return description;
+}
+
+async function compiled(): Promise<Description> {
+  const definition = JSON.parse(
+    readFileSync(new URL('./github-rest.json', import.meta.url), 'utf8'),
+  ) as Document;
+  const api = new OpenAPIBackend({
+    definition,
+    quick: true,
+    coerceTypes: true,
+    // A process checks each operation a few times: making the compiled code shorter takes longer than that saves.
+    ajvOpts: { strict: false, allErrors: false, code: { optimize: false } },
+    customizeAjv: (ajv) => {
+      formats.default(ajv);
+      ajv.addFormat('repo.nwo', /^[^/]+\/[^/]+$/);
+      return ajv;
+    },
+  });
+  await api.init();
+  // The router makes its list of operations again for each question; the list never changes.
+  const operations = api.router.getOperations();
+  api.router.getOperations = () => operations;
+  return new Description(api);
 }
 
 /** So many paths are kept with their operation. */

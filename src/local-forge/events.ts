@@ -1,5 +1,5 @@
 import type { Core } from './core.ts';
-import { ZERO } from './git/repository.ts';
+import { ZERO } from './git/objects.ts';
 import { pullWithState } from './merge-state.ts';
 import {
   checkShape,

@@ -45,12 +45,14 @@ export async function answerGraphql(
 ): Promise<void> {
   record.requests += 1;
   let [status, body]: [number, unknown] = [200, undefined];
+  let fault: Awaited<ReturnType<Faults>>;
   try {
     const { query, variables } = await readJson(request, 1_000_000);
     const source = String(query ?? '');
     const operation =
       /\b(?:(?:enable|disable)PullRequestAutoMerge|timelineItems)\b/.exec(source)?.[0] ?? 'graphql';
-    if (await faults.before(operation, request.method ?? 'POST', '/graphql', response)) return;
+    fault = await faults(operation, request.method ?? 'POST', '/graphql', response);
+    if (fault === 'sent') return;
     const actor = actorOf(core, request);
     if (!actor) throw new Refusal(401, 'This endpoint requires you to be authenticated.');
     body = await core.inTurn(() => execute(core, actor, source, variables));
@@ -59,7 +61,8 @@ export async function answerGraphql(
     if (refusal.status === 500) record.violations.push(`graphql failed: ${refusal.message}`);
     [status, body] = [refusal.status, refusal.body('https://docs.github.com/graphql')];
   }
-  if (!faults.after(response)) sendJson(response, status, body);
+  if (fault === 'lost') response.destroy();
+  else sendJson(response, status, body);
 }
 
 async function execute(core: Core, actor: Actor, source: string, variables: unknown): Promise<unknown> {

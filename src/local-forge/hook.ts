@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { denied } from './policy.ts';
 import type { Actor } from './types.ts';
 
@@ -7,12 +8,10 @@ import type { Actor } from './types.ts';
 const given = process.env.FORGE_ACTOR;
 const actor = given ? (JSON.parse(given) as Actor) : null;
 const appBranches = JSON.parse(process.env.FORGE_APP_BRANCHES ?? '[]') as string[];
-const parts: Buffer[] = [];
-for await (const part of process.stdin as AsyncIterable<Buffer>) parts.push(part);
 
 const isNone = (sha: string | undefined) => /^0+$/.test(sha ?? '');
 let refused = false;
-for (const line of Buffer.concat(parts).toString().split('\n').filter(Boolean)) {
+for (const line of (await text(process.stdin)).split('\n').filter(Boolean)) {
   const [before, after, ...rest] = line.split(' ');
   const ref = rest.join(' ');
   const change = isNone(before) ? 'create' : isNone(after) ? 'delete' : 'update';

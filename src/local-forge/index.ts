@@ -1,29 +1,27 @@
 import { chmodSync, mkdirSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { KEEP_ALIVE_MS } from '../server/requests.ts';
-import { type CallLog, Faults } from './calls.ts';
+import { type CallLog, faultsOf } from './calls.ts';
 import { openCore } from './core.ts';
-import { Description } from './description.ts';
+import { readDescription } from './description.ts';
 import { catchUp, recoverAtStart } from './merging.ts';
 import { answer } from './server.ts';
-import { type LocalForge, type Options, PREFIX } from './types.ts';
+import { type Options, type Permissions, PREFIX } from './types.ts';
 
 // The local forge: GitHub's API over a real git repository, for one machine without GitHub. See README.md.
 
-// What a repository is kept in, for one that is kept elsewhere than on the disk.
-export { type ObjectStore, Objects, type TreeChange, treeWith } from './git/objects.ts';
-export { type Backing, type OpenBacking, openOnDisk, type Relations } from './git/repository.ts';
 export { APP_ID, bareHosting, type HostedEnvironment, type Hosting } from './hosting.ts';
+export { sendJson } from './http.ts';
 export { codeOwners } from './merge-state.ts';
-export type { Call, Fault, ForgeEvent, LocalForge, Options, Permissions, Role, Settings } from './types.ts';
+export type { Call, Fault, ForgeEvent, Options, Permissions, Role, Settings } from './types.ts';
 export { PREFIX } from './types.ts';
 
 /**
  * Opens a forge in a folder, and creates it where it is missing. Finishes or undoes what a killed process had begun. Throws when
  * git cannot run or the folder is not writable.
  */
-export async function openLocalForge(options: Options): Promise<LocalForge> {
+export async function openLocalForge(options: Options) {
   mkdirSync(options.folder, { recursive: true });
   // The folder contains the tokens of all accounts.
   chmodSync(options.folder, 0o700);
@@ -38,8 +36,8 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
   const parts = {
     core,
     record,
-    description: await Description.read(),
-    faults: new Faults(options.faults),
+    description: await readDescription(),
+    faults: faultsOf(options.faults),
     strict: options.strict ?? false,
   };
   const open = new Set<Promise<void>>();
@@ -51,16 +49,28 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
     return true;
   };
   return {
+    /** Handles a request below the prefix, or returns false for any other. The server must refuse requests of other websites. */
     handle,
+    /** Tokens of the accounts that every forge has, the same after a restart. */
     tokens,
+    /** Calls the listener with each event. Returns a function that removes it. */
     onEvent: core.listen,
-    account: (login, role, permissions) => core.accounts.plain(login, role, permissions),
-    restricted: (role, permissions) => core.accounts.restricted(role, permissions),
+    /** A token of a plain account, which is created where it is missing. Throws for a login that cannot be used. */
+    account: (login: string, role: 'writer' | 'reader', permissions?: Permissions) =>
+      core.accounts.plain(login, role, permissions),
+    /** A new token of one of the accounts that every forge has, restricted to some permissions. */
+    restricted: (role: keyof typeof tokens, permissions: Permissions) =>
+      core.accounts.restricted(role, permissions),
     quirks: core.quirks,
+    /** The settings of the repository that GitHub keeps beside git, which may be changed. */
     hosting: core.hosting,
+    /** Turns all quirks off: updates the head of every open pull request, and runs pending auto-merges. */
     catchUp: () => core.inTurn(() => catchUp(core)),
+    /** The path of the bare repository. */
     repository: core.repository.path,
-    violations: record.violations,
+    /** Internal errors and, in strict mode, responses that do not match GitHub's description. */
+    violations: record.violations as readonly string[],
+    /** The number of REST and GraphQL calls so far. */
     get requests() {
       return record.requests;
     },
@@ -71,16 +81,14 @@ export async function openLocalForge(options: Options): Promise<LocalForge> {
   };
 }
 
+/** An open forge, for mounting into an HTTP server. */
+export type LocalForge = Awaited<ReturnType<typeof openLocalForge>>;
+
 /** A forge with its own server. */
-export interface ServedForge extends LocalForge {
-  readonly origin: string;
-  readonly server: Server;
-  /** The base URL for `@octokit/rest`. */
-  readonly api: string;
-}
+export type ServedForge = Awaited<ReturnType<typeof serveLocalForge>>;
 
 /** Opens a forge and a server for it at any free port, for tests. Closing it closes both. */
-export async function serveLocalForge(options: Omit<Options, 'origin'>): Promise<ServedForge> {
+export async function serveLocalForge(options: Omit<Options, 'origin'>) {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (forge?.handle(request, response)) return;
     response.statusCode = 404;
@@ -94,16 +102,18 @@ export async function serveLocalForge(options: Omit<Options, 'origin'>): Promise
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
   const opened = await openLocalForge({ ...options, origin: () => origin });
   forge = opened;
-  return Object.defineProperties(Object.create(opened) as ServedForge, {
-    origin: { value: origin },
-    api: { value: `${origin}${PREFIX}/api/v3` },
-    server: { value: server },
-    close: {
-      value: async () => {
-        server.closeAllConnections();
-        await new Promise((done) => server.close(done));
-        await opened.close();
-      },
+  return {
+    ...opened,
+    get requests() {
+      return opened.requests;
     },
-  });
+    origin,
+    /** The base URL for `@octokit/rest`. */
+    api: `${origin}${PREFIX}/api/v3`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+      await opened.close();
+    },
+  };
 }

@@ -10,13 +10,16 @@ import type { Check, Pull } from './store/pulls.ts';
 /** Where the file is. */
 export const PLACE = '.github/CODEOWNERS';
 
+const wordsOf = (line: string) =>
+  line
+    .replace(/(?:^|\s)#.*/, '')
+    .trim()
+    .split(/\s+/);
+
 /** A function from a path to its owners by a CODEOWNERS file. Patterns are those of .gitignore; the last match wins. */
 export function codeOwners(text: string): (path: string) => readonly string[] {
   const lines = text.split('\n').flatMap((line) => {
-    const [pattern, ...owners] = line
-      .replace(/(?:^|\s)#.*/, '')
-      .trim()
-      .split(/\s+/);
+    const [pattern, ...owners] = wordsOf(line);
     return pattern ? [{ pattern: ignore().add(pattern), owners }] : [];
   });
   return (path) => lines.findLast(({ pattern }) => pattern.ignores(path))?.owners ?? [];
@@ -43,10 +46,7 @@ interface NamedOwner {
 /** Every owner that a CODEOWNERS file names, each time that it does. */
 export function ownersIn(text: string): readonly NamedOwner[] {
   return text.split('\n').flatMap((source, place) => {
-    const [, ...owners] = source
-      .replace(/(?:^|\s)#.*/, '')
-      .trim()
-      .split(/\s+/);
+    const [, ...owners] = wordsOf(source);
     return owners.map((owner) => ({ owner, line: place + 1, source }));
   });
 }

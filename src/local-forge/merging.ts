@@ -122,11 +122,7 @@ export async function afterMoves(core: Core, moves: readonly Moved[], by: Actor)
       if (pull.head_ref !== branch) continue;
       if (after) {
         if (!core.quirks.headsLag) await showHead(core, pull, after, by.id);
-      } else {
-        core.pulls.change(pull.number, { auto_merge: null });
-        core.issues.setState(pull.number, 'closed', by.id);
-        await emitPull(core, 'closed', core.pulls.there(pull.number), by.id);
-      }
+      } else await setPullState(core, pull, 'closed', by.id);
     }
   }
   await runAutoMerge(core);

@@ -49,19 +49,21 @@ async function answerRest(
 ): Promise<void> {
   record.requests += 1;
   let routed: Route | undefined;
+  let fault: Awaited<ReturnType<Faults>>;
   let answer: ForgeResponse;
   try {
     const body = await readJson(request, MAX_BODY);
     const method = request.method ?? 'GET';
     const call = description.route(method, path, Object.fromEntries(query), body);
     routed = call?.routed;
-    if (await faults.before(routed?.operation ?? 'unknown', method, path, response)) return;
+    fault = await faults(routed?.operation ?? 'unknown', method, path, response);
+    if (fault === 'sent') return;
     answer = await answerCall(core, request, call, body);
   } catch (error) {
     answer = refused(error, routed, record);
   }
   if (strict && routed) answer = checked(description, record, routed, answer);
-  if (faults.after(response)) return;
+  if (fault === 'lost') return void response.destroy();
   sendJson(response, answer.status, answer.body, headersOf(request, answer, path, query));
 }
 
@@ -151,7 +153,7 @@ async function answerSession(core: Core, request: IncomingMessage, response: Ser
   try {
     const token = core.accounts.plain(login, 'reader');
     const user = core.accounts.byLogin(login);
-    sendJson(response, 200, { token, user: user && userShape(core, user) });
+    sendJson(response, 200, { token, user: user && userShape(user) });
   } catch (error) {
     if (error instanceof LoginError) throw new Refusal(422, error.message);
     throw error;

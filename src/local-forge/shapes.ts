@@ -47,36 +47,12 @@ export const ACTIONS_APP = 15368;
 export type Shape = Record<string, unknown>;
 
 /** A `simple-user`. */
-export function userShape(core: Core, user: User): Shape {
-  return accountShape(core, user.login, idOf('user', user.id), user.type);
-}
+export const userShape = ({ id, login, type }: User): Shape => ({ login, id: idOf('user', id), type });
 
 /** The `simple-user` of an account id. */
-export function userById(core: Core, id: number): Shape {
-  return userShape(core, core.accounts.byId(id));
-}
-
-/** The owner of the repository: an organization to which nobody can log in. */
-function ownerShape(core: Core): Shape {
-  return accountShape(core, core.owner, 1, 'Organization');
-}
-
-function accountShape(core: Core, login: string, id: number, type: string): Shape {
-  return {
-    login,
-    id,
-    node_id: nodeId('U', id),
-    html_url: `${core.web()}/${encodeURIComponent(login)}`,
-    type,
-  };
-}
+export const userById = (core: Core, id: number): Shape => userShape(core.accounts.byId(id));
 
 // The repository as GitHub shows it.
-
-/** The URL of the repository in the REST interface. */
-export function repositoryUrl(core: Core): string {
-  return `${core.api()}/repos/${core.owner}/${core.name}`;
-}
 
 /** The URL of the repository's page. */
 export function repositoryPage(core: Core): string {
@@ -91,10 +67,10 @@ export function repositoryShape(core: Core): Shape {
     id: 1,
     name: core.name,
     full_name: `${core.owner}/${core.name}`,
-    owner: ownerShape(core),
+    // An organization to which nobody can log in.
+    owner: { login: core.owner, id: 1, type: 'Organization' },
     private: isPrivate,
     visibility: isPrivate ? 'private' : 'public',
-    url: repositoryUrl(core),
     html_url: page,
     clone_url: `${page}.git`,
     has_issues,
@@ -117,40 +93,29 @@ export function fullRepositoryShape(core: Core, actor: Actor | null): Shape {
 
 /** An `issue`. A pull request is one, too, with a `pull_request` key. */
 export function issueShape(core: Core, issue: Issue): Shape {
-  const url = `${repositoryUrl(core)}/issues/${issue.number}`;
+  const { is_pull, user_id, closed_by: _closedBy, ...row } = issue;
+  const html_url = issuePage(core, issue);
   return {
-    url,
-    html_url: issuePage(core, issue),
-    id: idOf(issue.is_pull ? 'pull' : 'issue', issue.number),
-    node_id: nodeId(issue.is_pull ? 'PR' : 'I', issue.number),
-    number: issue.number,
-    title: issue.title,
-    user: userById(core, issue.user_id),
+    ...row,
+    html_url,
+    id: idOf(is_pull ? 'pull' : 'issue', row.number),
+    user: userById(core, user_id),
     labels: labelShapes(issue),
-    state: issue.state,
-    state_reason: issue.state_reason,
-    comments: core.issues.commentCount(issue.number),
-    created_at: issue.created_at,
-    updated_at: issue.updated_at,
-    closed_at: issue.closed_at,
-    ...(issue.is_pull && { pull_request: { html_url: issuePage(core, issue) } }),
-    body: issue.body,
+    comments: core.issues.commentCount(row.number),
+    ...(is_pull && { pull_request: { html_url } }),
   };
 }
 
 /** An `issue-comment`. */
 export function commentShape(core: Core, comment: Comment, issue: Issue): Shape {
-  const id = idOf('comment', comment.id);
+  const { number, user_id, ...row } = comment;
+  const id = idOf('comment', row.id);
   return {
-    url: `${repositoryUrl(core)}/issues/comments/${id}`,
-    html_url: `${issuePage(core, issue)}#issuecomment-${id}`,
-    issue_url: `${repositoryUrl(core)}/issues/${issue.number}`,
+    ...row,
     id,
-    node_id: nodeId('IC', comment.id),
-    user: userById(core, comment.user_id),
-    created_at: comment.created_at,
-    updated_at: comment.updated_at,
-    body: comment.body,
+    html_url: `${issuePage(core, issue)}#issuecomment-${id}`,
+    issue_url: `${core.api()}/repos/${core.owner}/${core.name}/issues/${number}`,
+    user: userById(core, user_id),
   };
 }
 
@@ -174,21 +139,13 @@ export interface Computed {
 
 /** A `pull-request-simple`, as in lists. */
 export function simplePullShape(core: Core, pull: Pull): Shape {
+  const { number, state, title, body, created_at, updated_at, closed_at, merged_at } = pull;
   return {
-    url: `${repositoryUrl(core)}/pulls/${pull.number}`,
-    id: idOf('pull', pull.number),
-    node_id: nodeId('PR', pull.number),
+    ...{ number, state, title, body, created_at, updated_at, closed_at, merged_at, draft: false },
+    id: idOf('pull', number),
+    node_id: nodeId('PR', number),
     html_url: issuePage(core, pull),
-    number: pull.number,
-    state: pull.state,
-    draft: false,
-    title: pull.title,
     user: userById(core, pull.user_id),
-    body: pull.body,
-    created_at: pull.created_at,
-    updated_at: pull.updated_at,
-    closed_at: pull.closed_at,
-    merged_at: pull.merged_at,
     merge_commit_sha: pull.merged_sha,
     labels: labelShapes(pull),
     head: endShape(core, pull.head_ref, pull.head_sha),
@@ -215,23 +172,14 @@ export function autoMergeOf(pull: Pull): AutoMerge | undefined {
 
 /** A `check-run`. */
 export function checkShape(core: Core, check: Check): Shape {
-  const id = idOf('check', check.id);
-  const output = JSON.parse(check.output) as { title?: string; summary?: string; text?: string };
+  const { user_id, output, ...row } = check;
+  const id = idOf('check', row.id);
   return {
+    ...row,
     id,
-    name: check.name,
-    head_sha: check.head_sha,
     html_url: `${repositoryPage(core)}/runs/${id}`,
-    status: check.status,
-    conclusion: check.conclusion,
-    started_at: check.started_at,
-    completed_at: check.completed_at,
-    output: {
-      title: output.title ?? null,
-      summary: output.summary ?? null,
-      text: output.text ?? null,
-    },
-    app: appShape(core, check.user_id),
+    output: { ...{ title: null, summary: null, text: null }, ...(JSON.parse(output) as object) },
+    app: appShape(core, user_id),
   };
 }
 
@@ -259,43 +207,27 @@ function appShape(core: Core, account: number): Shape {
 // References and commits as GitHub shows them.
 
 /** A `git-ref`. */
-export function refShape(core: Core, ref: string, sha: string, type = 'commit'): Shape {
-  const url = `${repositoryUrl(core)}/git`;
-  return {
-    ref,
-    node_id: nodeId('REF', ref),
-    url: `${url}/${ref}`,
-    object: { sha, type, url: `${url}/${type}s/${sha}` },
-  };
-}
+export const refShape = (ref: string, sha: string, type = 'commit'): Shape => ({
+  ref,
+  object: { sha, type },
+});
 
 /** A `git-commit`. */
-export function gitCommitShape(core: Core, sha: string, commit: CommitData): Shape {
-  const url = repositoryUrl(core);
-  const page = repositoryPage(core);
-  return {
-    sha,
-    node_id: nodeId('C', sha),
-    url: `${url}/git/commits/${sha}`,
-    html_url: `${page}/commit/${sha}`,
-    author: signatureShape(commit.author),
-    committer: signatureShape(commit.committer),
-    tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
-    message: commit.message,
-    parents: commit.parents.map((parent) => ({
-      sha: parent,
-      url: `${url}/git/commits/${parent}`,
-      html_url: `${page}/commit/${parent}`,
-    })),
-    verification: UNSIGNED,
-  };
-}
+export const gitCommitShape = (
+  sha: string,
+  { author, committer, tree, parents, message }: CommitData,
+): Shape => ({
+  sha,
+  author: signatureShape(author),
+  committer: signatureShape(committer),
+  tree: { sha: tree },
+  message,
+  parents: parents.map((parent) => ({ sha: parent })),
+});
 
 /** The e-mail address that GitHub gives an account for its commits. */
 export function noReply({ login, id }: { login: string; id: number }): string {
   return `${id}+${login}@users.noreply.localhost`;
 }
-
-const UNSIGNED = { verified: false, reason: 'unsigned', signature: null, payload: null, verified_at: null };
 
 const signatureShape = ({ name, email, date }: Signature): Shape => ({ name, email, date: toSecond(date) });

@@ -1,5 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OpenBacking } from './git/repository.ts';
 import type { Hosting } from './hosting.ts';
 
 // The types of the local forge: actors, faults, settings, and the interface of an open forge.
@@ -107,34 +105,6 @@ export interface Options {
   readonly hosting?: Hosting;
   readonly now?: () => Date;
   readonly faults?: (call: Call) => Fault | undefined;
-  /** Where the repository is kept: on the disk, where nothing else is said. */
-  readonly open?: OpenBacking;
-}
-
-/** An open forge, for mounting into an HTTP server. */
-export interface LocalForge {
-  /** Handles a request below the prefix, or returns false for any other. The server must refuse requests of other websites. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Calls the listener with each event. Returns a function that removes it. */
-  readonly onEvent: (listener: (event: ForgeEvent) => void) => () => void;
-  /** Tokens of the accounts that every forge has, the same after a restart. */
-  readonly tokens: { readonly app: string; readonly actions: string; readonly owner: string };
-  /** A token of a plain account, which is created where it is missing. Throws for a login that cannot be used. */
-  readonly account: (login: string, role: 'writer' | 'reader', permissions?: Permissions) => string;
-  /** A new token of one of the accounts that every forge has, restricted to some permissions. */
-  readonly restricted: (role: 'app' | 'actions' | 'owner', permissions: Permissions) => string;
-  /** The path of the bare repository. */
-  readonly repository: string;
-  readonly quirks: Quirks;
-  /** The settings of the repository that GitHub keeps beside git, which may be changed. */
-  readonly hosting: Hosting;
-  /** Turns all quirks off: updates the head of every open pull request, and runs pending auto-merges. */
-  readonly catchUp: () => Promise<void>;
-  /** Internal errors and, in strict mode, responses that do not match GitHub's description. */
-  readonly violations: readonly string[];
-  /** The number of REST and GraphQL calls so far. */
-  readonly requests: number;
-  readonly close: () => Promise<void>;
 }
 
 /** The path of the forge on its server. */

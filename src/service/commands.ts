@@ -11,20 +11,7 @@ interface CommandResult {
 }
 
 /** Runs commands of the project, each in its own process, so that its memory is freed. */
-export interface Commands {
-  readonly run: (
-    name: string,
-    args: readonly string[],
-    env: Record<string, string>,
-  ) => Promise<CommandResult>;
-  /**
-   * Keeps processes ready from now on, each of which has loaded the commands of one of these lists and will run one of them. Those that were
-   * used are replaced when no command is running, so that loading takes no time from one that somebody waits for.
-   */
-  readonly keepReady: (lists: readonly (readonly string[])[]) => void;
-  /** Stops all running commands; later calls of `run` resolve at once with exit code 130. */
-  readonly stop: () => void;
-}
+export type Commands = ReturnType<typeof commands>;
 
 /** How long no command may have been running before processes are made ready: one often follows another at once. */
 const REST_MS = 300;
@@ -33,7 +20,7 @@ const REST_MS = 300;
 const LEADS = { leads: true };
 
 /** The commands of this project, run with the given environment. */
-export function commands(baseEnv: Record<string, string>): Commands {
+export function commands(baseEnv: Record<string, string>) {
   const running = new Set<ChildProcess>();
   const ready = new Map<readonly string[], Ahead>();
   let lists: readonly (readonly string[])[] = [];
@@ -58,8 +45,8 @@ export function commands(baseEnv: Record<string, string>): Commands {
     return child;
   };
   return {
-    run: (name, args, env) =>
-      new Promise((done) => {
+    run: (name: string, args: readonly string[], env: Record<string, string>) =>
+      new Promise<CommandResult>((done) => {
         if (stopped) return done({ code: STOPPED, output: '' });
         const child = startCommand(
           { name, args, env: { ...process.env, ...baseEnv, ...env } },
@@ -83,10 +70,15 @@ export function commands(baseEnv: Record<string, string>): Commands {
           done({ code: interrupted ? STOPPED : (code ?? 1), output });
         });
       }),
-    keepReady: (wanted) => {
+    /**
+     * Keeps processes ready from now on, each of which has loaded the commands of one of these lists and will run one of them. Those that were
+     * used are replaced when no command is running, so that loading takes no time from one that somebody waits for.
+     */
+    keepReady: (wanted: readonly (readonly string[])[]) => {
       lists = wanted;
       replace();
     },
+    /** Stops all running commands; later calls of `run` resolve at once with exit code 130. */
     stop: () => {
       stopped = true;
       clearTimeout(later);

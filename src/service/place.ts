@@ -88,13 +88,10 @@ export function commandEnvironment(
 // Calls the forge on this machine for the data that GitHub passes to workflows.
 
 /** The REST interface of one repository: its calls, and the place that each of them names. */
-export interface Rest {
-  readonly octokit: ReturnType<typeof client>;
-  readonly at: { readonly owner: string; readonly repo: string };
-}
+export type Rest = ReturnType<typeof restAt>;
 
 /** The interface of the repository `owner/name`, with a token. Calls reject once `signal` is aborted, those under way, too. */
-export function restAt(apiUrl: string, repository: string, token: string, signal?: AbortSignal): Rest {
+export function restAt(apiUrl: string, repository: string, token: string, signal?: AbortSignal) {
   const [owner = '', repo = ''] = repository.split('/');
   return { octokit: client(apiUrl, token, LOCAL_PATIENCE, signal), at: { owner, repo } };
 }

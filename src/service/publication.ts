@@ -1,42 +1,15 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { CODE_OF_SITE, hashOfCode } from '../archive/cache.ts';
 import { loadArchive } from '../archive/load.ts';
-import type { GitClone } from '../forge/clone.ts';
+import type { Clone } from '../forge/clone.ts';
 import type { Progress } from '../registry/answers/progress.ts';
 import { issueKey, paths } from '../registry/archive/archive.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import type { Commands } from './commands.ts';
 import type { ServiceContext } from './place.ts';
 
-// The site that an earlier run published is served again at once, where a build would make the same bytes: of the same
-// commit, for the same address, by the same code. It is checked while it is served.
-
-type Where = Pick<ServiceContext, 'state' | 'origin' | 'base'>;
-
-/** What a site was made from. */
-function sourcesOf({ state, origin, base }: Where, sha: string): string {
-  const code = hashOfCode(CODE_OF_SITE);
-  return `${JSON.stringify({ sha, site: state.site, url: `${origin}${base}`, code })}\n`;
-}
-
-/** Records what the published site was made from. */
-export function rememberSite(where: Where, sha: string): void {
-  writeFileSync(where.state.published, sourcesOf(where, sha));
-}
-
-/** Forgets it, before the site is replaced. */
-export function forgetSite({ state }: Pick<ServiceContext, 'state'>): void {
-  rmSync(state.published, { force: true });
-}
-
-/** Whether the site that is there was made from a commit, for this address and by this code. */
-export function isKept(where: Where, sha: string): boolean {
-  const { published, site } = where.state;
-  if (!existsSync(published) || !existsSync(site)) return false;
-  return readFileSync(published, 'utf8') === sourcesOf(where, sha);
-}
-
-// Publishes main: checks out its files into a folder and builds the site from them.
+// Publishes main: checks out its files into a folder and builds the site from them. The site that an earlier run published is served again at
+// once, where a build would make the same bytes: of the same commit, for the same address, by the same code. It is checked while it is served.
 
 /** The published state. */
 interface Published {
@@ -57,15 +30,12 @@ export function briefOf(deposit: Deposit, base: string): Progress['deposit'] {
 }
 
 /** Why merged changes are not published, and when the next attempt starts. */
-export interface PublicationFailure {
-  readonly message: string;
-  readonly until: string;
-}
+export type PublicationFailure = ReturnType<typeof failureUntil>;
 
 const UNPUBLISHED = 'it is merged, but the site build failed; the terminal of the service shows why';
 
 /** The failure of a publication at `now` that is retried after `pause`, both in milliseconds. */
-export function failureUntil(now: number, pause: number): PublicationFailure {
+export function failureUntil(now: number, pause: number) {
   return { message: UNPUBLISHED, until: new Date(now + pause).toISOString() };
 }
 
@@ -82,7 +52,7 @@ const CARRIED_FROM = 256;
 /** Publishes main, and knows what is published. */
 export class Publication {
   readonly #place: ServiceContext;
-  readonly #clone: GitClone;
+  readonly #clone: Clone;
   readonly #commands: Commands;
   #published: Published | undefined;
   /** The commit whose site an earlier run published, and which nobody has checked since. */
@@ -90,7 +60,7 @@ export class Publication {
   /** Whether the published site carries the search index of the one before. */
   #carries = false;
 
-  constructor(place: ServiceContext, clone: GitClone, commands: Commands) {
+  constructor(place: ServiceContext, clone: Clone, commands: Commands) {
     this.#place = place;
     this.#clone = clone;
     this.#commands = commands;
@@ -111,19 +81,21 @@ export class Publication {
   async now(settings: Record<string, string> = {}): Promise<void> {
     const sha = await this.#main();
     this.#kept = undefined;
-    forgetSite(this.#place);
+    rmSync(this.#place.state.published, { force: true });
     await this.#clone.settle(sha);
     const { code, output } = await this.#commands.run('build', [], settings);
     if (code !== 0) throw new Error(output.trim());
     this.#published = this.#publishedAt(sha);
     this.#carries = 'SEARCH_FROM' in settings;
-    if (!this.#carries) rememberSite(this.#place, sha);
+    if (!this.#carries) writeFileSync(this.#place.state.published, this.#sourcesOf(sha));
   }
 
   /** Whether the site of main is there already. `follow` checks it, and builds it anew where it is not whole. */
   async keepsSite(): Promise<boolean> {
     const sha = await this.#main();
-    this.#kept = isKept(this.#place, sha) ? sha : undefined;
+    const { published, site } = this.#place.state;
+    const isThere = existsSync(published) && existsSync(site);
+    this.#kept = isThere && readFileSync(published, 'utf8') === this.#sourcesOf(sha) ? sha : undefined;
     return this.#kept !== undefined;
   }
 
@@ -153,6 +125,13 @@ export class Publication {
     const { code } = await this.#commands.run('verify', [this.#place.state.site], {});
     this.#published = code === 0 ? this.#publishedAt(main) : undefined;
     return code === 0;
+  }
+
+  /** The record of all that the site of a commit is made from. */
+  #sourcesOf(sha: string): string {
+    const { state, origin, base } = this.#place;
+    const code = hashOfCode(CODE_OF_SITE);
+    return `${JSON.stringify({ sha, site: state.site, url: `${origin}${base}`, code })}\n`;
   }
 
   #publishedAt(sha: string): Published {

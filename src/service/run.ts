@@ -6,7 +6,7 @@ import { loadArchive, loadSite } from '../archive/load.ts';
 import { archiveRoot } from '../archive/location.ts';
 import { stopSignal } from '../command-line/ahead.ts';
 import { instant } from '../command-line/command.ts';
-import { type LocalForge, openLocalForge } from '../local-forge/index.ts';
+import { type LocalForge, openLocalForge, sendJson } from '../local-forge/index.ts';
 import type { Site } from '../registry/model/site.ts';
 import { UsageError } from '../registry/text/errors.ts';
 import { listen, readsOnly, refuseCrossSite } from '../server/requests.ts';
@@ -206,23 +206,14 @@ function stagesAt(service: Service): (request: IncomingMessage, response: Server
     if (!path.startsWith('/_service/')) return false;
     if (!readsOnly(request, response)) return true;
     const issue = PATH.exec(path)?.[1];
-    if (!issue) answer(response, 404, { message: 'Not Found' });
+    if (!issue) sendJson(response, 404, { message: 'Not Found' });
     else {
       service.progress(Number(issue)).then(
         (progress) =>
-          progress ? answer(response, 200, progress) : answer(response, 404, { message: 'Not Found' }),
-        (error: unknown) => answer(response, 500, { message: (error as Error).message }),
+          progress ? sendJson(response, 200, progress) : sendJson(response, 404, { message: 'Not Found' }),
+        (error: unknown) => sendJson(response, 500, { message: (error as Error).message }),
       );
     }
     return true;
   };
-}
-
-function answer(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  response.end(JSON.stringify(body));
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { bodyHash } from '../archive/hashes.ts';
-import { type GitClone, openClone } from '../forge/clone.ts';
+import { type Clone, openClone } from '../forge/clone.ts';
 import { type Progress, progressOf } from '../registry/answers/progress.ts';
 import { issueKey } from '../registry/archive/archive.ts';
 import { wasRead } from '../registry/reading/concepts.ts';
@@ -29,10 +29,13 @@ const MERGE_MS = 2_000;
 /** The commands of a deposit, in the order in which one starts them: the mint answers it when it is merged, and then it is read. */
 const READY = [['mint', 'read'], ['gate'], ['mint', 'read'], ['build']];
 
+/** What a reading pass says where there is nothing to do, which is most of the time. */
+const IDLE = 'Nothing to read.';
+
 /** A running service. */
 export class Service {
   readonly #place: ServiceContext;
-  readonly #clone: GitClone;
+  readonly #clone: Clone;
   readonly #commands: Commands;
   readonly #rest: Rest;
   readonly #pulls = new Pulls();
@@ -42,13 +45,14 @@ export class Service {
   readonly #mint: Worker;
   readonly #gate: Worker;
   readonly #publisher: Worker;
-  readonly #reading: ReadingWorker;
+  readonly #reading: Worker;
   #mintFailure: string | null = null;
+  #hasReadingFailed = false;
   #publicationFailure: PublicationFailure | undefined;
   #stops: (() => void)[] = [];
   readonly #stopped = new AbortController();
 
-  private constructor(place: ServiceContext, clone: GitClone) {
+  private constructor(place: ServiceContext, clone: Clone) {
     this.#place = place;
     this.#clone = clone;
     this.#rest = restAt(
@@ -71,7 +75,7 @@ export class Service {
     const failed = (what: string) => (error: unknown) => place.say(`${what}: ${(error as Error).message}`);
     this.#mint = worker(() => this.#reconcile(), failed('mint'));
     this.#gate = worker(() => this.#validate(), failed('gate'));
-    this.#reading = readingWorker(place, this.#commands);
+    this.#reading = worker(() => this.#read(), failed('read'));
     this.#publisher = worker(
       () => this.#publish(),
       (error, pause) => {
@@ -148,7 +152,7 @@ export class Service {
       deposit: deposit ? briefOf(deposit, this.#place.base) : null,
       published: deposit ? (published?.at ?? null) : null,
       read: deposit && wasRead(deposit) ? (published?.at ?? null) : null,
-      readable: !this.#reading.hasFailed() && !this.#pulls.isReadingHeld(),
+      readable: !this.#hasReadingFailed && !this.#pulls.isReadingHeld(),
       trouble: this.#mintFailure,
     });
     return whileUnpublished(progress, this.#publicationFailure);
@@ -177,15 +181,26 @@ export class Service {
     return [this.#gate, this.#publisher, this.#mint, this.#reading];
   }
 
+  /** Runs the mint or the reading pass, in a process of its own, as the app's account. Returns the exit code. */
+  async #reconciled(name: 'mint' | 'read'): Promise<number> {
+    const environment = commandEnvironment(this.#place, 'app');
+    const { code, output } = await this.#commands.run(name, ['--reconcile'], environment);
+    for (const line of output.split('\n').filter((one) => one !== '' && one !== IDLE))
+      this.#place.say(`${name}  ${line}`);
+    return code;
+  }
+
   async #reconcile(): Promise<void> {
-    const { code, output } = await this.#commands.run(
-      'mint',
-      ['--reconcile'],
-      commandEnvironment(this.#place, 'app'),
-    );
-    for (const line of output.split('\n').filter(Boolean)) this.#place.say(`mint  ${line}`);
+    const code = await this.#reconciled('mint');
     if (code < 128)
       this.#mintFailure = code === 0 ? null : 'The mint failed; the terminal of the service shows why.';
+  }
+
+  /** A reading pass that fails is told in the terminal and tried again later; nothing that was deposited depends on it. */
+  async #read(): Promise<void> {
+    const code = await this.#reconciled('read');
+    if (code < 128) this.#hasReadingFailed = code !== 0;
+    if (this.#hasReadingFailed) throw new Error('the reading pass failed; it is tried again');
   }
 
   #gateOf(): Gate {
@@ -221,12 +236,7 @@ export class Service {
 // work is retried, because the next event can be far away.
 
 /** A worker that runs when it is woken. */
-interface Worker {
-  readonly wake: () => void;
-  /** Resolves when no run is active or requested. Does not wait for a retry. */
-  readonly idle: () => Promise<void>;
-  readonly stop: () => void;
-}
+type Worker = ReturnType<typeof worker>;
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 600_000;
@@ -235,7 +245,7 @@ const MAX_PAUSE_MS = 600_000;
  * Makes a worker from a function. After an error, calls `failed` with it and with the milliseconds until the next attempt, which
  * double each time until the work succeeds, up to ten minutes.
  */
-export function worker(work: () => Promise<void>, failed: (error: unknown, pause: number) => void): Worker {
+export function worker(work: () => Promise<void>, failed: (error: unknown, pause: number) => void) {
   let requested = false;
   let stopped = false;
   let running: Promise<void> | undefined;
@@ -265,6 +275,7 @@ export function worker(work: () => Promise<void>, failed: (error: unknown, pause
   };
   return {
     wake,
+    /** Resolves when no run is active or requested. Does not wait for a retry. */
     idle: async () => {
       while (running) await running;
     },
@@ -273,31 +284,4 @@ export function worker(work: () => Promise<void>, failed: (error: unknown, pause
       clearTimeout(retry);
     },
   };
-}
-
-// The reading pass of the service: the command of the workflow read.yml, in a process of its own, as the app's account.
-
-/** The worker that reads what was minted, and whether its last run failed. */
-interface ReadingWorker extends Worker {
-  readonly hasFailed: () => boolean;
-}
-
-/** What the command says where there is nothing to do, which is most of the time. */
-const IDLE = 'Nothing to read.';
-
-/**
- * Makes the worker of the reading pass. A failed run is told in the terminal and tried again later; nothing that was deposited
- * depends on it.
- */
-function readingWorker(place: ServiceContext, commands: Commands): ReadingWorker {
-  let failed = false;
-  const work = async () => {
-    const { code, output } = await commands.run('read', ['--reconcile'], commandEnvironment(place, 'app'));
-    for (const line of output.split('\n').filter((one) => one !== '' && one !== IDLE))
-      place.say(`read  ${line}`);
-    if (code < 128) failed = code !== 0;
-    if (failed) throw new Error('the reading pass failed; it is tried again');
-  };
-  const own = worker(work, (error) => place.say(`read: ${(error as Error).message}`));
-  return { ...own, hasFailed: () => failed };
 }

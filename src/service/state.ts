@@ -1,32 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { archiveRoot, callerFolder, projectRoot } from '../archive/location.ts';
-import { type Release, tryLock } from '../archive/lock.ts';
+import { tryLock } from '../archive/lock.ts';
 import { UsageError } from '../registry/text/errors.ts';
 
 // The state folder: everything that the service on this machine keeps between runs.
 
 /** The paths in a state folder. */
-export interface State {
-  readonly folder: string;
-  /** Repository and database of the local forge. */
-  readonly forge: string;
-  /** The files of main, from which the site is built. */
-  readonly archive: string;
-  /** The published site. */
-  readonly site: string;
-  /** A file that says what that site was made from. */
-  readonly published: string;
-  readonly scratch: string;
-  readonly release: Release;
-}
+export type State = Awaited<ReturnType<typeof openState>>;
 
 const MARK = 'begun-with.json';
 const LOCK = '.lock';
 /** What `--fresh` removes. The mark goes last, so that an interrupted removal still leaves a state folder. Clones have numbers. */
 const PARTS = [
   /^forge$/,
-  /^archive-\d+(?:\.left)?$/,
+  /^archive-\d+(?:\.(?:left|lock|used))?$/,
   /^site$/,
   /^published\.json$/,
   /^\.{1,2}site\./,
@@ -38,7 +26,7 @@ const PARTS = [
  * Opens the state folder, `STATE` or `.state/` of the project, and locks it against a second service. `fresh` empties it first.
  * Throws a `UsageError` when it is in use, belongs to another archive, or contains files of something else.
  */
-export async function openState(fresh: boolean): Promise<State> {
+export async function openState(fresh: boolean) {
   const folder = process.env.STATE
     ? resolve(callerFolder(), process.env.STATE)
     : join(projectRoot(), '.state');
@@ -59,9 +47,13 @@ export async function openState(fresh: boolean): Promise<State> {
   const state = (part: string) => join(folder, part);
   return {
     folder,
+    /** Repository and database of the local forge. */
     forge: state('forge'),
+    /** The files of main, from which the site is built. */
     archive: state('archive'),
+    /** The published site. */
     site: process.env.OUT ? resolve(process.env.OUT) : state('site'),
+    /** A file that says what that site was made from. */
     published: state('published.json'),
     scratch: state('scratch'),
     release,

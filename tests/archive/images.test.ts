@@ -1,11 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ImageDecoder } from '../../src/archive/images.ts';
 import { LIMITS } from '../../src/archive/limits.ts';
 import { imageFacts } from '../../src/registry/observation/captures/image-structure.ts';
-import { readImagePath } from '../../src/registry/observation/captures/images.ts';
 import { imageProblems } from '../../src/registry/observation/captures/problems.ts';
 import { longTest } from '../fixtures/long.ts';
 import { moving, noise, photograph, plain } from '../fixtures/pictures.ts';
@@ -74,17 +71,6 @@ describe('an image is stored', () => {
       }
     },
   );
-
-  test('as the rules want it: every stored image of the sample', () => {
-    const folder = 'data/captures-images';
-    const names = readdirSync(folder);
-    expect(names.length).toBeGreaterThan(20);
-    for (const name of names) {
-      const kind = readImagePath(`/${folder}/${name}`)?.kind;
-      expect([name, ...imageProblems(readFileSync(join(folder, name)), kind)]).toEqual([name]);
-      expect(kind).toBeDefined();
-    }
-  });
 
   test('in a smaller size as WebP, and a small one in its own', async () => {
     const by = decoder();

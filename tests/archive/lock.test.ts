@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -43,7 +43,7 @@ longTest(
     expect([first, waited]).toEqual(['still waiting', 1]);
     await kill();
     (await waiter)();
-    expect(readdirSync(dirname(path))).toEqual([]);
+    expect(readdirSync(dirname(path))).toEqual(['a.lock']);
   },
 );
 
@@ -55,7 +55,7 @@ longTest('a synchronous caller waits for a lock, too, until its timeout', async 
   lockNow(path, PATIENCE)();
 });
 
-test('many callers get a lock one after the other, although each removes the file', async () => {
+test('many callers get a lock one after the other', async () => {
   const path = newPath();
   let inside = 0;
   let turns = 0;
@@ -70,7 +70,7 @@ test('many callers get a lock one after the other, although each removes the fil
     release();
   };
   await Promise.all(Array.from({ length: 12 }, caller));
-  expect([turns, existsSync(path)]).toEqual([12, false]);
+  expect(turns).toBe(12);
 });
 
 longTest(

@@ -76,7 +76,7 @@ const badWith = (piece: string): RawFields => ({
 });
 
 beforeAll(async () => {
-  forge = await TestForge.start({ onDisk: true, archive: lenient(MANY, MANY) });
+  forge = await TestForge.start({ archive: lenient(MANY, MANY) });
   trap = join(forge.folder, 'executed');
   await forge.fileBody('Does anybody read this?', { title: 'A question', by: 'channel' });
   const file = async (fields: RawFields, good: boolean, title: string) => {

@@ -3,6 +3,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import { paths } from '../../src/registry/archive/archive.ts';
 import { issueBody } from '../fixtures/submissions.ts';
+import { git } from '../local-forge/forge.ts';
 import { BOT, TestForge, type TestForgeOptions } from './test-forge.ts';
 
 // What a forge has come to, in words that are the same whatever went wrong on the way: no ids, no instants.
@@ -15,6 +16,7 @@ export async function outcomeOf(forge: TestForge, issues: readonly number[]) {
   const { registry, files } = await forge.archive();
   const editionOf = (hex: string) => files.read(paths.autonomous(hex).slice(1));
   const pulls = await forge.pulls();
+  const { said } = await git(forge.server.repository, 'log', '--format=%s', 'main');
   return {
     deposits: registry.deposits.map(
       ({ deposit_number: number, title, hash, hex, status, superseded_by_deposit_number: by = null }) => {
@@ -26,7 +28,7 @@ export async function outcomeOf(forge: TestForge, issues: readonly number[]) {
     branches: [...(await forge.branches('mint')), ...(await forge.branches('read'))],
     open: pulls.filter(({ state }) => state === 'open').length,
     merged: pulls.filter(({ merged_at }) => merged_at).length,
-    commits: await forge.repository.subjects(),
+    commits: said.trimEnd().split('\n'),
     violations: [...forge.server.violations],
   };
 }

@@ -113,7 +113,7 @@ describe('auto-merge that cannot be enabled', () => {
   );
 
   test('ends the command with 1, and its message is for people', async () => {
-    await using forge = await TestForge.start({ onDisk: true, faults: notAllowed });
+    await using forge = await TestForge.start({ faults: notAllowed });
     await forge.file();
     const { code, stderr } = await runHere('mint', ['--reconcile'], forge.environment());
     expect(code).toBe(1);

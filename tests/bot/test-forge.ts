@@ -1,31 +1,35 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Octokit } from '@octokit/rest';
-import { archiveFiles } from '../../src/archive/files.ts';
+import { compare, unpackProposal } from '../../src/archive/base.ts';
+import { ARCHIVE_FOLDERS, archiveFiles } from '../../src/archive/files.ts';
+import { treeOf, unpack } from '../../src/archive/git.ts';
 import { loadArchive, loadSite } from '../../src/archive/load.ts';
-import { BRANCHES, type Family, type RunTools } from '../../src/bot/pass-context.ts';
+import { validateArchive, validateChange } from '../../src/archive/prove.ts';
+import { BRANCHES, type Family, familyOf, type RunTools } from '../../src/bot/pass-context.ts';
 import type { ReadingSource } from '../../src/bot/reading/read-texts.ts';
 import { reconcileReading } from '../../src/bot/reading/reconcile-reading.ts';
 import { reconcile } from '../../src/bot/run.ts';
+import { type Clone, openClone } from '../../src/forge/clone.ts';
 import { connect } from '../../src/forge/place.ts';
 import { type Call, type Fault, type ServedForge, serveLocalForge } from '../../src/local-forge/index.ts';
 import { readMarker } from '../../src/registry/answers/marker.ts';
 import type { Archive } from '../../src/registry/archive/archive.ts';
 import { REQUIRED_CHECK } from '../../src/registry/documents/forge-settings/names.ts';
+import type { Author } from '../../src/registry/rules/rule.ts';
+import { refuses } from '../../src/registry/rules/run.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { archiveOf } from '../fixtures/archive.ts';
 import { bytesOf, writeArchive } from '../fixtures/disk.ts';
 import { issueBody, type RawFields, submission } from '../fixtures/submissions.ts';
 import { commitOn } from '../local-forge/forge.ts';
-import { MemoryRepository } from './memory-repository.ts';
-import { DiskRepository, passesGate, type TestRepository } from './test-repository.ts';
 
 // A local forge with an archive, people who file issues, the bot as it is run, and a gate. The bot speaks to the forge over
-// HTTP through `@octokit/rest`, as it speaks to GitHub. Its repository is in memory, but where a scenario asks for git. The gate is the
-// real one but for the site, which no scenario of the bot depends on and which would take seconds each time: tests/service builds it.
+// HTTP through `@octokit/rest`, as it speaks to GitHub. The gate is the real one but for the site, which no scenario of the bot depends on
+// and which would take seconds each time: tests/service builds it.
 
 // The gate runs in this process, and clears its folders away when that ends.
 process.setMaxListeners(0);
@@ -49,14 +53,15 @@ export interface TestForgeOptions {
   readonly now?: () => string;
   /** The clock of the forge. */
   readonly clock?: () => Date;
-  /** Whether its repository is on the disk, with git. */
-  readonly onDisk?: boolean;
 }
 
 export class TestForge {
   readonly server: ServedForge;
   readonly folder: string;
-  readonly repository: TestRepository;
+  /** Where a run in this process has a clone of its own, as a command has; without it, it works beside the repository. */
+  place: string | undefined;
+  /** The commit whose files each of these clones has. */
+  readonly #settled = new Map<string, string>();
   /** What the bot logged. */
   readonly log: string[] = [];
   now: () => string;
@@ -68,19 +73,17 @@ export class TestForge {
   faulty: string | undefined;
   readonly #people = new Map<string, Octokit>();
 
-  private constructor(server: ServedForge, folder: string, repository: TestRepository, now: () => string) {
+  private constructor(server: ServedForge, folder: string, now: () => string) {
     this.server = server;
     this.folder = folder;
-    this.repository = repository;
     this.now = now;
     this.token = server.tokens.app;
   }
 
-  static async start({ archive, faults, now, clock, onDisk }: TestForgeOptions = {}): Promise<TestForge> {
+  static async start({ archive, faults, now, clock }: TestForgeOptions = {}): Promise<TestForge> {
     const folder = mkdtempSync(join(tmpdir(), 'test-forge-'));
     const seed = archive ?? archiveOf(submission({ title: 'The first' }));
     writeArchive(seed, join(folder, 'seed'));
-    const repository = onDisk ? new DiskRepository(folder) : new MemoryRepository(folder);
     const server = await serveLocalForge({
       settings: FORGE_SETTINGS,
       folder: join(folder, 'forge'),
@@ -88,16 +91,10 @@ export class TestForge {
       name: AT.repo,
       seed: { files: archiveFiles(join(folder, 'seed')), message: 'The archive as it was begun' },
       strict: true,
-      open: repository.open,
       ...(faults ? { faults } : {}),
       ...(clock ? { now: clock } : {}),
     });
-    return new TestForge(
-      server,
-      folder,
-      repository,
-      now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`),
-    );
+    return new TestForge(server, folder, now ?? (() => `${new Date().toISOString().slice(0, 19)}Z`));
   }
 
   async close(): Promise<void> {
@@ -203,13 +200,27 @@ export class TestForge {
 
   async #run(work: (tools: RunTools) => Promise<void>, tools: Partial<RunTools>): Promise<void> {
     const api = connect(loadSite(join(this.folder, 'seed')), this.environment());
-    const clone = await this.repository.clone(api.cloneUrl, api.token);
+    const clone = await (this.place ? openClone(this.place, this.server.repository, '') : this.#beside());
     try {
       const say = (line: string) => this.log.push(line);
       await work({ forge: api, clone, now: this.now, pause: 1, say, ...tools });
     } finally {
       clone.release();
     }
+  }
+
+  /** A clone that has the objects of the repository, so that nothing is fetched: that would take longer than all else. */
+  async #beside(): Promise<Clone> {
+    const { repository } = this.server;
+    const clone = await openClone(join(this.folder, 'clone'), repository, '');
+    writeFileSync(join(clone.folder, '.git/objects/info/alternates'), `${repository}/objects\n`);
+    const settle = async (sha: string) => {
+      if (this.#settled.get(clone.folder) === sha) return;
+      for (const part of ARCHIVE_FOLDERS) rmSync(join(clone.folder, part), { recursive: true, force: true });
+      unpack(repository, treeOf(repository, sha), clone.folder);
+      this.#settled.set(clone.folder, sha);
+    };
+    return { ...clone, settle };
   }
 
   /** The gate judges each open pull request, or a branch's, whose head it has not judged, and says so as the workflow does. */
@@ -220,8 +231,24 @@ export class TestForge {
       const seen = await actions.rest.checks.listForRef({ ...AT, ref: head.sha, app_id: ACTIONS_APP });
       if (seen.data.total_count > 0) continue;
       const by = { automated: user?.type === 'Bot', texts: [body ?? ''] };
-      const passed = await passesGate(this.repository, head, by, this);
+      const passed = this.#passes(head, by);
       await this.report(head.sha, passed ? 'success' : 'failure');
+    }
+  }
+
+  /** Whether the gate lets the head of a pull request pass. A commit of the bot is judged by its branch, any other as proposed `by` its author. */
+  #passes(head: { readonly ref: string; readonly sha: string }, by: Author): boolean {
+    const family = familyOf(head.ref);
+    const author: Author = family ? { automated: true, path: family === 'mint' ? 'A' : 'B', texts: [] } : by;
+    const { root, change } = compare(unpackProposal(this.server.repository, 'main', head.sha), author);
+    try {
+      const { archive } = loadArchive(root);
+      const now = this.now();
+      const findings = [...validateArchive(archive, now), ...validateChange(archive, change, now)];
+      const isFaulty = archive.registry.deposits.some(({ title }) => title === this.faulty);
+      return !change.behind && !isFaulty && !refuses(findings);
+    } finally {
+      rmSync(dirname(root), { recursive: true, force: true });
     }
   }
 
@@ -246,9 +273,16 @@ export class TestForge {
     throw new Error(`still pending: ${(await this.branches(by)).join(', ')}\n${this.log.join('\n')}`);
   }
 
+  /** The files of main, in a folder of their own. */
+  files(): string {
+    const folder = mkdtempSync(join(this.folder, 'main-'));
+    unpack(this.server.repository, treeOf(this.server.repository, 'refs/heads/main'), folder);
+    return folder;
+  }
+
   /** The archive as main has it now. */
   async archive(): Promise<Archive> {
-    return loadArchive(await this.repository.files()).archive;
+    return loadArchive(this.files()).archive;
   }
 }
 
@@ -272,7 +306,7 @@ export async function pathB(
   change: (folder: string) => unknown,
   branch = 'path-b',
 ): Promise<void> {
-  const folder = await forge.repository.files();
+  const folder = forge.files();
   const before = bytesOf(folder);
   await change(folder);
   const after = bytesOf(folder);

@@ -34,7 +34,7 @@ const because = (files: Changeset['files']): Changeset => ({
 
 // Takes long: real git and a push of each kind of file.
 test('an image and an item of a resource come back from a commit byte for byte, and an overwritten image leaves a receipt', async () => {
-  await using started = await TestForge.start({ onDisk: true });
+  await using started = await TestForge.start();
   const forge = connect(loadSite(join(started.folder, 'seed')), started.environment());
   const clone = await openClone(join(started.folder, 'any'), forge.cloneUrl, forge.token);
   const commit = async (changeset: Changeset) => {

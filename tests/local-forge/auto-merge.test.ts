@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { at, commitOn, hostInMemory, type Pull, passes, proposed, pullsOf, refusal, tip } from './forge.ts';
+import { at, commitOn, hostForFile, type Pull, passes, proposed, pullsOf, refusal, tip } from './forge.ts';
 
 // Merges that happen by themselves: the one thing that is asked for through GraphQL.
 
-const host = await hostInMemory();
+const host = await hostForFile();
 const { app, owner, writer, reader, nobody } = host;
 const { get, merge } = pullsOf(host);
 const ENABLE = `mutation ($id: ID!, $head: GitObjectID!) {

@@ -4,12 +4,12 @@ import formats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ForgeEvent } from '../../src/local-forge/index.ts';
 import { longTest } from '../fixtures/long.ts';
-import { at, commitOn, hostInMemory, passes, proposed } from './forge.ts';
+import { at, commitOn, hostForFile, passes, proposed } from './forge.ts';
 
 // What the forge tells, held against GitHub's own schemas of its webhooks. A payload may lack what nobody reads here.
 
 const require = createRequire(import.meta.url);
-const host = await hostInMemory();
+const host = await hostForFile();
 const { app, reader, writer, events } = host;
 
 const whole = JSON.stringify(require('@octokit/webhooks-schemas/schema.json'));

@@ -9,31 +9,19 @@ import {
   type ForgeEvent,
   type Options,
   type Permissions,
-  type ServedForge,
   serveLocalForge,
 } from '../../src/local-forge/index.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
-import { MemoryGit } from '../fixtures/memory-git.ts';
 
 // A forge of its own for a test file, with GitHub's own client for each role, and git itself.
 
 /** The repository of these tests, as every call names it. */
 export const at = { owner: 'local', repo: 'registry' } as const;
 
+type Place = { readonly owner: string; readonly repo: string };
+
 /** An open forge and who calls it. */
-export interface Host {
-  readonly forge: ServedForge;
-  readonly folder: string;
-  readonly events: ForgeEvent[];
-  readonly app: Octokit;
-  readonly actions: Octokit;
-  readonly owner: Octokit;
-  readonly writer: Octokit;
-  readonly reader: Octokit;
-  readonly nobody: Octokit;
-  readonly as: (token?: string) => Octokit;
-  readonly restricted: (permissions: Permissions) => Octokit;
-}
+export type Host = Awaited<ReturnType<typeof openHost>>;
 
 /** A folder below the system’s temporary one, gone when the file's tests are. */
 export function folderForFile(): string {
@@ -43,7 +31,7 @@ export function folderForFile(): string {
 }
 
 /** Opens a forge in a folder. Whoever opens it closes it. */
-export async function openHost(folder: string, more: Partial<Options> = {}): Promise<Host> {
+export async function openHost(folder: string, more: Partial<Options> = {}) {
   const files = [
     { path: 'data/registry.json', bytes: Buffer.from('{"deposits":[]}\n') },
     { path: 'data/texts/a/deep.md', bytes: Buffer.from('deep\n') },
@@ -73,7 +61,7 @@ export async function openHost(folder: string, more: Partial<Options> = {}): Pro
     writer: as(forge.account('walter', 'writer')),
     reader: as(forge.account('ruth', 'reader')),
     nobody: as(),
-    restricted: (permissions) => as(forge.restricted('app', permissions)),
+    restricted: (permissions: Permissions) => as(forge.restricted('app', permissions)),
   };
 }
 
@@ -85,11 +73,6 @@ export async function hostForFile(more: Partial<Options> = {}): Promise<Host> {
     expect(host.forge.violations).toEqual([]);
   });
   return host;
-}
-
-/** Such a forge whose repository is in memory: nobody clones it, pushes to it or asks git about it. */
-export function hostInMemory(more: Partial<Options> = {}): Promise<Host> {
-  return hostForFile({ open: new MemoryGit().open, ...more });
 }
 
 /** How a call was refused. */
@@ -112,8 +95,8 @@ export async function refusal(call: Promise<unknown>): Promise<Refused> {
 }
 
 /** The commit at a branch. */
-export async function tip(client: Octokit, branch = 'main'): Promise<string> {
-  return (await client.git.getRef({ ...at, ref: `heads/${branch}` })).data.object.sha;
+export async function tip(client: Octokit, branch = 'main', place: Place = at): Promise<string> {
+  return (await client.git.getRef({ ...place, ref: `heads/${branch}` })).data.object.sha;
 }
 
 /** A commit with some files on top of another, that nothing points to yet. */
@@ -122,7 +105,7 @@ export async function commitOn(
   parent: string,
   files: Readonly<Record<string, string | null>>,
   message = 'A change',
-  place: { readonly owner: string; readonly repo: string } = at,
+  place: Place = at,
 ): Promise<string> {
   const { data } = await client.git.getCommit({ ...place, commit_sha: parent });
   const tree = Object.entries(files).map(([path, content]) => {
@@ -140,10 +123,11 @@ export async function proposed(
   branch: string,
   files: Readonly<Record<string, string | null>>,
   parent?: string,
+  place: Place = at,
 ) {
-  const sha = await commitOn(client, parent ?? (await tip(client)), files);
-  await client.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha });
-  return (await client.pulls.create({ ...at, head: branch, base: 'main', title: `From ${branch}` })).data;
+  const sha = await commitOn(client, parent ?? (await tip(client, 'main', place)), files, undefined, place);
+  await client.git.createRef({ ...place, ref: `refs/heads/${branch}`, sha });
+  return (await client.pulls.create({ ...place, head: branch, base: 'main', title: `From ${branch}` })).data;
 }
 
 /** What of a pull request names it and its head. */
@@ -164,14 +148,8 @@ export async function passes(host: Host, head_sha: string, conclusion: 'success'
   return (await host.actions.checks.create({ ...at, name: 'validate-registry', head_sha, conclusion })).data;
 }
 
-/** How a git command ended. */
-export interface Ran {
-  readonly code: number;
-  readonly said: string;
-}
-
-/** Runs git in a folder, with no settings but its own. Never rejects. */
-export async function git(cwd: string, ...args: string[]): Promise<Ran> {
+/** Runs git in a folder, with no settings but its own. Returns how it ended; never rejects. */
+export async function git(cwd: string, ...args: string[]) {
   const env = {
     PATH: process.env.PATH ?? '',
     GIT_CONFIG_GLOBAL: '/dev/null',

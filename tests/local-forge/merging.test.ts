@@ -106,44 +106,26 @@ describe('a merge', () => {
 
   longTest('depends on the newest check of the head made by Actions', async () => {
     const pull = await proposed(app, 'mint/30', { 'data/c.md': 'c\n' });
-    await host.actions.checks.create({
-      ...at,
-      name: 'validate',
-      head_sha: pull.head.sha,
-      conclusion: 'success',
-    });
+    const check = (name: string, more: object = {}) =>
+      host.actions.checks.create({ ...at, name, head_sha: pull.head.sha, ...more });
+    await check('validate', { conclusion: 'success' });
     expect((await get(pull)).mergeable_state).toBe('blocked');
     await passes(host, pull.head.sha);
     await passes(host, pull.head.sha, 'failure');
     expect((await get(pull)).mergeable_state).toBe('blocked');
-    const run = await host.actions.checks.create({
-      ...at,
-      name: 'validate-registry',
-      head_sha: pull.head.sha,
-    });
+    const run = await check('validate-registry');
     expect((await get(pull)).mergeable_state).toBe('blocked');
     await host.actions.checks.update({ ...at, check_run_id: run.data.id, conclusion: 'success' });
     expect((await get(pull)).mergeable_state).toBe('clean');
-    await host.actions.checks.create({
-      ...at,
-      name: 'other',
-      head_sha: pull.head.sha,
-      status: 'in_progress',
-    });
+    await check('other', { status: 'in_progress' });
     expect((await get(pull)).mergeable_state).toBe('unstable');
-    const { data } = await nobody.checks.listForRef({
-      ...at,
-      ref: 'mint/30',
-      check_name: 'validate-registry',
-    });
+    const of = { ...at, ref: 'mint/30' };
+    const { data } = await nobody.checks.listForRef({ ...of, check_name: 'validate-registry' });
     expect(data).toMatchObject({ total_count: 1, check_runs: [{ conclusion: 'success' }] });
-    const all = await nobody.checks.listForRef({ ...at, ref: 'mint/30', filter: 'all', per_page: 2 });
+    const all = await nobody.checks.listForRef({ ...of, filter: 'all', per_page: 2 });
     expect([all.data.total_count, all.data.check_runs.length]).toEqual([5, 2]);
-    await app.git.updateRef({
-      ...at,
-      ref: 'heads/mint/30',
-      sha: await commitOn(app, pull.head.sha, { 'data/d.md': 'd' }),
-    });
+    const sha = await commitOn(app, pull.head.sha, { 'data/d.md': 'd' });
+    await app.git.updateRef({ ...at, ref: 'heads/mint/30', sha });
     expect((await get(pull)).mergeable_state).toBe('blocked');
   });
 

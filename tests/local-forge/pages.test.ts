@@ -2,11 +2,11 @@ import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
 import { below } from '../fixtures/elements.ts';
-import { at, hostInMemory, passes, proposed } from './forge.ts';
+import { at, hostForFile, passes, proposed } from './forge.ts';
 
 // The pages on which people read issues and the mint's comments, given the worst that people write.
 
-const host = await hostInMemory({ settings: { ...FORGE_SETTINGS, newIssue: '/registry/deposit/' } });
+const host = await hostForFile({ settings: { ...FORGE_SETTINGS, newIssue: '/registry/deposit/' } });
 const { app, reader } = host;
 
 const HOSTILE = [

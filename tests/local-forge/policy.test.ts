@@ -6,9 +6,8 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mergeState } from '../../src/local-forge/policy.ts';
 import { FORGE_SETTINGS } from '../../src/service/place.ts';
-import { MemoryGit } from '../fixtures/memory-git.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { at, commitOn, folderForFile, git, type Host, hostForFile, refusal, remote, tip } from './forge.ts';
+import { at, commitOn, folderForFile, git, hostForFile, refusal, remote, tip } from './forge.ts';
 
 // One policy for both ways in. The table says what each role may do; the same lines are then tried through REST and by a
 // real git push, and both must end as the table says.
@@ -60,28 +59,22 @@ beforeAll(async () => {
   await git(checkout, 'commit', '--quiet', '-m', 'A note');
 });
 
-const tokensAt = ({ forge }: Host): Record<Exclude<Asker, 'nobody'>, string> => ({
-  ...forge.tokens,
-  writer: forge.account('walter', 'writer'),
-  reader: forge.account('ruth', 'reader'),
-});
-const tokenAt = (one: Host, role: Asker) => (role === 'nobody' ? undefined : tokensAt(one)[role]);
+const tokens: Record<Asker, string | undefined> = {
+  ...host.forge.tokens,
+  writer: host.forge.account('walter', 'writer'),
+  reader: host.forge.account('ruth', 'reader'),
+  nobody: undefined,
+};
 
-describe('the policy through REST', async () => {
-  const memory = new MemoryGit();
-  const inMemory = await hostForFile({ open: memory.open });
-  let [old, made] = ['', ''];
+describe('the policy through REST', () => {
+  let made: string;
   beforeAll(async () => {
-    old = await tip(inMemory.app);
-    made = await commitOn(inMemory.app, old, { 'note.md': 'A note\n' });
+    made = await commitOn(host.app, main, { 'note.md': 'A note\n' });
   });
-  beforeEach(() => {
-    memory.references.clear();
-    for (const ref of ['refs/heads/main', ...THERE]) memory.references.set(ref, old);
-  });
+  beforeEach(restore);
 
   test.each(sampled(lines, 16))('$role: $change $ref is $ends', async ({ role, ref, change, ends }) => {
-    const client = inMemory.as(tokenAt(inMemory, role));
+    const client = host.as(tokens[role]);
     const short = { ...at, ref: ref.replace(/^refs\//, '') };
     const calls = {
       create: () => client.git.createRef({ ...at, ref, sha: made }),
@@ -90,9 +83,10 @@ describe('the policy through REST', async () => {
     };
     if (ends === 'done') await calls[change]();
     else expect([401, 403, 404, 422]).toContain((await refusal(calls[change]())).status);
-    const before = change === 'create' ? undefined : old;
-    const after = { create: made, update: made, delete: undefined }[change];
-    expect(memory.references.get(ref)).toBe(ends === 'done' ? after : before);
+    const before = change === 'create' ? '' : main;
+    const after = change === 'delete' ? '' : made;
+    const { said } = await git(host.forge.repository, 'rev-parse', '--quiet', '--verify', ref);
+    expect(said.trim()).toBe(ends === 'done' ? after : before);
   });
 });
 
@@ -111,18 +105,13 @@ describe('the policy through a git push', () => {
     const before = await refs();
     const tried = table.filter((line) => line.change === change);
     const refused = tried.filter(({ may }) => !may.includes(role));
-    const { code, said } = await git(
-      checkout,
-      'push',
-      remote(host, tokenAt(host, role)),
-      ...refused.map(refspec),
-    );
+    const { code, said } = await git(checkout, 'push', remote(host, tokens[role]), ...refused.map(refspec));
     expect(code, said).not.toBe(0);
     if (role !== 'nobody') for (const { ref } of refused) expect(said).toContain(`GH013: ${ref}: `);
     expect(await refs()).toBe(before);
     const allowed = tried.filter(({ may }) => may.includes(role));
     if (allowed.length === 0) return;
-    const pushed = await git(checkout, 'push', remote(host, tokenAt(host, role)), ...allowed.map(refspec));
+    const pushed = await git(checkout, 'push', remote(host, tokens[role]), ...allowed.map(refspec));
     expect(pushed.code, pushed.said).toBe(0);
     const head = (await git(checkout, 'rev-parse', 'HEAD')).said.trim();
     for (const { ref } of allowed) {

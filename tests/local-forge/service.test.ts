@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { at, hostInMemory, refusal } from './forge.ts';
+import { at, hostForFile, refusal } from './forge.ts';
 
 // What stands around the interfaces: sessions of this machine, and attached files.
 
-const host = await hostInMemory();
+const host = await hostForFile();
 
 const send = (path: string, init: RequestInit = {}) => fetch(`${host.forge.origin}/_forge${path}`, init);
 const signIn = async (login: unknown) => {

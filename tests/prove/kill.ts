@@ -5,7 +5,6 @@ import type { Family } from '../../src/bot/pass-context.ts';
 import type { Call, Fault } from '../../src/local-forge/index.ts';
 import { askOne, fileTwo, type Outcome, outcomeOf } from '../bot/outcome.ts';
 import { AT, TestForge } from '../bot/test-forge.ts';
-import { DiskRepository } from '../bot/test-repository.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import type { Proof } from './proof.ts';
 
@@ -95,9 +94,8 @@ class BotProcess {
 
   static async start(family: Family): Promise<BotProcess> {
     let bot: BotProcess | undefined;
-    const forge = await TestForge.start({ onDisk: true, faults: (call) => bot?.watch?.(call) });
-    if (!(forge.repository instanceof DiskRepository)) throw new Error('the repository is not on the disk');
-    forge.repository.place = cloneOf(forge);
+    const forge = await TestForge.start({ faults: (call) => bot?.watch?.(call) });
+    forge.place = cloneOf(forge);
     mkdirSync(join(forge.folder, 'cache', 'forge'), { recursive: true });
     mkdirSync(join(forge.folder, 'bin'));
     const shim = join(forge.folder, 'bin', 'git');

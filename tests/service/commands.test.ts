@@ -5,7 +5,7 @@ import { commands } from '../../src/service/commands.ts';
 import { LOGINS, readIssue, restAt } from '../../src/service/place.ts';
 import { checkOf, whenToMint } from '../../src/service/pulls.ts';
 import { longTest } from '../fixtures/long.ts';
-import { at, hostInMemory } from '../local-forge/forge.ts';
+import { at, hostForFile } from '../local-forge/forge.ts';
 
 // The service is stopped while a command of its own is at work. That command has said nothing: were its end taken for a
 // failure, the gate of the service would call a good deposit refused whenever somebody presses Ctrl-C.
@@ -25,7 +25,7 @@ test('a command that ends normally keeps its exit code', async () => {
 // The service reads what its forge has of a submission. A comment of the mint can be the hundred and first: were only the first page read,
 // the page of the depositor would show no answer.
 
-const host = await hostInMemory();
+const host = await hostForFile();
 const rest = (api = host.forge.api, token = host.forge.tokens.actions) =>
   restAt(api, `${at.owner}/${at.repo}`, token);
 const { app: mint } = LOGINS;

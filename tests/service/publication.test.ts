@@ -1,39 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeCorpus } from '../../src/corpus/write.ts';
 import { buildSite } from '../../src/gate/gate.ts';
 import type { Commands } from '../../src/service/commands.ts';
 import type { ServiceContext } from '../../src/service/place.ts';
-import { forgetSite, isKept, Publication, rememberSite } from '../../src/service/publication.ts';
+import { Publication } from '../../src/service/publication.ts';
 import { ROOT } from '../fixtures/checkout.ts';
 import { temporaryFolder, writeArchive } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 
 // A site of an earlier run is served again only where a build would make the same; and a build that is of no use is ended.
-
-function place() {
-  const folder = temporaryFolder();
-  const site = join(folder, 'site');
-  mkdirSync(site);
-  const state = { site, published: join(folder, 'published.json'), archive: '', scratch: folder };
-  return { state, origin: 'http://localhost:4321', base: '/kept-site-test/' };
-}
-
-longTest('a site is kept for the same commit, address and record alone', () => {
-  const where = place();
-  expect(isKept(where, 'one')).toBe(false);
-  rememberSite(where, 'one');
-  expect(isKept(where, 'one')).toBe(true);
-  expect(isKept(where, 'two')).toBe(false);
-  expect(isKept({ ...where, origin: 'http://localhost:8080' }, 'one')).toBe(false);
-  expect(isKept({ ...where, base: '/other/' }, 'one')).toBe(false);
-  writeFileSync(where.state.published, '{}\n');
-  expect(isKept(where, 'one')).toBe(false);
-  rememberSite(where, 'one');
-  forgetSite(where);
-  expect(isKept(where, 'one')).toBe(false);
-});
 
 test('a build that is stopped ends', async () => {
   const build = buildSite(writeArchive(), join(temporaryFolder(), 'out'));
@@ -45,11 +22,12 @@ test('a build that is stopped ends', async () => {
 
 const MAIN = 'b'.repeat(40);
 
-test('a site is recorded for the next run once it is published, and none whose build failed', async () => {
+test('a site is kept for the next run, of the same commit and address alone, and none whose build failed', async () => {
   const folder = temporaryFolder();
   const record = join(folder, 'published');
   const builds: string[][] = [];
-  const publicationOf = (code: number) => {
+  let main = MAIN;
+  const publicationOf = (code: number, where = {}) => {
     const commands: Pick<Commands, 'run'> = {
       run: (name, args) => {
         expect(existsSync(record)).toBe(false);
@@ -57,15 +35,21 @@ test('a site is recorded for the next run once it is published, and none whose b
         return Promise.resolve({ code, output: 'why' });
       },
     };
-    const clone = { folder: ROOT, settle: async () => {}, git: async () => MAIN };
+    const clone = { folder: ROOT, settle: async () => {}, git: async () => main };
     const state = { published: record, site: join(folder, 'site') };
-    const place = { state, forge: { repository: folder }, base: '/', now: () => '2026-07-15T12:00:00Z' };
+    const place = { state, forge: { repository: folder }, base: '/', now: () => '', ...where };
     return new Publication(place as ServiceContext, clone as never, commands as Commands);
   };
   const publication = publicationOf(0);
+  mkdirSync(join(folder, 'site'));
+  expect(await publication.keepsSite()).toBe(false);
   await publication.now();
   expect(publication.published?.sha).toBe(MAIN);
   expect(readFileSync(record, 'utf8')).toContain(MAIN);
+  for (const where of [{}, { origin: 'http://localhost:8080' }, { base: '/other/' }])
+    expect(await publicationOf(0, where).keepsSite()).toBe(Object.keys(where).length === 0);
+  main = 'c'.repeat(40);
+  expect(await publication.keepsSite()).toBe(false);
   await expect(publicationOf(1).now()).rejects.toThrow('why');
   expect(existsSync(record)).toBe(false);
   expect(builds).toEqual([['build'], ['build']]);

@@ -38,7 +38,7 @@ function seed() {
 }
 
 beforeAll(async () => {
-  forge = await TestForge.start({ onDisk: true, archive: seed() });
+  forge = await TestForge.start({ archive: seed() });
   // Deposit 2, by Path B: cites the oldest by its retired identifier, and deposit 3, which is not there yet.
   const entry = { title: 'The charter', sovereign_id: SOVEREIGN, defines_concepts: [] };
   await pathB(forge, (folder) =>

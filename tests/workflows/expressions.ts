@@ -74,15 +74,5 @@ export function holds(
   const expression = String(condition).replace(/^\s*\$\{\{(.*)\}\}\s*$/s, '$1');
   const speaks = STATUS.some((name) => new RegExp(`\\b${name}\\s*\\(`).test(expression));
   if (!speaks && standing !== 'success') return false;
-  const value = evaluated(expression, contexts, standing);
-  return (
-    new Evaluator(new Parser(new Lexer('!!x').lex().tokens, ['x'], []).parse(), dictionaryOf(value))
-      .evaluate()
-      .coerceString() === 'true'
-  );
-}
-
-/** Whether a value counts as true, by the engine. */
-function dictionaryOf(value: data.ExpressionData): data.Dictionary {
-  return new data.Dictionary({ key: 'x', value });
+  return evaluated(`!!(${expression})`, contexts, standing).coerceString() === 'true';
 }

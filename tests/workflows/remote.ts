@@ -75,20 +75,10 @@ export function git(folder: string, ...args: string[]): string {
 const UNPACKED = { 'core.compression': '0', 'pack.window': '0' };
 
 /** A remote repository, and a clone in which changes are made. */
-export interface Remote {
-  readonly bare: string;
-  readonly clone: string;
-  /** The initial commit of main. */
-  readonly first: string;
-  /** Commits everything in the clone and pushes it to a ref of the remote. Returns the commit. */
-  readonly push: (ref: string, message?: string) => string;
-  /** Resets the clone to a commit. */
-  readonly goTo: (commit: string) => void;
-  readonly dispose: () => void;
-}
+export type Remote = ReturnType<typeof makeRemote>;
 
 /** Creates a remote whose main contains every file of the project that git does not ignore, with its current content. */
-export function makeRemote(): Remote {
+export function makeRemote() {
   const folder = mkdtempSync(join(tmpdir(), 'remote-'));
   const bare = join(folder, 'registry.git');
   const clone = join(folder, 'clone');
@@ -104,14 +94,17 @@ export function makeRemote(): Remote {
   return {
     bare,
     clone,
+    /** The initial commit of main. */
     first: git(clone, 'rev-parse', 'HEAD'),
-    push(ref, message = 'A change') {
+    /** Commits everything in the clone and pushes it to a ref of the remote. Returns the commit. */
+    push(ref: string, message = 'A change') {
       git(clone, 'add', '--all');
       git(clone, 'commit', '--quiet', '--allow-empty', `--message=${message}`);
       git(clone, 'push', '--quiet', '--force', 'origin', `HEAD:${ref}`);
       return git(clone, 'rev-parse', 'HEAD');
     },
-    goTo(commit) {
+    /** Resets the clone to a commit. */
+    goTo(commit: string) {
       git(clone, 'checkout', '--quiet', '--force', '--detach', commit);
       git(clone, 'clean', '-qfdx');
     },

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,8 +9,8 @@ import { sampled } from '../fixtures/runs.ts';
 import { type Event, githubContext, pushEvent } from './events.ts';
 import { holds } from './expressions.ts';
 import { type Step, type Workflow, workflow } from './files.ts';
-import { makeRemote, type Remote } from './remote.ts';
-import { type RanJob, runJob } from './runner.ts';
+import { git, makeRemote, type Remote } from './remote.ts';
+import { type RanJob, runJob, type World } from './runner.ts';
 
 // Runs the publishing workflow as GitHub does, up to the two actions that sign and publish.
 
@@ -28,15 +27,17 @@ const withSteps = (wanted: (step: Step) => boolean): Workflow => ({
   jobs: { build: { ...deploy.jobs.build, steps: deploy.jobs.build?.steps?.filter(wanted) ?? [] } },
 });
 
+/** A push of the first commit to main. */
+const onMain = (more: Partial<World> = {}): World => ({
+  ...{ event: pushEvent('main'), remote: remote.bare, sha: remote.first },
+  ...more,
+});
+
 const byHand = (commit: string): Event => ({ name: 'workflow_dispatch', payload: { inputs: { commit } } });
 
 beforeAll(async () => {
   remote = makeRemote();
-  built = await runJob(deploy, 'build', {
-    event: pushEvent('main'),
-    remote: remote.bare,
-    sha: remote.first,
-  });
+  built = await runJob(deploy, 'build', onMain());
 });
 afterAll(() => {
   built.dispose();
@@ -60,20 +61,13 @@ describe('the build job', () => {
   });
 
   test('uploads nothing when a byte changed after the build', async () => {
-    const ended = await runJob(
-      withSteps(({ name }) => name !== 'Build'),
-      'build',
-      {
-        event: pushEvent('main'),
-        remote: remote.bare,
-        sha: remote.first,
-        before: ({ name }, workspace) => {
-          if (name !== 'Verify') return;
-          cpSync(join(built.workspace, 'dist'), join(workspace, 'dist'), { recursive: true });
-          appendFileSync(join(workspace, 'dist/index.html'), ' ');
-        },
-      },
-    );
+    const before = ({ name }: Step, workspace: string) => {
+      if (name !== 'Verify') return;
+      cpSync(join(built.workspace, 'dist'), join(workspace, 'dist'), { recursive: true });
+      appendFileSync(join(workspace, 'dist/index.html'), ' ');
+    };
+    const rest = withSteps(({ name }) => name !== 'Build');
+    const ended = await runJob(rest, 'build', onMain({ before }));
     expect(ended.result).toBe('failure');
     expect(ended.actions.map(({ action }) => action)).not.toContain('actions/upload-pages-artifact');
     expect(ended.steps.find(({ name }) => name === 'Verify')?.output).toContain('index.html: FAILED');
@@ -101,12 +95,7 @@ describe('a commit older than the published one', () => {
         writeFileSync(join(workspace, 'data/site.json'), JSON.stringify({ base_url }));
       }
     };
-    const ended = await runJob(look, 'build', {
-      event: pushEvent('main'),
-      remote: remote.bare,
-      sha: remote.first,
-      before,
-    }).finally(() => server.close());
+    const ended = await runJob(look, 'build', onMain({ before })).finally(() => server.close());
     expect([ended.result, ended.outputs.older]).toEqual(['success', older]);
     expect(ended.summary.includes('nothing to publish')).toBe(older === 'yes');
     ended.dispose();
@@ -128,10 +117,7 @@ describe('the publishing job', () => {
   async function publish(refusals: number, back = '') {
     const pauses = join(temporaryFolder(), 'pauses');
     writeFileSync(pauses, '');
-    const ended = await runJob(deploy, 'publish', {
-      event: pushEvent('main'),
-      remote: remote.bare,
-      sha: remote.first,
+    const world = onMain({
       needs: { build: { outputs: { ...outputs, back } } },
       fails: (action, at) => action === 'actions/deploy-pages' && at <= refusals,
       before: (_step, workspace) => {
@@ -140,6 +126,7 @@ describe('the publishing job', () => {
         chmodSync(sleep, 0o755);
       },
     });
+    const ended = await runJob(deploy, 'publish', world);
     ended.dispose();
     return { ...ended, pauses: readFileSync(pauses, 'utf8').trim().split('\n').join(' ') };
   }
@@ -175,10 +162,7 @@ describe('back to an earlier commit, by hand', () => {
   const choose = async (commit: string) => {
     const sha = remote.push('refs/heads/main');
     const ended = await runJob(chosen, 'build', { event: byHand(commit), remote: remote.bare, sha });
-    const head = execFileSync('git', ['rev-parse', 'HEAD'], {
-      cwd: ended.workspace,
-      encoding: 'utf8',
-    }).trim();
+    const head = git(ended.workspace, 'rev-parse', 'HEAD');
     ended.dispose();
     return { sha, head, ...ended };
   };

@@ -23,6 +23,9 @@ beforeAll(async () => {
 afterEach(() => hosted.clear());
 afterAll(() => hosted.close());
 
+const app = () => hosted.as(hosted.forge.tokens.app).rest;
+const commentsOn = async (issue_number: number) =>
+  (await app().issues.listComments({ ...at, issue_number })).data;
 const asTarget = (event: Event) => ({ ...event, name: 'pull_request_target' });
 const pullOf = ({ payload }: Event) =>
   payload.pull_request ?? pullRequestEvent('', 'opened').payload.pull_request!;
@@ -52,10 +55,9 @@ describe('from an issue to a deposit', () => {
         (name) => `${name}: success`,
       ),
     );
-    const comments = await depositor.rest.issues.listComments({ ...at, issue_number: bad });
-    expect(comments.data.map(({ body, user }) => [user?.login, body?.includes('LIC-001')])).toEqual([
-      ['deposit-mint[bot]', true],
-    ]);
+    expect((await commentsOn(bad)).map(({ body, user }) => [user?.login, body?.includes('LIC-001')])).toEqual(
+      [['deposit-mint[bot]', true]],
+    );
   });
 
   test('the mint’s pull request starts the gate', () => {
@@ -74,10 +76,8 @@ describe('from an issue to a deposit', () => {
     for (const _ of ['once', 'again']) {
       expect((await hosted.run(gate, 'comment', asTarget(proposed), commented)).result).toBe('success');
     }
-    const comments = await hosted
-      .as(hosted.forge.tokens.app)
-      .rest.issues.listComments({ ...at, issue_number: pullOf(proposed).number });
-    expect(comments.data.map(({ user: author, body }) => [author?.login, body?.slice(0, 10)])).toEqual([
+    const comments = await commentsOn(pullOf(proposed).number);
+    expect(comments.map(({ user: author, body }) => [author?.login, body?.slice(0, 10)])).toEqual([
       ['github-actions[bot]', '<!-- gate '],
     ]);
   });
@@ -99,15 +99,10 @@ describe('from an issue to a deposit', () => {
     expect(startedBy(mint, merged)).toEqual(['mint']);
     const answering = await hosted.run(mint, 'mint', merged);
     expect(answering.result).toBe('success');
-    const { data: issue } = await hosted
-      .as(hosted.forge.tokens.app)
-      .rest.issues.get({ ...at, issue_number: good });
-    expect(issue.state).toBe('closed');
-    const comments = await hosted
-      .as(hosted.forge.tokens.app)
-      .rest.issues.listComments({ ...at, issue_number: good });
-    expect(comments.data).toHaveLength(1);
-    expect(comments.data[0]?.body).toContain('AXN:');
+    expect((await app().issues.get({ ...at, issue_number: good })).data.state).toBe('closed');
+    const comments = await commentsOn(good);
+    expect(comments).toHaveLength(1);
+    expect(comments[0]?.body).toContain('AXN:');
   });
 
   test('the merge starts the gate for main, which passes with the receipt in the commit', async () => {
@@ -157,7 +152,7 @@ describe('from an issue to a deposit', () => {
     await expect.poll(() => hosted.main()).not.toBe(before);
     const next = await hosted.run(reading, 'read', { name: 'schedule', payload: {} }, { needs });
     expect(next.result).toBe('success');
-    const pull = await hosted.as(hosted.forge.tokens.app).rest.pulls.get({ ...at, pull_number: number });
+    const pull = await app().pulls.get({ ...at, pull_number: number });
     expect(pull.data.title).toMatch(/^Read deposits? /);
     expect(git(hosted.forge.repository, 'for-each-ref', '--format=%(refname)', 'refs/heads/mint')).toBe('');
   });

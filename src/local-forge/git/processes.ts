@@ -1,39 +1,36 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 
 /** The exit code and output of a git command. */
-interface GitResult {
-  readonly code: number;
-  readonly out: Buffer;
-  readonly stderr: string;
+export type GitResult = Awaited<ReturnType<typeof git>>;
+
+/** What a git command reads, and the variables that it has besides. */
+interface Given {
+  readonly input?: Iterable<string | Uint8Array>;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs git in a repository once, with no settings but the repository's own. */
-export function git(
-  repository: string,
-  args: readonly string[],
-  input?: string | Uint8Array,
-): Promise<GitResult> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('git', ['-C', repository, ...args], { stdio: 'pipe', env: gitEnvironment() });
-    const [out, err]: [Buffer[], Buffer[]] = [[], []];
-    child.stdout.on('data', (bytes: Buffer) => out.push(bytes));
-    child.stderr.on('data', (bytes: Buffer) => err.push(bytes));
-    child.stdin.on('error', () => {});
-    child.once('error', reject);
-    child.once('close', (code) =>
-      resolve({ code: code ?? 1, out: Buffer.concat(out), stderr: Buffer.concat(err).toString().trim() }),
-    );
-    child.stdin.end(input ?? '');
+/** Runs git in a repository, with no settings but the repository's own. Rejects with what `input` throws. */
+export async function git(repository: string, args: readonly string[], { input = [], env = {} }: Given = {}) {
+  const child = spawn('git', ['-C', repository, ...args], { env: { ...gitEnvironment(), ...env } });
+  const ended = once(child, 'close');
+  const sent = pipeline(input, child.stdin).catch((error: NodeJS.ErrnoException) => {
+    // Where git ends before it has read everything, its own words say why.
+    if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
+  const printed = Promise.all([buffer(child.stdout), text(child.stderr), ended]);
+  await Promise.allSettled([sent, printed]);
+  await sent;
+  const [out, stderr, [code]] = await printed;
+  return { code: (code as number | null) ?? 1, out, stderr: stderr.trim() };
 }
 
-/** Like `git`, for a command that should not fail. Returns its output. Throws with git's error output. */
-export async function gitOk(
-  repository: string,
-  args: readonly string[],
-  input?: string | Uint8Array,
-): Promise<Buffer> {
-  const { code, out, stderr } = await git(repository, args, input);
+/** The output of a git command that should not fail. Throws with git's error output. */
+export async function gitOk(repository: string, args: readonly string[], given: Given = {}): Promise<Buffer> {
+  const { code, out, stderr } = await git(repository, args, given);
   if (code !== 0) throw new Error(`git ${args.join(' ')} in ${repository}: ${stderr || `exit code ${code}`}`);
   return out;
 }
@@ -49,96 +46,75 @@ export function gitEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-// A git process in batch mode, so that reading a commit or writing a tree starts no new process.
-
-interface Request {
-  readonly text: string | Uint8Array;
-  readonly resolve: (answer: Buffer) => void;
-  readonly reject: (error: Error) => void;
+/** A process that answers: the pieces of its output, and what of them nobody has taken yet. */
+interface Answering {
+  readonly stdin: Writable;
+  readonly pieces: AsyncIterator<Buffer>;
+  unread: Buffer;
 }
 
-/** The length of the first response in the bytes received so far; undefined while it cannot be known. */
-export type Measure = (bytes: Buffer) => number | undefined;
+/**
+ * One `git cat-file --batch-command` for all questions about objects, so that none of them starts a process. It starts with the first
+ * question, and again after it has ended.
+ */
+export class CatFile {
+  readonly #repository: string;
+  #answering: Answering | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
-/** A git process that handles one request at a time. Starts with the first request, and again after it has ended. */
-export class BatchProcess {
-  readonly #args: readonly string[];
-  readonly #measure: Measure;
-  readonly #waiting: Request[] = [];
-  #child: ChildProcessWithoutNullStreams | undefined;
-  #chunks: Buffer[] = [];
-  #length = 0;
-  #needs = 0;
-
-  constructor(args: readonly string[], measure: Measure) {
-    this.#args = args;
-    this.#measure = measure;
+  constructor(repository: string) {
+    this.#repository = repository;
   }
 
-  /** The response to one request. Rejects with git's error output when git ended instead. */
-  ask(text: string | Uint8Array): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ text, resolve, reject });
-      if (this.#waiting.length === 1) this.#next();
+  /** The id, type and size of what a name denotes, with its bytes for `contents`; undefined where there is no such object. */
+  ask(command: 'info' | 'contents', name: string) {
+    const answer = this.#last.then(() => this.#answer(command, name));
+    this.#last = answer.catch(() => {
+      this.#answering = undefined;
     });
+    return answer;
   }
 
-  /** Ends the process. Rejects the requests that wait. */
+  /** Ends the process. A question that waits is rejected. */
   close(): void {
-    this.#child?.stdin.end();
-    this.#child = undefined;
-    for (const { reject } of this.#waiting.splice(0)) reject(new Error(`git ${this.#args.join(' ')} closed`));
+    this.#answering?.stdin.end();
   }
 
-  #next(): void {
-    const [request] = this.#waiting;
-    if (!request) return;
-    this.#child ??= this.#start();
-    this.#child.stdin.write(request.text);
+  async #answer(command: 'info' | 'contents', name: string) {
+    this.#answering ??= this.#start();
+    const from = this.#answering;
+    from.stdin.write(`${command} ${name}\n`);
+    let head = '';
+    while (!head.endsWith('\n')) head += (await taken(from, 1)).toString();
+    const [, sha = '', type, size = ''] = /^([0-9a-f]{40}) (blob|tree|commit|tag) (\d+)\n$/.exec(head) ?? [];
+    if (type === undefined) return undefined;
+    const bytes = command === 'info' ? Buffer.alloc(0) : await taken(from, Number(size) + 1);
+    return { sha, type, size: Number(size), bytes: bytes.subarray(0, Number(size)) };
   }
 
-  #start(): ChildProcessWithoutNullStreams {
-    const child = spawn('git', this.#args, { stdio: 'pipe', env: gitEnvironment() });
-    const stderr: Buffer[] = [];
-    child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));
-    child.stdin.on('error', () => {});
-    child.stdout.on('data', (bytes: Buffer) => this.#receive(bytes));
-    child.once('error', (error) => this.#ended(child, error.message));
-    child.once('close', () => this.#ended(child, Buffer.concat(stderr).toString().trim()));
-    return child;
-  }
-
-  #receive(bytes: Buffer): void {
-    this.#chunks.push(bytes);
-    this.#length += bytes.length;
-    if (this.#length < this.#needs) return;
-    const whole = this.#chunks.length === 1 ? bytes : Buffer.concat(this.#chunks);
-    this.#chunks = [whole];
-    const size = this.#measure(whole);
-    if (size === undefined || size > whole.length) {
-      this.#needs = size ?? 0;
-      return;
-    }
-    this.#chunks = [];
-    this.#length = 0;
-    this.#needs = 0;
-    this.#waiting.shift()?.resolve(whole.subarray(0, size));
-    this.#next();
-  }
-
-  #ended(child: ChildProcessWithoutNullStreams, message: string): void {
-    if (this.#child !== child) return;
-    this.#child = undefined;
-    this.#chunks = [];
-    this.#length = 0;
-    this.#needs = 0;
-    this.#waiting.shift()?.reject(new Error(`git ${this.#args.join(' ')} ended: ${message}`));
-    this.#next();
+  #start(): Answering {
+    const args = ['-C', this.#repository, 'cat-file', '--batch-command'];
+    const child = spawn('git', args, { stdio: ['pipe', 'pipe', 'inherit'], env: gitEnvironment() });
+    const { stdin, stdout } = child;
+    const answering: Answering = { stdin, pieces: stdout[Symbol.asyncIterator](), unread: Buffer.alloc(0) };
+    const end = () => {
+      if (this.#answering === answering) this.#answering = undefined;
+    };
+    child.on('error', end).on('close', end);
+    stdin.on('error', () => {});
+    return answering;
   }
 }
 
-/** Measures a response of one line. */
-export const oneLine: Measure = (bytes) => {
-  const end = bytes.indexOf(10);
-  return end < 0 ? undefined : end + 1;
-};
+/** So many bytes of the output of a process. Throws where it ends before. */
+async function taken(from: Answering, length: number): Promise<Buffer> {
+  const parts = [from.unread];
+  for (let there = from.unread.length; there < length; there += parts.at(-1)?.length ?? 0) {
+    const { value, done } = await from.pieces.next();
+    if (done) throw new Error('git cat-file has ended.');
+    parts.push(value);
+  }
+  const whole = parts.length === 1 ? from.unread : Buffer.concat(parts);
+  from.unread = whole.subarray(length);
+  return whole.subarray(0, length);
+}

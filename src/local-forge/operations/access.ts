@@ -3,27 +3,20 @@ import { APP_ID } from '../hosting.ts';
 import { notFound, Refusal } from '../http.ts';
 import { ownersIn, PLACE } from '../merge-state.ts';
 import { repositoryShape, type Shape, userShape } from '../shapes.ts';
-import { type CallInput, counted, listedFrom, mayRead, type Operation, ok, sees } from './operation.ts';
+import { type CallInput, counted, listedFrom, type Operation, ok, reads, sees } from './operation.ts';
 
 // Files of a commit, who may write, and the app.
 
-const getContent: Operation = async (core, input) => {
-  mayRead(input.actor, 'contents');
+const getContent = reads('contents', async (core, input) => {
   const { objects } = core.repository;
   const path = decodeURIComponent(String(input.params.path)).replace(/\/$/, '');
   const ref = String(input.query.ref ?? core.hosting.repository.default_branch);
   const found = await objects.find(`${ref}:${path}`);
   if (found?.type === 'blob') return ok(contentShape(path, found, await objects.contents(found.sha)));
   if (found?.type !== 'tree') throw notFound();
-  const entries = await Promise.all(
-    (await objects.tree(found.sha)).map(async ({ name }) => {
-      const below = `${path}/${name}`;
-      const one = await objects.find(`${ref}:${below}`);
-      return one && contentShape(below, one);
-    }),
-  );
-  return ok(entries.filter((one) => one !== undefined));
-};
+  const entries = await objects.list(found.sha);
+  return ok(entries.map((one) => contentShape(`${path}/${one.name}`, one)));
+});
 
 function contentShape(
   path: string,
@@ -34,14 +27,13 @@ function contentShape(
     type: type === 'tree' ? 'dir' : 'file',
     path,
     sha,
-    size: type === 'tree' ? 0 : size,
+    size,
     ...(content && { encoding: 'base64', content: content.toString('base64') }),
   };
 }
 
 /** The owners that GitHub ignores, since they have no write access. */
-const codeOwnerErrors: Operation = async (core, { actor, query }) => {
-  mayRead(actor, 'contents');
+const codeOwnerErrors = reads('contents', async (core, { query }) => {
   const found = await core.repository.objects.find(`${query.ref ?? 'main'}:${PLACE}`);
   if (found?.type !== 'blob') throw notFound();
   const text = (await core.repository.objects.contents(found.sha)).toString();
@@ -51,34 +43,32 @@ const codeOwnerErrors: Operation = async (core, { actor, query }) => {
     .filter(({ owner }) => !writers.includes(owner.toLowerCase()) && !teams.includes(owner.toLowerCase()))
     .map(({ line, source }) => ({ line, source, kind: 'Unknown owner' }));
   return ok({ errors });
-};
+});
 
-const listCollaborators: Operation = (core, input) => {
+const listCollaborators = reads('metadata', (core, input) => {
   const { actor } = input;
   if (!actor) throw new Refusal(401, 'Requires authentication');
-  mayRead(actor, 'metadata');
   if (!['owner', 'writer'].includes(actor.role))
     throw new Refusal(403, 'Must have push access to view repository collaborators.');
   return listedFrom(input, core.accounts.writers(), (user) => {
     const admin = user.role === 'owner';
     return {
-      ...userShape(core, user),
+      ...userShape(user),
       permissions: { pull: true, triage: true, push: true, maintain: admin, admin },
     };
   });
-};
+});
 
-const listMembers: Operation = (core, input) => {
+const listMembers = reads('members', (core, input) => {
   if (!input.actor) throw new Refusal(401, 'Requires authentication');
-  mayRead(input.actor, 'members');
   const members = core.hosting.teams[String(input.params.team_slug)];
   if (!members || !isOwner(core, input)) throw notFound();
   return listedFrom(input, members, (login) => {
     const user = core.accounts.byLogin(login);
     if (!user) throw notFound();
-    return userShape(core, user);
+    return userShape(user);
   });
-};
+});
 
 const isOwner = ({ owner }: Core, { params }: CallInput) =>
   String(params.org).toLowerCase() === owner.toLowerCase();

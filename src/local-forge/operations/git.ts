@@ -1,35 +1,26 @@
 import type { Core } from '../core.ts';
-import {
-  type CommitData,
-  type Signature,
-  type TreeChange,
-  TreeError,
-  treeWith,
-  typeOf,
-} from '../git/objects.ts';
+import { type CommitData, type Signature, type TreeChange, TreeError } from '../git/objects.ts';
 import { isRefName } from '../git/repository.ts';
 import { invalid, notFound, Refusal } from '../http.ts';
 import { afterMoves } from '../merging.ts';
-import { gitCommitShape, noReply, refShape, repositoryUrl } from '../shapes.ts';
+import { gitCommitShape, noReply, refShape } from '../shapes.ts';
 import type { Actor } from '../types.ts';
-import { allowed, created, mayRead, type Operation, ok, textOf } from './operation.ts';
+import { allowed, created, type Operation, ok, reads, textOf } from './operation.ts';
 
 // The git data operations: references, moved by compare-and-set, and objects.
 
-const getRef: Operation = async (core, { actor, params }) => {
-  mayRead(actor, 'contents');
+const getRef = reads('contents', async (core, { params }) => {
   const ref = `refs/${params.ref}`;
   const found = isRefName(ref) ? await core.repository.objects.find(ref) : undefined;
   if (!found) throw notFound();
-  return ok(refShape(core, ref, found.sha, found.type));
-};
+  return ok(refShape(ref, found.sha, found.type));
+});
 
 // As GitHub describes it, this list has no pages.
-const matchingRefs: Operation = async (core, { actor, params }) => {
-  mayRead(actor, 'contents');
+const matchingRefs = reads('contents', async (core, { params }) => {
   const refs = await core.repository.refs(`refs/${params.ref}`);
-  return ok([...refs].map(([ref, sha]) => refShape(core, ref, sha)));
-};
+  return ok([...refs].map(([ref, sha]) => refShape(ref, sha)));
+});
 
 const createRef: Operation = async (core, { actor, body }) => {
   const ref = String(body.ref);
@@ -41,7 +32,7 @@ const createRef: Operation = async (core, { actor, body }) => {
     throw new Refusal(422, clash ? 'Reference cannot be updated' : 'Reference already exists');
   }
   await afterMoves(core, [{ ref, before: undefined, after: sha }], by);
-  return created(refShape(core, ref, sha));
+  return created(refShape(ref, sha));
 };
 
 const updateRef: Operation = async (core, { actor, params, body }) => {
@@ -56,7 +47,7 @@ const updateRef: Operation = async (core, { actor, params, body }) => {
   if (!(await core.repository.setRef(ref, before, sha)))
     throw new Refusal(422, 'Reference cannot be updated');
   await afterMoves(core, [{ ref, before, after: sha }], by);
-  return ok(refShape(core, ref, sha));
+  return ok(refShape(ref, sha));
 };
 
 const deleteRef: Operation = async (core, { actor, params }) => {
@@ -77,7 +68,7 @@ const createBlob: Operation = async (core, { actor, body }) => {
   if (core.quirks.secret?.test(bytes.toString()))
     throw new Refusal(409, 'Repository rule violations found\n\nSecret detected in content\n\n');
   const sha = await core.repository.objects.writeBlob(bytes);
-  return created({ url: `${repositoryUrl(core)}/git/blobs/${sha}`, sha });
+  return created({ sha });
 };
 
 const createTree: Operation = async (core, { actor, body }) => {
@@ -86,18 +77,10 @@ const createTree: Operation = async (core, { actor, body }) => {
   const given = body.tree as readonly Readonly<Record<string, unknown>>[];
   const changes = await Promise.all(given.map((entry) => treeChange(core, entry)));
   const base = textOf(body, 'base_tree');
-  const sha = await treeWith(objects, base && (await treeAt(core, base)), changes).catch((error) => {
+  const sha = await objects.writeTree(base && (await treeAt(core, base)), changes).catch((error) => {
     throw error instanceof TreeError ? new Refusal(422, error.message) : error;
   });
-  const url = `${repositoryUrl(core)}/git`;
-  const tree = (await objects.tree(sha)).map(({ name, mode, sha: id }) => ({
-    path: name,
-    mode,
-    type: typeOf(mode),
-    sha: id,
-    url: `${url}/${typeOf(mode)}s/${id}`,
-  }));
-  return created({ sha, url: `${url}/trees/${sha}`, tree, truncated: false });
+  return created({ sha });
 };
 
 async function treeChange(core: Core, entry: Readonly<Record<string, unknown>>): Promise<TreeChange> {
@@ -110,9 +93,8 @@ async function treeChange(core: Core, entry: Readonly<Record<string, unknown>>):
     return { path, mode, sha: await core.repository.objects.writeBlob(Buffer.from(content)) };
   const sha = textOf(entry, 'sha') ?? '';
   const found = isSha(sha) ? await core.repository.objects.find(sha) : undefined;
-  if (mode !== '160000' && found?.type !== typeOf(mode)) {
-    throw new Refusal(422, `tree.sha ${sha} is not a valid ${typeOf(mode)}`);
-  }
+  if (mode !== '160000' && found?.type !== 'blob')
+    throw new Refusal(422, `tree.sha ${sha} is not a valid blob`);
   return { path, mode, sha };
 }
 
@@ -134,16 +116,15 @@ const createCommit: Operation = async (core, { actor, body }) => {
     message: String(body.message),
   };
   const sha = await objects.writeCommit(commit);
-  return created(gitCommitShape(core, sha, await objects.commit(sha)));
+  return created(gitCommitShape(sha, await objects.commit(sha)));
 };
 
-const getCommit: Operation = async (core, { actor, params }) => {
-  mayRead(actor, 'contents');
+const getCommit = reads('contents', async (core, { params }) => {
   const sha = String(params.commit_sha);
   const found = isSha(sha) ? await core.repository.objects.find(sha) : undefined;
   if (found?.type !== 'commit') throw notFound();
-  return ok(gitCommitShape(core, found.sha, await core.repository.objects.commit(found.sha)));
-};
+  return ok(gitCommitShape(found.sha, await core.repository.objects.commit(found.sha)));
+});
 
 const isSha = (text: string) => /^[0-9a-f]{40}$/.test(text);
 

@@ -12,10 +12,10 @@ import {
   created,
   issueOf,
   listed,
-  mayRead,
   type Operation,
   ok,
   pageOf,
+  reads,
   textOf,
 } from './operation.ts';
 
@@ -34,17 +34,13 @@ const create: Operation = (core, { actor, body }) => {
   return created(issueShape(core, issue));
 };
 
-const list: Operation = (core, input) => {
-  mayRead(input.actor, 'issues');
+const list = reads('issues', (core, input) => {
   return listed(input, core.issues.list(input.query as IssueQuery, pageOf(input)), (issue) =>
     issueShape(core, issue),
   );
-};
+});
 
-const get: Operation = (core, input) => {
-  mayRead(input.actor, 'issues');
-  return ok(issueShape(core, issueOf(core, input)));
-};
+const get = reads('issues', (core, input) => ok(issueShape(core, issueOf(core, input))));
 
 const update: Operation = async (core, input) => {
   const { actor, body } = input;
@@ -111,22 +107,20 @@ const removeLabel: Operation = (core, input) => {
   return ok(labelShapes(relabelled(core, issue, left, by)));
 };
 
-const listComments: Operation = (core, input) => {
-  mayRead(input.actor, 'issues');
+const listComments = reads('issues', (core, input) => {
   const issue = issueOf(core, input);
   const { since } = input.query as CommentQuery;
   const found = core.issues.comments({ ...(since && { since }), number: issue.number }, pageOf(input));
   return listed(input, found, (comment) => commentShape(core, comment, issue));
-};
+});
 
-const listAllComments: Operation = (core, input) => {
-  mayRead(input.actor, 'issues');
+const listAllComments = reads('issues', (core, input) => {
   return listed(input, core.issues.comments(input.query as CommentQuery, pageOf(input)), (comment) => {
     const issue = core.issues.get(comment.number);
     if (!issue) throw notFound();
     return commentShape(core, comment, issue);
   });
-};
+});
 
 const createComment: Operation = (core, input) => {
   const issue = issueOf(core, input);

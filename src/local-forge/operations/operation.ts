@@ -38,17 +38,12 @@ export function allowed({ settings }: Core, actor: Actor | null, act: Act): Acto
   return actor;
 }
 
-/** Throws a `Refusal` where a restricted token lacks a permission to read. */
-export function mayRead(actor: Actor | null, permission: string): void {
-  const refusal = deniedReading(actor, permission);
-  if (refusal) throw new Refusal(refusal.status, refusal.message);
-}
-
 /** An operation for everybody whose token may read with a permission. */
 export const reads =
   (permission: string, work: Operation): Operation =>
   (core, input) => {
-    mayRead(input.actor, permission);
+    const refusal = deniedReading(input.actor, permission);
+    if (refusal) throw new Refusal(refusal.status, refusal.message);
     return work(core, input);
   };
 

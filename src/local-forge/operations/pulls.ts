@@ -12,11 +12,11 @@ import {
   counted,
   created,
   listed,
-  mayRead,
   type Operation,
   ok,
   pageOf,
   pullOf,
+  reads,
   textOf,
 } from './operation.ts';
 
@@ -50,17 +50,13 @@ const create: Operation = async (core, { actor, body }) => {
   return created(await pullWithState(core, pull, 'unknown'));
 };
 
-const list: Operation = (core, input) => {
-  mayRead(input.actor, 'pull_requests');
+const list = reads('pull_requests', (core, input) => {
   const { head, ...rest } = input.query as PullQuery;
   const query = { ...rest, ...(head?.includes(':') && { head: branchOf(core, head) }) };
   return listed(input, core.pulls.list(query, pageOf(input)), (pull) => simplePullShape(core, pull));
-};
+});
 
-const get: Operation = async (core, input) => {
-  mayRead(input.actor, 'pull_requests');
-  return ok(await pullWithState(core, pullOf(core, input)));
-};
+const get = reads('pull_requests', async (core, input) => ok(await pullWithState(core, pullOf(core, input))));
 
 const update: Operation = async (core, input) => {
   const { actor, body } = input;
@@ -160,9 +156,8 @@ function stateOfCheck(core: Core, body: CallInput['body']): Partial<Omit<Check, 
   };
 }
 
-const listChecks: Operation = async (core, input) => {
-  const { actor, params, query } = input;
-  mayRead(actor, 'checks');
+const listChecks = reads('checks', async (core, input) => {
+  const { params, query } = input;
   const sha = await resolve(core, String(params.ref));
   if (!sha) throw new Refusal(422, `No commit found for SHA: ${params.ref}`);
   const all = core.pulls.checks(sha);
@@ -173,7 +168,7 @@ const listChecks: Operation = async (core, input) => {
       (query.status === undefined || status === query.status),
   );
   return counted(input, 'check_runs', runs, (run) => checkShape(core, run));
-};
+});
 
 const getRepository: Operation = (core, { actor }) => ok(fullRepositoryShape(core, actor));
 

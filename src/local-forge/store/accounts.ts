@@ -98,18 +98,12 @@ export class Accounts {
       token,
     );
     if (!row) return undefined;
-    const { id, login, type, role, permissions } = row;
-    return {
-      id,
-      login,
-      type,
-      role,
-      ...(permissions && { permissions: JSON.parse(permissions) as Permissions }),
-    };
+    const { permissions, created_at: _begun, ...user } = row;
+    return { ...user, ...(permissions && { permissions: JSON.parse(permissions) as Permissions }) };
   }
 
   #add(login: string, type: string, role: Role): User {
-    return this.byId(this.#database.insert('users', { login, type, role, created_at: this.#now() }));
+    return this.#database.insert<User>('users', { login, type, role, created_at: this.#now() });
   }
 
   #kept({ id }: User): string | undefined {

@@ -55,23 +55,25 @@ export class Database {
     return this.#prepared(sql).all(...values) as T[];
   }
 
-  /** Runs a statement that changes rows. Returns the id of the last row that was inserted. */
-  run(sql: string, ...values: Value[]): number {
-    return Number(this.#prepared(sql).run(...values).lastInsertRowid);
+  /** Runs a statement that changes rows. */
+  run(sql: string, ...values: Value[]): void {
+    this.#prepared(sql).run(...values);
   }
 
-  /** Inserts a row. Returns its id. */
-  insert(table: string, row: Readonly<Record<string, Value>>): number {
+  /** Inserts a row. Returns it as it is then. */
+  insert<T>(table: string, row: Readonly<Record<string, Value>>): T {
     const names = Object.keys(row);
-    const marks = names.map(() => '?').join(', ');
-    return this.run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`, ...Object.values(row));
+    const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) RETURNING *`;
+    return this.one<T>(sql, ...Object.values(row)) as T;
   }
 
-  /** Updates columns of the row whose `key` is `id`. */
-  update(table: string, key: string, id: number, row: Readonly<Record<string, Value>>): void {
-    const names = Object.keys(row).map((name) => `${name} = ?`);
-    if (names.length === 0) return;
-    this.run(`UPDATE ${table} SET ${names.join(', ')} WHERE ${key} = ?`, ...Object.values(row), id);
+  /** Updates columns of the row whose `key` is `id`. Returns the row as it is then. Throws where there is none. */
+  update<T>(table: string, key: string, id: number, row: Readonly<Record<string, Value>>): T {
+    const set = [`${key} = ${key}`, ...Object.keys(row).map((name) => `${name} = ?`)].join(', ');
+    const sql = `UPDATE ${table} SET ${set} WHERE ${key} = ? RETURNING *`;
+    const now = this.one<T>(sql, ...Object.values(row), id);
+    if (!now) throw new Error(`${table} has no ${key} ${id}`);
+    return now;
   }
 
   transaction<T>(work: () => T): T {

@@ -53,6 +53,8 @@ const ORDER = {
   comments: '(SELECT count(*) FROM comments WHERE comments.number = issues.number)',
 };
 
+const HAS_LABEL = 'EXISTS (SELECT 1 FROM json_each(labels) WHERE lower(value) = lower(?))';
+
 /** Issues, comments and labels of one forge. */
 export class Issues {
   readonly #database: Database;
@@ -75,20 +77,15 @@ export class Issues {
 
   /** A page of the issues, with their total. As on GitHub, pull requests are included. */
   list(query: IssueQuery, page: Page): Paged<Issue> {
-    const where = ['1'];
-    const values: Value[] = [];
-    const add = (condition: string, ...given: Value[]) => {
-      where.push(condition);
-      values.push(...given);
-    };
-    if (query.state !== 'all') add('state = ?', query.state ?? 'open');
-    if (query.since) add('updated_at >= ?', query.since);
-    if (query.creator) add('user_id = (SELECT id FROM users WHERE login = ?)', query.creator);
-    for (const label of query.labels?.split(',') ?? []) {
-      add('EXISTS (SELECT 1 FROM json_each(labels) WHERE lower(value) = lower(?))', label.trim());
-    }
-    const order = `${ORDER[query.sort ?? 'created']} ${query.direction ?? 'desc'}, number ${query.direction ?? 'desc'}`;
-    return paged(this.#database, `FROM issues WHERE ${where.join(' AND ')}`, order, values, page);
+    const { state = 'open', since, creator, labels, sort = 'created', direction = 'desc' } = query;
+    const where: Where = [
+      ['state = ?', state === 'all' ? undefined : state],
+      ['updated_at >= ?', since],
+      ['user_id = (SELECT id FROM users WHERE login = ?)', creator],
+      ...(labels?.split(',') ?? []).map((label) => [HAS_LABEL, label.trim()] as const),
+    ];
+    const order = `${ORDER[sort]} ${direction}, number ${direction}`;
+    return paged(this.#database, 'FROM issues', where, order, page);
   }
 
   /** Adds an issue, or the issue part of a pull request. */
@@ -97,7 +94,7 @@ export class Issues {
     isPull: boolean,
   ) {
     const at = this.#now();
-    const number = this.#database.insert('issues', {
+    return this.#database.insert<Issue>('issues', {
       ...issue,
       labels: JSON.stringify(issue.labels),
       is_pull: isPull ? 1 : 0,
@@ -105,13 +102,11 @@ export class Issues {
       created_at: at,
       updated_at: at,
     });
-    return this.#there(number);
   }
 
   /** Changes an issue. Returns the new state. */
   change(number: number, row: Partial<Omit<Issue, 'number'>>): Issue {
-    this.#database.update('issues', 'number', number, { ...row, updated_at: this.#now() });
-    return this.#there(number);
+    return this.#database.update('issues', 'number', number, { ...row, updated_at: this.#now() });
   }
 
   /** Closes or reopens an issue. Returns the new state. */
@@ -142,46 +137,29 @@ export class Issues {
   }
 
   /** A page of the comments of one issue or of all, with their total. */
-  comments({ number, since, sort, direction }: CommentQuery, page: Page): Paged<Comment> {
-    const given = [
-      ...(number === undefined ? [] : [['number = ?', number] as const]),
-      ...(since === undefined ? [] : [['updated_at >= ?', since] as const]),
+  comments({ number, since, sort, direction = 'asc' }: CommentQuery, page: Page): Paged<Comment> {
+    const where: Where = [
+      ['number = ?', number],
+      ['updated_at >= ?', since],
     ];
-    const where = ['1', ...given.map(([condition]) => condition)].join(' AND ');
-    const values = given.map(([, value]) => value);
-    const order = direction ?? 'asc';
-    const by = sort === 'updated' ? `updated_at ${order}, id ${order}` : `id ${order}`;
-    return paged(this.#database, `FROM comments WHERE ${where}`, by, values, page);
+    const order = sort === 'updated' ? `updated_at ${direction}, id ${direction}` : `id ${direction}`;
+    return paged(this.#database, 'FROM comments', where, order, page);
   }
 
   addComment(number: number, user_id: number, body: string): Comment {
     const at = this.#now();
-    const id = this.#database.transaction(() => {
+    return this.#database.transaction(() => {
       this.change(number, {});
       return this.#database.insert('comments', { number, user_id, body, created_at: at, updated_at: at });
     });
-    return this.#comment(id);
   }
 
   changeComment(id: number, body: string): Comment {
-    this.#database.update('comments', 'id', id, { body, updated_at: this.#now() });
-    return this.#comment(id);
+    return this.#database.update('comments', 'id', id, { body, updated_at: this.#now() });
   }
 
   deleteComment(id: number): void {
     this.#database.run('DELETE FROM comments WHERE id = ?', id);
-  }
-
-  #there(number: number): Issue {
-    const issue = this.get(number);
-    if (!issue) throw new Error(`No issue ${number}`);
-    return issue;
-  }
-
-  #comment(id: number): Comment {
-    const comment = this.comment(id);
-    if (!comment) throw new Error(`No comment ${id}`);
-    return comment;
   }
 }
 
@@ -197,14 +175,20 @@ export interface Paged<T> {
   readonly total: number;
 }
 
-/** A page of a query's result. `from` is the query from `FROM` up to `ORDER BY`. */
+/** Conditions, each with the value that it compares with; one without a value is left out. */
+export type Where = readonly (readonly [condition: string, value: Value | undefined])[];
+
+/** A page of the rows of some tables that meet all conditions. */
 export function paged<T>(
   database: Database,
-  from: string,
+  tables: string,
+  where: Where,
   order: string,
-  values: readonly Value[],
   { page, perPage }: Page,
 ): Paged<T> {
+  const asked = where.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
+  const values = asked.map(({ value }) => value);
+  const from = `${tables} WHERE ${['1', ...asked.map(({ condition }) => condition)].join(' AND ')}`;
   const total = database.one<{ n: number }>(`SELECT count(*) AS n ${from}`, ...values)?.n ?? 0;
   const sql = `SELECT * ${from} ORDER BY ${order} LIMIT ? OFFSET ?`;
   return { items: database.all<T>(sql, ...values, perPage, (page - 1) * perPage), total };

@@ -1,5 +1,5 @@
-import type { Database, Value } from './database.ts';
-import { type Issue, type Page, type Paged, paged } from './issues.ts';
+import type { Database } from './database.ts';
+import { type Issue, type Page, type Paged, paged, type Where } from './issues.ts';
 
 /** The auto-merge of a pull request. */
 export interface AutoMerge {
@@ -66,21 +66,15 @@ export class Pulls {
   }
 
   list(query: PullQuery, page: Page): Paged<Pull> {
-    const where = ['1'];
-    const values: Value[] = [];
-    for (const [column, value] of [
-      ['state', query.state === 'all' ? undefined : (query.state ?? 'open')],
-      ['head_ref', query.head],
-      ['base_ref', query.base],
-    ] as const) {
-      if (value === undefined) continue;
-      where.push(`${column} = ?`);
-      values.push(value);
-    }
-    const direction = query.direction ?? (query.sort && query.sort !== 'created' ? 'asc' : 'desc');
-    const column = query.sort === 'updated' ? 'updated_at' : 'created_at';
-    const order = `${column} ${direction}, number ${direction}`;
-    return paged(this.#database, `${FROM} WHERE ${where.join(' AND ')}`, order, values, page);
+    const { state = 'open', sort = 'created' } = query;
+    const { direction = sort === 'created' ? 'desc' : 'asc' } = query;
+    const where: Where = [
+      ['state = ?', state === 'all' ? undefined : state],
+      ['head_ref = ?', query.head],
+      ['base_ref = ?', query.base],
+    ];
+    const order = `${sort === 'updated' ? 'updated_at' : 'created_at'} ${direction}, number ${direction}`;
+    return paged(this.#database, FROM, where, order, page);
   }
 
   /** Adds the pull request part to an issue. */
@@ -107,22 +101,15 @@ export class Pulls {
   }
 
   addCheck(row: Omit<Check, 'id'>): Check {
-    return this.#check(this.#database.insert('checks', { ...row }));
+    return this.#database.insert('checks', { ...row });
   }
 
   changeCheck(id: number, row: Partial<Omit<Check, 'id'>>): Check {
-    this.#database.update('checks', 'id', id, row);
-    return this.#check(id);
+    return this.#database.update('checks', 'id', id, row);
   }
 
   /** Every check run of a commit, newest first. */
   checks(sha: string): Check[] {
     return this.#database.all<Check>('SELECT * FROM checks WHERE head_sha = ? ORDER BY id DESC', sha);
-  }
-
-  #check(id: number): Check {
-    const check = this.check(id);
-    if (!check) throw new Error(`No check run ${id}`);
-    return check;
   }
 }

@@ -117,30 +117,6 @@ describe('a check that fails', () => {
   });
 });
 
-longTest('a pull request that another account opened for its branch never gets auto-merge', async () => {
-  const { rest } = forge.as('app');
-  const main = await rest.git.getRef({ ...AT, ref: 'heads/main' });
-  const { tree } = (await rest.git.getCommit({ ...AT, commit_sha: main.data.object.sha })).data;
-  const commit = { ...AT, message: 'x', tree: tree.sha, parents: [main.data.object.sha] };
-  const { sha } = (await rest.git.createCommit(commit)).data;
-  const branch = `read/${'0'.repeat(12)}`;
-  await rest.git.createRef({ ...AT, ref: `refs/heads/${branch}`, sha });
-  await forge.as('owner').rest.pulls.create({ ...AT, title: 'Mine', head: branch, base: 'main' });
-  await expect(forge.read()).rejects.toThrow(/opened by another account/);
-  expect((await forge.pulls('open'))[0]?.auto_merge).toBeNull();
-});
-
-longTest('whoever closes its pull request holds it back until main changes', async () => {
-  await forge.read();
-  const [pull] = await forge.pulls('open');
-  await forge.as('owner').rest.pulls.update({ ...AT, pull_number: pull?.number ?? 0, state: 'closed' });
-  await forge.read();
-  expect(await forge.pulls('open')).toEqual([]);
-  await mintOne('Another');
-  await settleReading();
-  expect(await read()).toEqual([1, 2]);
-});
-
 longTest('where its branch is deleted it is proposed again', async () => {
   await forge.read();
   await forge.as('app').rest.git.deleteRef({ ...AT, ref: `heads/${(await reading())[0]}` });
