@@ -34,6 +34,30 @@ test('the start page has the counts and the newest deposits that are not withdra
   ]);
 });
 
+test('the start page shows what there is to explore, how the archive grew, and each family; the foot has five groups', () => {
+  const elements = page('/');
+  const linksIn = (name: string) =>
+    texts(elements.filter(hasClass(name)).flatMap((list) => tagged(below(list), 'a')));
+  expect(linksIn('explore-all').join()).toBe(
+    'Wiki,Graph,Terms,Citations,Captures,Addresses,Register,Legacy DOIs',
+  );
+  expect(linksIn('home-observations')[1]).toBe('permanent identifiers for deposits');
+  expect(
+    texts(elements.filter(hasClass('home-concepts')).flatMap((list) => tagged(below(list), 'dt')))[0],
+  ).toBe('sample archive in 41 deposits');
+  const [growth] = elements.filter(hasClass('growth'));
+  const periods = tagged(growth ? below(growth) : [], 'tr').map((line) =>
+    texts(below(line, ({ tagName }) => tagName === 'th' || tagName === 'td')),
+  );
+  expect([periods[1], periods.at(-1)?.at(-1)]).toEqual([['Week of 29 June 2026', '1', '1'], '44']);
+  const families = elements.filter(hasClass('families')).flatMap((list) => tagged(below(list), 'li'));
+  expect(families).toHaveLength(12);
+  expect(elements.filter(hasClass('seal-tile'))).toHaveLength(8);
+  expect(texts(elements.filter(hasClass('operator')))[0]).toContain('Editors of the sample archive');
+  const [foot] = elements.filter(hasClass('site-footer'));
+  expect(texts(tagged(foot ? below(foot) : [], 'h2')).join()).toBe('Read,Explore,Data,Deposit,About');
+});
+
 test('beside each table the data page says how a spreadsheet reads it', () => {
   const elements = page('/datasets/');
   const links = elements.filter((one) => attribute(one, 'href') === '#spreadsheet');
@@ -79,8 +103,12 @@ test.each([
 ])('%s is called %s, and says where it stands', (path, heading) => {
   const elements = page(path);
   expect(texts(tagged(elements, 'h1'))).toEqual([heading]);
-  const canonical = tagged(elements, 'link').filter((link) => attribute(link, 'rel') === 'canonical');
-  expect(canonical.map((link) => attribute(link, 'href'))).toEqual([`https://registry.example${path}`]);
+  const linked = (rel: string) =>
+    tagged(elements, 'link')
+      .filter((link) => attribute(link, 'rel') === rel)
+      .map((link) => attribute(link, 'href'));
+  expect(linked('canonical')).toEqual([`https://registry.example${path}`]);
+  expect(linked('search')).toEqual(['/opensearch.xml']);
 });
 
 test('the page for missing addresses says so', () => {
