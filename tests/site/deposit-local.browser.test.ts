@@ -1,18 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
-import { core, example, type Filled, fill, storedIn } from './deposit-page.ts';
+import { core, example, type Filled, filled, storedIn } from './deposit-page.ts';
 import { at, PUBLISHED, StandIn } from './service-page.ts';
 import { url } from './shared.ts';
 import { page, reopen, seen, visitDepositPage } from './visiting.ts';
 
 visitDepositPage();
-
-async function filled(values: Filled): Promise<Filled> {
-  await page.goto(`${url}/deposit/`);
-  await fill(page, values);
-  return values;
-}
 
 describe('“Deposit here”', () => {
   let service: StandIn;
@@ -23,7 +17,7 @@ describe('“Deposit here”', () => {
   const state = () => page.locator('#run-state').innerText();
 
   async function deposit(values: Filled = example()): Promise<void> {
-    await filled(values);
+    await filled(page, url, values);
     await page.locator('#f-account').fill('reader');
     await here();
   }

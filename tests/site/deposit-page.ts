@@ -49,6 +49,13 @@ export async function fill(page: Page, values: Filled): Promise<void> {
   );
 }
 
+/** Opens the deposit page of a site, and fills the form in. Returns the values. */
+export async function filled(page: Page, url: string, values: Filled): Promise<Filled> {
+  await page.goto(`${url}/deposit/`);
+  await fill(page, values);
+  return values;
+}
+
 /** Deposits the example under a title, by the form of a service of this machine, and reads the record, which has the number. */
 export async function publishHere(page: Page, title: string, number: number): Promise<void> {
   await fill(page, example({ title }));
