@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Request } from 'playwright-core';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { listFiles } from '../../src/archive/files.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
@@ -21,6 +22,24 @@ async function answered(query: string, expected: RegExp | string): Promise<void>
 }
 
 describe('the search page', () => {
+  longTest('shows the first result of its first word after at most 42 requests and 800 KB', async () => {
+    await reopenAlone();
+    const asked: Request[] = [];
+    page.on('request', (request) => asked.push(request));
+    await page.goto(`${url}/search/`);
+    await page.getByRole('searchbox').pressSequentially('permanence', { delay: 40 });
+    await results().first().waitFor();
+    const bytes = await Promise.all(
+      asked.slice().map(async (request) => {
+        await (await request.response())?.finished();
+        const { responseHeadersSize, responseBodySize } = await request.sizes();
+        return responseHeadersSize + responseBodySize;
+      }),
+    );
+    expect(bytes.length).toBeLessThanOrEqual(42);
+    expect(bytes.reduce((total, one) => total + one, 0)).toBeLessThanOrEqual(800_000);
+  });
+
   it('asks for nothing of the index before somebody is about to search', async () => {
     await page.goto(`${url}/search/`, { waitUntil: 'networkidle' });
     expect(seen.asked.filter((path) => /pagefind|browse-rows/.test(path))).toEqual([]);
