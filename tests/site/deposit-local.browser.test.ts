@@ -47,8 +47,9 @@ describe('“Deposit here”', () => {
     expect(await record.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(await record.getAttribute('href')).toBe('/s/records/44/');
     expect(await page.locator('#f-title').inputValue()).toBe('');
-    // Of the work only its issue is kept, so that its result is there after a reload.
-    await expect.poll(() => storedIn(page)).toMatch(/^\{"issue":7,"title":"[^"]+"\}$/);
+    // Of the work only its issue is kept, so that its result is there after a reload, and its number, for what supersedes it.
+    const kept = async () => (await storedIn(page)).split('\n').sort();
+    await expect.poll(kept).toEqual(['[45]', expect.stringMatching(/^\{"issue":7,"title":"[^"]+"\}$/)]);
     expect(await page.locator('#run-deposit .glyphs img').count()).toBe(6);
     expect(await page.locator('#run-deposit').innerText()).toContain(
       'Test Sample Person (2026). The title (v1.0).',

@@ -88,8 +88,9 @@ const local =
           findings.refused(found);
           showProblems(findings.problems());
         },
-        published: () => {
+        published: (number) => {
           issue = null;
+          supersedes.remember(number);
           autosave.clear();
           fillIn({ account: form.control('account').value });
         },

@@ -166,7 +166,8 @@ interface SubmittingPage {
   /** The issue of the work in the form changed: a draft saves it, so that a reload finds the submission again. */
   issueChanged(issue: number | null): void;
   refused(findings: readonly Finding[]): void;
-  published(): void;
+  /** The work became the deposit of this number. */
+  published(number: number): void;
 }
 
 /** “Deposit here”: submits the form to the local service, and follows it until it is published. */
@@ -295,7 +296,7 @@ export class LocalSubmission {
     if (progress.state === 'published' && progress.deposit) {
       this.#issue = null;
       this.#offer('Deposit here');
-      this.#page.published();
+      this.#page.published(progress.deposit.number);
       // Whoever has turned to something else in the meantime keeps the focus there.
       const { activeElement } = document;
       if (activeElement === document.body || byId('run').contains(activeElement))
