@@ -66,27 +66,6 @@ describe('the page of the data files', () => {
 });
 
 longSuite('the ways', () => {
-  it('in the header lead to the data files and to what there is to explore, by keyboard on a phone', async () => {
-    await open('/s/records/2/', 390, false);
-    const menu = page.getByRole('button', { name: 'Menu' });
-    await menu.focus();
-    await page.keyboard.press('Enter');
-    const links = page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link');
-    expect(await links.allInnerTexts()).toEqual([
-      'Browse',
-      'Search',
-      'Explore',
-      'Data',
-      'Deposit',
-      'About',
-      'Protocols',
-    ]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await links.filter({ hasText: 'Data' }).focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/datasets/');
-  });
-
   it('fit beside the box on a wide screen, and say where one is', async () => {
     await open('/captures/', 1280, false);
     const nav = page.getByRole('navigation', { name: 'Site', exact: true });

@@ -7,7 +7,7 @@ import { hashes } from '../../src/archive/hashes.ts';
 import { mediaTypeOf } from '../../src/registry/pages/publication/media-types.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
-import { deadLinks, differing, filesIn, killedAt, publish } from '../publishing/publishing.ts';
+import { deadLinks, differing, filesIn, publish } from '../publishing/publishing.ts';
 import { folder } from './shared.ts';
 
 // The built site in an object store, as readers and programs see it through what stands in front.
@@ -18,12 +18,6 @@ beforeAll(async () => {
   store = await startObjectStore();
 });
 afterAll(() => store.close());
-
-test('killed in its midst, a publication leaves no dead link', async () => {
-  const change = Math.floor(filesIn(folder).size / 2);
-  const { signal } = await killedAt(store, PREFIX, folder, { change, when: 'before' });
-  expect([signal, deadLinks(await store.objects(PREFIX), [])]).toEqual(['SIGKILL', []]);
-});
 
 test('published, the store has the site byte for byte, and verify.mjs finds nothing wrong', async () => {
   const files = filesIn(folder);

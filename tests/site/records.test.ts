@@ -9,7 +9,6 @@ import { folder } from './shared.ts';
 
 const textOf = (path: string) => readFileSync(join(folder, path), 'utf8');
 const jsonOf = (path: string) => JSON.parse(textOf(path));
-const size = (value: object) => Object.keys(value).length;
 
 const DATA_FILES = [
   '/data/registry.json',
@@ -29,10 +28,6 @@ const DATA_FILES = [
   '/data/intake-receipts.log',
 ];
 
-test('every data file of the specification is published', () => {
-  expect(DATA_FILES.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
-});
-
 test('every published JSON file of the data, and every line of a log, is of its published schema', () => {
   const { schemas } = jsonOf('api/index.json') as {
     schemas: Record<string, { canonical_path: string; validates: string }>;
@@ -49,31 +44,39 @@ test('every published JSON file of the data, and every line of a log, is of its 
     expect([path, wrong.slice(0, 1), check.errors ?? []]).toEqual([path, [], []]);
     judged.push(path);
   }
+  // What is missing is not judged.
   const unjudged = DATA_FILES.filter((path) => !judged.includes(path));
   expect(unjudged).toEqual(['/data/lexical-minting-registry.csv']);
+  expect(existsSync(join(folder, unjudged[0] ?? ''))).toBe(true);
 });
 
 test('the counts of state.json are those of the published collections', () => {
   const { deposits, corpus } = jsonOf('data/state.json');
   const { edges } = jsonOf('data/citation-graph.json');
+  const { addresses } = jsonOf('data/semantic-addresses.json');
+  const { entries: captures } = jsonOf('data/EA-WG-CAPTURES-01-v8.3.json');
+  const { mappings } = jsonOf('data/doi-resolution-index.json');
+  const tally = (items: object, field: string) =>
+    Object.fromEntries(
+      [...Map.groupBy(Object.values(items), (item) => item[field])].map(([value, own]) => [
+        value,
+        own.length,
+      ]),
+    );
   expect(deposits.total).toBe(jsonOf('data/registry.json').deposits.length);
   expect(corpus).toMatchObject({
-    concepts_indexed: size(jsonOf('data/entity-index.json').concepts),
+    concepts_indexed: Object.keys(jsonOf('data/entity-index.json').concepts).length,
     terms: jsonOf('data/lexical-minting-registry.json').terms.length,
-    doi_resolutions: jsonOf('data/doi-resolution-index.json').mappings.length,
-    addresses: size(jsonOf('data/semantic-addresses.json').addresses),
-    captures: jsonOf('data/EA-WG-CAPTURES-01-v8.3.json').entries.length,
+    doi_resolutions: mappings.length,
+    addresses: Object.keys(addresses).length,
+    captures: captures.length,
     register_entries: jsonOf('data/observation-register.json').entries.length,
     citation_edges: edges.length,
+    by_observation_class: tally(addresses, 'observation_class'),
+    by_match_status: tally(captures, 'mt'),
+    by_resolve_status: tally(mappings, 'status'),
+    by_via: tally(edges, 'via'),
   });
-  expect(corpus.by_observation_class).toEqual(
-    tally(Object.values(jsonOf('data/semantic-addresses.json').addresses), 'observation_class'),
-  );
-  expect(corpus.by_match_status).toEqual(tally(jsonOf('data/EA-WG-CAPTURES-01-v8.3.json').entries, 'mt'));
-  expect(corpus.by_resolve_status).toEqual(
-    tally(jsonOf('data/doi-resolution-index.json').mappings, 'status'),
-  );
-  expect(corpus.by_via).toEqual(tally(edges, 'via'));
 });
 
 test('every image of a capture and every edition is published', () => {
@@ -85,8 +88,3 @@ test('every image of a capture and every edition is published', () => {
   const editions = readdirSync(join(folder, 'data/autonomous')).filter((name) => name.endsWith('.md'));
   expect(editions).toHaveLength(41);
 });
-
-function tally(items: readonly unknown[], field: string): Record<string, number> {
-  const groups = Map.groupBy(items, (item) => String((item as Record<string, unknown>)[field]));
-  return Object.fromEntries([...groups].map(([value, own]) => [value, own.length]));
-}

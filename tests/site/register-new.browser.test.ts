@@ -120,12 +120,6 @@ longSuite('a draft with problems', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('summary');
     const fields = await page.locator('#summary li a').allInnerTexts();
     expect(fields).toEqual(['Query', 'Date', 'Auth', 'Cites']);
-    await page.locator('#summary li a').nth(2).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-auth');
-    expect(await page.locator('#f-auth').getAttribute('aria-invalid')).toBe('true');
-    await page.locator('#f-auth').selectOption('signed in; incognito');
-    await expect.poll(() => beside('auth').innerText()).toBe('');
-    expect(await page.locator('#f-auth').getAttribute('aria-invalid')).toBe('false');
   });
 
   it('is accessible on a phone and on a desktop, with problems and removals', async () => {
@@ -154,18 +148,6 @@ longSuite('the form', () => {
     await page.locator('#taken').getByText('The draft is on the clipboard').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(JSON.parse(copied)).toEqual(ANSWERED);
-  });
-
-  it('is kept by the browser until it is discarded', async () => {
-    await fill({ q: 'kept', transcript: 'An answer.' });
-    await page.locator('#draft').filter({ hasText: 'Draft saved in this browser' }).waitFor();
-    await page.reload();
-    await expect.poll(() => page.locator('#f-q').inputValue()).toBe('kept');
-    expect(await page.locator('#f-transcript').inputValue()).toBe('An answer.');
-    await page.getByRole('button', { name: 'Discard draft' }).click();
-    await page.reload();
-    await page.locator('#alive:enabled').waitFor();
-    expect(await page.locator('#f-q').inputValue()).toBe('');
   });
 
   it('asks for one small file of the register, and only once an address is typed', async () => {

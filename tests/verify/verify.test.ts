@@ -97,11 +97,6 @@ describe('what is no copy', () => {
     ['an empty folder', () => '', /has no SHA256SUMS\.txt/],
     ['a manifest that is cut off', (text: string) => text.slice(0, -10), /does not end with a line end/],
     ['a manifest of something else', () => 'MD5 (x) = 1\n', /line 1 of SHA256SUMS\.txt is not a SHA-256/],
-    [
-      'a path out of the folder',
-      (text: string) => `${text}${'0'.repeat(64)}  ../../etc/passwd\n`,
-      /leaves its folder/,
-    ],
   ])('%s ends with exit 2', async (_name, change, message) => {
     const folder = copy();
     const text = change(textIn(folder, 'SHA256SUMS.txt'));
