@@ -42,7 +42,7 @@ function isOneGrapheme(text: string): boolean {
 }
 
 /** A number as a label: upper-case hexadecimal of at least two digits. */
-export function labelOf(number: number): string {
+function labelOf(number: number): string {
   return number.toString(16).toUpperCase().padStart(2, '0');
 }
 
@@ -102,8 +102,8 @@ export function blobOf(bytes: Uint8Array): Uint8Array {
 }
 
 /** The lines before the body of a deposited text: title, creator and description, each as the protocol brings it into one form. */
-export function headOf(entry: { title: string; creator: string; description: string }): string {
-  const lines = [entry.title, entry.creator, entry.description].map((part) =>
+export function headOf(parts: readonly string[]): string {
+  const lines = parts.map((part) =>
     part
       .replace(/^\uFEFF+/, '')
       .replace(/\r\n?/g, '\n')
