@@ -1,9 +1,9 @@
 import '../form/jitless.ts';
 import { ALL_DRAFT_FIELDS } from '../../registry/observation/draft-fields.ts';
-import { Checker, type ControlValues, FieldForm, keepEnterIn } from '../form/checked-form.ts';
-import { Autosave } from '../form/drafts.ts';
-import { FormFindings } from '../form/findings.ts';
-import { WorkerClient } from '../form/worker-client.ts';
+import { type ControlValues, checkerFor, FieldForm, keepEnterIn } from '../form/checked-form.ts';
+import { autosaveFor } from '../form/drafts.ts';
+import { formFindings } from '../form/findings.ts';
+import { workerClient } from '../form/worker-client.ts';
 import { button, byId, counted, element } from '../shared.ts';
 import type { CheckTasks, FormCheck, ObservingSite, Sort } from './check-worker.ts';
 
@@ -111,20 +111,20 @@ const form = new FieldForm(
   ALL_DRAFT_FIELDS.map(({ key }) => key),
   TRANSCRIPT,
 );
-const worker = new WorkerClient<CheckTasks>(
+const callWorker = workerClient<CheckTasks>(
   () => new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' }),
 );
-const findings = new FormFindings(form, rules);
-const checker = new Checker({
+const findings = formFindings(form, rules);
+const checker = checkerFor({
   values: () => form.values(),
-  check: (values) => worker.call('check', values, site),
+  check: (values) => callWorker('check', values, site),
   checked: (outcome, values) => {
     findings.checked(outcome.findings, values);
     showOutcome(outcome, findings.count());
   },
   failed: (why) => findings.failed(why),
 });
-const autosave = new Autosave({
+const autosave = autosaveFor({
   name: 'register-draft',
   base,
   longest: { control: TRANSCRIPT, called: 'the transcript' },
@@ -191,7 +191,7 @@ async function take(by: (json: string) => void): Promise<void> {
 async function hand(by: (json: string) => void): Promise<void> {
   const values = form.values();
   try {
-    by(await worker.call('draftOf', values, site));
+    by(await callWorker('draftOf', values, site));
   } catch (error) {
     say(`The draft could not be written: ${(error as Error).message}.`);
   }

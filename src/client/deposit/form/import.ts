@@ -105,73 +105,57 @@ interface OfferingPage {
 }
 
 /** The offers beside the Full Text: each stands until it is taken or declined, or the text begins otherwise. */
-export class TextOffers {
-  readonly #page: OfferingPage;
+export function textOffers({ form, changed, takeFrontMatter }: OfferingPage) {
   /** What was offered last, also where it was declined. */
-  #offered = '';
+  let offered = '';
 
-  constructor(page: OfferingPage) {
-    this.#page = page;
+  const repeatedHeading = () => repeatsTitle(form.control('title').value, form.control('body').value);
+
+  function removeHeading(): void {
+    form.write(form.control('body').value.slice(repeatedHeading()?.end ?? 0));
+    changed();
+    end();
   }
 
-  /** The form holds another work: nothing is declined for it. */
-  reset(): void {
-    this.#offered = '';
+  function end(): void {
     byId('offers').replaceChildren();
+    form.control('body').focus();
   }
 
-  /** Looks at the text again. */
-  show(): void {
-    const heading = this.#repeatedHeading();
-    const frontMatter = splitFrontMatter(this.#page.form.control('body').value);
-    const offer = frontMatter ? 'front matter' : heading ? `heading ${heading.words}` : '';
-    if (offer === this.#offered) return;
-    this.#offered = offer;
-    byId('offers').replaceChildren();
-    if (frontMatter)
-      this.#say(
-        ['The text begins with front matter, which the record would show as text.'],
-        button('Fill in its fields and remove it', () => this.#page.takeFrontMatter()),
-      );
-    else if (heading)
-      this.#say(
-        [
-          'The record shows the title already. Remove this heading from the text? ',
-          element('bdi', {}, `“${heading.words}”`),
-        ],
-        button('Remove the heading', () => this.#removeHeading()),
-      );
+  function say(words: readonly (string | Node)[], act: HTMLButtonElement): void {
+    const choices = element('p', { className: 'choices' }, act, ' ', button('Keep it', end));
+    byId('offers').replaceChildren(element('p', {}, ...words), choices);
   }
 
-  #repeatedHeading() {
-    const { form } = this.#page;
-    return repeatsTitle(form.control('title').value, form.control('body').value);
-  }
-
-  #removeHeading(): void {
-    const { form } = this.#page;
-    form.write(form.control('body').value.slice(this.#repeatedHeading()?.end ?? 0));
-    this.#page.changed();
-    this.#end();
-  }
-
-  #end(): void {
-    byId('offers').replaceChildren();
-    this.#page.form.control('body').focus();
-  }
-
-  #say(words: readonly (string | Node)[], act: HTMLButtonElement): void {
-    byId('offers').replaceChildren(
-      element('p', {}, ...words),
-      element(
-        'p',
-        { className: 'choices' },
-        act,
-        ' ',
-        button('Keep it', () => this.#end()),
-      ),
-    );
-  }
+  return {
+    /** The form holds another work: nothing is declined for it. */
+    reset: () => {
+      offered = '';
+      byId('offers').replaceChildren();
+    },
+    /** Looks at the text again. */
+    show: () => {
+      const heading = repeatedHeading();
+      const frontMatter = splitFrontMatter(form.control('body').value);
+      const offer = frontMatter ? 'front matter' : heading ? `heading ${heading.words}` : '';
+      if (offer === offered) return;
+      offered = offer;
+      byId('offers').replaceChildren();
+      if (frontMatter)
+        say(
+          ['The text begins with front matter, which the record would show as text.'],
+          button('Fill in its fields and remove it', takeFrontMatter),
+        );
+      else if (heading)
+        say(
+          [
+            'The record shows the title already. Remove this heading from the text? ',
+            element('bdi', {}, `“${heading.words}”`),
+          ],
+          button('Remove the heading', removeHeading),
+        );
+    },
+  };
 }
 
 // A work from a file, chosen or dropped, or from the clipboard. It is read as UTF-8 or refused, and nothing in it is ever run.
