@@ -34,8 +34,8 @@ export interface IdentifierAnswer {
   readonly matches: readonly Match[];
   /** How many deposits bear it, which may be more than are listed. */
   readonly total: number;
-  /** What is to be said where no deposit bears it, or where more is known than which deposit it is; a whole sentence or two. */
-  readonly sentence?: string;
+  /** What is to be said where no deposit bears it, or where more is known than which deposit it is: a sentence or two, or none. */
+  readonly sentence: string;
   /** Where no deposit bears it: deposits that may have been meant. */
   readonly near: readonly Match[];
 }
@@ -64,7 +64,7 @@ function cards(matches: readonly Match[], large: boolean): HTMLElement[] {
 }
 
 /** An answer in one sentence, for those who hear it: what was found, or that nothing was. */
-export function spokenAnswer({ matches, total, sentence = '', near }: IdentifierAnswer): string {
+export function spokenAnswer({ matches, total, sentence, near }: IdentifierAnswer): string {
   const [first] = matches;
   if (first && total === 1) return `Deposit ${first.row.n}: ${first.row.t}.`;
   if (first) return `${counted(total, 'deposit')}.`;
@@ -94,21 +94,14 @@ export async function answerFor(text: string, most = LISTED): Promise<Identifier
   const exact = await matchesOf(found.flatMap(({ numbers, why }) => numbers.map((number) => [number, why])));
   const named = new Set(found.flatMap(({ numbers }) => numbers));
   const words = canBeWords(text, readings);
-  const total = Math.max(named.size, ...found.map(({ total = 0 }) => total));
+  const isThere = exact.length > 0;
+  const total = isThere ? Math.max(named.size, ...found.map(({ total = 0 }) => total)) : 0;
   const certain = total === 1 && !/^[a-f]+$/i.test(text.trim());
-  const said = found.map(({ note }) => note).filter((note) => note !== undefined);
-  if (exact.length > 0)
-    return { readings, words, certain, matches: exact, total, near: [], ...sentenceOf(said) };
-  const near = await matchesOf(found.flatMap(({ near = [] }) => near.map(([number, why]) => [number, why])));
-  return {
-    readings,
-    words,
-    certain: false,
-    matches: [],
-    total: 0,
-    near: near.slice(0, most),
-    ...sentenceOf([...said, ...nothing(found)]),
-  };
+  const near = isThere ? [] : await matchesOf(found.flatMap(({ near = [] }) => near));
+  const missing = isThere ? [] : found.flatMap(({ missing = [] }) => missing);
+  const notes = found.flatMap(({ note = [] }) => note);
+  const sentence = [...notes, ...(missing.length > 0 ? [`${NONE} ${missing.join(' or ')}.`] : [])].join(' ');
+  return { readings, words, certain, matches: exact, total, near, sentence };
 
   async function matchesOf(pairs: readonly (readonly [number, string])[]): Promise<Match[]> {
     const first = new Map(pairs.toReversed());
@@ -116,16 +109,6 @@ export async function answerFor(text: string, most = LISTED): Promise<Identifier
     const rows = await Promise.all(order.map((number) => depositRow(number)));
     return rows.flatMap((row) => (row ? [{ row, why: first.get(row.n) ?? '' }] : []));
   }
-}
-
-function sentenceOf(sentences: readonly string[]): { sentence?: string } {
-  return sentences.length === 0 ? {} : { sentence: sentences.join(' ') };
-}
-
-/** That no deposit has it, in one sentence for all readings. */
-function nothing(found: readonly Found[]): string[] {
-  const missing = found.flatMap(({ missing = [] }) => missing);
-  return missing.length === 0 ? [] : [`${NONE} ${missing.join(' or ')}.`];
 }
 
 // What the registry knows of one reading of a text.

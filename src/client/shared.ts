@@ -20,6 +20,11 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** The pieces of a sentence that has elements among its words. */
+export function parts(words: TemplateStringsArray, ...values: readonly (Node | string)[]): (Node | string)[] {
+  return words.flatMap((piece, at) => [piece, ...values.slice(at, at + 1)]);
+}
+
 /** A link. */
 export function link(href: string, text: string): HTMLAnchorElement {
   return element('a', { href }, text);

@@ -5,13 +5,6 @@ import { button, counted, element } from './shared.ts';
 /** Up to this width there are sheets; facets.css and record.css have the same width. */
 export const NARROW = '(max-width: 59.99rem)';
 
-/** A part of the page with its sheet. */
-interface Sheet {
-  readonly dialog: HTMLDialogElement;
-  /** Moves the part into its sheet; it moves back to its place when that is closed. */
-  readonly open: () => void;
-}
-
 /** Gives a part of the page a sheet, which has `tools` in its head, and `foot` below the part. */
 export function sheetOf(
   content: HTMLElement,
@@ -19,7 +12,7 @@ export function sheetOf(
   className: string,
   tools: readonly HTMLElement[] = [],
   ...foot: readonly HTMLElement[]
-): Sheet {
+) {
   const close = () => dialog.close();
   const closing = Object.assign(button('×', close), { ariaLabel: `Close: ${title}` });
   const head = element('div', { className: 'sheet-head' }, element('h2', {}, title), ...tools, closing);
@@ -35,6 +28,7 @@ export function sheetOf(
   });
   return {
     dialog,
+    /** Moves the part into its sheet; it moves back to its place when that is closed. */
     open: () => {
       (content.closest('.rail') ?? document.body).append(dialog);
       content.before(place);
@@ -56,18 +50,11 @@ interface FilterParts {
   readonly clear: () => void;
 }
 
-/** A sheet of filters. */
-interface FilterSheet {
-  readonly isOpen: () => boolean;
-  /** Says how many filters are in use and how many results they leave; undefined while that is not known. */
-  readonly say: (used: number, found: number | undefined) => void;
-}
-
 /**
  * Joins filters and the button that opens them on a narrow screen. What is chosen applies at once. An open sheet is a step of the history,
  * so that Back closes it: a page that writes the filters into its address replaces the address while `isOpen()`, and adds no further step.
  */
-export function filterSheet({ opener, content, noun, nouns, clear }: FilterParts): FilterSheet {
+export function filterSheet({ opener, content, noun, nouns, clear }: FilterParts) {
   const done = button(`Show ${nouns}`, () => dialog.close());
   const clearing = button('Clear all', clear);
   const foot = element('div', { className: 'sheet-foot' }, done);
@@ -99,7 +86,8 @@ export function filterSheet({ opener, content, noun, nouns, clear }: FilterParts
 
   return {
     isOpen: () => dialog.open,
-    say: (used, found) => {
+    /** Says how many filters are in use and how many results they leave; undefined while that is not known. */
+    say: (used: number, found: number | undefined) => {
       opener.textContent = used === 0 ? 'Filters' : `Filters (${used})`;
       clearing.hidden = used === 0;
       done.textContent = found === undefined ? 'Counting…' : `Show ${counted(found, noun, nouns)}`;

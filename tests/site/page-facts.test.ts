@@ -111,6 +111,19 @@ test.each([
   expect(linked('search')).toEqual(['/opensearch.xml']);
 });
 
+test('the first page of a list names every page, and says which of them it is', () => {
+  const pages = page('/citations/')
+    .filter(hasClass('pager'))
+    .flatMap((pager) => tagged(below(pager), 'details'));
+  const links = pages.flatMap((list) => tagged(below(list), 'a'));
+  expect(texts(links)).toEqual(
+    ['Newest', '21–30', '11–20', '1–10'].map((words, at) =>
+      at === 0 ? words : expect.stringContaining(words),
+    ),
+  );
+  expect(links.map((link) => attribute(link, 'aria-current'))).toEqual(['page', ...Array(3).fill(undefined)]);
+});
+
 test('the page for missing addresses says so', () => {
   expect(texts(tagged(elementsIn('404.html'), 'h1'))).toEqual(['Page not found']);
 });

@@ -232,20 +232,12 @@ interface Asked {
 
 // The box for words. One query is one step of the history, however many keys it takes.
 
-/** The box of a list. */
-interface Typing {
-  /** Shows the words that are looked for. */
-  readonly show: (q: string) => void;
-  /** Gives the focus to the box; false where the page has none. */
-  readonly focus: () => boolean;
-}
-
 /** Joins the box of the page to its list. `type` gets the words, and whether they go on from those that it got last. */
 function listTyping(
   list: ListDescription,
   order: HTMLSelectElement,
   type: (q: string, goesOn: boolean) => void,
-): Typing {
+) {
   const box = document.querySelector<HTMLInputElement>('#facet-q');
   const first = order.options[0];
   const words = first?.text ?? '';
@@ -280,12 +272,14 @@ function listTyping(
   });
 
   return {
-    show: (q) => {
+    /** Shows the words that are looked for. */
+    show: (q: string) => {
       if (box && box.value.trim() !== q) box.value = q;
       if (q !== last) end();
       last = q;
       if (first && list.search?.byRank) first.text = q ? 'Best match' : words;
     },
+    /** Gives the focus to the box; false where the page has none. */
     focus: () => {
       box?.focus();
       return box !== null;

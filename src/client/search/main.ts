@@ -2,10 +2,10 @@ import { leadTo } from '../box/shortcut.ts';
 import { type Choice, choiceOf, countChosen, searchPartOf } from '../facets/choice.ts';
 import { valuesIn } from '../facets/filters.ts';
 import { answerFor, answerNodes, type IdentifierAnswer, readingsOf } from '../find.ts';
-import { byId, counted, element, Latest, plural } from '../shared.ts';
+import { byId, counted, Latest, link, plural } from '../shared.ts';
 import { countOfYear, FACETS, filtersOfPage } from './filters.ts';
 import { answerTo, type Result, type SearchAnswer, type SearchIndex, searchIndex } from './index.ts';
-import { continues, currentStep, noteStep, pauseAfter, placeOfStep, type ScrollState } from './query.ts';
+import { continues, currentStep, pauseAfter, placeOfStep, type ScrollState } from './query.ts';
 import {
   clearOthers,
   clearResults,
@@ -51,7 +51,7 @@ async function search(place?: ScrollState): Promise<void> {
   showQuery();
   byId('start').hidden = asked;
   if (!asked) byId('panes').hidden = true;
-  offerYear(undefined, 0, '', () => {});
+  byId('suggestion').hidden = true;
   setBusy(asked);
   status.classList.remove('visually-hidden');
   status.textContent = asked ? 'Searching…' : '';
@@ -93,10 +93,7 @@ async function answer(mine: AbortSignal, place: ScrollState | undefined): Promis
   const ofYear = isYear ? await countOfYear(query.q) : 0;
   if (mine.aborted) return;
   showAnswer(identified);
-  if (ofYear > 0) {
-    const next: Choice = { q: '', facets: { year: [query.q] }, sort: '', group: '' };
-    offerYear(query.q, ofYear, searchPartOf(next), () => ask(next, true));
-  }
+  if (ofYear > 0) offerYear(query.q, ofYear);
   clearOthers();
   showPanes(shown.length > 0);
   await showResults(shown, query.q !== '', mine, place);
@@ -164,12 +161,11 @@ function ask(next: Choice, step: boolean, passing = false): void {
   void search();
 }
 
-/** Searches for what was typed: another step where the query before it was answered or confirmed, and this is not the same word. */
+/** Searches for what was typed: another step where the query before it was answered, and this does not go on with its last word. */
 function askTyped(words: string): void {
   if (words === query.q) return;
-  const { settled, passing } = currentStep();
-  const goesOn = continues(query.q, words) && !settled;
-  ask({ ...query, q: words }, answered && !passing && !goesOn, words === '');
+  const isStep = answered && !currentStep().passing && !continues(query.q, words);
+  ask({ ...query, q: words }, isStep, words === '');
 }
 
 /** How many deposits a query finds, in words, and which words were left out for it. */
@@ -199,19 +195,14 @@ function showAnswer(answer: IdentifierAnswer | undefined): void {
   place.hidden = place.childElementCount === 0;
 }
 
-/** Offers the deposits of a year, where the words are one; or nothing. */
-function offerYear(year: string | undefined, count: number, href: string, ask: () => void): void {
-  const suggestion = byId('suggestion');
-  suggestion.hidden = year === undefined;
-  suggestion.replaceChildren();
-  if (year === undefined) return;
-  const link = element('a', { href }, `${counted(count, 'deposit')} of the year ${year}`);
-  link.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    ask();
-  });
-  suggestion.append('See also: ', link);
+/** Offers the deposits of a year. */
+function offerYear(year: string, count: number): void {
+  const to = searchPartOf({ q: '', facets: { year: [year] }, sort: '', group: '' });
+  byId('suggestion').replaceChildren(
+    'See also: ',
+    link(to, `${counted(count, 'deposit')} of the year ${year}`),
+  );
+  byId('suggestion').hidden = false;
 }
 
 byId('late').remove();
@@ -232,7 +223,6 @@ input.form?.addEventListener('submit', (event) => {
   event.preventDefault();
   clearTimeout(pause);
   askTyped(input.value.trim());
-  noteStep({ settled: true });
 });
 sort.addEventListener('change', () => ask({ ...query, sort: sort.value }, true));
 byId('again').addEventListener('click', () => {

@@ -27,8 +27,6 @@ export interface ScrollState {
 }
 
 interface Step extends Partial<ScrollState> {
-  /** The query was confirmed: typing further is another step. */
-  readonly settled?: boolean;
   /** An empty box between two searches, which is not worth a step of its own. */
   readonly passing?: boolean;
 }

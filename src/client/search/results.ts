@@ -17,7 +17,6 @@ const list = byId('results');
 const more = byId<HTMLButtonElement>('more');
 
 let results: readonly Result[] = [];
-let excerpts = showExcerpts();
 let withExcerpts = false;
 let signal: AbortSignal | undefined;
 
@@ -76,8 +75,6 @@ function begin(all: readonly Result[], words: boolean, mine: AbortSignal | undef
   results = all;
   withExcerpts = words;
   signal = mine;
-  excerpts.end();
-  excerpts = showExcerpts();
   list.classList.toggle('with-excerpts', words);
   list.replaceChildren();
   more.hidden = true;
@@ -86,7 +83,10 @@ function begin(all: readonly Result[], words: boolean, mine: AbortSignal | undef
 function add(items: readonly Item[]): void {
   list.append(...items.map(([item]) => item));
   // Without words nothing is marked, and the description says more than an excerpt.
-  if (withExcerpts) for (const [item, { hit }] of items) if (hit) excerpts.of(item, hit);
+  if (!withExcerpts) return;
+  // Without its excerpt a result keeps the beginning of its description.
+  for (const [item, { hit }] of items)
+    if (hit) showExcerpt(item, hit).catch((error: unknown) => console.warn(error));
 }
 
 function offerMore(): void {
@@ -130,33 +130,6 @@ function resultItem(row: BrowseRow): HTMLLIElement {
   );
   item.dataset.family = row.m;
   return item;
-}
-
-/** Gives items their excerpts, each when it becomes visible, until `end` is called. */
-function showExcerpts(): {
-  readonly of: (item: HTMLLIElement, hit: Hit) => void;
-  readonly end: () => void;
-} {
-  const hits = new Map<Element, Hit>();
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const hit = hits.get(target);
-        if (!isIntersecting || !hit) continue;
-        observer.unobserve(target);
-        // Without its excerpt a result keeps the beginning of its description.
-        showExcerpt(target, hit).catch((error: unknown) => console.warn(error));
-      }
-    },
-    { rootMargin: '25%' },
-  );
-  return {
-    of: (item, hit) => {
-      hits.set(item, hit);
-      observer.observe(item);
-    },
-    end: () => observer.disconnect(),
-  };
 }
 
 async function showExcerpt(item: Element, hit: Hit): Promise<void> {
