@@ -41,25 +41,6 @@ export function evidenceWords({ ev, archive_present }: LaterObservation): string
     : 'The transcript is held by a capture. This is an erasure row: the archive was sought here, and the answer did not have it.';
 }
 
-const ORDINALS = [
-  'First',
-  'Second',
-  'Third',
-  'Fourth',
-  'Fifth',
-  'Sixth',
-  'Seventh',
-  'Eighth',
-  'Ninth',
-  'Tenth',
-];
-
-/** The heading of an observation by its place among those of its entry, from 0. */
-export function observationTitle(place: number): string {
-  const ordinal = ORDINALS[place];
-  return ordinal ? `${ordinal} observation` : `Observation ${place + 1}`;
-}
-
 /** How an observation is cited: its id, day and surface, the exact query, and where it is. */
 export function citationOf(
   { q, surface }: RegisterEntry,
