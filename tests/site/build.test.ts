@@ -12,15 +12,21 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
+import { transact } from '../../src/archive/writer.ts';
+import { mint } from '../../src/registry/changes/mint.ts';
 import type { CatalogIndex } from '../../src/registry/model/catalog.ts';
+import { refuses } from '../../src/registry/rules/run.ts';
+import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { publishJudged, recordJudged } from '../../src/site/judged-site.ts';
 import { writeManifest } from '../../src/site/site-folder.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
+import { byIssue, type RawFields, submission } from '../fixtures/submissions.ts';
+import { TOOLS } from '../fixtures/tools.ts';
 import { buildSite, copyArchive, fingerprint, startBuild, tryBuild } from './building.ts';
-import { mintWorks } from './changed-files.ts';
 import { folder } from './shared.ts';
 
 let scratch = '';
@@ -76,6 +82,22 @@ describe('a built site', () => {
     );
     expect(headings(page(42))).toEqual([]);
   });
+
+  it('downloads with a form the rules that it runs, and nothing that only a build or a mint needs: the workers that check forms hold no surface, and the one that reads front matter no schema', () => {
+    const scripts = readdirSync(join(folder, '_astro')).filter((name) => name.endsWith('.js'));
+    const text = (name: string) => readFileSync(join(folder, '_astro', name), 'utf8');
+    const weight = (name: string) => gzipSync(text(name)).length;
+    const checking = scripts.filter((name) => name.startsWith('check-worker'));
+    expect(checking).toHaveLength(2);
+    for (const name of checking) {
+      expect(weight(name)).toBeLessThan(127_000);
+      expect(
+        SURFACES.filter(({ purpose }) => text(name).includes(purpose)).map((surface) => surface.name),
+      ).toEqual([]);
+    }
+    const [importing = ''] = scripts.filter((name) => name.startsWith('import-worker'));
+    expect(weight(importing)).toBeLessThan(45_000);
+  });
 });
 
 /** A folder from which no rename leads to that of the tests: Linux has a file system in memory. */
@@ -126,6 +148,24 @@ longSuite('a site that the gate built', () => {
     expect(existsSync(site)).toBe(true);
   });
 });
+
+/** An instant after everything in the sample and in a corpus. */
+const LATER = '2026-12-01T12:00:00Z';
+
+/** Mints works into an archive on disk that cite no other and belong to no series. */
+function mintWorks(root: string, changes: readonly RawFields[]): Promise<void> {
+  return transact(root, ({ archive }) => {
+    const works = changes.map((change, at) =>
+      submission(
+        { related_ids: '', defines_concepts: '', entity_triples: '', ...change },
+        byIssue(9001 + at),
+      ),
+    );
+    const { findings, changeset } = mint(archive, works, { ...TOOLS, now: LATER });
+    if (refuses(findings) || !changeset) throw new Error(JSON.stringify(findings));
+    return { changeset, answer: undefined };
+  });
+}
 
 describe('building', () => {
   longTest('gives the same bytes again, for another archive, on another disk', async () => {

@@ -111,6 +111,23 @@ test.each([
   expect(linked('search')).toEqual(['/opensearch.xml']);
 });
 
+test.each(['/about/', '/preservation/'])(
+  '%s names who runs the registry, with a way to reach them',
+  (path) => {
+    const operator = tagged(page(path), 'p').find((one) => textOf(one).includes('This registry is run by'));
+    expect(operator && textOf(operator)).toContain('Editors of the sample archive');
+    const [way] = tagged(operator ? below(operator) : [], 'a').map((link) => attribute(link, 'href'));
+    expect(way).toMatch(/^(?:https:|mailto:)/);
+  },
+);
+
+test('every page leads to what is kept and how to ask for a takedown', () => {
+  const links = tagged(page('/s/records/12/'), 'a').map((link) => attribute(link, 'href'));
+  expect(links).toContain('/preservation/');
+  const headings = texts(tagged(page('/preservation/'), 'h2'));
+  expect(headings).toEqual(expect.arrayContaining(['What a withdrawal does', 'How to ask for a takedown']));
+});
+
 test('the first page of a list names every page, and says which of them it is', () => {
   const pages = page('/citations/')
     .filter(hasClass('pager'))
