@@ -1,5 +1,4 @@
 import '../copy.ts';
-import type { Status } from '../../registry/model/vocabulary.ts';
 import { NARROW, sheetOf } from '../sheet.ts';
 
 // The part “Check” of a record: the button that verifies its text, and the place for a file. What they need is loaded when they are used.
@@ -12,23 +11,9 @@ function offerVerification(hash: string): void {
   const run = async () => {
     if (button.ariaDisabled) return;
     button.ariaDisabled = 'true';
-    const {
-      text = '',
-      derived,
-      adoptedLabel,
-      adoptedFamily,
-      publishedHash,
-      more = '',
-      number,
-    } = place.dataset;
     const axn = document.getElementById('axn')?.textContent ?? '';
     const { verify } = await import('../verify/verify.ts');
-    const claim = {
-      ...{ number: Number(number), axn, publishedHash, more, text, hash },
-      adoptedLabel: adoptedLabel !== undefined,
-      adoptedFamily: adoptedFamily !== undefined,
-      glyphs: derived === undefined ? undefined : axn.slice(axn.lastIndexOf('.') + 1),
-    };
+    const claim = { ...JSON.parse(place.dataset.claim ?? '{}'), axn, hash };
     await verify(claim, answer);
     button.textContent = 'Check again';
     button.ariaDisabled = null;
@@ -49,15 +34,7 @@ function offerComparison(hash: string): void {
   const compare = async (file: File | undefined) => {
     if (!file) return;
     const { answerFor } = await import('../verify/here.ts');
-    const { number, status, held, stated } = place.dataset;
-    const record = {
-      number: Number(number),
-      hash,
-      status: status as Status,
-      held: held !== undefined,
-      stated: stated !== undefined,
-    };
-    await answerFor(file, record, answer);
+    await answerFor(file, { ...JSON.parse(place.dataset.record ?? '{}'), hash }, answer);
   };
   input.addEventListener('change', () => compare(input.files?.[0]));
   place.addEventListener('dragover', (event) => {
