@@ -18,7 +18,7 @@ import {
 // The verification: every file of the manifest is read once, and whoever wants its bytes looks at them then.
 
 /** How a verification runs. */
-export interface Verifying extends Asking {
+interface Verifying extends Asking {
   /** Is told how many files of how many are done. */
   readonly progress?: (done: number, total: number) => void;
 }

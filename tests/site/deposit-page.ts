@@ -34,19 +34,21 @@ export async function fill(page: Page, values: Filled): Promise<void> {
   given.delete('protocol_version');
   const substrate = splitSubstrate(values.get('substrate') ?? '');
   given.set('substrate', substrate?.value ?? '').set('substrate_note', substrate?.note ?? '');
+  await fillIn(page, [...given]);
+}
+
+/** Fills in fields of a form by their names, all at once. */
+export async function fillIn(page: Page, entries: readonly (readonly [string, string])[]): Promise<void> {
   await page.locator('#alive:enabled').waitFor();
-  await page.locator('#form').evaluate(
-    (form, entries) => {
-      form.querySelector('details')?.setAttribute('open', '');
-      for (const [name, value] of entries) {
-        const control = (form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
-        if (control.type === 'checkbox') control.checked = value.includes('[x]');
-        else control.value = value;
-        control.dispatchEvent(new Event('input', { bubbles: true }));
-      }
-    },
-    [...given],
-  );
+  await page.locator('#form').evaluate((form, entries) => {
+    form.querySelector('details')?.setAttribute('open', '');
+    for (const [name, value] of entries) {
+      const control = (form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
+      if (control.type === 'checkbox') control.checked = value.includes('[x]');
+      else control.value = value;
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }, entries);
 }
 
 /** Opens the deposit page of a site, and fills the form in. Returns the values. */

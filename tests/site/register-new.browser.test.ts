@@ -7,6 +7,7 @@ import { ALL_DRAFT_FIELDS } from '../../src/registry/observation/draft-fields.ts
 import { readDraftForm } from '../../src/registry/observation/draft-form.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
+import { fillIn } from './deposit-page.ts';
 import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -37,19 +38,7 @@ const ANSWERED: Readonly<Record<string, string>> = {
   ev: 'paste',
 };
 
-/** Fills fields in, all at once. */
-async function fill(values: Readonly<Record<string, string>>): Promise<void> {
-  await page.locator('#alive:enabled').waitFor();
-  await page.locator('#form').evaluate((form, entries) => {
-    form.querySelector('details')?.setAttribute('open', '');
-    for (const [name, value] of entries) {
-      const control = (form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
-      control.value = value;
-      control.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-  }, Object.entries(values));
-}
-
+const fill = (values: Readonly<Record<string, string>>) => fillIn(page, Object.entries(values));
 const text = (id: string) => page.locator(`#${id}`).innerText();
 const beside = (field: string) => page.locator(`#f-${field}-findings`);
 const checked = (words: string | RegExp) =>
