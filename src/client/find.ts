@@ -14,7 +14,7 @@ import {
 } from './lookup.ts';
 import { BASE, counted, element } from './shared.ts';
 
-// What the registry answers to a text that may be an identifier.
+// The registry’s answer to a text that may be an identifier.
 
 /** A deposit, and how it was found. */
 export interface Match {
@@ -34,7 +34,7 @@ export interface IdentifierAnswer {
   readonly matches: readonly Match[];
   /** How many deposits bear it, which may be more than are listed. */
   readonly total: number;
-  /** What is to be said where no deposit bears it, or where more is known than which deposit it is: a sentence or two, or none. */
+  /** A sentence or two where no deposit bears it, or where more is known than which deposit it is; else empty. */
   readonly sentence: string;
   /** Where no deposit bears it: deposits that may have been meant. */
   readonly near: readonly Match[];
@@ -45,7 +45,7 @@ export interface IdentifierAnswer {
 /** How many cards have a large seal; with more of them, all are small. */
 const FEW = 2;
 
-/** What a page shows of an answer; nothing where there is nothing to say. */
+/** The nodes in which a page shows an answer; none where there is nothing to say. */
 export function answerNodes(answer: IdentifierAnswer): HTMLElement[] {
   const { matches, total, sentence, near } = answer;
   const more = total > matches.length;
@@ -82,7 +82,7 @@ function places(): string[] {
   return [`${location.origin}${BASE}`, ...own];
 }
 
-/** What a text can be as an identifier, at this site. */
+/** The identifiers that a text can be at this site. */
 export function readingsOf(text: string): readonly Reading[] {
   return route(text, places());
 }
@@ -111,12 +111,10 @@ export async function answerFor(text: string, most = LISTED): Promise<Identifier
   }
 }
 
-// What the registry knows of one reading of a text.
-
 /** A deposit that may have been meant, and why. */
 type Near = readonly [depositNumber: number, why: string];
 
-/** What one reading leads to. */
+/** The deposits of one reading. */
 export interface Found {
   readonly numbers: readonly number[];
   /** How these deposits were found. */
@@ -134,7 +132,7 @@ export interface Found {
 /** How the sentence begins that says that nothing was found. */
 const NONE = 'No deposit has';
 
-/** What a reading leads to. Rejects when a file of the site cannot be fetched. */
+/** Finds the deposits of a reading. Rejects when a file of the site cannot be fetched. */
 export async function readAs(reading: Reading): Promise<Found> {
   switch (reading.as) {
     case 'number':

@@ -1,5 +1,3 @@
-// What the scripts of the pages share.
-
 export { counted, plural, thousands } from '../registry/text/strings.ts';
 
 /** The element with an id. Throws when the page has none. */

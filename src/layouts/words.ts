@@ -44,7 +44,7 @@ export function archiveLang(): string | undefined {
   return language === INTERFACE ? undefined : language;
 }
 
-// What the pages of the minted terms show, from the archive of this build.
+// The minted terms, from the archive of this build.
 
 /** The pages of the letters, without the first page of the list. */
 export function termParts(): readonly LetterPart<TermItem>[] {

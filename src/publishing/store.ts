@@ -198,7 +198,7 @@ interface Failed {
 
 const KEYS = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
 
-/** What the codes of S3 mean for a person. `where` is the store and the bucket. */
+/** The codes of S3 in words for a person. `where` is the store and the bucket. */
 const MEANINGS: Readonly<Record<string, (where: string) => string>> = {
   NoSuchBucket: (where) =>
     `there is no bucket at ${where}. Create it, or correct --to (publish.to in data/site.json).`,

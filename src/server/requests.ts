@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-// What every server of a site does before it looks for a page.
+// Every server of a site does this before it looks for a page.
 
 /**
  * Whether a request asks to read. Any other is answered by 405 with the methods that are there (RFC 9110 15.5.6): a page takes nothing, and

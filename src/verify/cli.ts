@@ -6,14 +6,14 @@ import { verify } from './verify.ts';
 
 // The two commands, as Node runs them: what they print, and their exit codes.
 
-/** What is asked of a verification. */
+/** The arguments of a verification. */
 interface VerifyCall extends Asking {
   /** A folder or URL. */
   readonly source: string;
   readonly json?: boolean;
 }
 
-/** What is asked of a mirror. */
+/** The arguments of a mirror. */
 interface MirrorCall extends Asking {
   readonly url: string;
   readonly folder: string;

@@ -5,7 +5,7 @@ import type { Findings } from './report.ts';
 
 // Each deposit of the registry, derived again: number → label, family, text → hash → glyphs → identifier.
 
-/** What the entries are compared with. */
+/** The entries, and the findings that are excused. */
 export interface Registry {
   readonly deposits: readonly Fields[];
   /** Findings that the adoption of another archive set aside: rule and deposit. */
@@ -137,7 +137,7 @@ export async function depositCheck({ deposits, waived }: Registry, findings: Fin
       if (entry.content_swhid !== swhid) wrong(number, 'TXT-002', words, path);
       checkForm(entry, number, path, bytes);
     },
-    /** What can be said when all files were seen. `published` has the path of every file, `unknown` of those that could not be read. */
+    /** Compares what needs all files to be seen. `published` has the path of every file, `unknown` of those that could not be read. */
     finish: (published: Iterable<string>, unknown: ReadonlySet<string>) => {
       for (const path of unseen())
         if (!unknown.has(path))

@@ -191,7 +191,7 @@ export function derivedCheck(deposits: readonly Fields[], findings: Findings) {
 
 // The catalog, `/api/index.json`: the hash that it states for each file, and how many files it accounts for.
 
-/** What was found of a file. */
+/** A file that was read. */
 export interface Measured {
   readonly sha256: string;
   readonly size: number;

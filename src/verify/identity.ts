@@ -89,7 +89,7 @@ const encoder = new TextEncoder();
 let scratch = new Uint8Array(1 << 16);
 
 /**
- * What git hashes as the id of a file: a header, and its bytes (the last part of a SWHID `swh:1:cnt:`). To be hashed at once: the next
+ * The bytes that git hashes as the id of a file: a header, and its content (the last part of a SWHID `swh:1:cnt:`). To be hashed at once: the next
  * call overwrites it.
  */
 export function blobOf(bytes: Uint8Array): Uint8Array {

@@ -15,7 +15,7 @@ import type { Asking } from './site.ts';
 export { describeReport } from './report.ts';
 export { verify } from './verify.ts';
 
-/** What was typed is wrong. */
+/** The arguments are wrong. */
 class UsageError extends Error {}
 
 const USAGE = `Usage: node verify.mjs FOLDER|URL [--parallel NUMBER] [--timeout SECONDS] [--json]

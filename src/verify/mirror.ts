@@ -23,7 +23,7 @@ interface Mirroring extends Asking {
   readonly say?: (words: string) => void;
 }
 
-/** What a mirror did. */
+/** The result of a mirror. */
 export interface Mirrored {
   readonly source: string;
   readonly folder: string;
@@ -152,10 +152,10 @@ async function openMirror(given: string) {
   fs.mkdirSync(staging, { recursive: true });
   fs.writeFileSync(holder, String(process.pid));
 
-  // What waits from an earlier run or start.
+  // Files that wait from an earlier run or start.
   let waiting = await folderSource(staging);
 
-  /** What stands at a path; undefined where there is nothing, or a file where its folder would be. */
+  /** The file or folder at a path; undefined where there is nothing, or a file where its folder would be. */
   const at = (path: string) => {
     try {
       return fs.lstatSync(join(folder, path));
@@ -241,7 +241,7 @@ async function openMirror(given: string) {
       let removed = 0;
       for (const path of listed.files) {
         if (files.has(path) || path === MANIFEST || path.startsWith(`${STAGING}/`)) continue;
-        // What made way for a folder or file is gone already.
+        // A file that made way for a folder or file is gone already.
         if (at(path)?.isFile()) fs.unlinkSync(join(folder, path));
         removed += 1;
       }

@@ -12,7 +12,7 @@ export interface Found {
 
 /** A publication that can be read. */
 export interface Source {
-  /** What the person named: a folder or a URL. */
+  /** The folder or URL that the person named. */
   readonly name: string;
   /** How many files may be read at once. */
   readonly parallel: number;
@@ -21,11 +21,11 @@ export interface Source {
    * where that cannot be said.
    */
   read(path: string, keep: boolean): Promise<Found | undefined>;
-  /** What stands in a folder; a site cannot list its files. */
+  /** The content of a folder; a site cannot list its files. */
   readonly listed?: Listed;
 }
 
-/** What stands in a folder. */
+/** The content of a folder. */
 interface Listed {
   readonly files: ReadonlySet<string>;
   readonly folders: readonly string[];
@@ -36,7 +36,7 @@ interface Listed {
 /** A file, or a whole publication, that could be neither read nor said to be missing. */
 export class Unreadable extends Error {}
 
-/** What hosts read themselves, and often do not serve: their absence says nothing of the record. */
+/** Files that hosts read themselves, and often do not serve: their absence says nothing of the record. */
 export const HOST_FILES: ReadonlySet<string> = new Set(['_headers', '_redirects', '.htaccess']);
 
 /** A file is hashed in parts of at most this many bytes. */

@@ -41,7 +41,7 @@ export async function verify(named: string, { progress, ...asking }: Verifying =
   const manifest = await manifestOf(source, 'it is no published copy, or not the whole of one');
   const files = parseManifest(manifest.bytes);
   const findings = new Findings();
-  /** What was read, by path: of a file that the manifest lacks as well. */
+  /** The hash and size of each file that was read, by path: of one that the manifest lacks as well. */
   const found = new Map<string, Measured>();
   const unread = new Set<string>();
   const missing = new Set<string>();
@@ -103,7 +103,7 @@ export async function verify(named: string, { progress, ...asking }: Verifying =
       `${GIVE_UP_AFTER} files in a row could not be read, so no more were asked for`,
     );
 
-  // What stands beside the files of the manifest.
+  // Files beside those of the manifest.
   if (source.listed) {
     for (const path of [...source.listed.files].sort())
       if (path !== MANIFEST && !files.has(path))
@@ -162,7 +162,7 @@ function compare(path: string, due: string, file: Found | undefined, findings: F
   } else if (HOST_FILES.has(path)) findings.gap(path, 'it configures a host, and this copy does not have it');
   else findings.add('manifest', 'missing: the manifest lists it, and it is not there', { path });
 }
-// What the registry says of itself.
+// The statements of the registry on itself.
 
 /** Compares the total and the numbers of the registry with its entries. */
 function checkRegistry(registry: Fields, findings: Findings): void {

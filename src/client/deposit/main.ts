@@ -19,7 +19,7 @@ import { joinSupersedes } from './supersedes.ts';
 
 // Starts the deposit page: makes its parts, and connects each with the others.
 
-// What the page says of the site. Two registries of one host keep their drafts apart by its base; a sample has no repository.
+// Two registries of one host keep their drafts apart by the base of the site; a sample has no repository.
 const { base = '/', repository, prefix = '', rules = '', ...site } = byId('deposit').dataset;
 const textCap = Number(site.cap);
 const served = servicePrefix(document.cookie);
@@ -120,7 +120,7 @@ function restore(draft: DraftContent | undefined): void {
   else void local?.resume(issue);
 }
 
-/** What a person changed, or asked the page to change, is checked and saved. */
+/** Checks and saves the form after a person changed it, or asked the page to. */
 function changed(...fields: readonly FieldName[]): void {
   for (const field of fields) findings.touch(field);
   form.fit();

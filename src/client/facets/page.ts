@@ -156,7 +156,7 @@ export function facetPage(list: ListDescription): void {
     if (isCurrent() && items.length === 0) {
       const clear = button('Clear the search and the filters', () => {
         choose({ ...choice, q: '', facets: {} });
-        // What was pressed is gone.
+        // The button that was pressed is gone.
         if (!typing.focus()) order.focus();
       });
       found.replaceChildren(element('p', {}, clear));
@@ -222,7 +222,7 @@ export function facetPage(list: ListDescription): void {
   takeUp();
 }
 
-/** What an answer was asked with. */
+/** The columns and ranks of a choice. */
 interface Asked {
   readonly columns: Columns;
   readonly ranks: Int8Array | undefined;
@@ -256,7 +256,7 @@ function listTyping(
     goesOn = false;
   };
   box?.addEventListener('input', (event) => {
-    // What an input method has not yet finished is no word.
+    // Letters that an input method has not yet finished are no word.
     if (!(event as InputEvent).isComposing) take();
   });
   box?.addEventListener('compositionend', take);

@@ -151,7 +151,7 @@ export function clock(instant: string, second?: '2-digit'): string {
 
 const PAUSE_MS = 200;
 
-/** What a check needs of the page, and whom it tells its result, or why there is none. */
+/** The page that is checked: its values, and the functions that are told the result, or why there is none. */
 interface CheckedPage<Values, Result> {
   values(): Values;
   check(values: Values): Promise<Result>;

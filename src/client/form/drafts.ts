@@ -24,7 +24,7 @@ export function storedValue<T>(key: string, parse: (value: unknown) => T | undef
   };
 }
 
-/** What a draft says. `issue` is the issue that it was submitted as to the local service. */
+/** The content of a draft. `issue` is the issue that it was submitted as to the local service. */
 export interface DraftContent {
   readonly held: ControlValues;
   readonly issue: number | null;
@@ -56,7 +56,7 @@ function asDraft(value: unknown): Draft | undefined {
 
 const PAUSE_MS = 400;
 
-/** What the page does with drafts. */
+/** The page whose drafts are kept. */
 interface DraftOwner {
   /** Tells the drafts of this page from those of another. */
   readonly name: string;

@@ -24,12 +24,12 @@ function placeOf({ field }: Finding): string {
   return field && places().some(({ dataset }) => dataset.findings === field) ? field : '';
 }
 
-/** What a finding is about: the value of its field, or the whole form. */
+/** The value that a finding is about: that of its field, or the whole form. */
 function subjectOf(values: ReadonlyMap<string, string>, { field }: Finding): string {
   return values.get(field ?? '') ?? [...values.values()].join('\0');
 }
 
-/** What was found, unless it was nothing: an empty field shows that it is empty. */
+/** The value that was found, unless it was none: an empty field shows that it is empty. */
 function actualWords(actual: string | null, lead: string): (string | HTMLElement)[] {
   return actual === null ? [] : [element('bdi', {}, `${lead} ${actual}.`), ' '];
 }

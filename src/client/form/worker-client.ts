@@ -1,7 +1,7 @@
 /** How long an answer may take: a text that no parser gets through must not block the check of the next one. */
 const TIMEOUT_MS = 60_000;
 
-/** What a worker does, by name. Arguments and answers are what `postMessage` can copy. */
+/** The tasks of a worker by name. `postMessage` must be able to copy arguments and answers. */
 type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 interface Asked {
@@ -25,7 +25,7 @@ export function serve(tasks: Tasks): void {
   });
 }
 
-/** What calls a task of a worker by its name. Rejects with the worker's message, or when it cannot be loaded or takes over a minute. */
+/** Calls a task of a worker by its name. Rejects with the worker's message, or when it cannot be loaded or takes over a minute. */
 export type WorkerCall<Served extends Tasks> = <Name extends keyof Served & string>(
   task: Name,
   ...args: Parameters<Served[Name]>

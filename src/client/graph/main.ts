@@ -14,7 +14,7 @@ const UNFETCHED = 'What is known of it could not be fetched. Try again.';
 const root = byId('graph');
 const part = <E extends Element>(selector: string) => root.querySelector(selector) as E;
 const card = part<HTMLElement>('[data-card]');
-/** What the card shows where no name is looked at. */
+/** The card where no name is looked at. */
 const beginning = [...card.childNodes];
 const form = part<HTMLFormElement>('form');
 const input = part<HTMLInputElement>('#graph-name');

@@ -4,12 +4,12 @@ import { LETTERS_PX, labelsOf, SCREENS } from '../../registry/reading/graph/pict
 import { directionOf, shorten } from '../../registry/text/strings.ts';
 import type { GraphData } from './data.ts';
 
-// What is drawn over the picture that the page came with: the name that is looked at with its neighbors, and the name under the pointer.
+// The script draws over the picture that the page came with: the name that is looked at with its neighbors, and the name under the pointer.
 
 /** How near a pointer must be to a name, in pixels: a finger hides what it presses. */
 const REACH = 16;
 
-/** What is drawn over the picture. Names are told by their places among those that are drawn. */
+/** Draws over the picture. Names are told by their places among those that are drawn. */
 export function sceneOver(svg: SVGSVGElement, { nodes }: GraphData) {
   const world = svg.querySelector('[data-world]') as SVGGElement;
   const over = world.appendChild(made('g', { class: 'over names' }));

@@ -10,7 +10,7 @@ import type { CheckTasks, FormCheck, ObservingSite, Sort } from './check-worker.
 /** The field of the answer itself, which may have hundreds of thousands of characters. */
 const TRANSCRIPT = 'transcript';
 
-// What the intake would write, beside the form.
+// The entry that the intake would write, beside the form.
 
 /** Shows what a check found. `problems` counts its findings. */
 function showOutcome(outcome: FormCheck, problems: string): void {
@@ -73,7 +73,7 @@ function rowOf({ times, why, example, becomes }: Sort): HTMLElement {
   return element('tr', {}, ...cells);
 }
 
-// What a person takes away: the draft as a file, or on the clipboard. Nothing is sent.
+// A person takes the draft away as a file, or on the clipboard. Nothing is sent.
 
 const FILE = 'draft.json';
 
@@ -146,7 +146,7 @@ function restore(held: ControlValues | undefined): void {
   if (held) checker.soon();
 }
 
-/** What a person changed is checked and saved. */
+/** Checks and saves the form after a person changed it. */
 function changed(): void {
   form.fit();
   checker.soon();
@@ -156,7 +156,7 @@ function changed(): void {
 form.element.addEventListener('input', ({ target }) => {
   const field = form.fieldOf(target);
   if (field) findings.touch(field);
-  // What an answer says decides whether it needs a capture.
+  // An answer can make a capture necessary.
   if (field && DECIDES_CAPTURE.has(field)) findings.touch('capture_ref');
   changed();
 });

@@ -101,7 +101,7 @@ async function answer(mine: AbortSignal, place: ScrollState | undefined): Promis
   status.textContent = countWords(query.q, shown.length, found, identified);
   filters.showUsed(query, shown.length);
   setBusy(false);
-  // What was found besides stands below, where filters choose among deposits.
+  // Filters choose among deposits alone.
   if (found && !hasFilters()) await showOthers(found.hits, index.kinds, query.q, mine);
   if (!mine.aborted) void filters.showCounts(all, query, mine);
 }
@@ -211,7 +211,7 @@ history.scrollRestoration = 'manual';
 let pause: ReturnType<typeof setTimeout> | undefined;
 leadTo(input);
 input.addEventListener('focus', () => {
-  // What cannot be loaded now is reported by the search.
+  // A failure is reported by the search.
   searchIndex().catch(() => {});
 });
 input.addEventListener('input', () => {
@@ -243,7 +243,7 @@ addEventListener('popstate', () => {
   void search(place);
 });
 
-// What a person typed while the page was still loading is searched for, not wiped out.
+// Words that a person typed while the page was still loading are searched for, not wiped out.
 const typed = input.value.trim();
 if (typed && !query.q) ask({ ...query, q: typed }, false);
 else {

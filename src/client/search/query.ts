@@ -20,7 +20,7 @@ export function continues(before: string, next: string): boolean {
 
 // The steps of the history and what was seen at each, which the browser keeps with it over reloading and over going away and coming back.
 
-/** What was seen of one answer: how many results were shown, and how far the page was scrolled. */
+/** How many results of an answer were shown, and how far the page was scrolled. */
 export interface ScrollState {
   readonly y: number;
   readonly shown: number;
@@ -41,7 +41,7 @@ export function noteStep(more: Step): void {
   history.replaceState({ ...currentStep(), ...more }, '');
 }
 
-/** What was seen at the step to which Back, Forward or a reload led; undefined where nothing was. */
+/** How much was seen at the step to which Back, Forward or a reload led; undefined where nothing was. */
 export function placeOfStep(): ScrollState | undefined {
   const { y, shown } = currentStep();
   return y === undefined || shown === undefined ? undefined : { y, shown };

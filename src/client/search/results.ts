@@ -139,7 +139,7 @@ async function showExcerpt(item: Element, hit: Hit): Promise<void> {
     hit.ofRuns,
   );
   const place = item.querySelector<HTMLElement>('.excerpt');
-  // What was found in the title alone leaves nothing to mark, and rows of a table say nothing: the description says more.
+  // A match in the title alone leaves nothing to mark, and rows of a table say nothing: the description says more.
   if (!place || !pieces) return;
   place.lang = await languageOf(hit.place);
   place.replaceChildren(...pieces.map(({ text, found }) => (found ? element('mark', {}, text) : text)));
@@ -167,7 +167,7 @@ export function ranked(
   return results.toSorted((a, b) => score(b) - score(a) || newest(a, b));
 }
 
-// What else was found, below the deposits: terms, articles, addresses, captures and register entries, a few of each kind.
+// Below the deposits: terms, articles, addresses, captures and register entries that were found, a few of each kind.
 
 /** How many of each kind are shown; its list has all of them. */
 const SHOWN = 4;

@@ -78,7 +78,7 @@ async function sayWhetherHere(file: File, record: Record, answer: HTMLElement): 
   );
 }
 
-/** What became of a deposit, in a sentence that follows others; empty where it is the current one. */
+/** The fate of a deposit, in a sentence that follows others; empty where it is the current one. */
 function fate(status: Status, held: boolean): string {
   if (status === 'WITHDRAWN')
     return held

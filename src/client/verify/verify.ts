@@ -3,7 +3,7 @@ import type { BrowseRow, GlyphWords } from '../../registry/pages/publication/sit
 import { depositRow, depositsWithHash, glyphWords } from '../lookup.ts';
 import { canHash, counted, element, link, sha256Of } from '../shared.ts';
 
-/** What a record states, and where its text is. */
+/** The statements of a record, and where its text is. */
 export interface Claim {
   readonly number: number;
   readonly axn: string;
@@ -117,7 +117,7 @@ function axnSteps(
   ];
 }
 
-/** What the published data say of the record, compared with its text: title, creator, the beginning of the description, and the hash. */
+/** Compares the published data of the record with its text: title, creator, the beginning of the description, and the hash. */
 function recordSteps(
   { number, axn }: Claim,
   text: string,

@@ -2,7 +2,7 @@ import { counted } from '../../layouts/words.ts';
 import type { LaterObservation, RegisterEntry } from '../../registry/model/observations.ts';
 import { observationsOf } from '../../registry/pages/lists/register.ts';
 
-// What entries of the register say of themselves, in words.
+// Entries of the register in words.
 
 /** How many sources an answer showed: what is unknown is never none (`cites`). */
 export function sourceWords(cites: number | null | undefined): string {
@@ -33,7 +33,7 @@ export function dateWords({ dates }: RegisterEntry): readonly string[] {
   return all.length <= 4 ? all : [all[0] as string, '…', all.at(-1) as string];
 }
 
-/** What the place of a transcript means for a reader (`ev`). */
+/** The meaning of the place of a transcript for a reader (`ev`). */
 export function evidenceWords({ ev, archive_present }: LaterObservation): string {
   if (ev === 'paste') return 'The transcript was pasted. This entry holds it.';
   return archive_present

@@ -5,7 +5,7 @@ import { depositRow, depositsWithHash } from '../../lookup.ts';
 import { byId, canHash, counted, element, Latest, link, sha256Of } from '../../shared.ts';
 import type { TextWait, ValidationResult } from './validate.ts';
 
-// What would be minted: the seal, family, length and hash of the form as it is.
+// The seal, family, length and hash that would be minted of the form as it is.
 
 const UNKNOWN: Readonly<Record<TextWait, string>> = {
   fields: 'known once title, creator and description are filled in',

@@ -30,7 +30,7 @@ function licenseChoice(value: Control) {
   });
   return {
     show,
-    /** What takes the focus for the field. */
+    /** The control that takes the focus for the field. */
     focused: () => (other.checked ? value : (buttons.find(({ checked }) => checked) ?? buttons[0])),
   };
 }
@@ -86,7 +86,7 @@ export class DepositForm extends FieldForm<FieldName> {
     }
   }
 
-  /** What a field is called on the page. */
+  /** The name of a field on the page. */
   called(name: FieldName): string {
     return SUBMISSION_FIELDS.find((field) => field.name === name)?.heading ?? name;
   }

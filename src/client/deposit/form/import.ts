@@ -16,7 +16,7 @@ interface Taken {
   readonly from: string;
 }
 
-/** What a text filled in, what it did not, and the way back. */
+/** The fields that a text filled in, notes on the others, and the way back. */
 interface TakenWork {
   readonly taken: readonly Taken[];
   readonly notes: readonly string[];
@@ -24,7 +24,7 @@ interface TakenWork {
   readonly undo: () => void;
 }
 
-/** What taking a work needs of the page. */
+/** The page that takes a work. */
 interface TakingPage {
   readonly form: DepositForm;
   /** Reads front matter in a worker. */
@@ -95,9 +95,9 @@ async function withoutFrontMatter(page: TakingPage, text: string, notes: string[
   }
 }
 
-// What the page offers to do to a text that begins with its title, or with front matter. It does neither by itself.
+// The page offers to remove a repeated title, or front matter, from a text. It does neither by itself.
 
-/** What the offers do. */
+/** The page with its offers. */
 interface OfferingPage {
   readonly form: DepositForm;
   changed(): void;
@@ -106,7 +106,7 @@ interface OfferingPage {
 
 /** The offers beside the Full Text: each stands until it is taken or declined, or the text begins otherwise. */
 export function textOffers({ form, changed, takeFrontMatter }: OfferingPage) {
-  /** What was offered last, also where it was declined. */
+  /** The last offer, also where it was declined. */
   let offered = '';
 
   const repeatedHeading = () => repeatsTitle(form.control('title').value, form.control('body').value);

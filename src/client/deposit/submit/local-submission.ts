@@ -47,7 +47,7 @@ const STATES: Readonly<Record<StageState, string>> = {
   failed: 'failed',
 };
 
-/** What the state of a stage is called while the submission does not move. */
+/** The words for the state of a stage while the submission does not move. */
 const WHILE: Readonly<Partial<Record<Progress['state'], Readonly<Partial<Record<StageState, string>>>>>> = {
   waiting: { current: 'waiting' },
   refused: { failed: 'refused', todo: 'not reached' },
@@ -154,12 +154,12 @@ interface LastWork {
   readonly title: string;
 }
 
-/** What a submission needs of the page, and whom it tells of its progress. */
+/** The page of a submission, and the functions that are told of its progress. */
 interface SubmittingPage {
   readonly form: DepositForm;
   readonly callWorker: WorkerCall<CheckTasks>;
   readonly service: LocalService;
-  /** What the title of an issue begins with. */
+  /** The beginning of the title of an issue. */
   readonly titlePrefix: string;
   /** The path of the site: two registries of one host have two last works. */
   readonly base: string;
@@ -182,7 +182,7 @@ export function localSubmission(page: SubmittingPage) {
   let current: number | null = null;
   byId('here').hidden = false;
 
-  /** What is wrong with the account, if anything; also says so beside it. */
+  /** The problem with the account, if any; also says so beside it. */
   function accountProblem(): string | undefined {
     const account = form.control('account');
     const problem = account.validity.valid
