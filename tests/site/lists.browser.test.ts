@@ -99,19 +99,10 @@ describe('with JavaScript', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  longTest('filters are chosen by keyboard, and what is chosen is taken away by a button', async () => {
-    await open(LIST);
-    await page.getByRole('button', { name: 'Show filters' }).press('Enter');
-    const hex = page.getByRole('checkbox', { name: 'by HEX label 4' });
-    await expect.poll(() => hex.isVisible()).toBe(true);
-    await hex.press('Space');
+  longTest('a filter is taken away by a button, and more rows are shown on request', async () => {
+    await open(`${LIST}?via=axn_hex_reference&sort=oldest`);
     await expect.poll(count).toBe('4 citations');
     await expect.poll(() => rows(page)).toHaveLength(4);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.id))
-      .toBe('facet-via-axn_hex_reference');
-    await page.getByLabel('Order').selectOption('oldest');
-    await expect.poll(() => page.url()).toMatch(/\?via=axn_hex_reference&sort=oldest$/);
     await page.getByRole('button', { name: 'Remove the filter by HEX label' }).click();
     await expect.poll(count).toBe('63 citations');
     await expect.poll(() => rows(page).then(([first]) => first)).toBe('c2-1-axn');

@@ -86,24 +86,17 @@ describe('the terms with JavaScript', () => {
     expect(seen.asked).not.toContain(TERMS);
   });
 
-  it('search and the filters of engagement, type and address find terms of all pages, and the address keeps them', async () => {
-    await open('/lexical/');
-    await page.getByRole('searchbox', { name: 'Search terms' }).pressSequentially('glyph');
-    await expect.poll(count).toBe('1 term');
-    await expect.poll(() => texts('#facet-found dfn')).toEqual(['glyph table']);
+  it('the filters of engagement, type and address find terms of all pages', async () => {
     await open('/lexical/?engagement=founded');
     await expect
       .poll(() => texts('#facet-found dfn'))
       .toEqual(['address', 'continuity tether', 'identity of a deposit', 'sample archive']);
     await open('/lexical/c/?type=discipline');
     await expect.poll(count).toBe('4 terms');
-    const showFilters = page.getByRole('button', { name: 'Hide filters' });
-    await expect.poll(() => showFilters.isVisible()).toBe(true);
     await page.getByRole('checkbox', { name: /^discipline/ }).press('Space');
     await page.getByRole('checkbox', { name: /^Verified non-address/ }).press('Space');
     // Addresses at which the archive is not: of sample archive, AXN, canonical text, payable, deposit, tombstone, substrate and witnesses.
     await expect.poll(count).toBe('8 terms');
-    expect(new URL(page.url()).search).toBe('?class=verified_non_address');
     expect(seen.complaints).toEqual([]);
   });
 });
@@ -158,16 +151,5 @@ longSuite('the articles', () => {
     expect(await page.locator('.text').isVisible()).toBe(true);
     // Of a redacted deposit nothing is left to say.
     expect((await open('/wiki/42/'))?.status()).toBe(404);
-  });
-
-  it('with JavaScript: words and filters by keyboard, and what is found leads to the article', async () => {
-    await open('/wiki/');
-    await page.getByRole('searchbox', { name: 'Search articles' }).pressSequentially('tombstones');
-    await expect.poll(() => texts('#facet-found .rows > li > a')).toContain('On tombstones');
-    await page.locator('#facet-found').getByRole('link', { name: 'On tombstones' }).press('Enter');
-    await page.waitForURL(`${url}/wiki/31/`);
-    await open('/wiki/page-1/?family=ARCHIVAL');
-    await expect.poll(count).toBe('10 articles');
-    expect(seen.complaints).toEqual([]);
   });
 });
