@@ -75,7 +75,7 @@ describe.each([
       ]);
       store.count();
       expect([await publish(store, prefix, folder), told]).toMatchObject([{ code: 0 }, told]);
-      // What the killed run wrote is not written again; of the four that were under way some may be.
+      // Files that the killed run wrote are not written again; of the four that were under way some may be.
       const rest = (store.asked.get('PUT') ?? 0) + (store.asked.get('DELETE') ?? 0);
       expect([rest <= total - change + 4, told]).toEqual([true, told]);
       expect([differing(filesIn(folder), await store.objects(prefix)), told]).toEqual([[], told]);

@@ -175,7 +175,7 @@ describe('building', () => {
     onTestFinished(() => rmSync(archive, { recursive: true }));
     const withdrawal = ['scripts/run.mjs', 'lifecycle', 'withdraw', '12', '--reason', 'Filed twice.'];
     execFileSync(process.execPath, withdrawal, { env: { ...process.env, ARCHIVE: archive } });
-    // What two deposits have in common has a page, whose path is in the letters of the keyword.
+    // A keyword of two deposits has a page, whose path is in its letters.
     const keywords = '識別子, שלום';
     await mintWorks(archive, [
       { keywords, title: 'On one name', body: 'One.' },

@@ -12,7 +12,7 @@ export interface BuildResult {
   readonly output: string;
 }
 
-/** What a build is told through its environment. */
+/** The environment of a build. */
 export interface BuildOptions {
   readonly out: string;
   readonly archive?: string;

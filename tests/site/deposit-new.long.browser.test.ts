@@ -84,7 +84,7 @@ describe('an offer and an Undo', () => {
     expect(await page.locator('#imported').getByRole('button', { name: 'Undo' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect.poll(() => page.locator('#imported').innerText()).toBe('');
-    // What was declined for one work is offered for the next one of the same title.
+    // An offer that was declined for one work is made for the next one of the same title.
     await choose(WORK);
     await page.locator('#offers').getByRole('button', { name: 'Keep it' }).click();
     await page.locator('#draft').filter({ hasText: 'Draft saved' }).waitFor();

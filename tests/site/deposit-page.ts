@@ -15,7 +15,7 @@ import { readIssueBody, writeIssueBody } from '../../src/registry/submission/iss
 import { readSubmission } from '../../src/registry/submission/read.ts';
 import { LONG_MS } from './service-process.ts';
 
-// What the tests of the deposit page share: a form filled in, and what the core says of the same form.
+// Shared by the tests of the deposit page: a form filled in, and the judgement of the core on the same form.
 
 export type Name = SubmissionField['name'];
 export type Filled = ReadonlyMap<Name, string>;
@@ -81,7 +81,7 @@ export function deposited(): Filled {
   return example({ title, creator, description, body, methodology: '', falsification: '' });
 }
 
-/** What the core makes of the same values: the body, the hash, and the ids of the rules that it breaks, sorted. */
+/** The results of the core for the same values: the body, the hash, and the ids of the rules that it breaks, sorted. */
 export function core(values: Filled) {
   const body = writeIssueBody(values);
   const tools = { sha256: hashes.sha256, inspect: inspectMarkdown };

@@ -8,7 +8,7 @@ import { matcherOf } from '../registry/formats/open-api.ts';
 import { SITEMAP_SCHEMA, schemaErrors } from '../registry/formats/xml.ts';
 import { folder } from './shared.ts';
 
-// What programs find of the pages of the sample: the sitemap, and the pages of the OpenAPI description.
+// The pages of the sample as programs find them: the sitemap, and the pages of the OpenAPI description.
 
 describe('the sitemap', () => {
   const bytes = readFileSync(join(folder, 'sitemap.xml'));

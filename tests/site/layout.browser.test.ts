@@ -3,7 +3,7 @@ import { longTest } from '../fixtures/long.ts';
 import { url } from './shared.ts';
 import { page, reopen, visitEach } from './visiting.ts';
 
-// What a reviewer with fresh eyes found wrong in the layout of pages: each was seen in a screenshot before it was mended.
+// Faults of layout that a reviewer saw in screenshots, each before it was mended.
 
 const WIDE = { width: 1280, height: 800 };
 

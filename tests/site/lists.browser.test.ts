@@ -6,7 +6,7 @@ import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
-// What every list page does, on that of the citations, without JavaScript and with it, in a real browser. What it lists was written down from
+// The abilities of every list page, on that of the citations, without JavaScript and with it, in a real browser. Its rows were written down from
 // the sample by hand.
 
 const LIST = '/citations/';
@@ -79,7 +79,7 @@ describe('with JavaScript', () => {
     await words().fill('tamper');
     await expect.poll(() => rows(page)).toEqual([]);
     await words().fill('"deposit 2"');
-    // What one does not see comes when one gets there.
+    // Rows out of sight come when one gets there.
     await expect.poll(() => rows(page).then((ids) => ids.slice(0, 4))).toEqual(NUMBERED.slice(0, 4));
     const toLast = () =>
       page

@@ -3,7 +3,7 @@ import { attribute, below, type Element, textOf } from '../fixtures/elements.ts'
 import { factsIn, hasClass, page, tagged, texts } from './facts.ts';
 import { elementsIn } from './shared.ts';
 
-// What the pages of the sample say, held against what a person read in the sample: each kind of page by its key facts. Records have a
+// The pages of the sample, held against what a person read in the sample: each kind of page by its key facts. Records have a
 // file of their own.
 
 const AXN = 'AXN:08.PHILOLOGICAL.🧴🧱🎼🐠📦🛁';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from 'playwright-core';
 
-// What a page costs a reader with an empty cache, and whether it moves under their eyes while its fonts arrive.
+// The bytes of a page for a reader with an empty cache, and whether it moves under their eyes while its fonts arrive.
 
 /** One opening of one page. */
 export interface Opening {

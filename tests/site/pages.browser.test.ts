@@ -9,7 +9,7 @@ import { openBrowser } from './visiting.ts';
 
 let browser: Browser;
 
-/** What a page complained of, and every host that it asked. */
+/** The complaints of a page, and every host that it asked. */
 interface Seen {
   readonly complaints: string[];
   readonly hosts: Set<string>;

@@ -7,7 +7,7 @@ import { attribute, below, textOf } from '../fixtures/elements.ts';
 import { byId, factsIn, hasClass, page, tagged, texts } from './facts.ts';
 import { folder } from './shared.ts';
 
-// What the record pages of the sample say, held against what a person read in the sample.
+// The record pages of the sample, held against what a person read in the sample.
 
 const HASH = 'f17b9d35d8f0bc96276852587a54a29bff7660dcd0f18b3589c0ded917ba39d9';
 const AXN = 'AXN:08.PHILOLOGICAL.🧴🧱🎼🐠📦🛁';

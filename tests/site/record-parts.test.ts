@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contentsOf, qrOf, widthOf } from '../../src/components/record/parts.ts';
 import type { RenderedText } from '../../src/registry/markdown/render.ts';
 
-// What the record page computes of a deposit: the drawing of its QR code, the contents of its text, the space of its description.
+// Parts of a record page that are computed: the drawing of its QR code, the contents of its text, the space of its description.
 
 /** The modules that a path darkens, one row after the other. */
 function drawn(path: string, size: number): string[] {

@@ -45,7 +45,7 @@ test('every published JSON file of the data, and every line of a log, is of its 
     expect([path, wrong.slice(0, 1), check.errors ?? []]).toEqual([path, [], []]);
     judged.push(path);
   }
-  // What is missing is not judged.
+  // A missing file is not judged.
   const unjudged = DATA_FILES.filter((path) => !judged.includes(path));
   expect(unjudged).toEqual(['/data/lexical-minting-registry.csv']);
   expect(existsSync(join(folder, unjudged[0] ?? ''))).toBe(true);

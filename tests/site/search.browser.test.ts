@@ -43,7 +43,7 @@ describe('the search page', () => {
         return request.timing().startTime <= instant ? responseHeadersSize + responseBodySize : 0;
       }),
     );
-    // What the browser has from before comes over no line.
+    // A file of the browser's cache has no bytes.
     expect(bytes.filter((one) => one > 0).length).toBeLessThanOrEqual(42);
     expect(bytes.reduce((total, one) => total + one, 0)).toBeLessThanOrEqual(800_000);
   });
@@ -214,7 +214,7 @@ longSuite('a search index that cannot be fetched', () => {
   });
 });
 
-// What a search finds, in which order, and how it is shown; and that it is there again after going away and coming back.
+// The results of a search, their order and their looks; and that they are there again after going away and coming back.
 
 describe('what is found', () => {
   longTest('for an identifier is the deposit that bears it, and nothing of the full text', async () => {

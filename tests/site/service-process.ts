@@ -11,7 +11,7 @@ export interface Started {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number>;
 }
 
-/** What is served, where it is not the archive of this checkout. */
+/** The archive that is served, where it is not that of this checkout. */
 interface Where {
   readonly archive?: string;
   readonly checkout?: string;

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
-// What the service said is the only trace of what it did.
+// The output of the service is the only trace of its work.
 afterEach(({ task }) => {
   if (task.result?.state === 'fail') console.error(`The service said:\n${service.said()}`);
 });

@@ -97,7 +97,7 @@ longSuite('the identifier of another deposit', () => {
     expect(await link.getAttribute('aria-describedby')).toBe(await card.getAttribute('id'));
     await page.keyboard.press('Tab');
     await expect.poll(() => link.getAttribute('aria-describedby')).toBeNull();
-    // What comes next is an identifier, too.
+    // The next link is an identifier, too.
     await card.filter({ hasText: 'First Version' }).waitFor();
     await page.keyboard.press('Escape');
     expect(await card.count()).toBe(0);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sha256, write, writeSums } from '../fixtures/publication.ts';
 import { forge, textIn } from './sample.ts';
 
-// What somebody can change in a copy who rewrites the manifest as well. Values are those of the sample.
+// Changes in a copy by somebody who rewrites the manifest as well. Values are those of the sample.
 
 /** The text of deposit 12. */
 export const TEXT_OF_12 = 'data/texts/AXN-0C-text.md';
@@ -41,7 +41,7 @@ const added =
     writeSums(folder);
   };
 
-/** What is changed, how, and what is said of it, by the part in which it is found. */
+/** The name of a change, the change, and the problem that is reported, by the part in which it is found. */
 const BY_PART: Readonly<Record<string, readonly (readonly [string, Forgery, message: RegExp])[]>> = {
   deposits: [
     [
