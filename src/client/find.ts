@@ -1,5 +1,6 @@
 import { LEAST_HASH_DIGITS, type Reading, strangerIn } from '../registry/archive/find/reading.ts';
 import { canBeWords, route } from '../registry/archive/find/route.ts';
+import { BECAME_SENTENCES } from '../registry/archive/resolution/words.ts';
 import { sameAxn } from '../registry/identity/parts.ts';
 import type { BrowseRow, IdRow } from '../registry/pages/publication/site-files.ts';
 import { depositCard } from './card.ts';
@@ -265,18 +266,10 @@ async function byOrcid(orcid: string, check: string | undefined): Promise<Found>
   };
 }
 
-const BECAME = {
-  RECOVERED: 'This DOI belonged to a repository that has closed; the work is deposited here.',
-  RECOVERED_UNLINKED:
-    'This DOI belonged to a repository that has closed. The work was found again, but it is not deposited here.',
-  '410_GONE':
-    'This DOI belonged to a repository that has closed. The work is gone, and it is not deposited here.',
-} as const;
-
 async function byDoi(doi: string): Promise<Found> {
   const row = await depositsWithId(doi);
   const found = listed(row, 'by its DOI', 'this DOI');
   if (!row?.status) return found;
   const { missing: _missing, ...known } = found;
-  return { ...known, note: BECAME[row.status] };
+  return { ...known, note: BECAME_SENTENCES[row.status] };
 }
