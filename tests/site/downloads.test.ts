@@ -7,7 +7,8 @@ import { attribute, type Element, textOf } from '../fixtures/elements.ts';
 import { withDuckDB } from '../registry/formats/tables.ts';
 import { elementsIn, folder, url } from './shared.ts';
 
-// The files of the downloads are what the manifests say, the line of the page that reads one does, and programs read of them there.
+// The files of the downloads are those of their manifest, the line of the page that reads one does, and programs read of them there. That each is
+// served as it is listed: tests/site/verify-script.test.ts.
 
 interface Manifest {
   readonly tables: Readonly<
@@ -21,25 +22,6 @@ interface Manifest {
     >
   >;
 }
-
-it('each is served as the bytes that are listed, also one that is packed', async () => {
-  const sums = new Map(
-    (await (await fetch(`${url}/SHA256SUMS.txt`)).text())
-      .trimEnd()
-      .split('\n')
-      .map((entry) => [entry.slice(66), entry.slice(0, 64)]),
-  );
-  const paths = [...sums.keys()].filter(
-    (path) => /^datasets\/[^/]+\.\w+$/.test(path) && !path.endsWith('.html'),
-  );
-  expect(paths).toEqual(
-    expect.arrayContaining(['datasets/deposits.csv', 'datasets/terms-0001.parquet', 'datasets/texts.tar.gz']),
-  );
-  for (const path of paths) {
-    const bytes = Buffer.from(await (await fetch(`${url}/${path}`)).arrayBuffer());
-    expect([path, hashes.sha256(bytes)]).toEqual([path, sums.get(path)]);
-  }
-});
 
 it('the manifest of the tables lists every Parquet file with its rows, size, hash and columns', async () => {
   const manifest = (await (await fetch(`${url}/datasets/manifest.json`)).json()) as Manifest;

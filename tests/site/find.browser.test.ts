@@ -14,7 +14,6 @@ import { page, reopen, seen, visitEach } from './visiting.ts';
 visitEach();
 
 const HASH_12 = '933a159355555f71ab0fbb23653f1323df9935352fba7d4f651118f273d312aa';
-const SAMPLE_ORCID = '0000-0002-1825-0097';
 
 const box = () => page.locator('header form[role=search] input');
 const panel = () => page.locator('[data-panel]');
@@ -162,11 +161,6 @@ describe('the finder', () => {
     expect(await numbersIn('#found')).toEqual([12]);
     expect(await page.locator('#found').innerText()).toContain('whose hash also begins with 933a1593');
     expect(page.url()).toContain('/records/');
-  });
-
-  it('lists exactly the deposits of an ORCID', async () => {
-    await page.goto(`${url}/records/?id=https://orcid.org/${SAMPLE_ORCID}`);
-    await expect.poll(() => numbersIn('#found')).toEqual([40, 32, 13, 10, 1]);
   });
 
   it('takes digits alone for a deposit number, and the record says whose label they are, too', async () => {

@@ -130,17 +130,6 @@ longSuite('the box', () => {
 });
 
 longSuite('an address', () => {
-  it('asks for a deposit by number, and for what is not there', async () => {
-    await open(`${GRAPH}?search=12`);
-    await expect.poll(() => title().innerText()).toBe('識別子の永続性について');
-    expect(await card().getByRole('link', { name: 'Record', exact: true }).getAttribute('href')).toBe(
-      '/s/records/12/',
-    );
-    await open(`${GRAPH}?search=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
-    await expect.poll(() => card().innerText()).toContain('The graph has no such name.');
-    expect(await card().locator('img').count()).toBe(0);
-  });
-
   it('asks for one kind, and the subjects below are of that kind', async () => {
     await open(`${GRAPH}?type=entity`);
     const kinds = page.locator('.entity-cards > li:visible .kind');
