@@ -56,6 +56,23 @@ export class Latest {
   }
 }
 
+/** The rows that are shown at a step of the history, and how far the page is scrolled. */
+export interface Place {
+  readonly shown: number;
+  readonly top: number;
+}
+
+/** Keeps the place with the step of the history, where the browser has it after reloading and after coming back. */
+export function keepPlace(shown: number): void {
+  history.replaceState({ ...history.state, shown, top: scrollY }, '');
+}
+
+/** The place that was kept with the step; undefined for a new step. */
+export function placeKept(): Place | undefined {
+  const { shown, top } = history.state ?? {};
+  return typeof shown === 'number' && typeof top === 'number' ? { shown, top } : undefined;
+}
+
 // Where the site stands, for scripts of pages: below whatever base it was built for.
 
 /** The path below which the site stands, without a slash at its end. */

@@ -1,6 +1,6 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
 import { foldedWords } from '../../registry/text/words.ts';
-import { button, byId, counted, element } from '../shared.ts';
+import { button, byId, counted, element, keepPlace, placeKept } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
 import {
   answerOf,
@@ -166,7 +166,7 @@ export function facetPage(list: ListDescription): void {
   function showMore(): void {
     const first = shown;
     shown += list.step;
-    keepPlace();
+    keepPlace(shown);
     void show().then(() => found.querySelectorAll(ROWS)[first]?.querySelector<HTMLElement>('a')?.focus());
   }
 
@@ -190,7 +190,7 @@ export function facetPage(list: ListDescription): void {
 
   /** A choice is a step that Back returns from; all that is chosen while the sheet is open is one step, and so is one query as it is typed. */
   function choose(next: Choice, goesOn = false): void {
-    keepPlace();
+    keepPlace(shown);
     choice = next;
     shown = list.step;
     const url = `${location.pathname}${searchPartOf(choice)}`;
@@ -199,16 +199,12 @@ export function facetPage(list: ListDescription): void {
     void show();
   }
 
-  /** How much is shown, and how far down one is, belongs to this step of the history. */
-  function keepPlace(): void {
-    history.replaceState({ ...history.state, shown, top: scrollY }, '');
-  }
-
   function takeUp(): void {
     choice = choiceOf(location.search, choosable);
-    shown = Number(history.state?.shown) || list.step;
-    const top: unknown = history.state?.top;
-    void show(true).then(() => restoreScroll(top));
+    const place = placeKept();
+    shown = place?.shown ?? list.step;
+    // Once the list is long enough again.
+    void show(true).then(() => place && scrollTo({ top: place.top, behavior: 'instant' }));
   }
 
   order.addEventListener('change', () => choose({ ...choice, sort: order.value }));
@@ -217,7 +213,7 @@ export function facetPage(list: ListDescription): void {
   });
   byId('facet-open').addEventListener('click', () => openPanel());
   addEventListener('popstate', takeUp);
-  addEventListener('pagehide', keepPlace);
+  addEventListener('pagehide', () => keepPlace(shown));
   byId('facet-list').classList.add('ready');
   takeUp();
 }
@@ -285,11 +281,6 @@ function listTyping(
       return box !== null;
     },
   };
-}
-
-/** Scrolls to where one was, once the list is long enough again; does nothing with what is no number. */
-function restoreScroll(top: unknown): void {
-  if (typeof top === 'number' && top > 0) scrollTo({ top, behavior: 'instant' });
 }
 
 // The list that stands in the page. While something else is shown in its place, the list is removed from the document, so that no `id`

@@ -2,15 +2,14 @@ import { leadTo } from '../box/shortcut.ts';
 import { type Choice, choiceOf, countChosen, searchPartOf } from '../facets/choice.ts';
 import { valuesIn } from '../facets/filters.ts';
 import { answerFor, answerNodes, type IdentifierAnswer, readingsOf } from '../find.ts';
-import { byId, counted, Latest, link, plural } from '../shared.ts';
+import { byId, counted, keepPlace, Latest, link, type Place, placeKept, plural } from '../shared.ts';
 import { countOfYear, FACETS, filtersOfPage } from './filters.ts';
 import { answerTo, type Result, type SearchAnswer, type SearchIndex, searchIndex } from './index.ts';
-import { continues, currentStep, pauseAfter, placeOfStep, type ScrollState } from './query.ts';
+import { continues, pauseAfter } from './query.ts';
 import {
   clearOthers,
   clearResults,
   datesOf,
-  keepPlace,
   ranked,
   setBusy,
   shownOfList,
@@ -43,7 +42,7 @@ let answered = false;
 const searches = new Latest();
 
 /** Shows the answer to the current query, and what was seen of it before at `place`. */
-async function search(place?: ScrollState): Promise<void> {
+async function search(place?: Place): Promise<void> {
   const mine = searches.start();
   const asked = query.q !== '' || hasFilters();
   answered = !asked;
@@ -64,7 +63,7 @@ async function search(place?: ScrollState): Promise<void> {
     }
     if (mine.aborted) return;
     answered = true;
-    if (place) scrollTo({ top: place.y, behavior: 'instant' });
+    if (place) scrollTo({ top: place.top, behavior: 'instant' });
   } catch (error) {
     if (mine.aborted) return;
     status.textContent = 'The search could not be loaded.';
@@ -75,7 +74,7 @@ async function search(place?: ScrollState): Promise<void> {
   setBusy(false);
 }
 
-async function answer(mine: AbortSignal, place: ScrollState | undefined): Promise<void> {
+async function answer(mine: AbortSignal, place: Place | undefined): Promise<void> {
   const identifier = readingsOf(query.q).length > 0 ? answerFor(query.q) : undefined;
   // The answer to an identifier stands above the results. Hide these until it is there, so that it does not move them.
   byId('panes').hidden = identifier !== undefined || shownOfList() === 0;
@@ -154,7 +153,7 @@ function ask(next: Choice, step: boolean, passing = false): void {
   clearTimeout(pause);
   const url = `${location.pathname}${searchPartOf(next)}`;
   if (step && !filters.inSheet()) {
-    keepPlace();
+    keepPlace(shownOfList());
     history.pushState({ passing }, '', url);
   } else history.replaceState({ passing }, '', url);
   query = next;
@@ -164,7 +163,7 @@ function ask(next: Choice, step: boolean, passing = false): void {
 /** Searches for what was typed: another step where the query before it was answered, and this does not go on with its last word. */
 function askTyped(words: string): void {
   if (words === query.q) return;
-  const isStep = answered && !currentStep().passing && !continues(query.q, words);
+  const isStep = answered && !history.state?.passing && !continues(query.q, words);
   ask({ ...query, q: words }, isStep, words === '');
 }
 
@@ -229,12 +228,12 @@ byId('again').addEventListener('click', () => {
   input.focus();
   void search();
 });
-addEventListener('pagehide', keepPlace);
+addEventListener('pagehide', () => keepPlace(shownOfList()));
 // Going back has left the step by the time that the page hears of it.
-addEventListener('scrollend', keepPlace);
+addEventListener('scrollend', () => keepPlace(shownOfList()));
 addEventListener('popstate', () => {
   clearTimeout(pause);
-  const place = placeOfStep();
+  const place = placeKept();
   const before = searchPartOf(query);
   query = choiceOf(location.search, choosable);
   // A sheet that was closed leads back to the same answer.
@@ -248,5 +247,5 @@ const typed = input.value.trim();
 if (typed && !query.q) ask({ ...query, q: typed }, false);
 else {
   input.value = query.q;
-  void search(placeOfStep());
+  void search(placeKept());
 }

@@ -4,10 +4,9 @@ import { directionOf } from '../../registry/text/strings.ts';
 import { metaOf, titleOf } from '../card.ts';
 import type { Choice } from '../facets/choice.ts';
 import { rowOf } from '../lookup.ts';
-import { archiveWords, byId, element, link, siteHref, siteJson } from '../shared.ts';
+import { archiveWords, byId, element, keepPlace, link, type Place, siteHref, siteJson } from '../shared.ts';
 import { languageOf } from './filters.ts';
 import { excerptOf, type Hit, type Result } from './index.ts';
-import { noteStep, type ScrollState } from './query.ts';
 
 // The list of results: ten, and ten more when asked. The first comes alone, as soon as its row is there.
 
@@ -32,11 +31,6 @@ export function setBusy(busy: boolean): void {
   list.ariaBusy = String(busy);
 }
 
-/** Remembers what is seen of the list, to be seen again after going back to this step; call it before anything of it changes. */
-export function keepPlace(): void {
-  noteStep({ y: scrollY, shown: shownOfList() });
-}
-
 /** How many results are shown. */
 export function shownOfList(): number {
   return list.childElementCount;
@@ -50,7 +44,7 @@ export async function showResults(
   ordered: readonly Result[],
   words: boolean,
   mine: AbortSignal,
-  place: ScrollState | undefined,
+  place: Place | undefined,
 ): Promise<void> {
   const first = await itemsOf(ordered.slice(0, place ? Math.max(place.shown, PAGE) : 1));
   if (mine.aborted) return;
@@ -101,7 +95,7 @@ async function showMore(): Promise<void> {
   const items = await itemsOf(results.slice(first, first + PAGE));
   if (mine?.aborted || list.childElementCount !== first) return;
   add(items);
-  keepPlace();
+  keepPlace(shownOfList());
   offerMore();
   list.children.item(first)?.querySelector('a')?.focus();
 }
