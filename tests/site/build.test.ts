@@ -22,11 +22,12 @@ import { refuses } from '../../src/registry/rules/run.ts';
 import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { publishJudged, recordJudged } from '../../src/site/judged-site.ts';
 import { writeManifest } from '../../src/site/site-folder.ts';
+import { bytesOf } from '../fixtures/disk.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
 import { byIssue, type RawFields, submission } from '../fixtures/submissions.ts';
 import { TOOLS } from '../fixtures/tools.ts';
-import { buildSite, copyArchive, fingerprint, startBuild, tryBuild } from './building.ts';
+import { buildSite, copyArchive, startBuild, tryBuild } from './building.ts';
 import { folder } from './shared.ts';
 
 let scratch = '';
@@ -111,7 +112,7 @@ longSuite('a site that the gate built', () => {
     const site = judged();
     const out = join(scratch, 'published');
     buildSite({ out });
-    expect(fingerprint(out)).toEqual(fingerprint(folder));
+    expect(bytesOf(out)).toEqual(bytesOf(folder));
     expect(existsSync(site)).toBe(false);
   });
 
@@ -170,7 +171,7 @@ describe('building', () => {
     // With an empty cache, as the first build of a fresh clone.
     buildSite({ out, archive, ...(IN_FULL ? { cache: join(scratch, 'cache') } : {}) });
     buildSite({ out: again, archive });
-    expect(fingerprint(out)).toEqual(fingerprint(again));
+    expect(bytesOf(out)).toEqual(bytesOf(again));
     expect(readFileSync(join(again, 's/records/12/index.html'), 'utf8')).toContain('Filed twice.');
     const named = readdirSync(join(again, 's/browse/keyword')).filter((name) => /^[^!-~]/.test(name));
     expect(named.toSorted()).toEqual(['שלום', '識別子']);
@@ -201,13 +202,13 @@ describe('building', () => {
     const archive = copyArchive();
     const out = join(scratch, 'kept');
     cpSync(folder, out, { recursive: true });
-    const before = fingerprint(out);
+    const before = bytesOf(out);
     breakIt(archive);
     const { code, output } = tryBuild({ out, archive });
     expect(output).toMatch(message);
     expect(output).not.toMatch(/\n\s+at .*\(?(?:file|node):/);
     expect(code).toBe(1);
-    expect(fingerprint(out)).toEqual(before);
+    expect(bytesOf(out)).toEqual(before);
     rmSync(archive, { recursive: true });
   });
 
@@ -218,7 +219,7 @@ describe('building', () => {
       // The checkout's cache, and the one that the test of an empty cache filled: both builds find there what is slow to make.
       const runs = await Promise.all([{ out }, { out, cache: join(scratch, 'cache') }].map(startBuild));
       expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-      expect(fingerprint(out)).toEqual(fingerprint(folder));
+      expect(bytesOf(out)).toEqual(bytesOf(folder));
     },
   );
 });

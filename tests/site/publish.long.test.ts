@@ -3,7 +3,6 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashes } from '../../src/archive/hashes.ts';
 import { mediaTypeOf } from '../../src/registry/pages/publication/media-types.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
@@ -36,18 +35,4 @@ test('published, the store has the site byte for byte, and verify.mjs finds noth
   const mirror = join(own, 'mirror');
   await run(process.execPath, ['verify.mjs', 'mirror', store.site(PREFIX), mirror], { cwd: own });
   expect(differing(filesIn(mirror), objects)).toEqual([]);
-});
-
-test('a plain download has the bytes that the manifest lists, and a part of a file is that part', async () => {
-  const path = 'data/texts/AXN-0C-text.md';
-  const bytes = filesIn(folder).get(path) ?? new Uint8Array();
-  const own = temporaryFolder();
-  const saved = join(own, 'text.md');
-  await promisify(execFile)('curl', ['-s', '-o', saved, `${store.site(PREFIX)}${path}`]);
-  expect(hashes.sha256(filesIn(own).get('text.md') ?? '')).toBe(hashes.sha256(bytes));
-  const part = await fetch(`${store.site(PREFIX)}${path}`, { headers: { range: 'bytes=10-19' } });
-  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([
-    206,
-    Buffer.from(bytes.slice(10, 20)),
-  ]);
 });

@@ -8,8 +8,9 @@ import { textFile } from '../../src/registry/archive/archive.ts';
 import { bodyOf, canonicalText } from '../../src/registry/identity/canonical-text.ts';
 import type { Deposit, Registry } from '../../src/registry/model/deposit.ts';
 import { headersOf } from '../../src/registry/surfaces/store-plan.ts';
+import { bytesOf } from '../fixtures/disk.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
-import { copyArchive, environment, fingerprint } from './building.ts';
+import { copyArchive, environment } from './building.ts';
 
 // A site that is built with what earlier builds kept has the bytes of a cold build, after every kind of edit of the sources: in two halves,
 // and with `npm run prove -- long-tests` one after the other.
@@ -145,7 +146,7 @@ function built(cache: string): Record<string, string> {
     env: environment({ out, archive, cache: join(folder, cache) }),
     stdio: 'pipe',
   });
-  return fingerprint(out);
+  return bytesOf(out);
 }
 
 beforeAll(() => {
