@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { callerFolder } from '../src/archive/location.ts';
 import { command } from '../src/command-line/command.ts';
-import { isUrl, runVerify } from '../src/verify/cli.ts';
+import { runVerify } from '../src/verify/cli.ts';
+import { isUrl } from '../src/verify/site.ts';
 
 /** `npm run verify`: a published copy, checked independently. */
 export const main = command('verify', ({ source, parallel, timeout, json }) =>

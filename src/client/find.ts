@@ -1,5 +1,6 @@
 import { LEAST_HASH_DIGITS, type Reading, strangerIn } from '../registry/archive/find/reading.ts';
 import { canBeWords, route } from '../registry/archive/find/route.ts';
+import { BECAME_SENTENCES } from '../registry/archive/resolution/words.ts';
 import { sameAxn } from '../registry/identity/parts.ts';
 import type { BrowseRow, IdRow } from '../registry/pages/publication/site-files.ts';
 import { depositCard } from './card.ts';
@@ -14,7 +15,7 @@ import {
 } from './lookup.ts';
 import { BASE, counted, element } from './shared.ts';
 
-// What the registry answers to a text that may be an identifier.
+// The registry’s answer to a text that may be an identifier.
 
 /** A deposit, and how it was found. */
 export interface Match {
@@ -34,8 +35,8 @@ export interface IdentifierAnswer {
   readonly matches: readonly Match[];
   /** How many deposits bear it, which may be more than are listed. */
   readonly total: number;
-  /** What is to be said where no deposit bears it, or where more is known than which deposit it is; a whole sentence or two. */
-  readonly sentence?: string;
+  /** A sentence or two where no deposit bears it, or where more is known than which deposit it is; else empty. */
+  readonly sentence: string;
   /** Where no deposit bears it: deposits that may have been meant. */
   readonly near: readonly Match[];
 }
@@ -45,7 +46,7 @@ export interface IdentifierAnswer {
 /** How many cards have a large seal; with more of them, all are small. */
 const FEW = 2;
 
-/** What a page shows of an answer; nothing where there is nothing to say. */
+/** The nodes in which a page shows an answer; none where there is nothing to say. */
 export function answerNodes(answer: IdentifierAnswer): HTMLElement[] {
   const { matches, total, sentence, near } = answer;
   const more = total > matches.length;
@@ -64,7 +65,7 @@ function cards(matches: readonly Match[], large: boolean): HTMLElement[] {
 }
 
 /** An answer in one sentence, for those who hear it: what was found, or that nothing was. */
-export function spokenAnswer({ matches, total, sentence = '', near }: IdentifierAnswer): string {
+export function spokenAnswer({ matches, total, sentence, near }: IdentifierAnswer): string {
   const [first] = matches;
   if (first && total === 1) return `Deposit ${first.row.n}: ${first.row.t}.`;
   if (first) return `${counted(total, 'deposit')}.`;
@@ -82,7 +83,7 @@ function places(): string[] {
   return [`${location.origin}${BASE}`, ...own];
 }
 
-/** What a text can be as an identifier, at this site. */
+/** The identifiers that a text can be at this site. */
 export function readingsOf(text: string): readonly Reading[] {
   return route(text, places());
 }
@@ -94,21 +95,14 @@ export async function answerFor(text: string, most = LISTED): Promise<Identifier
   const exact = await matchesOf(found.flatMap(({ numbers, why }) => numbers.map((number) => [number, why])));
   const named = new Set(found.flatMap(({ numbers }) => numbers));
   const words = canBeWords(text, readings);
-  const total = Math.max(named.size, ...found.map(({ total = 0 }) => total));
+  const isThere = exact.length > 0;
+  const total = isThere ? Math.max(named.size, ...found.map(({ total = 0 }) => total)) : 0;
   const certain = total === 1 && !/^[a-f]+$/i.test(text.trim());
-  const said = found.map(({ note }) => note).filter((note) => note !== undefined);
-  if (exact.length > 0)
-    return { readings, words, certain, matches: exact, total, near: [], ...sentenceOf(said) };
-  const near = await matchesOf(found.flatMap(({ near = [] }) => near.map(([number, why]) => [number, why])));
-  return {
-    readings,
-    words,
-    certain: false,
-    matches: [],
-    total: 0,
-    near: near.slice(0, most),
-    ...sentenceOf([...said, ...nothing(found)]),
-  };
+  const near = isThere ? [] : await matchesOf(found.flatMap(({ near = [] }) => near));
+  const missing = isThere ? [] : found.flatMap(({ missing = [] }) => missing);
+  const notes = found.flatMap(({ note = [] }) => note);
+  const sentence = [...notes, ...(missing.length > 0 ? [`${NONE} ${missing.join(' or ')}.`] : [])].join(' ');
+  return { readings, words, certain, matches: exact, total, near, sentence };
 
   async function matchesOf(pairs: readonly (readonly [number, string])[]): Promise<Match[]> {
     const first = new Map(pairs.toReversed());
@@ -118,22 +112,10 @@ export async function answerFor(text: string, most = LISTED): Promise<Identifier
   }
 }
 
-function sentenceOf(sentences: readonly string[]): { sentence?: string } {
-  return sentences.length === 0 ? {} : { sentence: sentences.join(' ') };
-}
-
-/** That no deposit has it, in one sentence for all readings. */
-function nothing(found: readonly Found[]): string[] {
-  const missing = found.flatMap(({ missing = [] }) => missing);
-  return missing.length === 0 ? [] : [`${NONE} ${missing.join(' or ')}.`];
-}
-
-// What the registry knows of one reading of a text.
-
 /** A deposit that may have been meant, and why. */
 type Near = readonly [depositNumber: number, why: string];
 
-/** What one reading leads to. */
+/** The deposits of one reading. */
 export interface Found {
   readonly numbers: readonly number[];
   /** How these deposits were found. */
@@ -151,7 +133,7 @@ export interface Found {
 /** How the sentence begins that says that nothing was found. */
 const NONE = 'No deposit has';
 
-/** What a reading leads to. Rejects when a file of the site cannot be fetched. */
+/** Finds the deposits of a reading. Rejects when a file of the site cannot be fetched. */
 export async function readAs(reading: Reading): Promise<Found> {
   switch (reading.as) {
     case 'number':
@@ -284,18 +266,10 @@ async function byOrcid(orcid: string, check: string | undefined): Promise<Found>
   };
 }
 
-const BECAME = {
-  RECOVERED: 'This DOI belonged to a repository that has closed; the work is deposited here.',
-  RECOVERED_UNLINKED:
-    'This DOI belonged to a repository that has closed. The work was found again, but it is not deposited here.',
-  '410_GONE':
-    'This DOI belonged to a repository that has closed. The work is gone, and it is not deposited here.',
-} as const;
-
 async function byDoi(doi: string): Promise<Found> {
   const row = await depositsWithId(doi);
   const found = listed(row, 'by its DOI', 'this DOI');
   if (!row?.status) return found;
   const { missing: _missing, ...known } = found;
-  return { ...known, note: BECAME[row.status] };
+  return { ...known, note: BECAME_SENTENCES[row.status] };
 }

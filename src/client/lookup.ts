@@ -52,7 +52,7 @@ export async function depositsWithHash(digits: string): Promise<number[]> {
   return rows.flatMap(([, number, stated]) => (stated ? [] : [number]));
 }
 
-/** What the registry knows of an identifier in normal form: a SWHID, an ORCID, a DOI, a sovereign id or a retired AXN. */
+/** The deposits of an identifier in normal form: a SWHID, an ORCID, a DOI, a sovereign id or a retired AXN. */
 export async function depositsWithId(id: string): Promise<IdRow | undefined> {
   const rows = await rowsAt<IdRow>('id', spreadDigits(id));
   return rows?.find((row) => row.id === id);

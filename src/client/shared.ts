@@ -1,5 +1,3 @@
-// What the scripts of the pages share.
-
 export { counted, plural, thousands } from '../registry/text/strings.ts';
 
 /** The element with an id. Throws when the page has none. */
@@ -18,6 +16,11 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   const made = Object.assign(document.createElement(tag), properties);
   made.append(...children);
   return made;
+}
+
+/** The pieces of a sentence that has elements among its words. */
+export function parts(words: TemplateStringsArray, ...values: readonly (Node | string)[]): (Node | string)[] {
+  return words.flatMap((piece, at) => [piece, ...values.slice(at, at + 1)]);
 }
 
 /** A link. */
@@ -51,6 +54,23 @@ export class Latest {
   stop(): void {
     this.#controller.abort();
   }
+}
+
+/** The rows that are shown at a step of the history, and how far the page is scrolled. */
+export interface Place {
+  readonly shown: number;
+  readonly top: number;
+}
+
+/** Keeps the place with the step of the history, where the browser has it after reloading and after coming back. */
+export function keepPlace(shown: number): void {
+  history.replaceState({ ...history.state, shown, top: scrollY }, '');
+}
+
+/** The place that was kept with the step; undefined for a new step. */
+export function placeKept(): Place | undefined {
+  const { shown, top } = history.state ?? {};
+  return typeof shown === 'number' && typeof top === 'number' ? { shown, top } : undefined;
 }
 
 // Where the site stands, for scripts of pages: below whatever base it was built for.

@@ -1,20 +1,47 @@
 import { button, counted, element } from './shared.ts';
 
-// Filters on a narrow screen: a sheet over the results, opened by a button that stands above them. On a wide screen the same filters
-// stand beside the results, and the button is not shown (facets.css). What is chosen applies at once, and the sheet's last button
-// says how many results there are.
-//
-// An open sheet is a step of the history, so that Back closes it. Filters chosen in it belong to that step: a page that writes
-// them into its address replaces the address while `isOpen()`, and does not add a further step.
+// Parts of a page that a narrow screen shows in a sheet over the others: filters, and what stands beside the text of a record.
 
-/** Up to this width filters are in a sheet; facets.css has the same width. */
-const NARROW = '(max-width: 59.99rem)';
+/** Up to this width there are sheets; facets.css and record.css have the same width. */
+export const NARROW = '(max-width: 59.99rem)';
 
-/** The parts of a page that a sheet joins. */
-interface SheetParts {
+/** Gives a part of the page a sheet, which has `tools` in its head, and `foot` below the part. */
+export function sheetOf(
+  content: HTMLElement,
+  title: string,
+  className: string,
+  tools: readonly HTMLElement[] = [],
+  ...foot: readonly HTMLElement[]
+) {
+  const close = () => dialog.close();
+  const closing = Object.assign(button('×', close), { ariaLabel: `Close: ${title}` });
+  const head = element('div', { className: 'sheet-head' }, element('h2', {}, title), ...tools, closing);
+  const dialog = element('dialog', { className, ariaLabel: title }, head, ...foot);
+  const place = document.createComment(title);
+  dialog.addEventListener('close', () => {
+    place.replaceWith(content);
+    dialog.remove();
+  });
+  dialog.addEventListener('click', ({ target }) => {
+    // The dialog itself is the target only beside its parts: on what lies behind it.
+    if (target === dialog || (target as Element).closest('a[href^="#"]')) close();
+  });
+  return {
+    dialog,
+    /** Moves the part into its sheet; it moves back to its place when that is closed. */
+    open: () => {
+      (content.closest('.rail') ?? document.body).append(dialog);
+      content.before(place);
+      head.after(content);
+      dialog.showModal();
+    },
+  };
+}
+
+/** The parts of a page that a sheet of filters joins. */
+interface FilterParts {
   /** Opens the sheet. It comes hidden in the page, since without this script it does nothing. */
   readonly opener: HTMLButtonElement;
-  /** The filters; they move into the sheet while it is open, and back to their place. */
   readonly content: HTMLElement;
   /** The word for one of the results, and for several. */
   readonly noun: string;
@@ -23,76 +50,44 @@ interface SheetParts {
   readonly clear: () => void;
 }
 
-/** A sheet of filters. */
-interface FilterSheet {
-  readonly isOpen: () => boolean;
-  /** Says how many filters are in use and how many results they leave; undefined while that is not known. */
-  readonly say: (used: number, found: number | undefined) => void;
-}
-
-/** Joins a button and filters by a sheet. */
-export function filterSheet({ opener, content, noun, nouns, clear }: SheetParts): FilterSheet {
-  const done = button(`Show ${nouns}`, close);
+/**
+ * Joins filters and the button that opens them on a narrow screen. What is chosen applies at once. An open sheet is a step of the history,
+ * so that Back closes it: a page that writes the filters into its address replaces the address while `isOpen()`, and adds no further step.
+ */
+export function filterSheet({ opener, content, noun, nouns, clear }: FilterParts) {
+  const done = button(`Show ${nouns}`, () => dialog.close());
   const clearing = button('Clear all', clear);
-  const body = element('div', { className: 'sheet-body' });
-  const dialog = element(
-    'dialog',
-    { className: 'filter-sheet', ariaLabel: 'Filters' },
-    element(
-      'div',
-      { className: 'sheet-head' },
-      element('h2', {}, 'Filters'),
-      clearing,
-      Object.assign(button('×', close), { ariaLabel: 'Close the filters' }),
-    ),
-    body,
-    element('div', { className: 'sheet-foot' }, done),
-  );
-  const place = document.createComment('filters');
+  const foot = element('div', { className: 'sheet-foot' }, done);
+  const { dialog, open } = sheetOf(content, 'Filters', 'filter-sheet', [clearing], foot);
   const narrow = matchMedia(NARROW);
   let address = '';
   let left = false;
 
   content.classList.add('in-sheet');
-  content.before(place);
-  document.body.append(dialog);
   opener.ariaHasPopup = 'dialog';
   opener.hidden = false;
   clearing.hidden = true;
   done.ariaLive = 'polite';
-  opener.addEventListener('click', open);
-  dialog.addEventListener('close', closed);
-  dialog.addEventListener('click', ({ target }) => {
-    // The dialog itself is the target only beside its parts: on what lies behind it.
-    if (target === dialog) close();
-  });
-  narrow.addEventListener('change', () => !narrow.matches && close());
-  addEventListener('popstate', () => {
-    left ||= dialog.open;
-    close();
-  });
-
-  function open(): void {
+  opener.addEventListener('click', () => {
     left = false;
     history.pushState(history.state, '');
     address = location.href;
-    body.append(content);
-    dialog.showModal();
-  }
-
-  function close(): void {
-    dialog.close();
-  }
-
-  function closed(): void {
-    place.after(content);
+    open();
+  });
+  dialog.addEventListener('close', () => {
     // A step in which nothing was chosen is not kept.
     if (!left && location.href === address) history.back();
-  }
+  });
+  narrow.addEventListener('change', () => !narrow.matches && dialog.close());
+  addEventListener('popstate', () => {
+    left ||= dialog.open;
+    dialog.close();
+  });
 
   return {
     isOpen: () => dialog.open,
-    say: (used, found) => {
+    /** Says how many filters are in use and how many results they leave; undefined while that is not known. */
+    say: (used: number, found: number | undefined) => {
       opener.textContent = used === 0 ? 'Filters' : `Filters (${used})`;
       clearing.hidden = used === 0;
       done.textContent = found === undefined ? 'Counting…' : `Show ${counted(found, noun, nouns)}`;

@@ -15,7 +15,7 @@ import { termHref } from '../registry/views/links.ts';
 import { keptLayout } from '../site/pictures.ts';
 import { href } from './url.ts';
 
-// What the pages of the graph show, from the archive of this build.
+// The graph, from the archive of this build.
 
 /** The part of the graph that is drawn. */
 export function overview(): Overview {

@@ -12,7 +12,7 @@ import type { ViewContext } from '../registry/views/links.ts';
 import { href } from './url.ts';
 import { keyOf, viewContext } from './view.ts';
 
-// What the pages of the lists show, from the archive of this build.
+// The pages of the lists, from the archive of this build.
 
 /** The items of a list. */
 export function itemsOf<Item>(list: List<Item>): readonly Item[] {
@@ -24,7 +24,7 @@ export function partsOf<Item>(list: List<Item>): readonly ListPart<Item>[] {
   return partsOfList(list, snapshot().archive, hashes);
 }
 
-/** What `getStaticPaths` returns for a list whose file is `[...page].astro`: a page for each part, by the view that it shows. */
+/** The `getStaticPaths` of a list whose file is `[...page].astro`: a page for each part, by the view that it shows. */
 export function pathsOf<Item>(
   list: List<Item>,
   view?: (context: ViewContext, key: string | undefined) => unknown,
@@ -75,7 +75,7 @@ export function letterAnchor(letter: string): string {
   return `letter-${letterSlug(letter)}`;
 }
 
-// What the pages to browse show: the deposits by every value.
+// The pages to browse: the deposits by every value.
 
 /** How many values the index of a way shows on one page; a longer one has a page for each letter. */
 export const INDEX_PAGE = 1000;
@@ -85,7 +85,7 @@ export function lists(): BrowseLists {
   return browseListsOf(snapshot().archive, { ...hashes, language: cachedLanguage });
 }
 
-/** What the deposits of a value have in common, as a sentence. */
+/** A sentence on the deposits of a value. */
 export function valueSentence(name: WayName, { value, deposits }: ValueList): string {
   const way = wayNamed(name);
   return way.pages.sentence(valueWords(way, value), deposits, value);

@@ -11,7 +11,7 @@ import { named } from '../site/rendered.ts';
 // A page shows the view of one thing, and its key is the hash of that view: where it is that of an earlier build, Astro takes the page from
 // its cache.
 
-/** What the views of this build are made from. */
+/** The archive and the tools from which views of this build are made. */
 export function viewContext(): ViewContext {
   const tools = { ...hashes, language: cachedLanguage, named, glyphs: glyphsShown };
   return { archive: snapshot().archive, tools };

@@ -4,7 +4,6 @@ import type { LetterPart } from '../registry/pages/lists/alphabet.ts';
 import { type TermItem, termsList } from '../registry/pages/lists/terms.ts';
 import { MONTHS } from '../registry/text/days.ts';
 import { onceFor } from '../registry/text/once.ts';
-import { counted } from '../registry/text/strings.ts';
 import { INTERFACE, letterHref } from '../registry/views/links.ts';
 import type { PageLinks } from '../registry/views/lists.ts';
 import { partsOf } from './lists.ts';
@@ -17,11 +16,6 @@ export { counted, plural, thousands } from '../registry/text/strings.ts';
 /** The month of a day or instant in words: `July 2026` of `2026-07-01`. */
 function monthWords(day: string): string {
   return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
-}
-
-/** A number of bytes in words: `7,243 bytes`. */
-export function byteWords(size: number): string {
-  return counted(size, 'byte');
 }
 
 /** The deposits of one month. */
@@ -50,7 +44,7 @@ export function archiveLang(): string | undefined {
   return language === INTERFACE ? undefined : language;
 }
 
-// What the pages of the minted terms show, from the archive of this build.
+// The minted terms, from the archive of this build.
 
 /** The pages of the letters, without the first page of the list. */
 export function termParts(): readonly LetterPart<TermItem>[] {

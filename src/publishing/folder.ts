@@ -19,13 +19,7 @@ interface Ready {
 }
 
 /** A built site whose files are those of its manifest. */
-export interface BuiltFolder {
-  readonly folder: string;
-  readonly manifest: Uint8Array;
-  readonly files: readonly LocalFile[];
-  /** The bytes of a file, hashed again. Throws a `KnownError` for one that changed meanwhile. */
-  readonly ready: (path: string) => Promise<Ready>;
-}
+export type BuiltFolder = Awaited<ReturnType<typeof readBuilt>>;
 
 /** A file as it is now. Throws Node's error where it cannot be read. */
 async function hashed(file: string, size: number): Promise<Ready> {
@@ -42,10 +36,7 @@ async function hashed(file: string, size: number): Promise<Ready> {
 }
 
 /** Reads a built site and compares every file with the manifest. Throws a `KnownError` where the folder is not what its manifest lists. */
-export async function readBuilt(
-  folder: string,
-  onProgress: (done: number, total: number) => void,
-): Promise<BuiltFolder> {
+export async function readBuilt(folder: string, onProgress: (done: number, total: number) => void) {
   const { manifest, sums } = readManifest(folder);
   const read = async (path: string) => {
     const file = join(folder, path);
@@ -67,13 +58,14 @@ export async function readBuilt(
       `${folder} is not what its ${MANIFEST} lists: ${wrong.slice(0, SHOWN).join(', ')}${rest}. Nothing was changed. Build it again: npm run build.`,
     );
   }
-  const ready = async (path: string) => {
+  /** The bytes of a file, hashed again. Throws a `KnownError` for one that changed meanwhile. */
+  const ready = async (path: string): Promise<Ready> => {
     const found = await read(path);
     const due = sums.get(path) ?? found?.sha256;
     if (!found || found.sha256 !== due) throw new KnownError(changedMeanwhile(join(folder, path)));
     return found;
   };
-  return { folder, manifest, files, ready };
+  return { manifest, files, ready };
 }
 
 function readManifest(folder: string): { manifest: Uint8Array; sums: Map<string, string> } {

@@ -37,7 +37,7 @@ export interface Publishing {
   readonly progressOf: (what: string) => (done: number, total: number) => void;
 }
 
-/** What a publication did, or would do. */
+/** The changes that a publication made, or would make. */
 export interface Published {
   /** The commit of a published state that already includes this one: nothing was done. */
   readonly newer?: string;
@@ -103,7 +103,7 @@ async function planFor(
   });
 }
 
-/** What a published manifest lists; undefined for one that cannot be read, which is replaced like any other file. */
+/** The files of a published manifest; undefined for one that cannot be read, which is replaced like any other file. */
 function sumsIn(manifest: Uint8Array): ReadonlyMap<string, string> | undefined {
   try {
     return parseManifest(manifest);
@@ -175,9 +175,9 @@ function isOlder(
   );
 }
 
-// What `npm run publish` says.
+// The answer of `npm run publish`.
 
-/** What was done, or would be done, and where. */
+/** The changes, and where they were made. */
 interface PublishSummary extends Published {
   readonly where: string;
   readonly dryRun: boolean;

@@ -41,19 +41,7 @@ export interface Writing extends ObjectHeaders {
 }
 
 /** An object store, below a prefix. Every function rejects with a `KnownError` that says what to do. */
-export interface Store {
-  /** How people call it. */
-  readonly where: string;
-  /** Every object below the prefix. */
-  readonly list: () => Promise<Map<string, StoredObject>>;
-  /** The bytes of an object; undefined where there is none. */
-  readonly read: (path: string) => Promise<Uint8Array | undefined>;
-  /** The SHA-256 that this program has written beside an object; undefined where it did not. */
-  readonly sha256Of: (path: string) => Promise<string | undefined>;
-  readonly write: (path: string, writing: Writing) => Promise<void>;
-  readonly remove: (path: string) => Promise<void>;
-  readonly close: () => void;
-}
+export type Store = ReturnType<typeof openStore>;
 
 /** How often a request is made before it has failed; the waits between double, up to 20 s. */
 const ATTEMPTS = 6;
@@ -68,7 +56,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** The store at a place. Nothing is asked of it yet. */
-export function openStore({ bucket, prefix }: StoreLocation, account: Account): Store {
+export function openStore({ bucket, prefix }: StoreLocation, account: Account) {
   const { endpoint, region, accessKeyId, secretAccessKey, sessionToken, parallel } = account;
   const where = `s3://${bucket}/${prefix}${endpoint ? ` at ${endpoint}` : ` (region ${region})`}`;
   const client = new S3Client({
@@ -103,7 +91,9 @@ export function openStore({ bucket, prefix }: StoreLocation, account: Account): 
       }),
     );
   return {
+    /** How people call it. */
     where,
+    /** Every object below the prefix. */
     list: () =>
       asked('Listing what is published', async () => {
         const objects = new Map<string, StoredObject>();
@@ -120,18 +110,20 @@ export function openStore({ bucket, prefix }: StoreLocation, account: Account): 
         }
         return objects;
       }),
-    read: (path) =>
+    /** The bytes of an object; undefined where there is none. */
+    read: (path: string) =>
       ifThere(`Reading ${path}`, async () => {
         const { Body } = await client.send(new GetObjectCommand(at(path)));
         return Body?.transformToByteArray();
       }),
-    sha256Of: (path) =>
+    /** The SHA-256 that this program has written beside an object; undefined where it did not. */
+    sha256Of: (path: string) =>
       ifThere(`Asking for ${path}`, async () => {
         const { Metadata } = await client.send(new HeadObjectCommand(at(path)));
         return Metadata?.sha256;
       }),
-    write: (path, writing) => asked(`Writing ${path}`, () => put(client, at(path), writing)),
-    remove: (path) =>
+    write: (path: string, writing: Writing) => asked(`Writing ${path}`, () => put(client, at(path), writing)),
+    remove: (path: string) =>
       asked(`Removing ${path}`, async () => void (await client.send(new DeleteObjectCommand(at(path))))),
     close: () => client.destroy(),
   };
@@ -206,7 +198,7 @@ interface Failed {
 
 const KEYS = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
 
-/** What the codes of S3 mean for a person. `where` is the store and the bucket. */
+/** The codes of S3 in words for a person. `where` is the store and the bucket. */
 const MEANINGS: Readonly<Record<string, (where: string) => string>> = {
   NoSuchBucket: (where) =>
     `there is no bucket at ${where}. Create it, or correct --to (publish.to in data/site.json).`,

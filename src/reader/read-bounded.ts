@@ -11,96 +11,77 @@ import { type Incoming, readNow } from './read-now.ts';
 const LOOK_MS = 500;
 
 /** A pool of workers, and the texts that wait for one. */
-export class TextReaders {
-  readonly #limits: Limits;
-  readonly #most: number;
-  readonly #idle: TextReader[] = [];
-  readonly #waiting: (() => void)[] = [];
-  #busy = 0;
+export type TextReaders = ReturnType<typeof textReaders>;
 
-  constructor(limits = LIMITS, most = availableParallelism()) {
-    this.#limits = limits;
-    this.#most = most;
-  }
+/** A pool of at most so many workers, which do not keep the process alive. */
+export function textReaders(limits = LIMITS, most = availableParallelism()) {
+  const idle: Worker[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
 
-  /** Reads one submission. Returns it, or which limit it exceeded. Throws when a worker cannot start. */
-  async read(incoming: Incoming): Promise<Submission | string> {
-    if (this.#busy < this.#most) this.#busy += 1;
-    else await new Promise<void>((turn) => this.#waiting.push(turn));
-    const reader = this.#idle.pop() ?? new TextReader(this.#limits);
-    try {
-      return await reader.read(incoming);
-    } finally {
-      if (!reader.ended) this.#idle.push(reader);
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#busy -= 1;
-    }
-  }
-
-  /** Ends the idle workers. The next text starts a new one. */
-  close(): void {
-    for (const reader of this.#idle.splice(0)) reader.end();
-  }
-}
-
-/** One worker: it reads one text at a time, and does not keep the process alive. */
-class TextReader {
-  readonly #limits: Limits;
-  readonly #worker: Worker;
-  ended = false;
-
-  constructor(limits: Limits) {
-    this.#limits = limits;
-    this.#worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+  function started(): Worker {
+    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
     });
-    this.#worker.unref();
+    worker.unref();
+    return worker;
   }
 
-  end(): void {
-    this.ended = true;
-    void this.#worker.terminate();
-  }
+  return {
+    /** Reads one submission. Returns it, or which limit it exceeded. Throws when a worker cannot start. */
+    read: async (incoming: Incoming): Promise<Submission | string> => {
+      if (busy < most) busy += 1;
+      else await new Promise<void>((turn) => waiting.push(turn));
+      const worker = idle.pop() ?? started();
+      let submission: Submission | string = '';
+      try {
+        submission = await readBy(worker, incoming, limits);
+        return submission;
+      } finally {
+        if (typeof submission === 'string') void worker.terminate();
+        else idle.push(worker);
+        const next = waiting.shift();
+        if (next) next();
+        else busy -= 1;
+      }
+    },
+    /** Ends the idle workers. The next text starts a new one. */
+    close: () => {
+      for (const worker of idle.splice(0)) void worker.terminate();
+    },
+  };
+}
 
-  read(incoming: Incoming): Promise<Submission | string> {
-    const { seconds, minutes } = this.#limits;
-    const worker = this.#worker;
-    return new Promise((resolve, reject) => {
-      const before = secondsOf(worker);
-      const until = performance.now() + minutes * 60_000;
-      const timer = setInterval(async () => {
-        if ((await secondsOf(worker)) - (await before) > seconds) {
-          giveUp(`the Markdown took longer than ${seconds} seconds to parse`);
-        } else if (performance.now() > until) {
-          giveUp(`the Markdown could not be parsed within ${minutes} minutes`);
-        }
-      }, LOOK_MS);
-      const settle = () => {
-        clearInterval(timer);
-        worker.off('message', done).off('error', fail);
-      };
-      const giveUp = (why: string) => {
-        settle();
-        this.end();
-        resolve(why);
-      };
-      const done = (submission: Submission) => {
-        settle();
-        resolve(submission);
-      };
-      const fail = (error: NodeJS.ErrnoException) => {
+/** Reads one text by a worker, which is of no further use where it exceeds a limit. */
+function readBy(
+  worker: Worker,
+  incoming: Incoming,
+  { seconds, minutes }: Limits,
+): Promise<Submission | string> {
+  return new Promise((resolve, reject) => {
+    const before = secondsOf(worker);
+    const until = performance.now() + minutes * 60_000;
+    const timer = setInterval(async () => {
+      if ((await secondsOf(worker)) - (await before) > seconds)
+        settle(() => resolve(`the Markdown took longer than ${seconds} seconds to parse`));
+      else if (performance.now() > until)
+        settle(() => resolve(`the Markdown could not be parsed within ${minutes} minutes`));
+    }, LOOK_MS);
+    const settle = (end: () => void) => {
+      clearInterval(timer);
+      worker.off('message', done).off('error', fail);
+      end();
+    };
+    const done = (submission: Submission) => settle(() => resolve(submission));
+    const fail = (error: NodeJS.ErrnoException) =>
+      settle(() => {
         // An error that no text can cause is not a finding.
-        const isOurs = error.code?.startsWith('ERR_MODULE') || error instanceof SyntaxError;
-        if (!isOurs) return giveUp(`the Markdown could not be parsed within its limits: ${error.message}`);
-        settle();
-        this.end();
-        reject(error);
-      };
-      worker.on('message', done).on('error', fail);
-      worker.postMessage(incoming);
-    });
-  }
+        if (error.code?.startsWith('ERR_MODULE') || error instanceof SyntaxError) reject(error);
+        else resolve(`the Markdown could not be parsed within its limits: ${error.message}`);
+      });
+    worker.on('message', done).on('error', fail);
+    worker.postMessage(incoming);
+  });
 }
 
 /** The processor time of a worker, in seconds; 0 when it has ended. */
@@ -117,7 +98,7 @@ const IN_PROCESS = 32 * 1024;
 /** From this total on, workers read all texts, on every core. */
 const WORTH_DIVIDING = 500_000;
 
-const readers = new TextReaders();
+const readers = textReaders();
 
 /** Reads one submission. Throws nothing for what a depositor sent: a text beyond the limits becomes a finding (SAN-001). */
 export async function readBounded(incoming: Incoming): Promise<Submission> {

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 
-// What every server of a site does before it looks for a page.
+// Every server of a site does this before it looks for a page.
 
 /**
  * Whether a request asks to read. Any other is answered by 405 with the methods that are there (RFC 9110 15.5.6): a page takes nothing, and
@@ -14,15 +14,26 @@ import {
  */
 export function readsOnly({ method }: IncomingMessage, response: ServerResponse): boolean {
   if (method === 'GET' || method === 'HEAD') return true;
+  response.setHeader('Allow', 'GET, HEAD');
+  const message = 'Nothing can be sent to this address: it takes GET and HEAD.';
+  refuse(response, { status: 405, message });
+  return false;
+}
+
+/** The status and message for a refused request. */
+export interface Refused {
+  readonly status: 403 | 405 | 421;
+  readonly message: string;
+}
+
+/** Refuses a request, of which nothing is read. */
+export function refuse(response: ServerResponse, { status, message }: Refused): void {
   const headers = {
-    Allow: 'GET, HEAD',
     'Content-Type': 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
-    // What was sent is not read.
     Connection: 'close',
   };
-  response.writeHead(405, headers).end(`Nothing can be sent to this address: it takes GET and HEAD.\n`);
-  return false;
+  response.writeHead(status, headers).end(`${message}\n`);
 }
 
 /**
@@ -39,12 +50,6 @@ export function isBelow(base: string, { url = '/' }: IncomingMessage, response: 
 
 // Accounts have no passwords. To keep another website that is open in the same browser from depositing here, the server
 // distinguishes its requests from those of its own pages.
-
-/** The status and message for a refused request. */
-export interface Refused {
-  readonly status: 403 | 421;
-  readonly message: string;
-}
 
 /**
  * The refusal of a request from a page of another website: 421 if it used a foreign name that points at this machine (RFC 9110

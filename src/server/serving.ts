@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { mediaTypeOf } from '../registry/pages/publication/media-types.ts';
 import { headersOf } from '../registry/surfaces/store-plan.ts';
-import { isBelow, listen, type Refused, readsOnly, refuseCrossSite } from './requests.ts';
+import { isBelow, listen, readsOnly, refuse, refuseCrossSite } from './requests.ts';
 
 // Serves a built site while it is rebuilt. A build replaces the folder by rename and never writes to a file in it. The server holds the
 // folder of one release, wherever it is moved, and switches to the next one as a whole, so no request sees parts of two releases.
@@ -145,15 +145,6 @@ function setHeaders(response: ServerResponse, headers: Readonly<Record<string, s
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('Cache-Control', 'no-cache');
-}
-
-function refuse(response: ServerResponse, { status, message }: Refused): void {
-  const headers = {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
-    Connection: 'close',
-  };
-  response.writeHead(status, headers).end(`${message}\n`);
 }
 
 function notFound(response: ServerResponse, folder: string): void {

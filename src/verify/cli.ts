@@ -1,20 +1,19 @@
 import { mirrorSite } from './mirror.ts';
-import { hashing } from './platform.ts';
 import { describeMirror, describeReport, printable } from './report.ts';
-import { type Asking, siteSource } from './site.ts';
-import { folderSource, ManifestError, Unreadable } from './source.ts';
-import { verifySource } from './verify.ts';
+import type { Asking } from './site.ts';
+import { ManifestError, Unreadable } from './source.ts';
+import { verify } from './verify.ts';
 
 // The two commands, as Node runs them: what they print, and their exit codes.
 
-/** What is asked of a verification. */
+/** The arguments of a verification. */
 interface VerifyCall extends Asking {
   /** A folder or URL. */
   readonly source: string;
   readonly json?: boolean;
 }
 
-/** What is asked of a mirror. */
+/** The arguments of a mirror. */
 interface MirrorCall extends Asking {
   readonly url: string;
   readonly folder: string;
@@ -27,9 +26,7 @@ interface MirrorCall extends Asking {
  */
 export async function runVerify({ source, json = false, ...asking }: VerifyCall): Promise<0 | 1 | 2> {
   return explained(async () => {
-    const hashes = await hashing();
-    const from = isUrl(source) ? siteSource(source, hashes, asking) : await folderSource(source, hashes);
-    const report = await verifySource(from, { hashing: hashes, progress: progress('files verified') });
+    const report = await verify(source, { ...asking, progress: progress('files verified') });
     console.log(json ? JSON.stringify(report, null, 2) : describeReport(report));
     if (report.ok) return 0;
     return report.problems.length > 0 ? 1 : 2;
@@ -40,8 +37,7 @@ export async function runVerify({ source, json = false, ...asking }: VerifyCall)
 export async function runMirror({ url, folder, json = false, ...asking }: MirrorCall): Promise<0 | 1 | 2> {
   return explained(async () => {
     const say = (words: string) => console.error(printable(words));
-    const mirroring = { ...asking, hashing: await hashing(), progress: progress('files fetched'), say };
-    const mirrored = await mirrorSite(url, folder, mirroring);
+    const mirrored = await mirrorSite(url, folder, { ...asking, progress: progress('files fetched'), say });
     console.log(json ? JSON.stringify(mirrored, null, 2) : describeMirror(mirrored));
     return 0;
   });
@@ -57,11 +53,6 @@ async function explained(work: () => Promise<0 | 1 | 2>): Promise<0 | 1 | 2> {
     console.error(printable((error as Error).message));
     return 2;
   }
-}
-
-/** Whether somebody means a site, not a folder. */
-export function isUrl(source: string): boolean {
-  return /^[a-z][a-z0-9+.-]+:\/\//i.test(source);
 }
 
 const LINES = 10;

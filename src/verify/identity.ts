@@ -42,7 +42,7 @@ function isOneGrapheme(text: string): boolean {
 }
 
 /** A number as a label: upper-case hexadecimal of at least two digits. */
-export function labelOf(number: number): string {
+function labelOf(number: number): string {
   return number.toString(16).toUpperCase().padStart(2, '0');
 }
 
@@ -89,7 +89,7 @@ const encoder = new TextEncoder();
 let scratch = new Uint8Array(1 << 16);
 
 /**
- * What git hashes as the id of a file: a header, and its bytes (the last part of a SWHID `swh:1:cnt:`). To be hashed at once: the next
+ * The bytes that git hashes as the id of a file: a header, and its content (the last part of a SWHID `swh:1:cnt:`). To be hashed at once: the next
  * call overwrites it.
  */
 export function blobOf(bytes: Uint8Array): Uint8Array {
@@ -102,8 +102,8 @@ export function blobOf(bytes: Uint8Array): Uint8Array {
 }
 
 /** The lines before the body of a deposited text: title, creator and description, each as the protocol brings it into one form. */
-export function headOf(entry: { title: string; creator: string; description: string }): string {
-  const lines = [entry.title, entry.creator, entry.description].map((part) =>
+export function headOf(parts: readonly string[]): string {
+  const lines = parts.map((part) =>
     part
       .replace(/^\uFEFF+/, '')
       .replace(/\r\n?/g, '\n')

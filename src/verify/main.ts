@@ -8,32 +8,14 @@
  * It shares no code with the registry: everything is derived again from what is published. For Node 20 and newer, and for browsers
  * with WebCrypto. MIT License.
  */
-import { isUrl, runMirror, runVerify } from './cli.ts';
-import { hashing, inNode } from './platform.ts';
-import type { Report } from './report.ts';
-import { type Asking, siteSource } from './site.ts';
-import { folderSource } from './source.ts';
-import { verifySource } from './verify.ts';
+import { runMirror, runVerify } from './cli.ts';
+import { inNode } from './platform.ts';
+import type { Asking } from './site.ts';
 
-export { axnOf, glyphsFor, labelOf, tablesOf } from './identity.ts';
-export { mirrorSite } from './mirror.ts';
-export { hashing } from './platform.ts';
 export { describeReport } from './report.ts';
+export { verify } from './verify.ts';
 
-/**
- * Verifies a publication: a URL, in Node also a folder. `progress` is told how many files of how many are done. Rejects where it has no
- * manifest that can be used.
- */
-export async function verify(
-  source: string,
-  { progress, ...asking }: Asking & { readonly progress?: (done: number, total: number) => void } = {},
-): Promise<Report> {
-  const hashes = await hashing();
-  const from = isUrl(source) ? siteSource(source, hashes, asking) : await folderSource(source, hashes);
-  return verifySource(from, { hashing: hashes, ...(progress && { progress }) });
-}
-
-/** What was typed is wrong. */
+/** The arguments are wrong. */
 class UsageError extends Error {}
 
 const USAGE = `Usage: node verify.mjs FOLDER|URL [--parallel NUMBER] [--timeout SECONDS] [--json]

@@ -1,11 +1,11 @@
-import { type Hashing, inNode, pooled } from './platform.ts';
+import { hashing, pooled } from './platform.ts';
 import { type Asking, fetching, siteSource, siteUrl } from './site.ts';
 import {
-  type Found,
   folderSource,
   HOST_FILES,
   listFolder,
   MANIFEST,
+  manifestOf,
   parseManifest,
   STAGING,
   Unreadable,
@@ -17,14 +17,13 @@ import {
 
 /** How a mirror runs. */
 interface Mirroring extends Asking {
-  readonly hashing: Hashing;
   /** Is told how many files of how many were fetched. */
   readonly progress?: (done: number, total: number) => void;
   /** Is told why it starts over. */
   readonly say?: (words: string) => void;
 }
 
-/** What a mirror did. */
+/** The result of a mirror. */
 export interface Mirrored {
   readonly source: string;
   readonly folder: string;
@@ -52,7 +51,7 @@ class Moved extends Error {}
  */
 export async function mirrorSite(url: string, folder: string, mirroring: Mirroring): Promise<Mirrored> {
   const site = siteUrl(url);
-  const target = await openMirror(folder, mirroring.hashing);
+  const target = await openMirror(folder);
   try {
     for (let start = 1; ; start += 1) {
       try {
@@ -75,7 +74,8 @@ export async function mirrorSite(url: string, folder: string, mirroring: Mirrori
 async function once(site: URL, target: MirrorFolder, mirroring: Mirroring): Promise<Mirrored> {
   const { progress, parallel = PARALLEL } = mirroring;
   const get = fetching(site, mirroring);
-  const published = () => manifestAt(site, mirroring);
+  const source = await siteSource(site.href, mirroring);
+  const published = () => manifestOf(source, 'it is no publication that can be mirrored');
   const manifest = await published();
   const files = parseManifest(manifest.bytes);
   const { kept, wanted } = await target.compare(files);
@@ -108,12 +108,6 @@ async function once(site: URL, target: MirrorFolder, mirroring: Mirroring): Prom
   };
 }
 
-async function manifestAt(site: URL, { hashing, ...asking }: Mirroring): Promise<Required<Found>> {
-  const found = await siteSource(site.href, hashing, asking).read(MANIFEST, true);
-  if (found?.bytes) return { ...found, bytes: found.bytes };
-  throw new Unreadable(`${site} has no ${MANIFEST}: it is no publication that can be mirrored.`);
-}
-
 /**
  * Judges files that the site lacks, or serves with another hash than its manifest lists. Throws a `Moved` if the site has another
  * manifest by now (`stands` is false). Returns if all of them are files that hosts read themselves and often do not serve. Else throws an
@@ -133,10 +127,9 @@ function refuse(site: URL, stands: boolean, paths: readonly string[]): void {
 type MirrorFolder = Awaited<ReturnType<typeof openMirror>>;
 
 /** Takes a folder for a mirror. Throws an `Unreadable` for one that holds something else, or a link, or that another process mirrors into. */
-async function openMirror(given: string, hashing: Hashing) {
-  const { sha256Parts } = hashing;
-  if (!inNode() || !sha256Parts)
-    throw new Unreadable('A browser cannot write folders: run this file with Node.');
+async function openMirror(given: string) {
+  const { sha256Parts } = await hashing();
+  if (!sha256Parts) throw new Unreadable('A browser cannot write folders: run this file with Node.');
   const fs = await import('node:fs');
   const { dirname, join } = await import('node:path');
   fs.mkdirSync(given, { recursive: true });
@@ -159,10 +152,10 @@ async function openMirror(given: string, hashing: Hashing) {
   fs.mkdirSync(staging, { recursive: true });
   fs.writeFileSync(holder, String(process.pid));
 
-  // What waits from an earlier run or start.
-  let waiting = await folderSource(staging, hashing);
+  // Files that wait from an earlier run or start.
+  let waiting = await folderSource(staging);
 
-  /** What stands at a path; undefined where there is nothing, or a file where its folder would be. */
+  /** The file or folder at a path; undefined where there is nothing, or a file where its folder would be. */
   const at = (path: string) => {
     try {
       return fs.lstatSync(join(folder, path));
@@ -190,9 +183,9 @@ async function openMirror(given: string, hashing: Hashing) {
     folder,
     /** How many files are there as listed, and the paths of those that are not, by their hash. */
     compare: async (files: ReadonlyMap<string, string>) => {
-      const here = await folderSource(folder, hashing);
+      const here = await folderSource(folder);
       listed = here.listed;
-      waiting = await folderSource(staging, hashing);
+      waiting = await folderSource(staging);
       let kept = 0;
       const wanted = new Map<string, string[]>();
       for (const [path, sha256] of files) {
@@ -248,7 +241,7 @@ async function openMirror(given: string, hashing: Hashing) {
       let removed = 0;
       for (const path of listed.files) {
         if (files.has(path) || path === MANIFEST || path.startsWith(`${STAGING}/`)) continue;
-        // What made way for a folder or file is gone already.
+        // A file that made way for a folder or file is gone already.
         if (at(path)?.isFile()) fs.unlinkSync(join(folder, path));
         removed += 1;
       }

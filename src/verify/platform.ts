@@ -24,8 +24,15 @@ export function inNode(): boolean {
   return typeof process?.versions?.node === 'string';
 }
 
-/** The hash functions of the platform. Throws where there are none: a browser has them on secure pages (https) only. */
-export async function hashing(): Promise<Hashing> {
+let known: Promise<Hashing> | undefined;
+
+/** The hash functions of the platform. Rejects where there are none: a browser has them on secure pages (https) only. */
+export function hashing(): Promise<Hashing> {
+  known ??= hashingHere();
+  return known;
+}
+
+async function hashingHere(): Promise<Hashing> {
   if (inNode()) {
     const { createHash, hash } = await import('node:crypto');
     const { isUtf8 } = await import('node:buffer');

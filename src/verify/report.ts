@@ -1,7 +1,7 @@
 import { counted } from './json.ts';
 import type { Mirrored } from './mirror.ts';
 
-// What a verification found: as data for programs, and in words for people.
+// The result of a verification: as data for programs, and in words for people.
 
 /** The four parts of a verification. */
 export const PARTS = ['manifest', 'deposits', 'catalog', 'invariants'] as const;
@@ -17,14 +17,14 @@ export interface Problem {
   readonly message: string;
 }
 
-/** What was compared, and how often. */
+/** Things that were compared, and how many. */
 export interface Count {
   readonly part: Part;
   readonly what: string;
   readonly count: number;
 }
 
-/** What was not compared, and why. */
+/** Something that was not compared, and why. */
 interface Gap {
   readonly what: string;
   readonly why: string;
@@ -128,7 +128,7 @@ function verdictOf(ok: boolean, complete: boolean): string {
     : 'Not verified: it could not be compared to its end.';
 }
 
-/** What a mirror did, in lines. */
+/** The result of a mirror in lines. */
 export function describeMirror({
   source,
   folder,

@@ -1,4 +1,4 @@
-import { type Hashing, inNode } from './platform.ts';
+import { hashing, inNode } from './platform.ts';
 import { type Found, type Source, Unreadable } from './source.ts';
 
 // A publication over HTTP. Only 200 counts; a redirect is followed within the same origin, where the hash is compared anyway.
@@ -33,6 +33,11 @@ class Passing extends Error {
   }
 }
 
+/** Whether somebody means a site, not a folder. */
+export function isUrl(named: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(named);
+}
+
 /** The folder that a URL names, with a slash at its end. Throws an `Unreadable` for what is no http or https URL, or has a password. */
 export function siteUrl(text: string): URL {
   let url: URL;
@@ -49,9 +54,6 @@ export function siteUrl(text: string): URL {
   url.pathname = url.pathname.replace(/(?:[^/]+\.html?)?$/, '').replace(/\/*$/, '/');
   return url;
 }
-
-/** A file that is fetched part by part. */
-export type Fetching = (path: string, take: (part: Uint8Array) => void) => Promise<boolean>;
 
 /**
  * Fetches the file at a path of a site part by part, and again from the beginning where that fails; `begin` is called before each try and
@@ -150,7 +152,8 @@ function pauseOf(response: Response): number | undefined {
 }
 
 /** A publication at a URL, in a browser as well. Throws an `Unreadable` for what is no http or https URL. */
-export function siteSource(text: string, { sha256, sha256Parts }: Hashing, asking: Asking = {}): Source {
+export async function siteSource(text: string, asking: Asking = {}): Promise<Source> {
+  const { sha256, sha256Parts } = await hashing();
   const site = siteUrl(text);
   const get = fetching(site, asking);
   const read = async (path: string, keep: boolean): Promise<Found | undefined> => {

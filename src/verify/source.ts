@@ -1,4 +1,4 @@
-import { type Hashing, inNode, textOf } from './platform.ts';
+import { hashing, textOf } from './platform.ts';
 
 // Where the files of a publication come from: a folder, or a site (site.ts).
 
@@ -12,7 +12,7 @@ export interface Found {
 
 /** A publication that can be read. */
 export interface Source {
-  /** What the person named: a folder or a URL. */
+  /** The folder or URL that the person named. */
   readonly name: string;
   /** How many files may be read at once. */
   readonly parallel: number;
@@ -20,12 +20,12 @@ export interface Source {
    * The file at a path of the manifest, hashed, with its bytes where `keep` is set; undefined where there is none. Throws an `Unreadable`
    * where that cannot be said.
    */
-  read(path: string, keep: boolean): Found | undefined | Promise<Found | undefined>;
-  /** What stands in a folder; a site cannot list its files. */
+  read(path: string, keep: boolean): Promise<Found | undefined>;
+  /** The content of a folder; a site cannot list its files. */
   readonly listed?: Listed;
 }
 
-/** What stands in a folder. */
+/** The content of a folder. */
 interface Listed {
   readonly files: ReadonlySet<string>;
   readonly folders: readonly string[];
@@ -36,18 +36,16 @@ interface Listed {
 /** A file, or a whole publication, that could be neither read nor said to be missing. */
 export class Unreadable extends Error {}
 
-/** What hosts read themselves, and often do not serve: their absence says nothing of the record. */
+/** Files that hosts read themselves, and often do not serve: their absence says nothing of the record. */
 export const HOST_FILES: ReadonlySet<string> = new Set(['_headers', '_redirects', '.htaccess']);
 
 /** A file is hashed in parts of at most this many bytes. */
 const PART = 1 << 22;
 
 /** A publication in a folder of this machine. Throws an `Unreadable` where there is no such folder, and in a browser. */
-export async function folderSource(
-  folder: string,
-  { sha256, sha256Parts }: Hashing,
-): Promise<Source & { readonly listed: Listed }> {
-  if (!inNode()) throw new Unreadable('A browser cannot read folders: give a URL.');
+export async function folderSource(folder: string): Promise<Source & { readonly listed: Listed }> {
+  const { sha256, sha256Parts } = await hashing();
+  if (!sha256Parts) throw new Unreadable('A browser cannot read folders: give a URL.');
   const fs = await import('node:fs');
   const { join } = await import('node:path');
   const listed = await listFolder(folder);
@@ -55,20 +53,14 @@ export async function folderSource(
   // One buffer for all: most files of a publication are small, and are read by one call.
   const part = new Uint8Array(PART);
 
-  const hashed = (path: string): Found | Promise<Found> => {
+  const hashed = async (path: string): Promise<Found> => {
     const file = fs.openSync(join(folder, path), 'r');
     try {
-      let read = fs.readSync(file, part);
-      if (read < PART) {
-        const [size, digest] = [read, sha256(part.subarray(0, read))];
-        return typeof digest === 'string'
-          ? { sha256: digest, size }
-          : digest.then((one) => ({ sha256: one, size }));
-      }
-      const hash = sha256Parts?.();
-      if (!hash) throw new Error('it is too large');
-      let size = 0;
-      for (; read > 0; read = fs.readSync(file, part)) {
+      let size = fs.readSync(file, part);
+      if (size < PART) return { sha256: await sha256(part.subarray(0, size)), size };
+      const hash = sha256Parts();
+      hash.update(part);
+      for (let read = fs.readSync(file, part); read > 0; read = fs.readSync(file, part)) {
         hash.update(part.subarray(0, read));
         size += read;
       }
@@ -78,14 +70,12 @@ export async function folderSource(
     }
   };
 
-  const read = (path: string, keep: boolean): Found | undefined | Promise<Found> => {
+  const read = async (path: string, keep: boolean): Promise<Found | undefined> => {
     if (!listed.files.has(path)) return undefined;
     try {
-      if (!keep) return hashed(path);
+      if (!keep) return await hashed(path);
       const bytes = fs.readFileSync(join(folder, path));
-      const found = (digest: string) => ({ sha256: digest, size: bytes.length, bytes });
-      const digest = sha256(bytes);
-      return typeof digest === 'string' ? found(digest) : digest.then(found);
+      return { sha256: await sha256(bytes), size: bytes.length, bytes };
     } catch (error) {
       throw new Unreadable(`${path} cannot be read: ${(error as Error).message}`);
     }
@@ -130,6 +120,13 @@ export const STAGING = '.mirror-in-progress';
 export class ManifestError extends Error {}
 
 const LINE = /^([0-9a-f]{64}) [ *](.+)$/;
+
+/** The manifest of a publication with its bytes. Throws an `Unreadable` where there is none; `why` says what that means. */
+export async function manifestOf(source: Source, why: string): Promise<Required<Found>> {
+  const found = await source.read(MANIFEST, true);
+  if (!found?.bytes) throw new Unreadable(`${source.name} has no ${MANIFEST}: ${why}.`);
+  return { ...found, bytes: found.bytes };
+}
 
 /** The SHA-256 of each file by its path, in the order of the manifest. Throws a `ManifestError` for what is no manifest, or a hostile one. */
 export function parseManifest(bytes: Uint8Array): Map<string, string> {

@@ -21,10 +21,9 @@ import { conceptsOf } from '../../src/registry/reading/concepts.ts';
 import { readingPass } from '../../src/registry/reading/pass.ts';
 import { sampleSteps } from '../../src/sample/steps.ts';
 import { ROOT } from '../fixtures/checkout.ts';
-import { command, temporaryFolder, unchanged } from '../fixtures/disk.ts';
+import { bytesOf, command, temporaryFolder, unchanged } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
 import { NOW, TOOLS } from '../fixtures/tools.ts';
-import { fingerprint } from '../site/building.ts';
 
 function emptySample(): string {
   const root = temporaryFolder();
@@ -62,7 +61,7 @@ longTest('the sample command makes every record of the checkout again, byte for 
   const root = emptySample();
   expect((await command(root, 'sample')).code).toBe(0);
   const records = (folder: string) => {
-    const data = fingerprint(join(folder, 'data'));
+    const data = bytesOf(join(folder, 'data'));
     return { ...data, [RESOURCES.overwrites.path.replace('data/', '')]: 'as it was made' };
   };
   expect(records(root)).toEqual(records(ROOT));

@@ -1,6 +1,11 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { LIMITS } from '../../src/archive/limits.ts';
-import { readAllBounded, readByWorker, TextReaders } from '../../src/reader/read-bounded.ts';
+import {
+  readAllBounded,
+  readByWorker,
+  type TextReaders,
+  textReaders,
+} from '../../src/reader/read-bounded.ts';
 import type { Incoming } from '../../src/reader/read-now.ts';
 import { longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
@@ -17,8 +22,8 @@ const incoming = (where: string, characters = 100): Incoming => ({
 let started = 0;
 const count = () => (started += 1);
 const opened: TextReaders[] = [];
-const readersOf = (...args: ConstructorParameters<typeof TextReaders>) => {
-  const readers = new TextReaders(...args);
+const readersOf = (...args: Parameters<typeof textReaders>) => {
+  const readers = textReaders(...args);
   opened.push(readers);
   started = 0;
   process.on('worker', count);

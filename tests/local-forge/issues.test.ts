@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LocalService } from '../../src/client/deposit/submit/local-service.ts';
+import { localService } from '../../src/client/deposit/submit/local-service.ts';
 import { longTest } from '../fixtures/long.ts';
 import { at, hostForFile, refusal } from './forge.ts';
 
@@ -171,7 +171,7 @@ describe('the account of a call', () => {
 const issueOf = async (issue_number: number) => (await host.owner.issues.get({ ...at, issue_number })).data;
 
 test('a refused work that is submitted again is the same issue, reopened; from another account it is a new one, and nothing is lost', async () => {
-  const page = new LocalService(`${host.forge.origin}/_forge`);
+  const page = localService(`${host.forge.origin}/_forge`);
   await page.signIn('ruth');
   const issue = await page.openIssue('[DEPOSIT] A second edition', 'Supersedes 4');
   expect(await page.resubmitIssue(issue, '[DEPOSIT] A second edition', 'Supersedes 5')).toBe(issue);

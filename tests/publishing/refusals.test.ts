@@ -7,7 +7,7 @@ import { longSuite, longTest } from '../fixtures/long.ts';
 import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
 import { differing, filesIn, publish, type State, writeSmallSite } from './publishing.ts';
 
-// What a store, a folder or a history does not permit, in words; and what a store does now and then.
+// Refusals of a store, a folder or a history, in words; and passing failures of a store.
 
 const STATE: State = { records: [1, 2], style: 'aaaaaaaa', commit: null };
 

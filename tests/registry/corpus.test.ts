@@ -14,8 +14,8 @@ import { addressesView } from '../../src/registry/observation/addresses/view.ts'
 import { citationsOf } from '../../src/registry/reading/citations.ts';
 import { conceptsView } from '../../src/registry/reading/concept-index.ts';
 import { termsOf } from '../../src/registry/reading/concepts.ts';
+import { bytesOf } from '../fixtures/disk.ts';
 import { longTest } from '../fixtures/long.ts';
-import { fingerprint } from '../site/building.ts';
 
 // The corpus for proofs and measurements: they do not try what it lacks.
 
@@ -64,7 +64,7 @@ longTest('the corpus is the same archive each time, and passes every rule', asyn
   const [one, other] = [join(scratch, 'one'), join(scratch, 'other')];
   await writeCorpus(60, one);
   await writeCorpus(60, other);
-  expect(fingerprint(one)).toEqual(fingerprint(other));
+  expect(bytesOf(one)).toEqual(bytesOf(other));
   const { archive } = loadArchive(one);
   expect(archive.registry.deposits.length).toBe(60);
   const findings = validateArchive(archive, '2026-11-01T12:00:00Z');
@@ -76,7 +76,7 @@ longTest(
   async () => {
     const folders = ['scale', 'scale-again'].map((name) => join(scratch, name));
     for (const folder of folders) await writeSeedScale(folder);
-    const [bytes, again] = folders.map(fingerprint);
+    const [bytes, again] = folders.map((one) => bytesOf(one));
     expect(again).toEqual(bytes);
     const { archive } = loadArchive(folders[0] ?? '');
     const { registry, addresses, captures, resolution, register } = archive;

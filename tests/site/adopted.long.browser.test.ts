@@ -9,7 +9,7 @@ import { foreignArchive, writeForeign } from '../fixtures/foreign/archive.ts';
 import { FAULTS } from '../fixtures/foreign/faults.ts';
 import { axeFindings } from './axe.ts';
 import { publishHere } from './deposit-page.ts';
-import { LONG_MS, type Started, startOver } from './service-process.ts';
+import { LONG_MS, type Started, start } from './service-process.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // An archive with faults, adopted and served by `npm start`: its pages, its old addresses, and the next deposit.
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
   deposits = read('data/registry.json').deposits;
   report = read('data/adoption-report.json');
-  service = await startOver(root, join(folder, 'state'));
+  service = await start(join(folder, 'state'), { archive: root });
 }, 2 * LONG_MS);
 afterAll(async () => {
   await service.stop();

@@ -6,7 +6,7 @@ import { gzipTexts } from '../audit/gzip.ts';
 import { type Audited, faultsOf, isClean, report } from '../audit/report.ts';
 import { folder } from './shared.ts';
 
-// What npm run audit does without Lighthouse, which takes minutes.
+// npm run audit without Lighthouse, which takes minutes.
 
 test('an audit takes a page of each type that a site has, packed as a static host packs it', async () => {
   const examples = examplesIn(folder, 'middling');
@@ -15,7 +15,7 @@ test('an audit takes a page of each type that a site has, packed as a static hos
     listed.filter((name) => examples.some(({ type }) => type === name)),
   );
   expect(examples.filter(({ type }) => type === 'record-pages')).toMatchObject([{ of: 44 }]);
-  // What the sample has no page of: lists that are too short to be continued.
+  // The sample has no page of lists that are too short to be continued.
   expect(examples.length).toBeGreaterThan(listed.length - 5);
   const serving = await serve(folder, '/below/', 0, {
     handle: gzipTexts(folder, '/below/'),

@@ -11,7 +11,7 @@ const CHECKED = {
 };
 
 /**
- * What axe finds on the page as it is, or in a part of it, by WCAG 2.2 AA, in light and in dark.
+ * The findings of axe on the page as it is, or in a part of it, by WCAG 2.2 AA, in light and in dark.
  */
 export async function axeFindings(page: Page, part = 'html'): Promise<unknown[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await addAxe(page);

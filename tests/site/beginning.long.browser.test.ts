@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OwnCheckout } from '../fixtures/own-checkout.ts';
 import { axeFindings } from './axe.ts';
 import { publishHere } from './deposit-page.ts';
-import { LONG_MS, type Started, startIn } from './service-process.ts';
+import { LONG_MS, type Started, start } from './service-process.ts';
 import { page, visitEach } from './visiting.ts';
 
 // A registry of one's own, from a clone to its first deposit: `npm run init`, `npm start`, and the form.
@@ -18,7 +18,7 @@ beforeAll(async () => {
     ...['--publisher', 'Harbor Society', '--repository', 'https://github.com/harbor-society/archive'],
   );
   expect([code, stderr]).toEqual([0, '']);
-  service = await startIn(checkout.root, join(checkout.root, '.state'));
+  service = await start(join(checkout.root, '.state'), { checkout: checkout.root });
 }, 2 * LONG_MS);
 afterAll(async () => {
   await service?.stop();

@@ -34,7 +34,7 @@ export const BROWSER: LaunchOptions = {
   args: [
     '--no-sandbox',
     '--disable-gpu',
-    // What draws without a graphics card needs no process of its own: a tenth of the processor time.
+    // Drawing without a graphics card needs no process of its own: a tenth of the processor time.
     '--in-process-gpu',
     // Letters as wide as on a screen of today, with or without windows.
     '--font-render-hinting=none',

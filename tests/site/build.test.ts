@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -12,17 +12,22 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
-import { loadArchive } from '../../src/archive/load.ts';
-import { assertValid } from '../../src/archive/prove.ts';
+import { transact } from '../../src/archive/writer.ts';
+import { mint } from '../../src/registry/changes/mint.ts';
 import type { CatalogIndex } from '../../src/registry/model/catalog.ts';
+import { refuses } from '../../src/registry/rules/run.ts';
+import { SURFACES } from '../../src/registry/surfaces/index.ts';
 import { publishJudged, recordJudged } from '../../src/site/judged-site.ts';
 import { writeManifest } from '../../src/site/site-folder.ts';
+import { bytesOf } from '../fixtures/disk.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { IN_FULL } from '../fixtures/runs.ts';
-import { buildSite, copyArchive, fingerprint, startBuild, tryBuild } from './building.ts';
-import { mintWorks } from './changed-files.ts';
+import { byIssue, type RawFields, submission } from '../fixtures/submissions.ts';
+import { TOOLS } from '../fixtures/tools.ts';
+import { buildSite, copyArchive, startBuild, tryBuild } from './building.ts';
 import { folder } from './shared.ts';
 
 let scratch = '';
@@ -33,46 +38,14 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('a built site', () => {
-  it('passes sha256sum -c over every file but the manifest itself', () => {
-    const run = spawnSync('sha256sum', ['-c', '--quiet', '--strict', 'SHA256SUMS.txt'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    expect(run.stderr + run.stdout).toBe('');
-    expect(run.status).toBe(0);
-    const listed = readFileSync(join(folder, 'SHA256SUMS.txt'), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.slice(66));
-    const published = Object.keys(fingerprint(folder)).filter((path) => path !== 'SHA256SUMS.txt');
-    expect(listed).toEqual(published.sort());
-  });
-
-  it('has an index that accounts for every file, with the hash of each surface of one file and of each script', () => {
+  // That manifest and index account for every file, with its hash and size: tests/site/verify-script.test.ts.
+  it('has an index with the hash of each script, and the program that makes each surface', () => {
     const index = JSON.parse(readFileSync(join(folder, 'api/index.json'), 'utf8')) as CatalogIndex;
-    const files = fingerprint(folder);
-    const surfaces = Object.values(index.derived_surfaces ?? {});
-    const single = surfaces.filter((surface) => surface.files === undefined);
-    for (const { canonical_path, content_sha256, size_bytes } of single) {
-      const path = `${canonical_path.slice(1)}${canonical_path.endsWith('/') ? 'index.html' : ''}`;
-      const unhashed = ['api/index.json', 'SHA256SUMS.txt'].includes(path);
-      expect([path, content_sha256]).toEqual([path, unhashed ? null : files[path]]);
-      expect([path, size_bytes]).toEqual([path, unhashed ? null : statSync(join(folder, path)).size]);
-    }
-    const many = surfaces.filter((surface) => surface.files !== undefined);
-    for (const { name, content_sha256, hashes_in } of many) {
-      expect([name, content_sha256, hashes_in]).toEqual([name, null, '/SHA256SUMS.txt']);
-    }
-    const counted = Object.fromEntries(many.map((surface) => [surface.name, surface.files]));
-    expect(counted).toMatchObject({ texts: 43, 'deposit-files': 44, 'record-pages': 44, chunks: 1 });
-    const all = single.length + many.reduce((total, surface) => total + (surface.files ?? 0), 0);
-    expect(all).toBe(Object.keys(files).length);
-    for (const { canonical_path, content_sha256 } of Object.values(index.scripts)) {
+    for (const { canonical_path, content_sha256 } of Object.values(index.scripts))
       expect(content_sha256, canonical_path).toBe(hashes.sha256(readFileSync(canonical_path)));
-    }
-    for (const { generated_by } of surfaces) expect(existsSync(generated_by), generated_by).toBe(true);
-    for (const { name, current_count } of Object.values(index.registries)) {
-      expect(current_count, name).toBeTypeOf('number');
+    for (const { name, generated_by, files, hashes_in } of Object.values(index.derived_surfaces ?? {})) {
+      expect(existsSync(generated_by), generated_by).toBe(true);
+      expect(hashes_in, name).toBe(files === undefined ? undefined : '/SHA256SUMS.txt');
     }
   });
 
@@ -94,6 +67,22 @@ describe('a built site', () => {
       'The terms were taken from the protocol documents and from the first deposits.',
     );
     expect(headings(page(42))).toEqual([]);
+  });
+
+  it('downloads with a form the rules that it runs, and nothing that only a build or a mint needs: the workers that check forms hold no surface, and the one that reads front matter no schema', () => {
+    const scripts = readdirSync(join(folder, '_astro')).filter((name) => name.endsWith('.js'));
+    const text = (name: string) => readFileSync(join(folder, '_astro', name), 'utf8');
+    const weight = (name: string) => gzipSync(text(name)).length;
+    const checking = scripts.filter((name) => name.startsWith('check-worker'));
+    expect(checking).toHaveLength(2);
+    for (const name of checking) {
+      expect(weight(name)).toBeLessThan(127_000);
+      expect(
+        SURFACES.filter(({ purpose }) => text(name).includes(purpose)).map((surface) => surface.name),
+      ).toEqual([]);
+    }
+    const [importing = ''] = scripts.filter((name) => name.startsWith('import-worker'));
+    expect(weight(importing)).toBeLessThan(45_000);
   });
 });
 
@@ -123,7 +112,7 @@ longSuite('a site that the gate built', () => {
     const site = judged();
     const out = join(scratch, 'published');
     buildSite({ out });
-    expect(fingerprint(out)).toEqual(fingerprint(folder));
+    expect(bytesOf(out)).toEqual(bytesOf(folder));
     expect(existsSync(site)).toBe(false);
   });
 
@@ -146,6 +135,24 @@ longSuite('a site that the gate built', () => {
   });
 });
 
+/** An instant after everything in the sample and in a corpus. */
+const LATER = '2026-12-01T12:00:00Z';
+
+/** Mints works into an archive on disk that cite no other and belong to no series. */
+function mintWorks(root: string, changes: readonly RawFields[]): Promise<void> {
+  return transact(root, ({ archive }) => {
+    const works = changes.map((change, at) =>
+      submission(
+        { related_ids: '', defines_concepts: '', entity_triples: '', ...change },
+        byIssue(9001 + at),
+      ),
+    );
+    const { findings, changeset } = mint(archive, works, { ...TOOLS, now: LATER });
+    if (refuses(findings) || !changeset) throw new Error(JSON.stringify(findings));
+    return { changeset, answer: undefined };
+  });
+}
+
 describe('building', () => {
   longTest('gives the same bytes again, for another archive, on another disk', async () => {
     const other = mkdtempSync(join(anotherDisk(), 'test-build-'));
@@ -154,7 +161,7 @@ describe('building', () => {
     onTestFinished(() => rmSync(archive, { recursive: true }));
     const withdrawal = ['scripts/run.mjs', 'lifecycle', 'withdraw', '12', '--reason', 'Filed twice.'];
     execFileSync(process.execPath, withdrawal, { env: { ...process.env, ARCHIVE: archive } });
-    // What two deposits have in common has a page, whose path is in the letters of the keyword.
+    // A keyword of two deposits has a page, whose path is in its letters.
     const keywords = '識別子, שלום';
     await mintWorks(archive, [
       { keywords, title: 'On one name', body: 'One.' },
@@ -164,7 +171,7 @@ describe('building', () => {
     // With an empty cache, as the first build of a fresh clone.
     buildSite({ out, archive, ...(IN_FULL ? { cache: join(scratch, 'cache') } : {}) });
     buildSite({ out: again, archive });
-    expect(fingerprint(out)).toEqual(fingerprint(again));
+    expect(bytesOf(out)).toEqual(bytesOf(again));
     expect(readFileSync(join(again, 's/records/12/index.html'), 'utf8')).toContain('Filed twice.');
     const named = readdirSync(join(again, 's/browse/keyword')).filter((name) => /^[^!-~]/.test(name));
     expect(named.toSorted()).toEqual(['שלום', '識別子']);
@@ -191,24 +198,17 @@ describe('building', () => {
   ];
 
   // One archive that cannot be read, and one that breaks a rule: they stop a build at different places.
-  it.each(breaks)('is refused at %s, which the message names', (_what, breakIt, message) => {
-    const archive = copyArchive();
-    onTestFinished(() => rmSync(archive, { recursive: true }));
-    breakIt(archive);
-    expect(() => assertValid(loadArchive(archive).archive)).toThrow(message);
-  });
-
   longTest.each(breaks)('stops at %s, and leaves the site as it was', (_what, breakIt, message) => {
     const archive = copyArchive();
     const out = join(scratch, 'kept');
     cpSync(folder, out, { recursive: true });
-    const before = fingerprint(out);
+    const before = bytesOf(out);
     breakIt(archive);
     const { code, output } = tryBuild({ out, archive });
     expect(output).toMatch(message);
     expect(output).not.toMatch(/\n\s+at .*\(?(?:file|node):/);
     expect(code).toBe(1);
-    expect(fingerprint(out)).toEqual(before);
+    expect(bytesOf(out)).toEqual(before);
     rmSync(archive, { recursive: true });
   });
 
@@ -219,7 +219,7 @@ describe('building', () => {
       // The checkout's cache, and the one that the test of an empty cache filled: both builds find there what is slow to make.
       const runs = await Promise.all([{ out }, { out, cache: join(scratch, 'cache') }].map(startBuild));
       expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-      expect(fingerprint(out)).toEqual(fingerprint(folder));
+      expect(bytesOf(out)).toEqual(bytesOf(folder));
     },
   );
 });

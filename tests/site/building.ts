@@ -1,8 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { hashes } from '../../src/archive/hashes.ts';
+import { join } from 'node:path';
 
 // Builds and archives to break, through the command that people use.
 
@@ -12,7 +11,7 @@ export interface BuildResult {
   readonly output: string;
 }
 
-/** What a build is told through its environment. */
+/** The environment of a build. */
 export interface BuildOptions {
   readonly out: string;
   readonly archive?: string;
@@ -71,17 +70,4 @@ export function startBuild(options: BuildOptions): Promise<BuildResult> {
 export function copyArchive(folder = mkdtempSync(join(tmpdir(), 'test-archive-'))): string {
   for (const part of ['data', 'api']) cpSync(part, join(folder, part), { recursive: true });
   return folder;
-}
-
-/** Every file below a folder with the hash of its bytes. */
-export function fingerprint(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return Object.fromEntries(
-    files
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
-      .map((path) => [relative(folder, path), hashes.sha256(readFileSync(path))]),
-  );
 }

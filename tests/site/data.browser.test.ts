@@ -3,8 +3,7 @@ import { longSuite, longTest } from '../fixtures/long.ts';
 import { url } from './shared.ts';
 import { page, reopen, visitEach } from './visiting.ts';
 
-// The page of the data files, the ways in header and footer, and what home and a record show of the other records. Values are those of
-// the sample.
+// The page of the data files, the ways in the header, and what a record shows of the other records. Values are those of the sample.
 
 visitEach();
 
@@ -67,27 +66,6 @@ describe('the page of the data files', () => {
 });
 
 longSuite('the ways', () => {
-  it('in the header lead to the data files and to what there is to explore, by keyboard on a phone', async () => {
-    await open('/s/records/2/', 390, false);
-    const menu = page.getByRole('button', { name: 'Menu' });
-    await menu.focus();
-    await page.keyboard.press('Enter');
-    const links = page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link');
-    expect(await links.allInnerTexts()).toEqual([
-      'Browse',
-      'Search',
-      'Explore',
-      'Data',
-      'Deposit',
-      'About',
-      'Protocols',
-    ]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await links.filter({ hasText: 'Data' }).focus();
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/datasets/');
-  });
-
   it('fit beside the box on a wide screen, and say where one is', async () => {
     await open('/captures/', 1280, false);
     const nav = page.getByRole('navigation', { name: 'Site', exact: true });
@@ -98,49 +76,6 @@ longSuite('the ways', () => {
     ).toEqual(['Captures']);
     await nav.getByRole('link', { name: 'Explore' }).click();
     await page.waitForURL('**/#explore');
-    expect(await page.locator('.explore-all a').allInnerTexts()).toEqual([
-      'Wiki',
-      'Graph',
-      'Terms',
-      'Citations',
-      'Captures',
-      'Addresses',
-      'Register',
-      'Legacy DOIs',
-    ]);
-  });
-
-  it('at the foot are in groups', async () => {
-    await open('/about/', 390, false);
-    const foot = page.getByRole('navigation', { name: 'Footer' });
-    expect(await foot.getByRole('heading').allInnerTexts()).toEqual([
-      'Read',
-      'Explore',
-      'Data',
-      'Deposit',
-      'About',
-    ]);
-    await foot.getByRole('link', { name: 'Data files' }).click();
-    await page.waitForURL('**/datasets/');
-  });
-});
-
-longSuite('home', () => {
-  it('shows the concepts that most deposits use, and the latest observations, each with its way', async () => {
-    await open('/', 390, false);
-    const concepts = await page.locator('.home-concepts dt').allInnerTexts();
-    expect(concepts.slice(0, 3)).toEqual([
-      'sample archive in 41 deposits',
-      'deposit in 29 deposits',
-      'AXN in 22 deposits',
-    ]);
-    expect(await page.locator('.home-observations li').allInnerTexts()).toEqual([
-      expect.stringMatching(/שעון שמש לחצר אחת[\s\S]*phone panel[\s\S]*2026-11-18$/),
-      expect.stringMatching(/^permanent identifiers for deposits[\s\S]*2026-11-16$/),
-      expect.stringMatching(/^"The Deposit Registry" -sample[\s\S]*2026-11-13$/),
-    ]);
-    await page.locator('.home-observations a').nth(1).click();
-    expect(new URL(page.url()).pathname).toMatch(/^\/register\/permanent-identifiers-for-deposits/);
   });
 });
 

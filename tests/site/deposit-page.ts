@@ -15,7 +15,7 @@ import { readIssueBody, writeIssueBody } from '../../src/registry/submission/iss
 import { readSubmission } from '../../src/registry/submission/read.ts';
 import { LONG_MS } from './service-process.ts';
 
-// What the tests of the deposit page share: a form filled in, and what the core says of the same form.
+// Shared by the tests of the deposit page: a form filled in, and the judgement of the core on the same form.
 
 export type Name = SubmissionField['name'];
 export type Filled = ReadonlyMap<Name, string>;
@@ -34,19 +34,28 @@ export async function fill(page: Page, values: Filled): Promise<void> {
   given.delete('protocol_version');
   const substrate = splitSubstrate(values.get('substrate') ?? '');
   given.set('substrate', substrate?.value ?? '').set('substrate_note', substrate?.note ?? '');
+  await fillIn(page, [...given]);
+}
+
+/** Fills in fields of a form by their names, all at once. */
+export async function fillIn(page: Page, entries: readonly (readonly [string, string])[]): Promise<void> {
   await page.locator('#alive:enabled').waitFor();
-  await page.locator('#form').evaluate(
-    (form, entries) => {
-      form.querySelector('details')?.setAttribute('open', '');
-      for (const [name, value] of entries) {
-        const control = (form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
-        if (control.type === 'checkbox') control.checked = value.includes('[x]');
-        else control.value = value;
-        control.dispatchEvent(new Event('input', { bubbles: true }));
-      }
-    },
-    [...given],
-  );
+  await page.locator('#form').evaluate((form, entries) => {
+    form.querySelector('details')?.setAttribute('open', '');
+    for (const [name, value] of entries) {
+      const control = (form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
+      if (control.type === 'checkbox') control.checked = value.includes('[x]');
+      else control.value = value;
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }, entries);
+}
+
+/** Opens the deposit page of a site, and fills the form in. Returns the values. */
+export async function filled(page: Page, url: string, values: Filled): Promise<Filled> {
+  await page.goto(`${url}/deposit/`);
+  await fill(page, values);
+  return values;
 }
 
 /** Deposits the example under a title, by the form of a service of this machine, and reads the record, which has the number. */
@@ -72,7 +81,7 @@ export function deposited(): Filled {
   return example({ title, creator, description, body, methodology: '', falsification: '' });
 }
 
-/** What the core makes of the same values: the body, the hash, and the ids of the rules that it breaks, sorted. */
+/** The results of the core for the same values: the body, the hash, and the ids of the rules that it breaks, sorted. */
 export function core(values: Filled) {
   const body = writeIssueBody(values);
   const tools = { sha256: hashes.sha256, inspect: inspectMarkdown };

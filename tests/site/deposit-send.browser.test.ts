@@ -2,24 +2,18 @@ import { text as utf8Of } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { SUBMISSION_FIELDS } from '../../src/registry/model/submission.ts';
 import { longTest } from '../fixtures/long.ts';
-import { checked, core, example, type Filled, fill, type Name } from './deposit-page.ts';
+import { checked, core, example, filled, type Name } from './deposit-page.ts';
 import { url } from './shared.ts';
 import { page, seen, visitDepositPage } from './visiting.ts';
 
 visitDepositPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-async function filled(values: Filled): Promise<Filled> {
-  await page.goto(`${url}/deposit/`);
-  await fill(page, values);
-  return values;
-}
 
 const toGitHub = () => page.getByRole('button', { name: 'Open on GitHub' }).click();
 const sent = () => page.locator('#sent').innerText();
 
 describe('“Open on GitHub”', () => {
   it('opens an issue whose URL contains exactly the body that was checked', async () => {
-    const values = await filled(example({ title: 'Ünïcode & 100% “quotes” #1 + more' }));
+    const values = await filled(page, url, example({ title: 'Ünïcode & 100% “quotes” #1 + more' }));
     await toGitHub();
     await expect.poll(() => seen.opened.length).toBe(1);
     const [address] = seen.opened;
@@ -61,6 +55,8 @@ describe('“Open on GitHub”', () => {
 
   longTest('offers to copy a body that is too long for a URL, and says how to file it', async () => {
     const values = await filled(
+      page,
+      url,
       example({ body: `# Long\n\n${'A sentence of the work. '.repeat(800)}`.trim() }),
     );
     await toGitHub();
@@ -76,7 +72,7 @@ describe('“Open on GitHub”', () => {
     'offers a text that is too long for an issue as a file, with a placeholder that the rules reject',
     async () => {
       const text = `# Long\n\n${'Ein Wort, ça va, 漢字. '.repeat(4_000)}`.trim();
-      const values = await filled(example({ body: text }));
+      const values = await filled(page, url, example({ body: text }));
       await checked(page, values);
       await toGitHub();
       await expect.poll(sent).toContain('Save the text as text.md');
@@ -103,6 +99,8 @@ describe('“Open on GitHub”', () => {
       ).map(({ name }) => [name, hostile]),
     ) as Partial<Record<Name, string>>;
     await filled(
+      page,
+      url,
       example({ ...all, body: `${hostile}\n\n[x](javascript:owned=1)\n\n${'🧨'.repeat(15_000)}` }),
     );
     await page.locator('#tab-preview').click();

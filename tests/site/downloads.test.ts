@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
-import { parse } from 'parse5';
 import { expect, it } from 'vitest';
 import { hashes } from '../../src/archive/hashes.ts';
-import { attribute, below, textOf } from '../fixtures/elements.ts';
+import { attribute, type Element, textOf } from '../fixtures/elements.ts';
 import { withDuckDB } from '../registry/formats/tables.ts';
-import { folder, url } from './shared.ts';
+import { elementsIn, folder, url } from './shared.ts';
 
-// The files of the downloads are what the manifests say, and the line of the page that reads one does.
+// The files of the downloads are those of their manifest, the line of the page that reads one does, and programs read of them there. That each is
+// served as it is listed: tests/site/verify-script.test.ts.
 
 interface Manifest {
   readonly tables: Readonly<
@@ -23,25 +22,6 @@ interface Manifest {
     >
   >;
 }
-
-it('each is served as the bytes that are listed, also one that is packed', async () => {
-  const sums = new Map(
-    (await (await fetch(`${url}/SHA256SUMS.txt`)).text())
-      .trimEnd()
-      .split('\n')
-      .map((entry) => [entry.slice(66), entry.slice(0, 64)]),
-  );
-  const paths = [...sums.keys()].filter(
-    (path) => /^datasets\/[^/]+\.\w+$/.test(path) && !path.endsWith('.html'),
-  );
-  expect(paths).toEqual(
-    expect.arrayContaining(['datasets/deposits.csv', 'datasets/terms-0001.parquet', 'datasets/texts.tar.gz']),
-  );
-  for (const path of paths) {
-    const bytes = Buffer.from(await (await fetch(`${url}/${path}`)).arrayBuffer());
-    expect([path, createHash('sha256').update(bytes).digest('hex')]).toEqual([path, sums.get(path)]);
-  }
-});
 
 it('the manifest of the tables lists every Parquet file with its rows, size, hash and columns', async () => {
   const manifest = (await (await fetch(`${url}/datasets/manifest.json`)).json()) as Manifest;
@@ -67,8 +47,7 @@ it('the manifest of the tables lists every Parquet file with its rows, size, has
 
 // DuckDB has no extension for HTTP here: the URL of the site is then the path of its folder.
 it('the line of DuckDB counts the licenses of the deposits', async () => {
-  const page = below(parse(await (await fetch(`${url}/datasets/`)).text()));
-  const shown = page.find((one) => one.tagName === 'pre' && attribute(one, 'id') === 'read-DuckDB');
+  const shown = elementsIn('datasets/index.html').find((one) => attribute(one, 'id') === 'read-DuckDB');
   if (!shown) throw new Error('the page has no line of DuckDB');
   const { deposits } = JSON.parse(readFileSync(join(folder, 'data/registry.json'), 'utf8')) as {
     deposits: { license: string }[];
@@ -80,5 +59,34 @@ it('the line of DuckDB counts the licenses of the deposits', async () => {
     expect(new Map(counted.map(([license, count]) => [license, Number(count)]))).toEqual(
       new Map([...due].map(([license, of]) => [license, of.length])),
     );
+  });
+});
+
+it('the JSON-LD of the page is a DataCatalog with a Dataset for each file, whose distribution is the published file', () => {
+  const site = 'https://registry.example';
+  const page = elementsIn('datasets/index.html');
+  const script = page.find((one) => attribute(one, 'type') === 'application/ld+json') as Element;
+  const { dataset, ...catalog } = JSON.parse(textOf(script));
+  expect(catalog).toMatchObject({ '@type': 'DataCatalog', '@id': `${site}/datasets/` });
+  expect(dataset).toHaveLength(page.filter((one) => attribute(one, 'class') === 'data-file').length);
+  const named = new Map(dataset.map((one: { name: string }) => [one.name, one]));
+  const index = JSON.parse(readFileSync(join(folder, 'api/index.json'), 'utf8'));
+  const { size_bytes, content_sha256 } = index.derived_surfaces['citation-graph'];
+  const parquet = 'application/vnd.apache.parquet';
+  expect(named.get('Minted terms')).toMatchObject({
+    '@id': `${site}/datasets/#terms-table`,
+    distribution: [
+      { contentUrl: `${site}/datasets/terms.csv`, encodingFormat: 'text/csv' },
+      { contentUrl: `${site}/datasets/terms-0001.parquet`, encodingFormat: parquet },
+    ],
+  });
+  expect(named.get('citation-graph')).toMatchObject({
+    '@type': 'Dataset',
+    distribution: {
+      contentUrl: `${site}/data/citation-graph.json`,
+      encodingFormat: 'application/json',
+      contentSize: `${size_bytes} B`,
+      sha256: content_sha256,
+    },
   });
 });

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
 import { openPage } from './page-weight.ts';
 import { url } from './shared.ts';
 import { openBrowser, page, reopen, visitEach } from './visiting.ts';
 
-// The face of the site: its fonts, its header, its home page.
+// The face of the site: its fonts and its header.
 
 visitEach();
 
@@ -27,15 +27,12 @@ describe('fonts', () => {
   it.each(
     sampled([
       ['/', 390],
-      ['/', 1280],
       // With formulas, which the reader's own fonts show.
       ['/s/records/2/', 390],
       ['/s/records/2/', 1280],
       // With a numero sign beside each number, and far below a title in Cyrillic, for which nothing is fetched before.
       ['/s/browse/', 390],
-      ['/deposit/', 390],
       ['/about/', 1280],
-      ['/s/records/12/', 390],
       ['/s/records/38/', 390],
     ]),
   )('of %s at %d px are ours, at most two, and move nothing when they come late', async (path, width) => {
@@ -120,6 +117,9 @@ longSuite('the header on a phone', () => {
     await nav.waitFor();
     await page.keyboard.press('Tab');
     expect(await page.locator(':focus').innerText()).toBe('Browse');
+    expect((await nav.getByRole('link').allInnerTexts()).join()).toBe(
+      'Browse,Search,Explore,Data,Deposit,About,Protocols',
+    );
     await page.keyboard.press('Escape');
     await nav.waitFor({ state: 'hidden' });
   });
@@ -131,44 +131,5 @@ longSuite('the header on a phone', () => {
     expect(await width()).toBeLessThan(60);
     await field.focus();
     expect(await width()).toBeGreaterThan(280);
-  });
-});
-
-describe('the home page', () => {
-  beforeEach(() => phone('/', false));
-
-  it('draws how the archive grew, and has the same as a table', async () => {
-    const chart = page.getByRole('img', {
-      name: /^Deposits, Week of 29 June 2026 to Week of 16 November 2026: 44/,
-    });
-    expect(await chart.isVisible()).toBe(true);
-    await page.getByText('The same as a table').click();
-    const rows = await page.locator('.growth tbody tr').allInnerTexts();
-    expect(rows.map((row) => row.split('\t'))[0]).toEqual(['Week of 29 June 2026', '1', '1']);
-    expect(rows.at(-1)?.split('\t').at(-1)).toBe('44');
-    const added = rows.reduce((sum, row) => sum + Number(row.split('\t')[1]), 0);
-    expect(added).toBe(44);
-  });
-
-  longTest('names all twelve families, says what each is, and counts twelve everywhere', async () => {
-    expect(await page.getByRole('heading', { name: 'Twelve families' }).count()).toBe(1);
-    const families = await page.locator('.families li').allInnerTexts();
-    expect(families).toHaveLength(12);
-    expect(families.find((text) => text.startsWith('MPAI'))).toContain(
-      'how chatbots and answer panels use texts',
-    );
-    expect(families.find((text) => text.startsWith('Heteronymic'))).toContain('an invented author');
-    expect(await page.locator('.figures div').allInnerTexts()).toContainEqual(
-      expect.stringMatching(/^families\s+12$/),
-    );
-    expect(await page.locator('main').innerText()).not.toMatch(/\b11 families/);
-  });
-
-  longTest('offers one record to check, small seals of the newest, and who runs it', async () => {
-    const check = page.getByRole('link', { name: 'Check this record yourself' });
-    expect(await check.getAttribute('href')).toBe('/s/records/1/#check');
-    expect(await page.locator('.recent .seal-tile').count()).toBe(8);
-    expect(await page.locator('.recent li').first().locator('img').count()).toBe(6);
-    expect(await page.locator('.operator').innerText()).toContain('Editors of the sample archive');
   });
 });

@@ -1,7 +1,7 @@
 import { attribute, below, type Element, textOf } from '../fixtures/elements.ts';
 import { elementsIn } from './shared.ts';
 
-// What tests of the facts of a page look for in it.
+// Shared by the tests of the facts of a page.
 
 /** The elements of a page of the sample. */
 export const page = (path: string) => elementsIn(`${path.slice(1)}index.html`);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
+import { watchMoves } from './page-weight.ts';
 import { url } from './shared.ts';
-import { page, reopen, seen, visitEach } from './visiting.ts';
+import { page, reopen, reopenAlone, seen, visitEach } from './visiting.ts';
 
 // The graph and its static twin in a real browser: by mouse, by keyboard, without JavaScript, without its data. What they show was written
 // down from the sample by hand.
@@ -129,26 +130,6 @@ longSuite('the box', () => {
 });
 
 longSuite('an address', () => {
-  it('asks for a deposit by number, for a concept in any case, and for what is not there', async () => {
-    await open(`${GRAPH}?search=12`);
-    await expect.poll(() => title().innerText()).toBe('識別子の永続性について');
-    expect(await card().getByRole('link', { name: 'Record', exact: true }).getAttribute('href')).toBe(
-      '/s/records/12/',
-    );
-    await open(`${GRAPH}?search=CANONICAL%20TEXT`);
-    await expect.poll(() => title().innerText()).toBe('canonical text');
-    // What the box would propose first is opened.
-    await open(`${GRAPH}?search=deposit%202`);
-    await expect.poll(() => title().innerText()).toBe('How an identifier is made');
-    await open(`${GRAPH}?search=AXN-0C`);
-    await expect.poll(() => title().innerText()).toBe('識別子の永続性について');
-    await open(`${GRAPH}?search=glyph`);
-    await expect.poll(() => title().innerText()).toMatch(/^glyph/);
-    await open(`${GRAPH}?search=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
-    await expect.poll(() => card().innerText()).toContain('The graph has no such name.');
-    expect(await card().locator('img').count()).toBe(0);
-  });
-
   it('asks for one kind, and the subjects below are of that kind', async () => {
     await open(`${GRAPH}?type=entity`);
     const kinds = page.locator('.entity-cards > li:visible .kind');
@@ -176,4 +157,17 @@ longSuite('on a phone in the dark', () => {
     await open('/s/graph/');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
+});
+
+longTest.each([390, 1280])('nothing moves while the page opens, at %i px', async (width) => {
+  await reopenAlone({ viewport: { width, height: 844 } });
+  const moved = await watchMoves(page);
+  // The script is late, as on a slow line: the page is painted before it runs.
+  await page.route('**/_astro/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await open(`${GRAPH}?search=canonical%20text`);
+  await expect.poll(() => title().innerText()).toBe('canonical text');
+  expect(await moved()).toBeLessThan(0.005);
 });

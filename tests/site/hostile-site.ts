@@ -45,7 +45,7 @@ export const suspicionsIn = (folder: string, base: string): string[] =>
     return below(document).flatMap((element) => suspicions(element, base).map((what) => `${path}: ${what}`));
   });
 
-/** What the adoption of another archive leaves: all of its strings are of that archive. */
+/** The report of an adoption: all of its strings are of the archive that was adopted. */
 function adopted(): AdoptionReport {
   const hash = '0'.repeat(64);
   const finding = {

@@ -80,7 +80,7 @@ it('runs, loads and changes nothing in a browser, and leads nowhere outside the 
 
 type Five = [string[], string[], string[], string[], string[]];
 
-/** What is wider than a window of 320 pixels; runs in the page. A row may be cut off where the page cannot be moved sideways. */
+/** The rows that are wider than a window of 320 pixels; runs in the page. A row may be cut off where the page cannot be moved sideways. */
 function wideRows(): string[] {
   const { scrollWidth } = document.documentElement;
   const rows = [...document.querySelectorAll('main :is(ol, ul) > li > :is(a, p)')];
@@ -106,7 +106,7 @@ function linksOutside(base: string): string[] {
   return [...document.querySelectorAll(leading.join())].map((element) => element.outerHTML.slice(0, 99));
 }
 
-/** What a page has that only a text could have made; runs in the page. */
+/** Elements and attributes that only a text could have made; runs in the page. */
 function madeByTexts(): string[] {
   const all = [...document.querySelectorAll('*')];
   return all.flatMap((element) => [

@@ -6,7 +6,7 @@ import { axeFindings } from './axe.ts';
 import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
-// What every list page does, on that of the citations, without JavaScript and with it, in a real browser. What it lists was written down from
+// The abilities of every list page, on that of the citations, without JavaScript and with it, in a real browser. Its rows were written down from
 // the sample by hand.
 
 const LIST = '/citations/';
@@ -79,7 +79,7 @@ describe('with JavaScript', () => {
     await words().fill('tamper');
     await expect.poll(() => rows(page)).toEqual([]);
     await words().fill('"deposit 2"');
-    // What one does not see comes when one gets there.
+    // Rows out of sight come when one gets there.
     await expect.poll(() => rows(page).then((ids) => ids.slice(0, 4))).toEqual(NUMBERED.slice(0, 4));
     const toLast = () =>
       page
@@ -99,19 +99,10 @@ describe('with JavaScript', () => {
     expect(seen.complaints).toEqual([]);
   });
 
-  longTest('filters are chosen by keyboard, and what is chosen is taken away by a button', async () => {
-    await open(LIST);
-    await page.getByRole('button', { name: 'Show filters' }).press('Enter');
-    const hex = page.getByRole('checkbox', { name: 'by HEX label 4' });
-    await expect.poll(() => hex.isVisible()).toBe(true);
-    await hex.press('Space');
+  longTest('a filter is taken away by a button, and more rows are shown on request', async () => {
+    await open(`${LIST}?via=axn_hex_reference&sort=oldest`);
     await expect.poll(count).toBe('4 citations');
     await expect.poll(() => rows(page)).toHaveLength(4);
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.id))
-      .toBe('facet-via-axn_hex_reference');
-    await page.getByLabel('Order').selectOption('oldest');
-    await expect.poll(() => page.url()).toMatch(/\?via=axn_hex_reference&sort=oldest$/);
     await page.getByRole('button', { name: 'Remove the filter by HEX label' }).click();
     await expect.poll(count).toBe('63 citations');
     await expect.poll(() => rows(page).then(([first]) => first)).toBe('c2-1-axn');
@@ -190,5 +181,52 @@ describe('with JavaScript', () => {
     await page.unroute('**/*.js');
     await page.reload();
     await expect.poll(() => said.filter({ visible: true }).count()).toBe(0);
+  });
+});
+
+// Values of the facets of a list with their counts: those of the sample were counted by hand.
+longSuite('what is in a list', () => {
+  const facet = (name: string) => page.getByRole('group', { name, exact: true });
+  const values = async (name: string) =>
+    (await facet(name).locator('label').allInnerTexts()).map((one) => one.replace(/\s+/g, ' ').trim());
+  const heightOf = async (name: string) => (await facet(name).boundingBox())?.height;
+
+  it('keeps its place while one filters, also what all that is left has', async () => {
+    await open('/register/');
+    await page.getByRole('button', { name: 'Show filters' }).click();
+    await expect.poll(() => values('Archive')).toEqual(['In the answer 5', 'Not in the answer 8']);
+    const before = [await heightOf('Archive'), await heightOf('Surface'), await heightOf('Transcript')];
+    await facet('Archive')
+      .getByRole('checkbox', { name: /^In the answer/ })
+      .press('Space');
+    await expect.poll(count).toBe('5 entries');
+    await expect
+      .poll(() => values('Archive'))
+      .toEqual(['In the answer 5', expect.stringMatching(/^Not in the answer/)]);
+    await page.getByRole('searchbox').fill('散列值能证明什么');
+    await expect.poll(count).toBe('1 entry');
+    expect([await heightOf('Archive'), await heightOf('Surface'), await heightOf('Transcript')]).toEqual(
+      before,
+    );
+    expect(await facet('Year').getByRole('checkbox').count()).toBe(1);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('shows the rest of a long facet to who asks for it, by button or by words', async () => {
+    await open('/s/browse/');
+    const keyword = facet('Keyword');
+    await page.getByRole('button', { name: 'Show filters' }).press('Enter');
+    await expect.poll(() => keyword.getByRole('checkbox').count()).toBe(8);
+    await keyword.getByRole('button', { name: /^\d+ more$/ }).press('Enter');
+    expect(await keyword.getByRole('checkbox').count()).toBe(46);
+    // The focus is on the first that was not there.
+    expect(
+      await keyword
+        .getByRole('checkbox')
+        .nth(8)
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+    await keyword.getByRole('searchbox').fill('withdraw');
+    await expect.poll(() => values('Keyword')).toEqual([expect.stringMatching(/^withdrawal \d$/)]);
   });
 });

@@ -3,7 +3,7 @@ import { attribute, below, type Element, textOf } from '../fixtures/elements.ts'
 import { factsIn, hasClass, page, tagged, texts } from './facts.ts';
 import { elementsIn } from './shared.ts';
 
-// What the pages of the sample say, held against what a person read in the sample: each kind of page by its key facts. Records have a
+// The pages of the sample, held against what a person read in the sample: each kind of page by its key facts. Records have a
 // file of their own.
 
 const AXN = 'AXN:08.PHILOLOGICAL.🧴🧱🎼🐠📦🛁';
@@ -32,6 +32,30 @@ test('the start page has the counts and the newest deposits that are not withdra
     ],
     ['Logs that only grow Editors of the sample archive · technical note · 2026-11-12', '/s/records/40/'],
   ]);
+});
+
+test('the start page shows what there is to explore, how the archive grew, and each family; the foot has five groups', () => {
+  const elements = page('/');
+  const linksIn = (name: string) =>
+    texts(elements.filter(hasClass(name)).flatMap((list) => tagged(below(list), 'a')));
+  expect(linksIn('explore-all').join()).toBe(
+    'Wiki,Graph,Terms,Citations,Captures,Addresses,Register,Legacy DOIs',
+  );
+  expect(linksIn('home-observations')[1]).toBe('permanent identifiers for deposits');
+  expect(
+    texts(elements.filter(hasClass('home-concepts')).flatMap((list) => tagged(below(list), 'dt')))[0],
+  ).toBe('sample archive in 41 deposits');
+  const [growth] = elements.filter(hasClass('growth'));
+  const periods = tagged(growth ? below(growth) : [], 'tr').map((line) =>
+    texts(below(line, ({ tagName }) => tagName === 'th' || tagName === 'td')),
+  );
+  expect([periods[1], periods.at(-1)?.at(-1)]).toEqual([['Week of 29 June 2026', '1', '1'], '44']);
+  const families = elements.filter(hasClass('families')).flatMap((list) => tagged(below(list), 'li'));
+  expect(families).toHaveLength(12);
+  expect(elements.filter(hasClass('seal-tile'))).toHaveLength(8);
+  expect(texts(elements.filter(hasClass('operator')))[0]).toContain('Editors of the sample archive');
+  const [foot] = elements.filter(hasClass('site-footer'));
+  expect(texts(tagged(foot ? below(foot) : [], 'h2')).join()).toBe('Read,Explore,Data,Deposit,About');
 });
 
 test('beside each table the data page says how a spreadsheet reads it', () => {
@@ -79,8 +103,42 @@ test.each([
 ])('%s is called %s, and says where it stands', (path, heading) => {
   const elements = page(path);
   expect(texts(tagged(elements, 'h1'))).toEqual([heading]);
-  const canonical = tagged(elements, 'link').filter((link) => attribute(link, 'rel') === 'canonical');
-  expect(canonical.map((link) => attribute(link, 'href'))).toEqual([`https://registry.example${path}`]);
+  const linked = (rel: string) =>
+    tagged(elements, 'link')
+      .filter((link) => attribute(link, 'rel') === rel)
+      .map((link) => attribute(link, 'href'));
+  expect(linked('canonical')).toEqual([`https://registry.example${path}`]);
+  expect(linked('search')).toEqual(['/opensearch.xml']);
+});
+
+test.each(['/about/', '/preservation/'])(
+  '%s names who runs the registry, with a way to reach them',
+  (path) => {
+    const operator = tagged(page(path), 'p').find((one) => textOf(one).includes('This registry is run by'));
+    expect(operator && textOf(operator)).toContain('Editors of the sample archive');
+    const [way] = tagged(operator ? below(operator) : [], 'a').map((link) => attribute(link, 'href'));
+    expect(way).toMatch(/^(?:https:|mailto:)/);
+  },
+);
+
+test('every page leads to what is kept and how to ask for a takedown', () => {
+  const links = tagged(page('/s/records/12/'), 'a').map((link) => attribute(link, 'href'));
+  expect(links).toContain('/preservation/');
+  const headings = texts(tagged(page('/preservation/'), 'h2'));
+  expect(headings).toEqual(expect.arrayContaining(['What a withdrawal does', 'How to ask for a takedown']));
+});
+
+test('the first page of a list names every page, and says which of them it is', () => {
+  const pages = page('/citations/')
+    .filter(hasClass('pager'))
+    .flatMap((pager) => tagged(below(pager), 'details'));
+  const links = pages.flatMap((list) => tagged(below(list), 'a'));
+  expect(texts(links)).toEqual(
+    ['Newest', '21–30', '11–20', '1–10'].map((words, at) =>
+      at === 0 ? words : expect.stringContaining(words),
+    ),
+  );
+  expect(links.map((link) => attribute(link, 'aria-current'))).toEqual(['page', ...Array(3).fill(undefined)]);
 });
 
 test('the page for missing addresses says so', () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, Response } from 'playwright-core';
+import type { Browser, Page, Response } from 'playwright-core';
 
-// What a page costs a reader with an empty cache, and whether it moves under their eyes while its fonts arrive.
+// The bytes of a page for a reader with an empty cache, and whether it moves under their eyes while its fonts arrive.
 
 /** One opening of one page. */
 export interface Opening {
@@ -24,21 +24,27 @@ declare global {
   var layoutShift: number;
 }
 
+/** Watches a page that is opened next. Returns what gives the sum of its layout shifts, but for those that follow an input. */
+export async function watchMoves(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    globalThis.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) globalThis.layoutShift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => globalThis.layoutShift);
+}
+
 /** Opens a page in a new context of a width in pixels, where fonts come late, and waits until nothing more is asked for. */
 export async function openPage(browser: Browser, url: string, width: number): Promise<Opening> {
   const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 } });
   try {
-    await context.addInitScript(() => {
-      globalThis.layoutShift = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-        })[])
-          if (!entry.hadRecentInput) globalThis.layoutShift += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
     const page = await context.newPage();
+    const moved = await watchMoves(page);
     await page.route('**/*.woff2', async (route) => {
       await new Promise((done) => setTimeout(done, FONT_DELAY_MS));
       await route.continue();
@@ -50,7 +56,7 @@ export async function openPage(browser: Browser, url: string, width: number): Pr
       await document.fonts.ready;
       for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
     });
-    const shift = await page.evaluate(() => globalThis.layoutShift);
+    const shift = await moved();
     const bodies = await Promise.all(responses.map(async (one) => [one.url(), await sizeOf(one)] as const));
     const sum = (wanted: (path: string) => boolean) =>
       bodies.reduce((total, [path, size]) => total + (wanted(path) ? size : 0), 0);

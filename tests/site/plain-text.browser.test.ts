@@ -113,31 +113,6 @@ describe('the page of plain texts', () => {
   });
 });
 
-describe('who runs the registry', () => {
-  it.each([['/about/'], ['/preservation/']])('is named on %s, with a way to reach them', async (path) => {
-    await page.goto(url + path);
-    const operator = page.locator('p', { hasText: 'This registry is run by' });
-    expect(await operator.innerText()).toContain('Editors of the sample archive');
-    expect(await operator.getByRole('link').getAttribute('href')).toMatch(/^(?:https:|mailto:)/);
-  });
-
-  longTest('every page leads to what is kept and how to ask for a takedown', async () => {
-    await page.goto(`${url}/s/records/12/`);
-    await page.getByRole('link', { name: 'Preservation and takedown' }).click();
-    await page.waitForURL('**/preservation/');
-    const headings = await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
-    expect(headings).toEqual([
-      'What is kept',
-      'How to make a copy',
-      'How to check a copy',
-      'What a withdrawal does',
-      'How to ask for a takedown',
-      'If the operator stops',
-      'What is not promised',
-    ]);
-  });
-});
-
 function isText(bytes: Uint8Array): boolean {
   try {
     return !new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0');

@@ -3,11 +3,10 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashes } from '../../src/archive/hashes.ts';
 import { mediaTypeOf } from '../../src/registry/pages/publication/media-types.ts';
 import { temporaryFolder } from '../fixtures/disk.ts';
 import { type ObjectStore, startObjectStore } from '../fixtures/object-store.ts';
-import { deadLinks, differing, filesIn, killedAt, publish } from '../publishing/publishing.ts';
+import { deadLinks, differing, filesIn, publish } from '../publishing/publishing.ts';
 import { folder } from './shared.ts';
 
 // The built site in an object store, as readers and programs see it through what stands in front.
@@ -18,12 +17,6 @@ beforeAll(async () => {
   store = await startObjectStore();
 });
 afterAll(() => store.close());
-
-test('killed in its midst, a publication leaves no dead link', async () => {
-  const change = Math.floor(filesIn(folder).size / 2);
-  const { signal } = await killedAt(store, PREFIX, folder, { change, when: 'before' });
-  expect([signal, deadLinks(await store.objects(PREFIX), [])]).toEqual(['SIGKILL', []]);
-});
 
 test('published, the store has the site byte for byte, and verify.mjs finds nothing wrong', async () => {
   const files = filesIn(folder);
@@ -42,18 +35,4 @@ test('published, the store has the site byte for byte, and verify.mjs finds noth
   const mirror = join(own, 'mirror');
   await run(process.execPath, ['verify.mjs', 'mirror', store.site(PREFIX), mirror], { cwd: own });
   expect(differing(filesIn(mirror), objects)).toEqual([]);
-});
-
-test('a plain download has the bytes that the manifest lists, and a part of a file is that part', async () => {
-  const path = 'data/texts/AXN-0C-text.md';
-  const bytes = filesIn(folder).get(path) ?? new Uint8Array();
-  const own = temporaryFolder();
-  const saved = join(own, 'text.md');
-  await promisify(execFile)('curl', ['-s', '-o', saved, `${store.site(PREFIX)}${path}`]);
-  expect(hashes.sha256(filesIn(own).get('text.md') ?? '')).toBe(hashes.sha256(bytes));
-  const part = await fetch(`${store.site(PREFIX)}${path}`, { headers: { range: 'bytes=10-19' } });
-  expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([
-    206,
-    Buffer.from(bytes.slice(10, 20)),
-  ]);
 });

@@ -48,27 +48,12 @@ describe('a reader', () => {
     expect(shown.trim()).toBe(deposit?.hash);
   });
 
-  const words: [string, string, number][] = [
-    ['English', 'tombstone', 31],
-    ['German', 'Adresse', 6],
-    ['French', 'consigné', 7],
-    ['Japanese', '識別子', 12],
-    ['Chinese', '散列值', 13],
-    ['Russian', 'происхождение', 14],
-    ['Hebrew', 'המילון', 15],
-    ['Spanish', 'verificar', 28],
-    ['Arabic', 'السجل', 38],
-  ];
-  longTest.each(sampled(words))(
-    'finds a word in %s from an English page: %s',
-    async (_language, word, number) => {
-      await search(word);
-      const found = await page
-        .locator('#results a[href*="/s/records/"]')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-      expect(found).toContain(`/s/records/${number}/`);
-    },
-  );
+  const words = { Adresse: 6, consigné: 7, 散列值: 13, происхождение: 14, המילון: 15, verificar: 28 };
+  longTest.each(sampled(Object.entries(words)))('finds %s from an English page', async (word, number) => {
+    await search(word);
+    const found = page.locator(`#results a[href="/s/records/${number}/"]`);
+    await expect.poll(() => found.count()).toBe(1);
+  });
 
   longTest('is answered what was typed while the page was still loading', async () => {
     let goOn = () => {};

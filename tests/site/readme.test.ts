@@ -72,7 +72,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 
 const isRunHere = (line: string) => !(line in ELSEWHERE || line in NOT_RUN);
 
-/** What stands for something of one's own, and what it is here. */
+/** The words that stand for something of one's own, and their values here. */
 const OWN: readonly (readonly [written: string, here: string])[] = [
   ['REF', 'HEAD'],
   ['NAME', 'deposit-protocol'],
@@ -87,7 +87,7 @@ const QUERY = { q: 'a query that only this test issues', date: '2026-11-01' };
 const SEEN = { ...QUERY, surface: 'A panel of this test', auth: 'signed out; not incognito' };
 const OBSERVATION = { ...SEEN, ev: 'paste', entity: 'a test', transcript: 'Nothing is known of it.' };
 
-/** What the README's commands read, by file. */
+/** The files that the README's commands read. */
 const DRAFTS: Readonly<Record<string, unknown>> = {
   'capture.json': { ...SEEN, s: 'Tests', sf: 'the whole panel', d: 'An empty panel.' },
   'queries.json': { source: 'mm-rf-reception', addresses: [{ query: QUERY.q }] },

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { expect, test } from 'vitest';
-import { folder } from './shared.ts';
+import { describe, expect, test } from 'vitest';
+import { attribute } from '../fixtures/elements.ts';
+import { elementsIn, folder, url as served } from './shared.ts';
 
 // The data files in the built sample, judged by what is published beside them: the JSON Schemas, and the counts.
 
 const textOf = (path: string) => readFileSync(join(folder, path), 'utf8');
 const jsonOf = (path: string) => JSON.parse(textOf(path));
-const size = (value: object) => Object.keys(value).length;
 
 const DATA_FILES = [
   '/data/registry.json',
@@ -29,10 +29,6 @@ const DATA_FILES = [
   '/data/intake-receipts.log',
 ];
 
-test('every data file of the specification is published', () => {
-  expect(DATA_FILES.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
-});
-
 test('every published JSON file of the data, and every line of a log, is of its published schema', () => {
   const { schemas } = jsonOf('api/index.json') as {
     schemas: Record<string, { canonical_path: string; validates: string }>;
@@ -49,31 +45,39 @@ test('every published JSON file of the data, and every line of a log, is of its 
     expect([path, wrong.slice(0, 1), check.errors ?? []]).toEqual([path, [], []]);
     judged.push(path);
   }
+  // A missing file is not judged.
   const unjudged = DATA_FILES.filter((path) => !judged.includes(path));
   expect(unjudged).toEqual(['/data/lexical-minting-registry.csv']);
+  expect(existsSync(join(folder, unjudged[0] ?? ''))).toBe(true);
 });
 
 test('the counts of state.json are those of the published collections', () => {
   const { deposits, corpus } = jsonOf('data/state.json');
   const { edges } = jsonOf('data/citation-graph.json');
+  const { addresses } = jsonOf('data/semantic-addresses.json');
+  const { entries: captures } = jsonOf('data/EA-WG-CAPTURES-01-v8.3.json');
+  const { mappings } = jsonOf('data/doi-resolution-index.json');
+  const tally = (items: object, field: string) =>
+    Object.fromEntries(
+      [...Map.groupBy(Object.values(items), (item) => item[field])].map(([value, own]) => [
+        value,
+        own.length,
+      ]),
+    );
   expect(deposits.total).toBe(jsonOf('data/registry.json').deposits.length);
   expect(corpus).toMatchObject({
-    concepts_indexed: size(jsonOf('data/entity-index.json').concepts),
+    concepts_indexed: Object.keys(jsonOf('data/entity-index.json').concepts).length,
     terms: jsonOf('data/lexical-minting-registry.json').terms.length,
-    doi_resolutions: jsonOf('data/doi-resolution-index.json').mappings.length,
-    addresses: size(jsonOf('data/semantic-addresses.json').addresses),
-    captures: jsonOf('data/EA-WG-CAPTURES-01-v8.3.json').entries.length,
+    doi_resolutions: mappings.length,
+    addresses: Object.keys(addresses).length,
+    captures: captures.length,
     register_entries: jsonOf('data/observation-register.json').entries.length,
     citation_edges: edges.length,
+    by_observation_class: tally(addresses, 'observation_class'),
+    by_match_status: tally(captures, 'mt'),
+    by_resolve_status: tally(mappings, 'status'),
+    by_via: tally(edges, 'via'),
   });
-  expect(corpus.by_observation_class).toEqual(
-    tally(Object.values(jsonOf('data/semantic-addresses.json').addresses), 'observation_class'),
-  );
-  expect(corpus.by_match_status).toEqual(tally(jsonOf('data/EA-WG-CAPTURES-01-v8.3.json').entries, 'mt'));
-  expect(corpus.by_resolve_status).toEqual(
-    tally(jsonOf('data/doi-resolution-index.json').mappings, 'status'),
-  );
-  expect(corpus.by_via).toEqual(tally(edges, 'via'));
 });
 
 test('every image of a capture and every edition is published', () => {
@@ -86,7 +90,46 @@ test('every image of a capture and every edition is published', () => {
   expect(editions).toHaveLength(41);
 });
 
-function tally(items: readonly unknown[], field: string): Record<string, number> {
-  const groups = Map.groupBy(items, (item) => String((item as Record<string, unknown>)[field]));
-  return Object.fromEntries([...groups].map(([value, own]) => [value, own.length]));
+// The files beside the pages of the records, held against the pages, and against the server that serves them.
+
+const RECORDS = join(folder, 's/records');
+const numbers = readdirSync(RECORDS).sort((a, b) => Number(a) - Number(b));
+const root = 'https://registry.example';
+
+/** The relations that the head of every page has: they are of the page, and not of the record. */
+const OF_PAGES = /^(?:canonical|stylesheet|icon|search|preload|modulepreload|alternate|manifest|me)$/;
+
+/** The links of a record page, and of its link set: relation, target, type. */
+function linksOf(number: string) {
+  const page = elementsIn(`s/records/${number}/index.html`)
+    .filter(({ tagName }) => tagName === 'link')
+    .map((link) => ['rel', 'href', 'type'].map((name) => attribute(link, name) ?? ''))
+    .filter(([rel = '']) => !OF_PAGES.test(rel));
+  const { linkset } = JSON.parse(readFileSync(join(RECORDS, number, 'linkset.json'), 'utf8')) as {
+    linkset: ({ anchor: string } & Record<string, { href: string; type?: string }[]>)[];
+  };
+  const set = linkset.flatMap(({ anchor, ...relations }) => {
+    expect(anchor).toBe(`${root}/s/records/${number}/`);
+    return Object.entries(relations).flatMap(([rel, targets]) =>
+      targets.map(({ href, type = '' }) => [rel, href, type]),
+    );
+  });
+  return { page, set };
 }
+
+test.each(numbers)('the page of record %s and its link set have the same links', (number) => {
+  const { page, set } = linksOf(number);
+  expect(set.length).toBeGreaterThan(10);
+  expect(set.toSorted()).toEqual(page.toSorted());
+});
+
+describe('the files that a page links', () => {
+  const own = linksOf('8').set.filter(([, href = '', type]) => href.startsWith(root) && type);
+
+  test.each(own)('%s %s is served as %s', async (_rel, href = '', type = '') => {
+    const answer = await fetch(served + href.slice(root.length));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')?.replace(/; ?charset=utf-8$/i, '')).toBe(type);
+    expect((await answer.text()).length).toBeGreaterThan(100);
+  });
+});

@@ -7,6 +7,7 @@ import { ALL_DRAFT_FIELDS } from '../../src/registry/observation/draft-fields.ts
 import { readDraftForm } from '../../src/registry/observation/draft-form.ts';
 import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
+import { fillIn } from './deposit-page.ts';
 import { url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
@@ -37,19 +38,7 @@ const ANSWERED: Readonly<Record<string, string>> = {
   ev: 'paste',
 };
 
-/** Fills fields in, all at once. */
-async function fill(values: Readonly<Record<string, string>>): Promise<void> {
-  await page.locator('#alive:enabled').waitFor();
-  await page.locator('#form').evaluate((form, entries) => {
-    form.querySelector('details')?.setAttribute('open', '');
-    for (const [name, value] of entries) {
-      const control = (form as HTMLFormElement).elements.namedItem(name) as HTMLInputElement;
-      control.value = value;
-      control.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-  }, Object.entries(values));
-}
-
+const fill = (values: Readonly<Record<string, string>>) => fillIn(page, Object.entries(values));
 const text = (id: string) => page.locator(`#${id}`).innerText();
 const beside = (field: string) => page.locator(`#f-${field}-findings`);
 const checked = (words: string | RegExp) =>
@@ -113,27 +102,15 @@ describe('an answer that is pasted', () => {
 });
 
 longSuite('a draft with problems', () => {
-  it('is not handed over before they are listed, each with a link to its field', async () => {
+  it('is not handed over before they are listed, accessible on a phone and on a desktop', async () => {
+    await reopen({ viewport: { width: 390, height: 900 } });
+    await page.goto(ADDRESS);
     await fill({ ...ANSWERED, date: '', auth: '', q: ' ', cites: 'several' });
     await page.getByRole('button', { name: 'Download draft.json' }).click();
     await page.locator('#summary').waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('summary');
     const fields = await page.locator('#summary li a').allInnerTexts();
     expect(fields).toEqual(['Query', 'Date', 'Auth', 'Cites']);
-    await page.locator('#summary li a').nth(2).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('f-auth');
-    expect(await page.locator('#f-auth').getAttribute('aria-invalid')).toBe('true');
-    await page.locator('#f-auth').selectOption('signed in; incognito');
-    await expect.poll(() => beside('auth').innerText()).toBe('');
-    expect(await page.locator('#f-auth').getAttribute('aria-invalid')).toBe('false');
-  });
-
-  it('is accessible on a phone and on a desktop, with problems and removals', async () => {
-    await reopen({ viewport: { width: 390, height: 900 } });
-    await page.goto(ADDRESS);
-    await fill({ ...ANSWERED, date: '' });
-    await page.getByRole('button', { name: 'Download draft.json' }).click();
-    await page.locator('#summary').waitFor();
     await page.locator('#removed tr').first().waitFor();
     await page.locator('#cleaned summary').click();
     for (const width of [390, 1280]) {
@@ -154,18 +131,6 @@ longSuite('the form', () => {
     await page.locator('#taken').getByText('The draft is on the clipboard').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(JSON.parse(copied)).toEqual(ANSWERED);
-  });
-
-  it('is kept by the browser until it is discarded', async () => {
-    await fill({ q: 'kept', transcript: 'An answer.' });
-    await page.locator('#draft').filter({ hasText: 'Draft saved in this browser' }).waitFor();
-    await page.reload();
-    await expect.poll(() => page.locator('#f-q').inputValue()).toBe('kept');
-    expect(await page.locator('#f-transcript').inputValue()).toBe('An answer.');
-    await page.getByRole('button', { name: 'Discard draft' }).click();
-    await page.reload();
-    await page.locator('#alive:enabled').waitFor();
-    expect(await page.locator('#f-q').inputValue()).toBe('');
   });
 
   it('asks for one small file of the register, and only once an address is typed', async () => {

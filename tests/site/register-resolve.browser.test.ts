@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { longSuite } from '../fixtures/long.ts';
+import { longSuite, longTest } from '../fixtures/long.ts';
 import { axeFindings } from './axe.ts';
-import { url } from './shared.ts';
+import { folder, url } from './shared.ts';
 import { page, reopen, seen, visitEach } from './visiting.ts';
 
 // The observation register, its entries, and what became of legacy DOIs. What is expected was read in the sample by a person.
@@ -39,17 +42,6 @@ longSuite('the register', () => {
     await rows().locator('a').first().press('Enter');
     await page.waitForURL(`${url}/register/does-an-archive-keep-its-tombstones/`);
     expect(seen.complaints).toEqual([]);
-  });
-
-  it('shows only entries in whose answer the archive is, by mouse and by address', async () => {
-    await page.goto(`${url}/register/?archive=present`);
-    await expect.poll(() => rows().count()).toBe(5);
-    expect(await rows().allInnerTexts()).toEqual(
-      expect.arrayContaining([expect.stringContaining('散列值能证明什么')]),
-    );
-    await page.locator('#facet-chosen button').first().click();
-    await expect.poll(() => rows().count()).toBe(12);
-    expect(new URL(page.url()).search).toBe('');
   });
 });
 
@@ -113,12 +105,6 @@ longSuite('an entry', () => {
       'This is an erasure row: the archive was sought here, and the answer did not have it.',
     );
     expect(await evidence.locator('a').getAttribute('href')).toBe('/captures/?q=OBS-e6af2f11a647');
-    await page.goto(`${url}/register/who-keeps-the-sample-archive/`);
-    const gone = page.locator('#OBS-2baf55dd6f50 .changes .sources');
-    expect(await gone.allInnerTexts()).toEqual([
-      expect.stringContaining('On collective authorship'),
-      expect.stringContaining('National libraries'),
-    ]);
   });
 });
 
@@ -134,8 +120,96 @@ describe('without JavaScript', () => {
     await page.goto(`${url}/resolve/?doi=shelf.05`);
     expect(await page.locator('main noscript p').innerText()).toContain('one file holds them all');
     expect(await rows().count()).toBe(25);
-    await page.locator('a[rel=next]').first().click();
-    expect(new URL(page.url()).pathname).toBe('/resolve/2/');
-    expect(await rows().count()).toBe(10);
+  });
+});
+
+const answer = () => page.locator('#answer');
+
+describe('what became of a DOI', () => {
+  longTest('is one card, with the addresses at which the work is alive', async () => {
+    await page.goto(`${url}/resolve/?doi=https%3A%2F%2Fdoi.org%2F10.5555%252Fshelf.05`);
+    await expect.poll(() => answer().locator('h2').allInnerTexts()).toEqual(['On the margins of ledgers']);
+    expect(await answer().locator('.became').innerText()).toBe('Known elsewhere');
+    const live = answer().locator('.facts a');
+    expect(await live.evaluateAll((all) => all.map((a) => a.getAttribute('href')))).toEqual([
+      'https://mirror.example/works/5',
+      'https://mirror.example/works/5.txt',
+    ]);
+    expect(await rows().count()).toBe(0);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('is its record where it is deposited, asked for by keyboard, within 30 KB beyond the page', async () => {
+    await page.goto(`${url}/resolve/`);
+    await page.waitForLoadState('networkidle');
+    const before = new Set(seen.asked);
+    await page.locator('#doi').focus();
+    await page.keyboard.insertText('https://doi.org/10.5555/sample.old.8');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => answer().locator('.deposit-card .axn').innerText())
+      .toBe('AXN:08.PHILOLOGICAL.🧴🧱🎼🐠📦🛁');
+    expect(await answer().locator('h2').innerText()).toBe('Glossary of a Sample Archive');
+    expect(await answer().locator('.deposit-card .title').innerText()).toContain('Superseded');
+    expect(await answer().innerText()).toContain(
+      'The titles were compared, and agree with a score of 0.93 of 1.',
+    );
+    const fetched = [...new Set(seen.asked)].filter((path) => path.startsWith('/data/') && !before.has(path));
+    expect(fetched.filter((path) => path.startsWith('/data/resolve/'))).toHaveLength(2);
+    const zipped = fetched.map((path) => gzipSync(readFileSync(join(folder, path))).length);
+    expect(zipped.reduce((sum, size) => sum + size, 0)).toBeLessThan(20_000);
+    expect(await axeFindings(page, 'main')).toEqual([]);
+  });
+
+  longTest('is unknown of one that is not listed: it says so, and offers a search', async () => {
+    await page.goto(`${url}/resolve/?doi=10.5555/shelf.99`);
+    await expect
+      .poll(() => page.locator('#said').innerText())
+      .toBe('“10.5555/shelf.99” is not among the legacy DOIs of this registry.');
+    expect(
+      await answer().getByRole('link', { name: 'Search the list for “shelf.99”' }).getAttribute('href'),
+    ).toBe('?q=shelf.99');
+    await page.goto(`${url}/resolve/?doi=%3Cimg%20src=x%20onerror=alert(1)%3E`);
+    await expect.poll(() => page.locator('#said').innerText()).toContain('is no DOI.');
+    expect(await page.locator('#resolved img').count()).toBe(0);
+  });
+
+  longTest('leaves the list where the files cannot be loaded', async () => {
+    await page.route('**/data/resolve/**', (route) => route.abort());
+    await page.goto(`${url}/resolve/?doi=shelf.05`);
+    await expect.poll(() => answer().innerText()).toContain('could not be loaded');
+    expect(await rows().count()).toBe(25);
+  });
+
+  longTest('is told by marks and counts in the list, which is found by status and by words', async () => {
+    await page.goto(`${url}/resolve/`);
+    const said = await page.locator('.became-counts :is(dt, dd)').allInnerTexts();
+    expect(said.map((one) => one.replace(/\s+/g, ' ').trim())).toEqual([
+      'Deposited here',
+      '24',
+      'The work is a deposit of this registry. RECOVERED',
+      'Known elsewhere',
+      '16',
+      'The work is known by another address or id. RECOVERED_UNLINKED',
+      'Not found again',
+      '20',
+      'This registry has its title and date only. 410_GONE',
+    ]);
+    expect(
+      await page.getByRole('searchbox', { name: 'Search by title, identifier or suffix' }).isVisible(),
+    ).toBe(true);
+    const elsewhere = rows().filter({ hasText: 'Known elsewhere' }).first();
+    expect(await elsewhere.locator('.became svg').count()).toBe(1);
+    expect(await elsewhere.locator('.became a').first().getAttribute('href')).toMatch(/^https:/);
+    await page.goto(`${url}/resolve/?status=RECOVERED&match=title_match_score_%3Cnumber%3E`);
+    await expect
+      .poll(
+        async () =>
+          (await rows().count()) > 0 &&
+          (await rows().allInnerTexts()).every((text) => text.includes('Titles compared')),
+      )
+      .toBe(true);
+    await page.goto(`${url}/resolve/?q=EA-SAMPLE-01`);
+    await expect.poll(() => rows().count()).toBe(2);
   });
 });

@@ -11,8 +11,9 @@ export interface Started {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number>;
 }
 
-/** What is served, where it is not the archive of this checkout. */
+/** The arguments of `npm start`, and the archive that is served, where it is not that of this checkout. */
 interface Where {
+  readonly args?: readonly string[];
   readonly archive?: string;
   readonly checkout?: string;
   readonly port?: number | string;
@@ -21,7 +22,7 @@ interface Where {
 /** How long a build, or a deposit's way from its issue to its record, may take on a slow machine. */
 export const LONG_MS = 240_000;
 
-function launched(state: string, args: readonly string[], { archive = '', checkout, port }: Where) {
+function launched(state: string, { args = [], archive = '', checkout, port }: Where) {
   const settings = {
     // Vitest sets these for itself; the service is not a test.
     ...{ NODE_ENV: 'production', VITEST: '', MODE: '', DEV: '', PROD: '' },
@@ -32,27 +33,8 @@ function launched(state: string, args: readonly string[], { archive = '', checko
 }
 
 /** Starts the service on a state folder, and waits until it serves its site. */
-export function start(state: string, ...args: string[]): Promise<Started> {
-  return started(state, args);
-}
-
-/** The same at the URL of an earlier service, which has ended. */
-export function startAgain(state: string, { origin }: Started): Promise<Started> {
-  return started(state, [], { port: new URL(origin).port });
-}
-
-/** Starts the service on a new state folder, over another archive than that of the checkout. */
-export function startOver(archive: string, state: string): Promise<Started> {
-  return started(state, [], { archive });
-}
-
-/** Starts the service of another checkout, with a state folder of its own. */
-export function startIn(checkout: string, state: string): Promise<Started> {
-  return started(state, [], { checkout });
-}
-
-async function started(state: string, args: readonly string[], where: Where = {}): Promise<Started> {
-  const service = await launched(state, args, where);
+export async function start(state: string, where: Where = {}): Promise<Started> {
+  const service = await launched(state, where);
   await served(service);
   return {
     ...service,
@@ -68,6 +50,6 @@ export async function refused(
   state: string,
   port: number | string,
 ): Promise<{ status: number; said: string }> {
-  const { ended, said } = await launched(state, [], { port });
+  const { ended, said } = await launched(state, { port });
   return { status: await ended, said: said() };
 }

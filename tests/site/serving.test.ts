@@ -92,26 +92,6 @@ longSuite('npm run dev', () => {
   });
 });
 
-describe('a served site', () => {
-  it('says of what kind its feeds and its files at well-known places are', async () => {
-    const serving = await serve(folder, '/', 0);
-    const kinds = {
-      '.well-known/api-catalog':
-        'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-      '.well-known/resourcesync': 'application/xml; charset=utf-8',
-      '.well-known/security.txt': 'text/plain; charset=utf-8',
-      'feeds/deposits.atom': 'application/atom+xml; charset=utf-8',
-      'llms.txt': 'text/plain; charset=utf-8',
-    };
-    for (const [path, kind] of Object.entries(kinds)) {
-      const answer = await fetch(`http://localhost:${serving.port}/${path}`);
-      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, kind]);
-      expect(await answer.text()).toBe(readFileSync(join(folder, path), 'utf8'));
-    }
-    await serving.close();
-  });
-});
-
 describe('a served site that is built anew', () => {
   longTest('never answers with bytes of neither release', async () => {
     const site = join(scratch, 'swapped');

@@ -3,7 +3,6 @@ import { renderBody } from '../../src/registry/markdown/body/render.ts';
 import { renderMarkdown } from '../../src/registry/markdown/render.ts';
 import { longSuite } from '../fixtures/long.ts';
 import { sampled } from '../fixtures/runs.ts';
-import { charactersOf } from './characters.ts';
 import { url } from './shared.ts';
 import { page, visitEach } from './visiting.ts';
 
@@ -26,10 +25,27 @@ const show = (html: string) =>
       text.innerHTML = shown;
     }, html);
 
+/** Where each character of the first matching element stands: its left edge and its top. */
+const charactersOf = (selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const node = element.firstChild as Text;
+      const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(node.data);
+      return [...segments].map(({ segment, index }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + segment.length);
+        const { left, top } = range.getBoundingClientRect();
+        return { segment, left, top };
+      });
+    });
+
 longSuite('an identifier in right-to-left prose', () => {
   it.each(sampled([1280, 390, 320]))('runs left to right and is not broken, at %i pixels', async (width) => {
     await open(38, width);
-    const characters = await charactersOf(page, '.text[lang="ar"] a.axn');
+    const characters = await charactersOf('.text[lang="ar"] a.axn');
     expect(characters.map(({ segment }) => segment).join('')).toMatch(/^AXN:[0-9A-F]+\.ARCHIVAL\./);
     const lefts = characters.map(({ left }) => left);
     expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
@@ -81,7 +97,7 @@ longSuite('the identifier of another deposit', () => {
     expect(await link.getAttribute('aria-describedby')).toBe(await card.getAttribute('id'));
     await page.keyboard.press('Tab');
     await expect.poll(() => link.getAttribute('aria-describedby')).toBeNull();
-    // What comes next is an identifier, too.
+    // The next link is an identifier, too.
     await card.filter({ hasText: 'First Version' }).waitFor();
     await page.keyboard.press('Escape');
     expect(await card.count()).toBe(0);

@@ -16,10 +16,10 @@ import * as shared from './shared.ts';
 /** The page of the test that is running, from its beginning or from the last `open`. */
 export let page: Page;
 
-/** What that page complained of, which paths it asked for, and what it tried to open on GitHub. */
+/** The complaints of that page, the paths it asked for, and the addresses it tried to open on GitHub. */
 export let seen: Seen;
 
-/** What a page is watched for. */
+/** The complaints, requests and windows of a page. */
 export interface Seen {
   readonly complaints: string[];
   readonly asked: string[];
@@ -29,7 +29,7 @@ export interface Seen {
 /** The address of the deposit page, which is shown as that of a registry on GitHub. */
 export const DEPOSIT_PAGE = /:\d+\/deposit\/$/;
 
-/** What a test may ask of its page; what is not said is as in a new browser. */
+/** Options of a test's page; those left out are as in a new browser. */
 interface Wanted {
   readonly viewport?: ViewportSize;
   readonly permissions?: string[];
@@ -121,7 +121,7 @@ async function newTab(options: Wanted): Promise<Tab> {
   return { page: one, session: await context.newCDPSession(one) };
 }
 
-/** What a test can leave behind in a page, taken away. */
+/** Takes away all that a test can leave behind in a page. */
 async function emptied(tab: Tab): Promise<Tab> {
   const { page: one, session } = tab;
   const context = one.context();

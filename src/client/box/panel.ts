@@ -30,9 +30,7 @@ function moveBy(event: KeyboardEvent, input: HTMLInputElement, panel: HTMLElemen
   if (inPanel && (types || event.key === 'Backspace')) input.focus();
 }
 
-// What stands under an empty box: what it takes, and the key that leads to it.
-
-/** What the box takes, and the key that leads to it, which can be turned off here. */
+/** The hint under an empty box: the forms of its input, and the key that leads to it, which can be turned off here. */
 export function hintOf({ KEY, keyIsOn, turnKey }: typeof Shortcut): HTMLElement {
   const words = element('span');
   const turn = button('', () => {
@@ -55,7 +53,7 @@ export function hintOf({ KEY, keyIsOn, turnKey }: typeof Shortcut): HTMLElement 
   return element('div', { className: 'box-hint' }, takes, element('p', {}, words, turn));
 }
 
-// What opens under the box as one types: the deposit that an identifier names, and the way to the search for the words. Everything in it is a
+// Under the box opens, as one types, the deposit that an identifier names, and the way to the search for the words. Everything in it is a
 // link, so that it can be opened in a tab of its own: the box is a combobox whose popup is a dialog (ARIA 1.2), into which the
 // arrows lead; Escape returns to the box.
 

@@ -1,25 +1,25 @@
 import '../form/jitless.ts';
 import { tidyOrcids } from '../../registry/identity/names.ts';
-import { Checker, focusOn, keepEnterIn } from '../form/checked-form.ts';
-import { Autosave, type DraftContent } from '../form/drafts.ts';
-import { FormFindings } from '../form/findings.ts';
-import { WorkerClient } from '../form/worker-client.ts';
+import { checkerFor, focusOn, keepEnterIn } from '../form/checked-form.ts';
+import { autosaveFor, type DraftContent } from '../form/drafts.ts';
+import { formFindings } from '../form/findings.ts';
+import { workerClient } from '../form/worker-client.ts';
 import { byId, element, link } from '../shared.ts';
 import type { CheckTasks } from './check/check-worker.ts';
 import type { ImportTasks } from './check/import-worker.ts';
 import type { PreviewTasks } from './check/preview-worker.ts';
-import { AlreadyHere, clearResult, showResult, textAlreadyHere } from './check/result.ts';
+import { clearResult, showResult, textAlreadyHere, watchHeld } from './check/result.ts';
 import { DepositForm, type FieldName } from './form/form.ts';
-import { clearTaken, endUndo, offerImport, showTaken, TextOffers, takeWork } from './form/import.ts';
+import { clearTaken, endUndo, offerImport, showTaken, takeWork, textOffers } from './form/import.ts';
 import { startPreview } from './form/preview.ts';
 import { openOnGitHub, showCheckFailure } from './submit/github-submission.ts';
-import { LocalService, servicePrefix } from './submit/local-service.ts';
-import { LocalSubmission, showProblems } from './submit/local-submission.ts';
-import { Supersedes } from './supersedes.ts';
+import { localService, servicePrefix } from './submit/local-service.ts';
+import { type LocalSubmission, localSubmission, showProblems } from './submit/local-submission.ts';
+import { joinSupersedes } from './supersedes.ts';
 
 // Starts the deposit page: makes its parts, and connects each with the others.
 
-// What the page says of the site. Two registries of one host keep their drafts apart by its base; a sample has no repository.
+// Two registries of one host keep their drafts apart by the base of the site; a sample has no repository.
 const { base = '/', repository, prefix = '', rules = '', ...site } = byId('deposit').dataset;
 const textCap = Number(site.cap);
 const served = servicePrefix(document.cookie);
@@ -28,30 +28,30 @@ const attachments = {
   local: served ? location.origin : undefined,
 };
 const form = new DepositForm(byId<HTMLFormElement>('form'));
-const checkWorker = new WorkerClient<CheckTasks>(
+const callCheck = workerClient<CheckTasks>(
   () => new Worker(new URL('./check/check-worker.ts', import.meta.url), { type: 'module' }),
 );
-const previewWorker = new WorkerClient<PreviewTasks>(
+const callPreview = workerClient<PreviewTasks>(
   () => new Worker(new URL('./check/preview-worker.ts', import.meta.url), { type: 'module' }),
 );
-const importWorker = new WorkerClient<ImportTasks>(
+const callImport = workerClient<ImportTasks>(
   () => new Worker(new URL('./check/import-worker.ts', import.meta.url), { type: 'module' }),
 );
-const findings = new FormFindings(form, rules);
-const already = new AlreadyHere();
-const offers = new TextOffers({
+const findings = formFindings(form, rules);
+const already = watchHeld();
+const offers = textOffers({
   form,
   changed: () => changed('body'),
   takeFrontMatter: () =>
     void take(form.control('body').value, true).then((taken) => showTaken('The text', taken)),
 });
-const supersedes = new Supersedes(form, base, (fields) => changed(...fields));
+const supersedes = joinSupersedes(form, base, (fields) => changed(...fields));
 /** The hash of the form as it was last checked; empty for what has none. */
 let hash = '';
-const refreshPreview = startPreview(form, previewWorker);
-const checker = new Checker({
+const refreshPreview = startPreview(form, callPreview);
+const checker = checkerFor({
   values: () => form.values(),
-  check: (values) => checkWorker.call('validate', values, attachments),
+  check: (values) => callCheck('validate', values, attachments),
   checked: (result, values) => {
     findings.checked(result.findings, values);
     showResult(result, findings.count(), textCap);
@@ -63,7 +63,7 @@ const checker = new Checker({
   },
   failed: (why) => findings.failed(why),
 });
-const autosave = new Autosave({
+const autosave = autosaveFor({
   name: 'deposit-draft',
   base,
   longest: { control: 'body', called: 'the Full Text' },
@@ -74,10 +74,10 @@ const autosave = new Autosave({
 const local =
   served === undefined
     ? undefined
-    : new LocalSubmission({
+    : localSubmission({
         form,
-        worker: checkWorker,
-        service: new LocalService(served),
+        callWorker: callCheck,
+        service: localService(served),
         titlePrefix: prefix,
         base,
         issueChanged: (number) => {
@@ -88,8 +88,9 @@ const local =
           findings.refused(found);
           showProblems(findings.problems());
         },
-        published: () => {
+        published: (number) => {
           issue = null;
+          supersedes.remember(number);
           autosave.clear();
           fillIn({ account: form.control('account').value });
         },
@@ -119,7 +120,7 @@ function restore(draft: DraftContent | undefined): void {
   else void local?.resume(issue);
 }
 
-/** What a person changed, or asked the page to change, is checked and saved. */
+/** Checks and saves the form after a person changed it, or asked the page to. */
 function changed(...fields: readonly FieldName[]): void {
   for (const field of fields) findings.touch(field);
   form.fit();
@@ -171,7 +172,7 @@ async function submit(to: LocalSubmission | undefined): Promise<void> {
   }
   findings.clearSummary();
   if (to) await to.submit();
-  else if (repository) await openOnGitHub(form, checkWorker, repository, prefix);
+  else if (repository) await openOnGitHub(form, callCheck, repository, prefix);
 }
 
 function accountItems(problem: string | undefined): HTMLElement[] {
@@ -183,8 +184,8 @@ function take(text: string, removes = false) {
   return takeWork(
     {
       form,
-      read: (yaml) => importWorker.call('read', yaml),
-      firstHeading: (rest) => checkWorker.call('firstHeading', rest),
+      read: (yaml) => callImport('read', yaml),
+      firstHeading: (rest) => callCheck('firstHeading', rest),
       changed: (fields) => changed(...fields),
       removes,
     },

@@ -2,21 +2,21 @@ import type { Columns, FacetColumn } from '../../registry/pages/browse/columns.t
 import type { DescribedFacet } from '../../registry/pages/lists/list.ts';
 import { NO_MATCH } from '../../registry/pages/lists/search.ts';
 
-// What is chosen on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title&group=year`. For everything that
+// A choice on a list, as the address of the page holds it: `?q=seal&family=ARCHIVAL&sort=title&group=year`. For everything that
 // the address leaves out, the defaults of the page apply.
 
-/** What is chosen. */
+/** A choice on a list. */
 export interface Choice {
   /** The words that are looked for, as they were typed. */
   readonly q: string;
   /** The chosen values of each facet. */
   readonly facets: Readonly<Record<string, readonly string[]>>;
   readonly sort: string;
-  /** What the list is grouped by; empty for what the page itself groups by. */
+  /** The grouping; empty for that of the page itself. */
   readonly group: string;
 }
 
-/** What can be chosen of a list: words, and its facets, orders and groupings. */
+/** The choices that a list offers: words, and its facets, orders and groupings. */
 interface Choosable {
   /** Whether the list can be searched. */
   readonly searchable?: boolean;
@@ -211,7 +211,7 @@ export function firstOf(groups: readonly Group[], most: number): Shown[] {
   return parts;
 }
 
-// What the facets of one list need to be told. The rest is the same for every list.
+// The description of one list. The rest is the same for every list.
 
 /** A facet as the page tells of it, with the words for its values. */
 export interface Facet extends DescribedFacet {
@@ -262,7 +262,7 @@ export interface ListDescription {
   /** By the values of the control in the page; the first, whose value is empty, is that of the page itself. */
   readonly orders: Readonly<Record<string, Order>>;
   readonly groupings: Readonly<Record<string, Grouping>>;
-  /** What the page itself groups by. */
+  /** The grouping of the page itself. */
   readonly groupedBy: string;
   /** Absent where the page has no box to type into. */
   readonly search?: Search;
@@ -275,7 +275,7 @@ export interface ListDescription {
   readonly show: (place: HTMLElement, shown: Showing) => Promise<void>;
 }
 
-/** What is to be shown. */
+/** The items that are to be shown. */
 export interface Showing {
   readonly columns: Columns;
   readonly groups: readonly Shown[];

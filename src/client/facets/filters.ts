@@ -13,12 +13,12 @@ const FIRST_VALUES = 8;
 /** How many more values of a long facet each press of its button shows. */
 const MORE = 50;
 
-/** What was typed into the box of a facet, and how many of its values are shown; kept while the filters are shown again. */
+/** The words in the box of a facet, and how many of its values are shown; kept while the filters are shown again. */
 const [sought, limits] = [new Map<string, string>(), new Map<string, number>()];
 
-/** What the filters show. */
+/** The facets with their counts and the choice. */
 interface FiltersShown {
-  /** What stands above them. */
+  /** Stands above them. */
   readonly head: HTMLElement;
   readonly facets: readonly Facet[];
   readonly counts: Readonly<Record<string, Counts>>;
@@ -146,7 +146,7 @@ function countedRows(
   return [...left, ...rows.filter(([value, count]) => count === 0 && chosen.includes(value))];
 }
 
-// What stands around the items: the closed filters, and what is chosen.
+// Around the items stand the closed filters and the chosen values.
 
 /** The heading of the filters, with a button that opens or closes them. */
 export function filtersHead(turn?: HTMLButtonElement): HTMLElement {
@@ -188,7 +188,7 @@ export function chosenValues(
   });
 }
 
-/** What is chosen, in words, with what is left of the choice without it. */
+/** Each chosen value in words, with the choice without it. */
 export function valuesIn(facets: readonly Facet[], choice: Choice) {
   return facets.flatMap(({ name, title, word, unoffered }) =>
     (choice.facets[name] ?? []).map((value) => ({

@@ -1,6 +1,6 @@
 import type { Columns } from '../../registry/pages/browse/columns.ts';
 import { foldedWords } from '../../registry/text/words.ts';
-import { button, byId, counted, element } from '../shared.ts';
+import { button, byId, counted, element, keepPlace, placeKept } from '../shared.ts';
 import { filterSheet } from '../sheet.ts';
 import {
   answerOf,
@@ -156,7 +156,7 @@ export function facetPage(list: ListDescription): void {
     if (isCurrent() && items.length === 0) {
       const clear = button('Clear the search and the filters', () => {
         choose({ ...choice, q: '', facets: {} });
-        // What was pressed is gone.
+        // The button that was pressed is gone.
         if (!typing.focus()) order.focus();
       });
       found.replaceChildren(element('p', {}, clear));
@@ -166,7 +166,7 @@ export function facetPage(list: ListDescription): void {
   function showMore(): void {
     const first = shown;
     shown += list.step;
-    keepPlace();
+    keepPlace(shown);
     void show().then(() => found.querySelectorAll(ROWS)[first]?.querySelector<HTMLElement>('a')?.focus());
   }
 
@@ -190,7 +190,7 @@ export function facetPage(list: ListDescription): void {
 
   /** A choice is a step that Back returns from; all that is chosen while the sheet is open is one step, and so is one query as it is typed. */
   function choose(next: Choice, goesOn = false): void {
-    keepPlace();
+    keepPlace(shown);
     choice = next;
     shown = list.step;
     const url = `${location.pathname}${searchPartOf(choice)}`;
@@ -199,16 +199,12 @@ export function facetPage(list: ListDescription): void {
     void show();
   }
 
-  /** How much is shown, and how far down one is, belongs to this step of the history. */
-  function keepPlace(): void {
-    history.replaceState({ ...history.state, shown, top: scrollY }, '');
-  }
-
   function takeUp(): void {
     choice = choiceOf(location.search, choosable);
-    shown = Number(history.state?.shown) || list.step;
-    const top: unknown = history.state?.top;
-    void show(true).then(() => restoreScroll(top));
+    const place = placeKept();
+    shown = place?.shown ?? list.step;
+    // Once the list is long enough again.
+    void show(true).then(() => place && scrollTo({ top: place.top, behavior: 'instant' }));
   }
 
   order.addEventListener('change', () => choose({ ...choice, sort: order.value }));
@@ -217,12 +213,12 @@ export function facetPage(list: ListDescription): void {
   });
   byId('facet-open').addEventListener('click', () => openPanel());
   addEventListener('popstate', takeUp);
-  addEventListener('pagehide', keepPlace);
+  addEventListener('pagehide', () => keepPlace(shown));
   byId('facet-list').classList.add('ready');
   takeUp();
 }
 
-/** What an answer was asked with. */
+/** The columns and ranks of a choice. */
 interface Asked {
   readonly columns: Columns;
   readonly ranks: Int8Array | undefined;
@@ -232,20 +228,12 @@ interface Asked {
 
 // The box for words. One query is one step of the history, however many keys it takes.
 
-/** The box of a list. */
-interface Typing {
-  /** Shows the words that are looked for. */
-  readonly show: (q: string) => void;
-  /** Gives the focus to the box; false where the page has none. */
-  readonly focus: () => boolean;
-}
-
 /** Joins the box of the page to its list. `type` gets the words, and whether they go on from those that it got last. */
 function listTyping(
   list: ListDescription,
   order: HTMLSelectElement,
   type: (q: string, goesOn: boolean) => void,
-): Typing {
+) {
   const box = document.querySelector<HTMLInputElement>('#facet-q');
   const first = order.options[0];
   const words = first?.text ?? '';
@@ -264,7 +252,7 @@ function listTyping(
     goesOn = false;
   };
   box?.addEventListener('input', (event) => {
-    // What an input method has not yet finished is no word.
+    // Letters that an input method has not yet finished are no word.
     if (!(event as InputEvent).isComposing) take();
   });
   box?.addEventListener('compositionend', take);
@@ -280,22 +268,19 @@ function listTyping(
   });
 
   return {
-    show: (q) => {
+    /** Shows the words that are looked for. */
+    show: (q: string) => {
       if (box && box.value.trim() !== q) box.value = q;
       if (q !== last) end();
       last = q;
       if (first && list.search?.byRank) first.text = q ? 'Best match' : words;
     },
+    /** Gives the focus to the box; false where the page has none. */
     focus: () => {
       box?.focus();
       return box !== null;
     },
   };
-}
-
-/** Scrolls to where one was, once the list is long enough again; does nothing with what is no number. */
-function restoreScroll(top: unknown): void {
-  if (typeof top === 'number' && top > 0) scrollTo({ top, behavior: 'instant' });
 }
 
 // The list that stands in the page. While something else is shown in its place, the list is removed from the document, so that no `id`

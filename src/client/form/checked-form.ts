@@ -1,3 +1,4 @@
+import { directionOf } from '../../registry/text/strings.ts';
 import { byId } from '../shared.ts';
 
 // A form that is checked as it is typed: the deposit form, and that of an observation.
@@ -11,13 +12,6 @@ export type ControlValues = Readonly<Record<string, string>>;
 /** A text with more UTF-16 units than this slows the page down. */
 const LONG = 50_000;
 
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-
-/** The direction of a text by its first letter, as `dir="auto"` finds it. */
-function directionOf(text: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
-}
-
 /**
  * Lets the box of a text grow with the text and find its direction, except for a text so long that either would block the
  * page: a browser takes a minute to find the direction of five million characters. Called before such a text is there.
@@ -25,16 +19,8 @@ function directionOf(text: string): 'ltr' | 'rtl' {
 function fitText(area: Control, text: string): void {
   const long = text.length > LONG;
   area.classList.toggle('long', long);
-  const direction = long ? directionOf(text) : 'auto';
+  const direction = long ? (directionOf(text) ?? 'ltr') : 'auto';
   if (area.dir !== direction) area.dir = direction;
-}
-
-/** Fits the box of a text before a long paste reaches it. */
-function fitPastes(area: Control): void {
-  area.addEventListener('paste', (event) => {
-    const pasted = (event as ClipboardEvent).clipboardData?.getData('text') ?? '';
-    if (pasted.length > LONG) fitText(area, pasted);
-  });
 }
 
 /** Whether a control is a box to tick. */
@@ -65,7 +51,11 @@ export class FieldForm<Name extends string = string> {
     this.element = element;
     this.#names = names;
     this.#long = long;
-    fitPastes(this.control(long));
+    // Before a long paste reaches the box.
+    this.control(long).addEventListener('paste', (event) => {
+      const pasted = (event as ClipboardEvent).clipboardData?.getData('text') ?? '';
+      if (pasted.length > LONG) this.fit(pasted);
+    });
   }
 
   /** The control of a field, which takes the focus. Throws for a field without one. */
@@ -161,7 +151,7 @@ export function clock(instant: string, second?: '2-digit'): string {
 
 const PAUSE_MS = 200;
 
-/** What a check needs of the page, and whom it tells its result, or why there is none. */
+/** The page that is checked: its values, and the functions that are told the result, or why there is none. */
 interface CheckedPage<Values, Result> {
   values(): Values;
   check(values: Values): Promise<Result>;
@@ -170,54 +160,51 @@ interface CheckedPage<Values, Result> {
 }
 
 /** Checks the form as it is typed: soon after the last key, one check after the other. */
-export class Checker<Values, Result> {
-  readonly #page: CheckedPage<Values, Result>;
-  #pause: ReturnType<typeof setTimeout> | undefined;
-  #busy = false;
-  #again = false;
-  #begun = 0;
-  #answered = 0;
-
-  constructor(page: CheckedPage<Values, Result>) {
-    this.#page = page;
-  }
-
-  /** Checks when nothing more is typed. */
-  soon(): void {
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => void this.#inBackground(), PAUSE_MS);
-  }
+export function checkerFor<Values, Result>(page: CheckedPage<Values, Result>) {
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let busy = false;
+  let again = false;
+  let begun = 0;
+  let answered = 0;
 
   /** Checks the form now. Rejects when it cannot be checked. Once a later check has answered, this one says nothing. */
-  async now(): Promise<void> {
-    clearTimeout(this.#pause);
-    this.#begun += 1;
-    const number = this.#begun;
-    const values = this.#page.values();
+  async function now(): Promise<void> {
+    clearTimeout(pause);
+    begun += 1;
+    const number = begun;
+    const values = page.values();
     try {
-      const result = await this.#page.check(values);
-      if (number < this.#answered) return;
-      this.#answered = number;
-      this.#page.checked(result, values);
+      const result = await page.check(values);
+      if (number < answered) return;
+      answered = number;
+      page.checked(result, values);
     } catch (error) {
-      if (number >= this.#answered) throw error;
+      if (number >= answered) throw error;
     }
   }
 
-  /** Drops what is still to be answered: the form holds another work. */
-  reset(): void {
-    clearTimeout(this.#pause);
-    this.#answered = this.#begun + 1;
+  async function inBackground(): Promise<void> {
+    again = busy;
+    if (busy) return;
+    busy = true;
+    do {
+      again = false;
+      await now().catch((error: Error) => page.failed(error.message));
+    } while (again);
+    busy = false;
   }
 
-  async #inBackground(): Promise<void> {
-    this.#again = this.#busy;
-    if (this.#busy) return;
-    this.#busy = true;
-    do {
-      this.#again = false;
-      await this.now().catch((error: Error) => this.#page.failed(error.message));
-    } while (this.#again);
-    this.#busy = false;
-  }
+  return {
+    now,
+    /** Checks when nothing more is typed. */
+    soon: () => {
+      clearTimeout(pause);
+      pause = setTimeout(() => void inBackground(), PAUSE_MS);
+    },
+    /** Drops what is still to be answered: the form holds another work. */
+    reset: () => {
+      clearTimeout(pause);
+      answered = begun + 1;
+    },
+  };
 }

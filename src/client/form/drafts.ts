@@ -1,54 +1,30 @@
 import { button, byId, element } from '../shared.ts';
 import { type ControlValues, clock } from './checked-form.ts';
 
-/** A value in this browser, shared by all tabs. */
-export class StoredValue<T> {
-  readonly #key: string;
-  readonly #parse: (value: unknown) => T | undefined;
-
-  /** `parse` says how a value is read: what is not one of ours is undefined. */
-  constructor(key: string, parse: (value: unknown) => T | undefined) {
-    this.#key = key;
-    this.#parse = parse;
-  }
-
-  /** The value; undefined where there is none, or where the browser stores nothing. */
-  read(): T | undefined {
+/** A value in this browser, shared by all tabs. `parse` says how it is read: what is not one of ours is undefined. */
+export function storedValue<T>(key: string, parse: (value: unknown) => T | undefined) {
+  /** Undefined where storage is switched off or full, or holds text that is not JSON. */
+  const orNothing = <R>(work: () => R): R | undefined => {
     try {
-      return this.#parse(JSON.parse(localStorage.getItem(this.#key) ?? 'null'));
+      return work();
     } catch {
-      return undefined; // storage that is switched off, or text that is not JSON
+      return undefined;
     }
-  }
-
-  /** Stores a value. Returns false, and changes nothing, where the browser has no room or stores nothing. */
-  write(value: T): boolean {
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(value));
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  /** Removes the value. */
-  remove(): void {
-    try {
-      localStorage.removeItem(this.#key);
-    } catch {
-      // a browser that stores nothing has nothing to remove
-    }
-  }
-
-  /** Calls back when another tab changed the value. */
-  onOtherTab(changed: () => void): void {
-    addEventListener('storage', ({ key }) => {
-      if (key === this.#key) changed();
-    });
-  }
+  };
+  return {
+    /** The value; undefined where there is none, or where the browser stores nothing. */
+    read: () => orNothing(() => parse(JSON.parse(localStorage.getItem(key) ?? 'null'))),
+    /** Stores a value. Returns false, and changes nothing, where the browser has no room or stores nothing. */
+    write: (value: T): boolean =>
+      orNothing(() => {
+        localStorage.setItem(key, JSON.stringify(value));
+        return true;
+      }) ?? false,
+    remove: () => orNothing(() => localStorage.removeItem(key)),
+  };
 }
 
-/** What a draft says. `issue` is the issue that it was submitted as to the local service. */
+/** The content of a draft. `issue` is the issue that it was submitted as to the local service. */
 export interface DraftContent {
   readonly held: ControlValues;
   readonly issue: number | null;
@@ -80,7 +56,7 @@ function asDraft(value: unknown): Draft | undefined {
 
 const PAUSE_MS = 400;
 
-/** What the page does with drafts. */
+/** The page whose drafts are kept. */
 interface DraftOwner {
   /** Tells the drafts of this page from those of another. */
   readonly name: string;
@@ -93,95 +69,72 @@ interface DraftOwner {
   restore(draft: DraftContent | undefined): void;
 }
 
-/** Saves the draft soon after the last key, and says so. */
-export class Autosave {
-  readonly #owner: DraftOwner;
-  readonly #stored: StoredValue<Draft>;
+/** Keeps the draft of a page: saves it soon after the last key, and says so. */
+export function autosaveFor(owner: DraftOwner) {
+  const { longest } = owner;
+  const key = `${owner.name}/v1:${owner.base}`;
+  const stored = storedValue(key, asDraft);
   /** The stamp that this tab wrote or saw last. */
-  #stamp: string | undefined;
-  #pause: ReturnType<typeof setTimeout> | undefined;
+  let stamp: string | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(owner: DraftOwner) {
-    this.#owner = owner;
-    this.#stored = new StoredValue(`${owner.name}/v1:${owner.base}`, asDraft);
-    this.#stored.onOtherTab(() => {
-      if (this.#isOfOtherTab()) this.#askWhichVersion();
-    });
-    byId('discard').addEventListener('click', () => {
-      this.clear();
-      owner.restore(undefined);
-      byId('draft').textContent = 'Draft discarded.';
-    });
-    addEventListener('pagehide', () => {
-      if (this.#pause !== undefined) this.now();
-    });
-  }
+  const isOfOtherTab = () => stored.read()?.stamp !== stamp;
+  const settle = () => {
+    clearTimeout(pause);
+    pause = undefined;
+  };
+  const say = (words: string) => {
+    byId('draft').textContent = words;
+    byId('discard').hidden = owner.isEmpty();
+  };
+  const write = (content: DraftContent) => {
+    const next = crypto.randomUUID();
+    const isWritten = stored.write({ version: 1, stamp: next, saved: new Date().toISOString(), ...content });
+    if (isWritten) stamp = next;
+    return isWritten;
+  };
 
   /** Restores the draft of an earlier visit, where there is one. */
-  restore(): void {
-    const draft = this.#stored.read();
-    this.#stamp = draft?.stamp;
-    this.#owner.restore(draft);
-    if (draft) this.#say(`Draft saved in this browser, ${clock(draft.saved)}`);
-  }
-
-  /** Saves the draft when nothing more is typed. */
-  soon(): void {
-    clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => this.now(), PAUSE_MS);
+  function restore(): void {
+    const draft = stored.read();
+    stamp = draft?.stamp;
+    owner.restore(draft);
+    if (draft) say(`Draft saved in this browser, ${clock(draft.saved)}`);
   }
 
   /** Saves the draft now, unless another tab saved one in between; with `force`, in any case. */
-  now(force = false): void {
-    this.#settle();
-    if (!force && this.#isOfOtherTab()) {
-      this.#askWhichVersion();
+  function now(force = false): void {
+    settle();
+    if (!force && isOfOtherTab()) {
+      askWhichVersion();
       return;
     }
-    const { longest } = this.#owner;
-    const content = this.#owner.content();
-    const now = clock(new Date().toISOString());
-    if (this.#write(content)) this.#say(`Draft saved in this browser, ${now}`);
-    else if (this.#write({ ...content, held: { ...content.held, [longest.control]: '' } }))
-      this.#say(
-        `Draft saved, ${now}, without ${longest.called}: this browser has no room for it. Keep its file.`,
-      );
-    else this.#say('This browser cannot save the draft. Copy what you do not want to lose.');
+    const content = owner.content();
+    const time = clock(new Date().toISOString());
+    if (write(content)) say(`Draft saved in this browser, ${time}`);
+    else if (write({ ...content, held: { ...content.held, [longest.control]: '' } }))
+      say(`Draft saved, ${time}, without ${longest.called}: this browser has no room for it. Keep its file.`);
+    else say('This browser cannot save the draft. Copy what you do not want to lose.');
+  }
+
+  /** Saves the draft when nothing more is typed. */
+  function soon(): void {
+    clearTimeout(pause);
+    pause = setTimeout(now, PAUSE_MS);
   }
 
   /** Discards what is stored, and leaves the form as it is. */
-  clear(): void {
-    this.#settle();
-    this.#stamp = undefined;
-    this.#stored.remove();
+  function clear(): void {
+    settle();
+    stamp = undefined;
+    stored.remove();
     byId('other-tab').replaceChildren();
     byId('draft').textContent = '';
     byId('discard').hidden = true;
   }
 
-  #settle(): void {
-    clearTimeout(this.#pause);
-    this.#pause = undefined;
-  }
-
-  #isOfOtherTab(): boolean {
-    return this.#stored.read()?.stamp !== this.#stamp;
-  }
-
-  #write(content: DraftContent): boolean {
-    const stamp = crypto.randomUUID();
-    const isWritten = this.#stored.write({ version: 1, stamp, saved: new Date().toISOString(), ...content });
-    if (isWritten) this.#stamp = stamp;
-    return isWritten;
-  }
-
-  #say(words: string): void {
-    byId('draft').textContent = words;
-    byId('discard').hidden = this.#owner.isEmpty();
-  }
-
   /** Another tab saved a draft: nothing is overwritten until the person has chosen. */
-  #askWhichVersion(): void {
+  function askWhichVersion(): void {
     const place = byId('other-tab');
     if (place.childElementCount > 0) return;
     const choice = (words: string, act: () => void) =>
@@ -189,15 +142,21 @@ export class Autosave {
         place.replaceChildren();
         act();
       });
-    place.replaceChildren(
-      element(
-        'p',
-        {},
-        'The draft was changed in another tab. Nothing is saved here until you choose a version.',
-      ),
-      choice('Use the other version', () => this.restore()),
-      ' ',
-      choice('Keep this version', () => this.now(true)),
-    );
+    const words = 'The draft was changed in another tab. Nothing is saved here until you choose a version.';
+    const versions = [choice('Use the other version', restore), choice('Keep this version', () => now(true))];
+    place.replaceChildren(element('p', {}, words), ...versions.flatMap((one) => [one, ' ']));
   }
+
+  addEventListener('storage', (event) => {
+    if (event.key === key && isOfOtherTab()) askWhichVersion();
+  });
+  byId('discard').addEventListener('click', () => {
+    clear();
+    owner.restore(undefined);
+    byId('draft').textContent = 'Draft discarded.';
+  });
+  addEventListener('pagehide', () => {
+    if (pause !== undefined) now();
+  });
+  return { restore, soon, now, clear };
 }

@@ -8,53 +8,30 @@ import { type FieldForm, focusOn } from './checked-form.ts';
 /** More findings than this in one field say no more. */
 const MOST = 4;
 
+/** In the field with the focus a new finding waits for a pause: a half-typed word is not a mistake. */
+const PAUSE_MS = 700;
+
 const places = () => [...document.querySelectorAll<HTMLElement>('[data-findings]')];
+const isError = ({ level }: Finding) => level === 'error';
 
 /** Whether a finding asks for nothing: what it names is put right by itself. */
 function isNote({ rule, level }: Finding): boolean {
   return rule === RULE_IDS.removedCharacters && level === 'warning';
 }
 
-/** How many problems and suggestions there are. */
-export function countFindings(findings: readonly Finding[]): string {
-  const errors = findings.filter(({ level }) => level === 'error').length;
-  const suggestions = findings.filter((one) => one.level === 'warning' && !isNote(one)).length;
-  const parts = [
-    errors > 0 && `${counted(errors, 'problem')} to fix`,
-    suggestions > 0 && counted(suggestions, 'suggestion'),
-  ].filter(Boolean);
-  return parts.join(', ') || 'no problems';
-}
-
 /** Where a finding is shown: beside its field; a field that the form lacks, or none, is the form as a whole. */
-export function placeOf({ field }: Finding): string {
+function placeOf({ field }: Finding): string {
   return field && places().some(({ dataset }) => dataset.findings === field) ? field : '';
 }
 
-/**
- * Shows findings in each place of the page. `findingsOf` says which; what a place shows already stays. An error is never in a part of
- * the form that is folded away. `silently`: where the summary says the same, nothing is read out twice.
- */
-function showFindings(
-  form: FieldForm,
-  rules: string,
-  shown: Map<string, string>,
-  findingsOf: (place: string) => readonly Finding[],
-  silently = false,
-): void {
-  for (const element of places()) {
-    const place = element.dataset.findings ?? '';
-    const findings = findingsOf(place);
-    const key = findings.length > 0 ? JSON.stringify(findings) : '';
-    if ((shown.get(place) ?? '') === key) continue;
-    shown.set(place, key);
-    element.ariaLive = silently ? 'off' : 'polite';
-    element.replaceChildren(...linesOf(findings, rules));
-    const wrong = findings.some(({ level }) => level === 'error');
-    if (place) form.control(place).ariaInvalid = String(wrong);
-    const folded = wrong && element.closest('details');
-    if (folded) folded.open = true;
-  }
+/** The value that a finding is about: that of its field, or the whole form. */
+function subjectOf(values: ReadonlyMap<string, string>, { field }: Finding): string {
+  return values.get(field ?? '') ?? [...values.values()].join('\0');
+}
+
+/** The value that was found, unless it was none: an empty field shows that it is empty. */
+function actualWords(actual: string | null, lead: string): (string | HTMLElement)[] {
+  return actual === null ? [] : [element('bdi', {}, `${lead} ${actual}.`), ' '];
 }
 
 function linesOf(findings: readonly Finding[], rules: string): HTMLElement[] {
@@ -67,50 +44,6 @@ function linesOf(findings: readonly Finding[], rules: string): HTMLElement[] {
   });
   const more = findings.length - MOST;
   return more > 0 ? [...lines, element('p', { className: 'finding' }, `And ${more} more.`)] : lines;
-}
-
-/** The problems as a list in the order of the form, each with a link to its field. */
-function problemList(form: FieldForm, findings: readonly Finding[]): HTMLUListElement {
-  const order = places().map(({ dataset }) => dataset.findings);
-  const items = findings
-    .filter(({ level }) => level === 'error')
-    .toSorted((one, other) => order.indexOf(placeOf(one)) - order.indexOf(placeOf(other)))
-    .map((finding) => {
-      const place = placeOf(finding);
-      const lead = place ? [linkToField(form, place), ': '] : [];
-      const words = [...actualWords(finding.actual, place ? 'found' : 'Found'), finding.remedy];
-      return element('li', {}, ...lead, ...words, ` (${finding.rule})`);
-    });
-  return element('ul', {}, ...items);
-}
-
-/**
- * Shows the problems that stop something (`submit`) before the form: only what is still wrong, and nothing when all is mended.
- * `focus` also focuses them.
- */
-function showSummary(problems: HTMLUListElement, what: string, focus: boolean): void {
-  const summary = byId('summary');
-  const count = problems.childElementCount;
-  const title = `${counted(count, 'problem')} to fix before you can ${what}`;
-  const same = summary.querySelector('ul')?.textContent === problems.textContent;
-  if (!same || focus) summary.replaceChildren(element('h2', { id: 'summary-title' }, title), problems);
-  summary.hidden = count === 0;
-  if (focus) focusOn('summary');
-}
-
-/** The fields that stop something, in the order of the form and each once, as links beside the count of the problems. */
-function showFieldsToFix(form: FieldForm, findings: readonly Finding[]): void {
-  const wrong = new Set(findings.filter(({ level }) => level === 'error').map(placeOf));
-  const toFix = places()
-    .flatMap(({ dataset }) => dataset.findings || [])
-    .filter((field) => wrong.has(field));
-  const part = byId('to-fix');
-  // A link that is being clicked stays where it is.
-  if (part.dataset.fields === toFix.join()) return;
-  part.dataset.fields = toFix.join();
-  part.replaceChildren(
-    ...toFix.flatMap((field, at) => [at > 0 ? ', ' : 'To fix: ', linkToField(form, field)]),
-  );
 }
 
 /** A link that focuses a field, even one that is folded away or behind the preview. */
@@ -129,144 +62,178 @@ function linkToField(form: FieldForm, field: string): HTMLAnchorElement {
   return made;
 }
 
-/** What was found, unless it was nothing: an empty field shows that it is empty. */
-function actualWords(actual: string | null, lead: string): (string | HTMLElement)[] {
-  return actual === null ? [] : [element('bdi', {}, `${lead} ${actual}.`), ' '];
-}
-
-/** In the field with the focus a new finding waits for a pause: a half-typed word is not a mistake. */
-const PAUSE_MS = 700;
-
 /** A finding of the service, and the value that it is about: it holds until that value changes. */
 interface ServiceFinding {
   readonly finding: Finding;
   readonly value: string;
 }
 
-/** The findings about the form: of the rules in this browser, and of the service that refused an issue. */
-export class FormFindings {
-  readonly #form: FieldForm;
-  readonly #rules: string;
-  readonly #shown = new Map<string, string>();
-  readonly #touched = new Set<string>();
-  #own: readonly Finding[] = [];
-  #service: readonly ServiceFinding[] = [];
-  #all = false;
-  /** The action that the problems above the form prevent, and what returns further problems; undefined if no summary is shown. */
-  #summary: { readonly what: string; readonly further: () => readonly HTMLElement[] } | undefined;
-  #typedAt = 0;
-  #later: ReturnType<typeof setTimeout> | undefined;
+/** The action that the problems above the form prevent, and what returns further problems. */
+interface Summary {
+  readonly what: string;
+  readonly further: () => readonly HTMLElement[];
+}
 
-  /** `rules` is where rules are explained. */
-  constructor(form: FieldForm, rules: string) {
-    this.#form = form;
-    this.#rules = rules;
-  }
+/**
+ * The findings about a form: of the rules in this browser, and of the service that refused an issue. `rules` is where rules are
+ * explained.
+ */
+export function formFindings(form: FieldForm, rules: string) {
+  const shown = new Map<string, string>();
+  const touched = new Set<string>();
+  let own: readonly Finding[] = [];
+  let ofService: readonly ServiceFinding[] = [];
+  let showsAll = false;
+  let summary: Summary | undefined;
+  let typedAt = 0;
+  let later: ReturnType<typeof setTimeout> | undefined;
 
-  /** Starts over: fields that are filled in may show findings; empty ones do not yet. */
-  reset(): void {
-    this.#own = [];
-    this.#service = [];
-    this.#all = false;
-    this.#touched.clear();
-    for (const [name, value] of Object.entries(this.#form.controlValues())) {
-      if (value !== '') this.#touched.add(name);
-    }
-    this.clearSummary();
-    this.refresh();
-  }
-
-  /** The person changed a field. */
-  touch(field: string): void {
-    this.#touched.add(field);
-    this.#typedAt = performance.now();
-  }
-
-  /** From now on every field shows its findings, even an empty one. */
-  showAll(): void {
-    this.#all = true;
-    this.refresh(true);
-  }
-
-  /** The rules in this browser have checked these values. */
-  checked(findings: readonly Finding[], values: ReadonlyMap<string, string>): void {
-    this.#own = findings;
-    this.#service = this.#service.filter(({ finding, value }) => subjectOf(values, finding) === value);
-    this.refresh();
-  }
-
-  /** The service refused an issue with the values that the form has. */
-  refused(findings: readonly Finding[]): void {
-    const values = this.#form.values();
-    this.#service = findings.map((finding) => ({ finding, value: subjectOf(values, finding) }));
-    byId('problems').textContent = this.count();
-    this.showAll();
-  }
-
-  /** The form could not be checked. */
-  failed(why: string): void {
-    byId('problems').textContent = `not checked: ${why}`;
+  /** The findings of the rules, and those of the service that do not repeat them. */
+  function all(): readonly Finding[] {
+    const known = new Set(own.map(({ rule, field }) => `${rule} ${field}`));
+    const service = ofService.map(({ finding }) => finding);
+    return [...own, ...service.filter(({ rule, field }) => !known.has(`${rule} ${field}`))];
   }
 
   /** How many problems and suggestions there are. */
-  count(): string {
-    return countFindings(this.#findings());
+  function count(): string {
+    const errors = all().filter(isError).length;
+    const suggestions = all().filter((one) => one.level === 'warning' && !isNote(one)).length;
+    const parts = [
+      errors > 0 && `${counted(errors, 'problem')} to fix`,
+      suggestions > 0 && counted(suggestions, 'suggestion'),
+    ].filter(Boolean);
+    return parts.join(', ') || 'no problems';
   }
 
-  /** Whether the rules in this browser reject the form. What the service found does not block another attempt. */
-  hasErrors(): boolean {
-    return this.#own.some(({ level }) => level === 'error');
+  /** All problems in the order of the form, each with a link to its field. */
+  function problems(): HTMLUListElement {
+    const order = places().map(({ dataset }) => dataset.findings);
+    const items = all()
+      .filter(isError)
+      .toSorted((one, other) => order.indexOf(placeOf(one)) - order.indexOf(placeOf(other)))
+      .map((finding) => {
+        const place = placeOf(finding);
+        const lead = place ? [linkToField(form, place), ': '] : [];
+        const words = [...actualWords(finding.actual, place ? 'found' : 'Found'), finding.remedy];
+        return element('li', {}, ...lead, ...words, ` (${finding.rule})`);
+      });
+    return element('ul', {}, ...items);
   }
 
-  /** All problems, each with a link to its field. */
-  problems(): HTMLUListElement {
-    return problemList(this.#form, this.#findings());
+  /**
+   * Shows the findings of each place of the page, as `findingsOf` tells them; what a place shows already stays. An error is never in a part
+   * of the form that is folded away. `silently`: where the summary says the same, nothing is read out twice.
+   */
+  function showBeside(findingsOf: (place: string) => readonly Finding[], silently: boolean): void {
+    for (const element of places()) {
+      const place = element.dataset.findings ?? '';
+      const findings = findingsOf(place);
+      const key = findings.length > 0 ? JSON.stringify(findings) : '';
+      if ((shown.get(place) ?? '') === key) continue;
+      shown.set(place, key);
+      element.ariaLive = silently ? 'off' : 'polite';
+      element.replaceChildren(...linesOf(findings, rules));
+      const wrong = findings.some(isError);
+      if (place) form.control(place).ariaInvalid = String(wrong);
+      const folded = wrong && element.closest('details');
+      if (folded) folded.open = true;
+    }
   }
 
-  /** Shows all problems that stop something before the form, with further ones, and focuses them. They go as they are mended. */
-  summarize(what: string, further: () => readonly HTMLElement[] = () => []): void {
-    this.#summary = { what, further };
-    this.#showSummary(true);
+  /** Shows the fields that stop something, in the order of the form and each once, as links beside the count of the problems. */
+  function showFieldsToFix(): void {
+    const wrong = new Set(all().filter(isError).map(placeOf));
+    const toFix = places().flatMap(({ dataset: { findings: field } }) =>
+      field && wrong.has(field) ? field : [],
+    );
+    const part = byId('to-fix');
+    // A link that is being clicked stays where it is.
+    if (part.dataset.fields === toFix.join()) return;
+    part.dataset.fields = toFix.join();
+    const links = toFix.flatMap((field, at) => [at > 0 ? ', ' : 'To fix: ', linkToField(form, field)]);
+    part.replaceChildren(...links);
   }
 
-  clearSummary(): void {
-    this.#summary = undefined;
+  /** Shows the problems that stop something before the form: only what is still wrong, and nothing when all is mended. */
+  function showSummary(focus = false): void {
+    if (!summary) return;
+    const list = problems();
+    list.append(...summary.further());
+    const place = byId('summary');
+    const number = list.childElementCount;
+    const title = `${counted(number, 'problem')} to fix before you can ${summary.what}`;
+    const same = place.querySelector('ul')?.textContent === list.textContent;
+    if (!same || focus) place.replaceChildren(element('h2', { id: 'summary-title' }, title), list);
+    place.hidden = number === 0;
+    if (focus) focusOn('summary');
+  }
+
+  function clearSummary(): void {
+    summary = undefined;
     byId('summary').hidden = true;
   }
 
-  #showSummary(focus = false): void {
-    if (!this.#summary) return;
-    const list = this.problems();
-    list.append(...this.#summary.further());
-    showSummary(list, this.#summary.what, focus);
-  }
-
   /** Shows the findings of the fields that may show them by now; `silently`, where the summary will say the same. */
-  refresh(silently = false): void {
-    clearTimeout(this.#later);
-    showFieldsToFix(this.#form, this.#findings());
-    const since = performance.now() - this.#typedAt;
-    const typing = since < PAUSE_MS ? this.#form.fieldOf(document.activeElement) : undefined;
-    const byPlace = Map.groupBy(this.#findings(), placeOf);
+  function refresh(silently = false): void {
+    clearTimeout(later);
+    showFieldsToFix();
+    const since = performance.now() - typedAt;
+    const typing = since < PAUSE_MS ? form.fieldOf(document.activeElement) : undefined;
+    const byPlace = Map.groupBy(all(), placeOf);
     const mayShow = (place: string) =>
-      place === '' ||
-      ((this.#all || this.#touched.has(place)) && (place !== typing || Boolean(this.#shown.get(place))));
-    const findingsOf = (place: string) => (mayShow(place) ? (byPlace.get(place) ?? []) : []);
-    showFindings(this.#form, this.#rules, this.#shown, findingsOf, silently);
-    this.#showSummary();
-    if (typing) this.#later = setTimeout(() => this.refresh(), PAUSE_MS - since + 20);
+      place === '' || ((showsAll || touched.has(place)) && (place !== typing || Boolean(shown.get(place))));
+    showBeside((place) => (mayShow(place) ? (byPlace.get(place) ?? []) : []), silently);
+    showSummary();
+    if (typing) later = setTimeout(refresh, PAUSE_MS - since + 20);
   }
 
-  /** The findings of the rules, and those of the service that do not repeat them. */
-  #findings(): readonly Finding[] {
-    const known = new Set(this.#own.map(({ rule, field }) => `${rule} ${field}`));
-    const service = this.#service.map(({ finding }) => finding);
-    return [...this.#own, ...service.filter(({ rule, field }) => !known.has(`${rule} ${field}`))];
+  /** From now on every field shows its findings, even an empty one. */
+  function showAll(): void {
+    showsAll = true;
+    refresh(true);
   }
-}
 
-/** What a finding is about: the value of its field, or the whole form. */
-function subjectOf(values: ReadonlyMap<string, string>, { field }: Finding): string {
-  const own = values.get(field ?? '');
-  return own ?? [...values.values()].join('\0');
+  return {
+    ...{ count, problems, clearSummary, refresh, showAll },
+    /** Starts over: fields that are filled in may show findings; empty ones do not yet. */
+    reset: () => {
+      own = [];
+      ofService = [];
+      showsAll = false;
+      touched.clear();
+      for (const [name, value] of Object.entries(form.controlValues())) if (value !== '') touched.add(name);
+      clearSummary();
+      refresh();
+    },
+    /** The person changed a field. */
+    touch: (field: string) => {
+      touched.add(field);
+      typedAt = performance.now();
+    },
+    /** The rules in this browser have checked these values. */
+    checked: (findings: readonly Finding[], values: ReadonlyMap<string, string>) => {
+      own = findings;
+      ofService = ofService.filter(({ finding, value }) => subjectOf(values, finding) === value);
+      refresh();
+    },
+    /** The service refused an issue with the values that the form has. */
+    refused: (findings: readonly Finding[]) => {
+      const values = form.values();
+      ofService = findings.map((finding) => ({ finding, value: subjectOf(values, finding) }));
+      byId('problems').textContent = count();
+      showAll();
+    },
+    /** The form could not be checked. */
+    failed: (why: string) => {
+      byId('problems').textContent = `not checked: ${why}`;
+    },
+    /** Whether the rules in this browser reject the form. What the service found does not block another attempt. */
+    hasErrors: () => own.some(isError),
+    /** Shows all problems that stop something before the form, with further ones, and focuses them. They go as they are mended. */
+    summarize: (what: string, further: Summary['further'] = () => []) => {
+      summary = { what, further };
+      showSummary(true);
+    },
+  };
 }

@@ -19,7 +19,7 @@ import { recordHref } from '../card.ts';
 import { readAs } from '../find.ts';
 import { archiveWords, button, counted, element, link, siteJson } from '../shared.ts';
 
-// What the graph fetches: what is drawn, at the start; what is known of a name, and names by their words, when they are asked for.
+// The graph fetches its drawn part at the start; the relations of a name, and names by their words, when they are asked for.
 
 /** A name that was found, with its key. */
 export interface Found {
@@ -50,7 +50,7 @@ export function joinedWith({ drawn: { from, to } }: GraphData, at: number): numb
   return [...new Set(ends)];
 }
 
-/** What is known of a name by its key; undefined where the graph has no such name. Rejects when it cannot be fetched. */
+/** The relations of a name by its key; undefined where the graph has no such name. Rejects when they cannot be fetched. */
 export async function detailFor({ drawn }: GraphData, key: string): Promise<Detail | undefined> {
   const prefix = prefixOf(spreadDigits(key), drawn.details);
   const details = await siteJson<Record<string, Detail>>(graphDetails(prefix ?? ''));
@@ -162,7 +162,7 @@ export function cardNodes(
   return nodes;
 }
 
-/** What is said once, “… cites this one” or “this one cites …”, and the names of which it is said. */
+/** A relation, “… cites this one” or “this one cites …”, and the names that stand in it. */
 function group(
   rows: readonly DetailRow[],
   own: string,

@@ -2,7 +2,7 @@ import { kindOf, NODE_KINDS, type NodeKind } from '../../registry/reading/graph/
 import { KIND_WORDS } from '../../registry/reading/graph/overview.ts';
 import { byId, counted, element, Latest, link } from '../shared.ts';
 import { cardNodes, detailFor, type Found, joinedWith, keyFor, loadGraph, namesFor } from './data.ts';
-import { Scene } from './scene.ts';
+import { sceneOver } from './scene.ts';
 
 // The page of the graph: which name is looked at, which kinds are shown, and both in the address. Its picture, its subjects and the boxes of
 // the kinds are there without a script. Where its data cannot be fetched, the page goes on saying that the script is late.
@@ -14,7 +14,7 @@ const UNFETCHED = 'What is known of it could not be fetched. Try again.';
 const root = byId('graph');
 const part = <E extends Element>(selector: string) => root.querySelector(selector) as E;
 const card = part<HTMLElement>('[data-card]');
-/** What the card shows where no name is looked at. */
+/** The card where no name is looked at. */
 const beginning = [...card.childNodes];
 const form = part<HTMLFormElement>('form');
 const input = part<HTMLInputElement>('#graph-name');
@@ -23,7 +23,7 @@ const svg = part<SVGSVGElement>('svg');
 const looks = new Latest();
 
 const data = await loadGraph();
-const scene = new Scene(svg, data);
+const scene = sceneOver(svg, data);
 byId('late').remove();
 
 /** The kinds of names that are shown. */

@@ -4,37 +4,27 @@ import { LETTERS_PX, labelsOf, SCREENS } from '../../registry/reading/graph/pict
 import { directionOf, shorten } from '../../registry/text/strings.ts';
 import type { GraphData } from './data.ts';
 
-// What is drawn over the picture that the page came with: the name that is looked at with its neighbors, and the name under the pointer.
+// The script draws over the picture that the page came with: the name that is looked at with its neighbors, and the name under the pointer.
 
 /** How near a pointer must be to a name, in pixels: a finger hides what it presses. */
 const REACH = 16;
 
-/** The picture. Names are told by their places among those that are drawn. */
-export class Scene {
-  readonly #svg: SVGSVGElement;
-  readonly #nodes: GraphData['nodes'];
-  readonly #over: SVGGElement;
-  readonly #ring: SVGPathElement;
-  readonly #labels: SVGGElement;
-  #focus: number | undefined;
-  #pointed: number | undefined;
-  #looked: readonly number[] = [];
-
-  constructor(svg: SVGSVGElement, { nodes }: GraphData) {
-    this.#svg = svg;
-    this.#nodes = nodes;
-    const world = svg.querySelector('[data-world]') as SVGGElement;
-    this.#over = world.appendChild(made('g', { class: 'over names' }));
-    this.#ring = world.appendChild(made('path', { class: 'ring', d: '' }));
-    this.#labels = svg.appendChild(made('g', { class: 'over labels' }));
-  }
+/** Draws over the picture. Names are told by their places among those that are drawn. */
+export function sceneOver(svg: SVGSVGElement, { nodes }: GraphData) {
+  const world = svg.querySelector('[data-world]') as SVGGElement;
+  const over = world.appendChild(made('g', { class: 'over names' }));
+  const ring = world.appendChild(made('path', { class: 'ring', d: '' }));
+  const labels = svg.appendChild(made('g', { class: 'over labels' }));
+  let focused: number | undefined;
+  let pointed: number | undefined;
+  let looked: readonly number[] = [];
 
   /** The nearest name of these kinds to a point of the window, if one is near. */
-  at({ clientX, clientY }: MouseEvent, kinds: ReadonlySet<NodeKind>): number | undefined {
-    const { left, top, width, height } = this.#svg.getBoundingClientRect();
+  function at({ clientX, clientY }: MouseEvent, kinds: ReadonlySet<NodeKind>): number | undefined {
+    const { left, top, width, height } = svg.getBoundingClientRect();
     let best: number | undefined;
     let least = REACH;
-    for (const [at, { kind, x, y }] of this.#nodes.entries()) {
+    for (const [at, { kind, x, y }] of nodes.entries()) {
       const far = Math.hypot(left + (x / WIDTH) * width - clientX, top + (y / HEIGHT) * height - clientY);
       if (far > least || !kinds.has(kind)) continue;
       [best, least] = [at, far];
@@ -43,86 +33,80 @@ export class Scene {
   }
 
   /** Puts a ring around a name and writes it, or takes both away. */
-  point(at: number | undefined): void {
-    if (at === this.#pointed) return;
-    this.#pointed = at;
-    this.#ring.setAttribute('d', at === undefined ? '' : this.#dot(at));
-    this.#write();
+  function point(at: number | undefined): void {
+    if (at === pointed) return;
+    pointed = at;
+    ring.setAttribute('d', at === undefined ? '' : dot(at));
+    write();
   }
 
   /** Sets off names, with the lines from `focus` to them, where the picture has it. Without names the whole picture is shown again. */
-  look(names: readonly number[], focus?: number): void {
-    this.#focus = focus;
-    this.#looked = focus === undefined ? names : [focus, ...names];
-    this.#svg.classList.toggle('looking', this.#looked.length > 0);
-    const lines =
-      focus === undefined ? [] : names.map((at) => this.#dot(focus).replace('h0', `L${this.#place(at)}`));
-    this.#over.replaceChildren(
+  function look(names: readonly number[], focus?: number): void {
+    focused = focus;
+    looked = focus === undefined ? names : [focus, ...names];
+    svg.classList.toggle('looking', looked.length > 0);
+    const lines = focus === undefined ? [] : names.map((at) => dot(focus).replace('h0', `L${place(at)}`));
+    over.replaceChildren(
       made('path', { class: 'line', d: lines.join('') }),
-      ...this.#looked.toReversed().map((at) => this.#mark(at)),
+      ...looked.toReversed().map((at) => mark(at)),
     );
-    this.#write();
-    if (focus !== undefined) this.#center();
+    write();
+    if (focus !== undefined) center();
   }
 
   /** Fits what is drawn over the picture to another size of it. */
-  fit(): void {
-    this.#write();
-    this.#center();
+  function fit(): void {
+    write();
+    center();
   }
 
   /** Moves a picture that is larger than its frame until the name that is looked at is in the middle. */
-  #center(): void {
-    const frame = this.#svg.parentElement as HTMLElement;
-    const { x = WIDTH / 2, y = HEIGHT / 2 } = this.#nodes[this.#focus ?? -1] ?? {};
+  function center(): void {
+    const frame = svg.parentElement as HTMLElement;
+    const { x = WIDTH / 2, y = HEIGHT / 2 } = nodes[focused ?? -1] ?? {};
     frame.scrollTo(
       (x / WIDTH) * frame.scrollWidth - frame.clientWidth / 2,
       (y / HEIGHT) * frame.scrollHeight - frame.clientHeight / 2,
     );
   }
 
-  #place(at: number): string {
-    const { x, y } = this.#nodes[at] ?? {};
+  function place(at: number): string {
+    const { x, y } = nodes[at] ?? {};
     return `${x} ${y}`;
   }
 
-  #dot(at: number): string {
-    return `M${this.#place(at)}h0`;
+  function dot(at: number): string {
+    return `M${place(at)}h0`;
   }
 
-  #mark(at: number): SVGGElement {
-    const { kind, family } = this.#nodes[at] ?? {};
+  function mark(at: number): SVGGElement {
+    const { kind, family } = nodes[at] ?? {};
     const group = made('g', { 'data-kinds': kind ?? '', 'data-size': String(sizeOf(at)) });
     if (family) group.dataset.family = family;
-    group.append(made('path', { d: this.#dot(at) }));
-    if (kind === 'concept') group.append(made('path', { class: 'hole', d: this.#dot(at) }));
+    group.append(made('path', { d: dot(at) }));
+    if (kind === 'concept') group.append(made('path', { class: 'hole', d: dot(at) }));
     return group;
   }
 
   /** Writes the name that is pointed at and those that are looked at, as far as they have room. */
-  #write(): void {
-    const { width, height } = this.#svg.getBoundingClientRect();
+  function write(): void {
+    const { width, height } = svg.getBoundingClientRect();
     const screen = SCREENS.findLast((one) => one.width <= width) ?? SCREENS[0];
-    const written = new Set([...(this.#pointed === undefined ? [] : [this.#pointed]), ...this.#looked]);
-    const nodes = [...written].flatMap((at) => {
-      const node = this.#nodes[at];
-      return node ? [{ ...node, at }] : [];
+    const written = new Set([...(pointed === undefined ? [] : [pointed]), ...looked]);
+    const items = [...written].flatMap((at) => {
+      const node = nodes[at];
+      if (!node) return [];
+      const [x, y] = [(node.x / WIDTH) * width, (node.y / HEIGHT) * height];
+      const text = shorten(node.name.trim(), screen?.longest ?? 0);
+      return { at, kind: node.kind, text, x, y, radius: RADII[sizeOf(at)] + 1 };
     });
-    const items = nodes.map(({ at, kind, name, x, y }) => ({
-      at,
-      kind,
-      text: shorten(name.trim(), screen?.longest ?? 0),
-      x: (x / WIDTH) * width,
-      y: (y / HEIGHT) * height,
-      radius: RADII[sizeOf(at)] + 1,
-    }));
-    const labels = labelsOf(items, { width, height, size: LETTERS_PX, most: screen?.most ?? 0 });
-    this.#labels.replaceChildren(
-      ...labels.map(({ item: { at, kind }, text, x, y }) => {
+    const placed = labelsOf(items, { width, height, size: LETTERS_PX, most: screen?.most ?? 0 });
+    labels.replaceChildren(
+      ...placed.map(({ item: { at, kind }, text, x, y }) => {
         const label = made('text', {
           x: `${(100 * x) / width}%`,
           y: `${(100 * y) / height}%`,
-          class: at === this.#pointed || at === this.#focus ? 'chosen' : '',
+          class: at === pointed || at === focused ? 'chosen' : '',
           direction: directionOf(text) ?? 'ltr',
           'data-kinds': kind,
         });
@@ -131,6 +115,8 @@ export class Scene {
       }),
     );
   }
+
+  return { at, point, look, fit };
 }
 
 function made<Tag extends 'g' | 'path' | 'text'>(tag: Tag, attributes: Record<string, string>) {

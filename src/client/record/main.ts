@@ -1,6 +1,5 @@
 import '../copy.ts';
-import type { Status } from '../../registry/model/vocabulary.ts';
-import { element } from '../shared.ts';
+import { NARROW, sheetOf } from '../sheet.ts';
 
 // The part “Check” of a record: the button that verifies its text, and the place for a file. What they need is loaded when they are used.
 
@@ -12,23 +11,9 @@ function offerVerification(hash: string): void {
   const run = async () => {
     if (button.ariaDisabled) return;
     button.ariaDisabled = 'true';
-    const {
-      text = '',
-      derived,
-      adoptedLabel,
-      adoptedFamily,
-      publishedHash,
-      more = '',
-      number,
-    } = place.dataset;
     const axn = document.getElementById('axn')?.textContent ?? '';
     const { verify } = await import('../verify/verify.ts');
-    const claim = {
-      ...{ number: Number(number), axn, publishedHash, more, text, hash },
-      adoptedLabel: adoptedLabel !== undefined,
-      adoptedFamily: adoptedFamily !== undefined,
-      glyphs: derived === undefined ? undefined : axn.slice(axn.lastIndexOf('.') + 1),
-    };
+    const claim = { ...JSON.parse(place.dataset.claim ?? '{}'), axn, hash };
     await verify(claim, answer);
     button.textContent = 'Check again';
     button.ariaDisabled = null;
@@ -49,15 +34,7 @@ function offerComparison(hash: string): void {
   const compare = async (file: File | undefined) => {
     if (!file) return;
     const { answerFor } = await import('../verify/here.ts');
-    const { number, status, held, stated } = place.dataset;
-    const record = {
-      number: Number(number),
-      hash,
-      status: status as Status,
-      held: held !== undefined,
-      stated: stated !== undefined,
-    };
-    await answerFor(file, record, answer);
+    await answerFor(file, { ...JSON.parse(place.dataset.record ?? '{}'), hash }, answer);
   };
   input.addEventListener('change', () => compare(input.files?.[0]));
   place.addEventListener('dragover', (event) => {
@@ -111,48 +88,21 @@ function keepInSight(nav: HTMLElement, anchor: HTMLElement): void {
 
 // On narrow screens the links of the bar open contents, citation and check in a sheet over the text, and the reader's place is kept.
 
-/** Up to this width the rail stands below the text; record.css has the same width. */
-const NARROW = '(max-width: 59.99rem)';
-
 /** Makes each link of the bar open what it leads to in a sheet. */
 function openInSheets(): void {
   for (const opener of document.querySelectorAll<HTMLAnchorElement>('.bar-of-record a')) {
     const content = document.getElementById(opener.hash.slice(1));
     if (!content) continue;
+    const title = opener.textContent ?? '';
+    const className = content.closest('.contents') ? 'rail-sheet contents' : 'rail-sheet';
+    const { open } = sheetOf(content, title, className);
     opener.addEventListener('click', (event) => {
       if (!matchMedia(NARROW).matches || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      sheetOf(content, opener.textContent ?? '').showModal();
+      open();
+      content.querySelector<HTMLElement>('[aria-current]')?.focus();
     });
   }
-}
-
-/** A sheet with a part of the rail, which moves back to its place when the sheet is closed. */
-function sheetOf(content: HTMLElement, title: string): HTMLDialogElement {
-  const close = () => dialog.close();
-  const head = element('div', { className: 'sheet-head' }, element('h2', {}, title));
-  head.append(
-    Object.assign(element('button', { type: 'button', onclick: close }, '×'), {
-      ariaLabel: `Close: ${title}`,
-    }),
-  );
-  const dialog = element('dialog', { className: 'rail-sheet', ariaLabel: title }, head);
-  if (content.closest('.contents')) dialog.classList.add('contents');
-  const place = document.createComment(title);
-  const rail = content.closest('.rail') ?? document.body;
-  content.before(place);
-  dialog.append(content);
-  rail.append(dialog);
-  dialog.addEventListener('close', () => {
-    place.replaceWith(content);
-    dialog.remove();
-  });
-  dialog.addEventListener('click', ({ target }) => {
-    // The dialog itself is the target only beside its parts: on what lies behind it.
-    if (target === dialog || (target instanceof Element && target.closest('a[href^="#"]'))) close();
-  });
-  content.querySelector<HTMLElement>('[aria-current]')?.setAttribute('autofocus', '');
-  return dialog;
 }
 
 // The record page: copy buttons, contents that mark where one is, sheets on a phone, on demand the verification of its text, and whose label

@@ -20,7 +20,7 @@ export type Route =
   | { readonly as: 'entry' | 'observation'; readonly slug: string }
   | { readonly as: 'refused'; readonly obs_id: string };
 
-/** What the cleaner removes for one reason: how often, and one example with what stands there afterward. */
+/** Removals of the cleaner for one reason: how many, and one example with what stands there afterward. */
 export interface Sort {
   readonly why: string;
   readonly times: number;
@@ -28,7 +28,7 @@ export interface Sort {
   readonly becomes: string;
 }
 
-/** What a check finds in a form, and what the intake would make of it. What cannot be told yet is undefined. */
+/** The findings of a check, and the entry that the intake would make of the form. A value that cannot be told yet is undefined. */
 export interface FormCheck {
   readonly findings: readonly Finding[];
   /** Why the archive could not be looked at, so that whether the observation is known was not checked. */
@@ -52,7 +52,7 @@ export interface FormCheck {
 /** If hashes are still missing after so many rounds, each round asks for others. */
 const ROUNDS = 4;
 
-/** What stands for a hash that is not known yet. */
+/** Stands for a hash that is not known yet. */
 const UNKNOWN = '0'.repeat(64);
 
 const known = new Map<string, string>();
@@ -75,7 +75,7 @@ async function withHashes<T>(compute: (sha256: (data: Uint8Array | string) => st
   throw new Error('the hashes of the draft do not settle');
 }
 
-// What the intake must know of the archive: its settings, which the page holds, and the observations whose address begins as that of
+// The intake must know of the archive: its settings, which the page holds, and the observations whose address begins as that of
 // the draft does, from a small file that the site publishes.
 
 /** The settings that a draft is checked by, as the page tells them. */
@@ -121,11 +121,11 @@ function jsonOf(values: FormValues): Record<string, unknown> {
   );
 }
 
-// What the intake would make of a draft, as far as the draft goes: computed by the functions that the intake itself uses.
+// The entry that the intake would make of a draft, as far as the draft goes: computed by the functions that the intake itself uses.
 
 type Made = Omit<FormCheck, 'findings' | 'unchecked'>;
 
-/** What a draft comes to. Each hash that is needed is asked for at every call. */
+/** The ids, the place and the cleaned text of a draft. Each hash that is needed is asked for at every call. */
 function outcomeOf(draft: ObservationDraft, sha256: Sha256): Made {
   const { values, clean, known } = draft;
   const { q, date, surface, auth, transcript, cite_list } = values;
@@ -182,7 +182,7 @@ function sortsOf(removed: readonly Removal[]): Sort[] {
 const WHERE = 'the form';
 
 const tasks = {
-  /** What the rules find in a form, and what the intake would make of it. */
+  /** Checks a form by the rules, and computes the entry that the intake would make of it. */
   async check(values: FormValues, settings: ObservingSite): Promise<FormCheck> {
     const value = jsonOf(values);
     const now = `${new Date().toISOString().slice(0, 19)}Z`;

@@ -1,16 +1,16 @@
 import '../form/jitless.ts';
 import { ALL_DRAFT_FIELDS } from '../../registry/observation/draft-fields.ts';
-import { Checker, type ControlValues, FieldForm, keepEnterIn } from '../form/checked-form.ts';
-import { Autosave } from '../form/drafts.ts';
-import { FormFindings } from '../form/findings.ts';
-import { WorkerClient } from '../form/worker-client.ts';
+import { type ControlValues, checkerFor, FieldForm, keepEnterIn } from '../form/checked-form.ts';
+import { autosaveFor } from '../form/drafts.ts';
+import { formFindings } from '../form/findings.ts';
+import { workerClient } from '../form/worker-client.ts';
 import { button, byId, counted, element } from '../shared.ts';
 import type { CheckTasks, FormCheck, ObservingSite, Sort } from './check-worker.ts';
 
 /** The field of the answer itself, which may have hundreds of thousands of characters. */
 const TRANSCRIPT = 'transcript';
 
-// What the intake would write, beside the form.
+// The entry that the intake would write, beside the form.
 
 /** Shows what a check found. `problems` counts its findings. */
 function showOutcome(outcome: FormCheck, problems: string): void {
@@ -73,7 +73,7 @@ function rowOf({ times, why, example, becomes }: Sort): HTMLElement {
   return element('tr', {}, ...cells);
 }
 
-// What a person takes away: the draft as a file, or on the clipboard. Nothing is sent.
+// A person takes the draft away as a file, or on the clipboard. Nothing is sent.
 
 const FILE = 'draft.json';
 
@@ -111,20 +111,20 @@ const form = new FieldForm(
   ALL_DRAFT_FIELDS.map(({ key }) => key),
   TRANSCRIPT,
 );
-const worker = new WorkerClient<CheckTasks>(
+const callWorker = workerClient<CheckTasks>(
   () => new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' }),
 );
-const findings = new FormFindings(form, rules);
-const checker = new Checker({
+const findings = formFindings(form, rules);
+const checker = checkerFor({
   values: () => form.values(),
-  check: (values) => worker.call('check', values, site),
+  check: (values) => callWorker('check', values, site),
   checked: (outcome, values) => {
     findings.checked(outcome.findings, values);
     showOutcome(outcome, findings.count());
   },
   failed: (why) => findings.failed(why),
 });
-const autosave = new Autosave({
+const autosave = autosaveFor({
   name: 'register-draft',
   base,
   longest: { control: TRANSCRIPT, called: 'the transcript' },
@@ -146,7 +146,7 @@ function restore(held: ControlValues | undefined): void {
   if (held) checker.soon();
 }
 
-/** What a person changed is checked and saved. */
+/** Checks and saves the form after a person changed it. */
 function changed(): void {
   form.fit();
   checker.soon();
@@ -156,7 +156,7 @@ function changed(): void {
 form.element.addEventListener('input', ({ target }) => {
   const field = form.fieldOf(target);
   if (field) findings.touch(field);
-  // What an answer says decides whether it needs a capture.
+  // An answer can make a capture necessary.
   if (field && DECIDES_CAPTURE.has(field)) findings.touch('capture_ref');
   changed();
 });
@@ -191,7 +191,7 @@ async function take(by: (json: string) => void): Promise<void> {
 async function hand(by: (json: string) => void): Promise<void> {
   const values = form.values();
   try {
-    by(await worker.call('draftOf', values, site));
+    by(await callWorker('draftOf', values, site));
   } catch (error) {
     say(`The draft could not be written: ${(error as Error).message}.`);
   }

@@ -9,16 +9,16 @@ import {
 import { suffixOf } from '../../registry/text/links.ts';
 import { siteJson } from '../shared.ts';
 
-// What became of a legacy DOI, from the small files of the site. Every function rejects when a file cannot be fetched.
+// From a legacy DOI to the fate of its work, over the small files of the site. Every function rejects when a file cannot be fetched.
 
-/** What the registry knows of a DOI that somebody wrote. */
+/** The rows of a DOI that somebody wrote. */
 interface Resolved {
-  /** What was looked for, in stored form; undefined where the text can be no DOI and no suffix of one. */
+  /** The DOI or suffix in stored form; undefined where the text can be neither. */
   readonly sought: string | undefined;
   readonly rows: readonly ResolveRow[];
 }
 
-/** What became of the DOI that a text means; no rows where it is none of the legacy DOIs. A suffix finds every DOI that ends in it. */
+/** The legacy DOI that a text means; no rows where there is none. A suffix finds every DOI that ends in it. */
 export async function resolved(text: string): Promise<Resolved> {
   const all = soughtDois(text);
   for (const sought of all) {

@@ -7,7 +7,7 @@ import { depositCard } from '../card.ts';
 import { byId, counted, element, link } from '../shared.ts';
 import { resolved } from './find.ts';
 
-// What became of one legacy DOI, as a card. Styles: src/styles/observations.css.
+// The card of one legacy DOI. Styles: src/styles/observations.css.
 
 /** The card of a legacy DOI. */
 function resolvedCard(row: ResolveRow): HTMLElement {

@@ -14,22 +14,8 @@ const { facets = '[]', columns: path = '' } = byId('search').dataset;
 /** The facets. */
 export const FACETS = facetsOf(JSON.parse(facets));
 
-/** The filters of a page. */
-export interface Filters {
-  /** Whether what is chosen belongs to the step of the history that the open sheet is. */
-  readonly inSheet: () => boolean;
-  /** Those of the results that a query leaves. Rejects when the columns cannot be fetched. */
-  readonly left: (results: readonly Result[], choice: Choice) => Promise<readonly Result[]>;
-  /** Shows which are in use, and how many deposits they leave; undefined while that is not known. */
-  readonly showUsed: (choice: Choice, found: number | undefined) => void;
-  /** Shows the values with their counts among all results of the words. */
-  readonly showCounts: (results: readonly Result[], choice: Choice, mine: AbortSignal) => Promise<void>;
-  /** Takes them away, where there is nothing to filter. */
-  readonly empty: () => void;
-}
-
 /** Sets the filters of the page up; `ask` searches for the next query. */
-export function filtersOfPage(ask: (change: (choice: Choice) => Choice) => void): Filters {
+export function filtersOfPage(ask: (change: (choice: Choice) => Choice) => void) {
   const choose = (facet: string, value: string) => ask((choice) => toggled(choice, facet, value));
   const sheet = filterSheet({
     opener: byId<HTMLButtonElement>('filters'),
@@ -39,15 +25,19 @@ export function filtersOfPage(ask: (change: (choice: Choice) => Choice) => void)
     clear: () => ask((choice) => ({ ...choice, facets: {} })),
   });
   return {
+    /** Whether what is chosen belongs to the step of the history that the open sheet is. */
     inSheet: sheet.isOpen,
+    /** Takes them away, where there is nothing to filter. */
     empty: () => panel.replaceChildren(),
-    left: async (results, choice) => {
+    /** Those of the results that a query leaves. Rejects when the columns cannot be fetched. */
+    left: async (results: readonly Result[], choice: Choice): Promise<readonly Result[]> => {
       const columns = await columnsOfDeposits();
       const { items } = answerOf(columns, choice, undefined, ranksOf(results, columns));
       const numbers = new Set(items.map((item) => item + 1));
       return results.filter(({ number }) => numbers.has(number));
     },
-    showUsed: (choice, found) => {
+    /** Shows which are in use, and how many deposits they leave; undefined while that is not known. */
+    showUsed: (choice: Choice, found: number | undefined) => {
       const chips = chosenValues(FACETS, choice, (next) => {
         ask(() => next);
         byId('q').focus();
@@ -56,7 +46,8 @@ export function filtersOfPage(ask: (change: (choice: Choice) => Choice) => void)
       byId('chosen').hidden = chips.length === 0;
       sheet.say(countChosen(choice), found);
     },
-    showCounts: async (results, choice, mine) => {
+    /** Shows the values with their counts among all results of the words. */
+    showCounts: async (results: readonly Result[], choice: Choice, mine: AbortSignal) => {
       try {
         const columns = await columnsOfDeposits();
         if (mine.aborted) return;

@@ -18,7 +18,7 @@ import { siteHref, siteJson } from '../shared.ts';
 // The search index of this site, by Pagefind's own program (its documented interface: https://pagefind.app/docs/api/). Each part of a query
 // is asked for by itself; a record is found that has all of them.
 
-/** What is used of Pagefind. */
+/** The part of Pagefind that is used. */
 interface Pagefind {
   readonly options: (options: object) => Promise<void>;
   readonly search: (
@@ -33,7 +33,7 @@ interface PagefindResult {
   readonly data: () => Promise<Found>;
 }
 
-/** What the index keeps of a record. */
+/** A record as the index keeps it. */
 export interface Found {
   readonly url: string;
   /** The whole text, with a tag around each word that was found. */
@@ -48,18 +48,18 @@ export interface Hit {
   readonly score: number;
   /** Whether runs of a script without spaces were sought, and not single characters of them. */
   readonly ofRuns: boolean;
-  /** What the index keeps of it, by each part of the query. */
+  /** The record as the index keeps it, by each part of the query. */
   readonly data: () => Promise<readonly Found[]>;
 }
 
 /** A deposit of the list of results. */
 export interface Result {
   readonly number: number;
-  /** What the index knows of it; undefined where no words were sought. */
+  /** Its hit in the index; undefined where no words were sought. */
   readonly hit: Hit | undefined;
 }
 
-/** What matches in these fields counts so many times: title beats text. */
+/** A match in these fields counts so many times: title beats text. */
 const WEIGHTS = { title: 12, creator: 4, keywords: 4 };
 
 /** Longer than any text: an excerpt is cut by us, so that it may begin with a sentence. */

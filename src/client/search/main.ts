@@ -2,15 +2,14 @@ import { leadTo } from '../box/shortcut.ts';
 import { type Choice, choiceOf, countChosen, searchPartOf } from '../facets/choice.ts';
 import { valuesIn } from '../facets/filters.ts';
 import { answerFor, answerNodes, type IdentifierAnswer, readingsOf } from '../find.ts';
-import { byId, counted, element, Latest, plural } from '../shared.ts';
+import { byId, counted, keepPlace, Latest, link, type Place, placeKept, plural } from '../shared.ts';
 import { countOfYear, FACETS, filtersOfPage } from './filters.ts';
 import { answerTo, type Result, type SearchAnswer, type SearchIndex, searchIndex } from './index.ts';
-import { continues, currentStep, noteStep, pauseAfter, placeOfStep, type ScrollState } from './query.ts';
+import { continues, pauseAfter } from './query.ts';
 import {
   clearOthers,
   clearResults,
   datesOf,
-  keepPlace,
   ranked,
   setBusy,
   shownOfList,
@@ -43,7 +42,7 @@ let answered = false;
 const searches = new Latest();
 
 /** Shows the answer to the current query, and what was seen of it before at `place`. */
-async function search(place?: ScrollState): Promise<void> {
+async function search(place?: Place): Promise<void> {
   const mine = searches.start();
   const asked = query.q !== '' || hasFilters();
   answered = !asked;
@@ -51,7 +50,7 @@ async function search(place?: ScrollState): Promise<void> {
   showQuery();
   byId('start').hidden = asked;
   if (!asked) byId('panes').hidden = true;
-  offerYear(undefined, 0, '', () => {});
+  byId('suggestion').hidden = true;
   setBusy(asked);
   status.classList.remove('visually-hidden');
   status.textContent = asked ? 'Searching…' : '';
@@ -64,7 +63,7 @@ async function search(place?: ScrollState): Promise<void> {
     }
     if (mine.aborted) return;
     answered = true;
-    if (place) scrollTo({ top: place.y, behavior: 'instant' });
+    if (place) scrollTo({ top: place.top, behavior: 'instant' });
   } catch (error) {
     if (mine.aborted) return;
     status.textContent = 'The search could not be loaded.';
@@ -75,7 +74,7 @@ async function search(place?: ScrollState): Promise<void> {
   setBusy(false);
 }
 
-async function answer(mine: AbortSignal, place: ScrollState | undefined): Promise<void> {
+async function answer(mine: AbortSignal, place: Place | undefined): Promise<void> {
   const identifier = readingsOf(query.q).length > 0 ? answerFor(query.q) : undefined;
   // The answer to an identifier stands above the results. Hide these until it is there, so that it does not move them.
   byId('panes').hidden = identifier !== undefined || shownOfList() === 0;
@@ -93,10 +92,7 @@ async function answer(mine: AbortSignal, place: ScrollState | undefined): Promis
   const ofYear = isYear ? await countOfYear(query.q) : 0;
   if (mine.aborted) return;
   showAnswer(identified);
-  if (ofYear > 0) {
-    const next: Choice = { q: '', facets: { year: [query.q] }, sort: '', group: '' };
-    offerYear(query.q, ofYear, searchPartOf(next), () => ask(next, true));
-  }
+  if (ofYear > 0) offerYear(query.q, ofYear);
   clearOthers();
   showPanes(shown.length > 0);
   await showResults(shown, query.q !== '', mine, place);
@@ -104,7 +100,7 @@ async function answer(mine: AbortSignal, place: ScrollState | undefined): Promis
   status.textContent = countWords(query.q, shown.length, found, identified);
   filters.showUsed(query, shown.length);
   setBusy(false);
-  // What was found besides stands below, where filters choose among deposits.
+  // Filters choose among deposits alone.
   if (found && !hasFilters()) await showOthers(found.hits, index.kinds, query.q, mine);
   if (!mine.aborted) void filters.showCounts(all, query, mine);
 }
@@ -157,19 +153,18 @@ function ask(next: Choice, step: boolean, passing = false): void {
   clearTimeout(pause);
   const url = `${location.pathname}${searchPartOf(next)}`;
   if (step && !filters.inSheet()) {
-    keepPlace();
+    keepPlace(shownOfList());
     history.pushState({ passing }, '', url);
   } else history.replaceState({ passing }, '', url);
   query = next;
   void search();
 }
 
-/** Searches for what was typed: another step where the query before it was answered or confirmed, and this is not the same word. */
+/** Searches for what was typed: another step where the query before it was answered, and this does not go on with its last word. */
 function askTyped(words: string): void {
   if (words === query.q) return;
-  const { settled, passing } = currentStep();
-  const goesOn = continues(query.q, words) && !settled;
-  ask({ ...query, q: words }, answered && !passing && !goesOn, words === '');
+  const isStep = answered && !history.state?.passing && !continues(query.q, words);
+  ask({ ...query, q: words }, isStep, words === '');
 }
 
 /** How many deposits a query finds, in words, and which words were left out for it. */
@@ -199,19 +194,14 @@ function showAnswer(answer: IdentifierAnswer | undefined): void {
   place.hidden = place.childElementCount === 0;
 }
 
-/** Offers the deposits of a year, where the words are one; or nothing. */
-function offerYear(year: string | undefined, count: number, href: string, ask: () => void): void {
-  const suggestion = byId('suggestion');
-  suggestion.hidden = year === undefined;
-  suggestion.replaceChildren();
-  if (year === undefined) return;
-  const link = element('a', { href }, `${counted(count, 'deposit')} of the year ${year}`);
-  link.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    ask();
-  });
-  suggestion.append('See also: ', link);
+/** Offers the deposits of a year. */
+function offerYear(year: string, count: number): void {
+  const to = searchPartOf({ q: '', facets: { year: [year] }, sort: '', group: '' });
+  byId('suggestion').replaceChildren(
+    'See also: ',
+    link(to, `${counted(count, 'deposit')} of the year ${year}`),
+  );
+  byId('suggestion').hidden = false;
 }
 
 byId('late').remove();
@@ -220,7 +210,7 @@ history.scrollRestoration = 'manual';
 let pause: ReturnType<typeof setTimeout> | undefined;
 leadTo(input);
 input.addEventListener('focus', () => {
-  // What cannot be loaded now is reported by the search.
+  // A failure is reported by the search.
   searchIndex().catch(() => {});
 });
 input.addEventListener('input', () => {
@@ -232,19 +222,18 @@ input.form?.addEventListener('submit', (event) => {
   event.preventDefault();
   clearTimeout(pause);
   askTyped(input.value.trim());
-  noteStep({ settled: true });
 });
 sort.addEventListener('change', () => ask({ ...query, sort: sort.value }, true));
 byId('again').addEventListener('click', () => {
   input.focus();
   void search();
 });
-addEventListener('pagehide', keepPlace);
+addEventListener('pagehide', () => keepPlace(shownOfList()));
 // Going back has left the step by the time that the page hears of it.
-addEventListener('scrollend', keepPlace);
+addEventListener('scrollend', () => keepPlace(shownOfList()));
 addEventListener('popstate', () => {
   clearTimeout(pause);
-  const place = placeOfStep();
+  const place = placeKept();
   const before = searchPartOf(query);
   query = choiceOf(location.search, choosable);
   // A sheet that was closed leads back to the same answer.
@@ -253,10 +242,10 @@ addEventListener('popstate', () => {
   void search(place);
 });
 
-// What a person typed while the page was still loading is searched for, not wiped out.
+// Words that a person typed while the page was still loading are searched for, not wiped out.
 const typed = input.value.trim();
 if (typed && !query.q) ask({ ...query, q: typed }, false);
 else {
   input.value = query.q;
-  void search(placeOfStep());
+  void search(placeKept());
 }

@@ -4,10 +4,9 @@ import { directionOf } from '../../registry/text/strings.ts';
 import { metaOf, titleOf } from '../card.ts';
 import type { Choice } from '../facets/choice.ts';
 import { rowOf } from '../lookup.ts';
-import { archiveWords, byId, element, link, siteHref, siteJson } from '../shared.ts';
+import { archiveWords, byId, element, keepPlace, link, type Place, siteHref, siteJson } from '../shared.ts';
 import { languageOf } from './filters.ts';
 import { excerptOf, type Hit, type Result } from './index.ts';
-import { noteStep, type ScrollState } from './query.ts';
 
 // The list of results: ten, and ten more when asked. The first comes alone, as soon as its row is there.
 
@@ -17,7 +16,6 @@ const list = byId('results');
 const more = byId<HTMLButtonElement>('more');
 
 let results: readonly Result[] = [];
-let excerpts = showExcerpts();
 let withExcerpts = false;
 let signal: AbortSignal | undefined;
 
@@ -33,11 +31,6 @@ export function setBusy(busy: boolean): void {
   list.ariaBusy = String(busy);
 }
 
-/** Remembers what is seen of the list, to be seen again after going back to this step; call it before anything of it changes. */
-export function keepPlace(): void {
-  noteStep({ y: scrollY, shown: shownOfList() });
-}
-
 /** How many results are shown. */
 export function shownOfList(): number {
   return list.childElementCount;
@@ -51,7 +44,7 @@ export async function showResults(
   ordered: readonly Result[],
   words: boolean,
   mine: AbortSignal,
-  place: ScrollState | undefined,
+  place: Place | undefined,
 ): Promise<void> {
   const first = await itemsOf(ordered.slice(0, place ? Math.max(place.shown, PAGE) : 1));
   if (mine.aborted) return;
@@ -76,8 +69,6 @@ function begin(all: readonly Result[], words: boolean, mine: AbortSignal | undef
   results = all;
   withExcerpts = words;
   signal = mine;
-  excerpts.end();
-  excerpts = showExcerpts();
   list.classList.toggle('with-excerpts', words);
   list.replaceChildren();
   more.hidden = true;
@@ -86,7 +77,10 @@ function begin(all: readonly Result[], words: boolean, mine: AbortSignal | undef
 function add(items: readonly Item[]): void {
   list.append(...items.map(([item]) => item));
   // Without words nothing is marked, and the description says more than an excerpt.
-  if (withExcerpts) for (const [item, { hit }] of items) if (hit) excerpts.of(item, hit);
+  if (!withExcerpts) return;
+  // Without its excerpt a result keeps the beginning of its description.
+  for (const [item, { hit }] of items)
+    if (hit) showExcerpt(item, hit).catch((error: unknown) => console.warn(error));
 }
 
 function offerMore(): void {
@@ -101,7 +95,7 @@ async function showMore(): Promise<void> {
   const items = await itemsOf(results.slice(first, first + PAGE));
   if (mine?.aborted || list.childElementCount !== first) return;
   add(items);
-  keepPlace();
+  keepPlace(shownOfList());
   offerMore();
   list.children.item(first)?.querySelector('a')?.focus();
 }
@@ -132,33 +126,6 @@ function resultItem(row: BrowseRow): HTMLLIElement {
   return item;
 }
 
-/** Gives items their excerpts, each when it becomes visible, until `end` is called. */
-function showExcerpts(): {
-  readonly of: (item: HTMLLIElement, hit: Hit) => void;
-  readonly end: () => void;
-} {
-  const hits = new Map<Element, Hit>();
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const hit = hits.get(target);
-        if (!isIntersecting || !hit) continue;
-        observer.unobserve(target);
-        // Without its excerpt a result keeps the beginning of its description.
-        showExcerpt(target, hit).catch((error: unknown) => console.warn(error));
-      }
-    },
-    { rootMargin: '25%' },
-  );
-  return {
-    of: (item, hit) => {
-      hits.set(item, hit);
-      observer.observe(item);
-    },
-    end: () => observer.disconnect(),
-  };
-}
-
 async function showExcerpt(item: Element, hit: Hit): Promise<void> {
   const data = await hit.data();
   const pieces = excerptOf(
@@ -166,7 +133,7 @@ async function showExcerpt(item: Element, hit: Hit): Promise<void> {
     hit.ofRuns,
   );
   const place = item.querySelector<HTMLElement>('.excerpt');
-  // What was found in the title alone leaves nothing to mark, and rows of a table say nothing: the description says more.
+  // A match in the title alone leaves nothing to mark, and rows of a table say nothing: the description says more.
   if (!place || !pieces) return;
   place.lang = await languageOf(hit.place);
   place.replaceChildren(...pieces.map(({ text, found }) => (found ? element('mark', {}, text) : text)));
@@ -194,7 +161,7 @@ export function ranked(
   return results.toSorted((a, b) => score(b) - score(a) || newest(a, b));
 }
 
-// What else was found, below the deposits: terms, articles, addresses, captures and register entries, a few of each kind.
+// Below the deposits: terms, articles, addresses, captures and register entries that were found, a few of each kind.
 
 /** How many of each kind are shown; its list has all of them. */
 const SHOWN = 4;

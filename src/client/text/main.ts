@@ -167,8 +167,6 @@ function clear(start: number, height: number, spans: readonly Span[]): number {
   return at;
 }
 
-// What scripts add to deposited texts: copy buttons, footnotes beside the text, cards of the deposits that a text names.
-
 addCopyButtons();
 setNotesBeside();
 showCards();

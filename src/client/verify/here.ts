@@ -1,7 +1,7 @@
 import type { Status } from '../../registry/model/vocabulary.ts';
 import { depositCard } from '../card.ts';
 import { depositRow, depositsWithHash } from '../lookup.ts';
-import { canHash, counted, element, sha256Of } from '../shared.ts';
+import { canHash, counted, element, parts, sha256Of } from '../shared.ts';
 import { say } from './verify.ts';
 
 // “I have a file: is it here?” The file is hashed on the reader's device; what leaves it is the request for the small list of
@@ -30,7 +30,7 @@ export async function answerFor(file: File, record: Record, answer: HTMLElement)
 }
 
 async function sayWhetherHere(file: File, record: Record, answer: HTMLElement): Promise<void> {
-  const verdict = (kind: 'same' | 'none', lead: string, ...words: (Node | string)[]) =>
+  const verdict = (kind: 'same' | 'none', lead: string, words: readonly (Node | string)[]) =>
     say(answer, kind, [element('strong', {}, lead), ...words]);
   if (!canHash()) return say(answer, 'none', ['This browser computes hashes on secure pages (https) only.']);
   const name = element('bdi', {}, file.name);
@@ -39,9 +39,7 @@ async function sayWhetherHere(file: File, record: Record, answer: HTMLElement): 
     return verdict(
       'none',
       'Not here.',
-      ' ',
-      name,
-      ` has ${size}, and no deposited text has so many. It was not read.`,
+      parts` ${name} has ${size}, and no deposited text has so many. It was not read.`,
     );
   const hash = await sha256Of(file);
   const shown = element('code', { className: 'long' }, hash);
@@ -49,55 +47,38 @@ async function sayWhetherHere(file: File, record: Record, answer: HTMLElement): 
     return verdict(
       'same',
       'Yes: it has the hash that this record states.',
-      ' ',
-      name,
-      ` has ${size}. Nothing that is held here has this hash: please tell the registry of your file. SHA-256 `,
-      shown,
+      parts` ${name} has ${size}. Nothing that is held here has this hash: please tell the registry of your file. SHA-256 ${shown}`,
     );
   if (hash === record.hash)
     return verdict(
       'same',
       'Yes: this is the text of this deposit.',
-      ' ',
-      name,
-      ` has the same ${size}.${fate(record.status, record.held)} SHA-256 `,
-      shown,
+      parts` ${name} has the same ${size}.${fate(record.status, record.held)} SHA-256 ${shown}`,
     );
   const numbers = await depositsWithHash(hash);
   if (numbers.includes(record.number))
     return verdict(
       'same',
       'Yes: this is the text that is published of this deposit.',
-      ' ',
-      name,
-      ' has the same SHA-256 ',
-      shown,
-      ', which is not the hash that this record states.',
+      parts` ${name} has the same SHA-256 ${shown}, which is not the hash that this record states.`,
     );
   const [number] = numbers;
   const row = number === undefined ? undefined : await depositRow(number);
   if (row) {
     // A row of a redacted deposit has no summary.
     const became = fate(row.st, row.s !== '');
-    verdict(
-      'same',
-      `Yes: it is the text of deposit ${row.n}`,
-      `, not of this one (deposit ${record.number}).${became}`,
-    );
+    const words = `, not of this one (deposit ${record.number}).${became}`;
+    verdict('same', `Yes: it is the text of deposit ${row.n}`, [words]);
     return answer.firstElementChild?.append(depositCard(row));
   }
   verdict(
     'none',
     'Not here.',
-    ' No deposited text has the hash of ',
-    name,
-    `, which has ${size}: SHA-256 `,
-    shown,
-    ' A file that differs in one byte has another hash; a deposited text holds title, creator and description before its body.',
+    parts` No deposited text has the hash of ${name}, which has ${size}: SHA-256 ${shown} A file that differs in one byte has another hash; a deposited text holds title, creator and description before its body.`,
   );
 }
 
-/** What became of a deposit, in a sentence that follows others; empty where it is the current one. */
+/** The fate of a deposit, in a sentence that follows others; empty where it is the current one. */
 function fate(status: Status, held: boolean): string {
   if (status === 'WITHDRAWN')
     return held

@@ -3,7 +3,7 @@ import type { BrowseRow, GlyphWords } from '../../registry/pages/publication/sit
 import { depositRow, depositsWithHash, glyphWords } from '../lookup.ts';
 import { canHash, counted, element, link, sha256Of } from '../shared.ts';
 
-/** What a record states, and where its text is. */
+/** The statements of a record, and where its text is. */
 export interface Claim {
   readonly number: number;
   readonly axn: string;
@@ -18,8 +18,8 @@ export interface Claim {
   /** The path of the text file. */
   readonly text: string;
   readonly hash: string;
-  /** The glyphs of the identifier; undefined where they were never made from the hash. */
-  readonly glyphs: string | undefined;
+  /** Whether the glyphs of the identifier were made from the hash. */
+  readonly derived: boolean;
 }
 
 // The first six bytes of a hash, each with the glyph that it selects, beside the glyphs of the seal.
@@ -117,7 +117,7 @@ function axnSteps(
   ];
 }
 
-/** What the published data say of the record, compared with its text: title, creator, the beginning of the description, and the hash. */
+/** Compares the published data of the record with its text: title, creator, the beginning of the description, and the hash. */
 function recordSteps(
   { number, axn }: Claim,
   text: string,
@@ -198,14 +198,14 @@ async function fetchBytes(path: string): Promise<Uint8Array> {
 
 /** Says that the text is the one that was deposited, and how the identifier is made of it. */
 async function confirm(claim: Claim, bytes: Uint8Array, fetched: string, answer: HTMLElement): Promise<void> {
-  const { hash, glyphs, number, more } = claim;
+  const { hash, axn, derived, number, more } = claim;
   const orNothing = <T>(asked: Promise<T>) => asked.catch(() => undefined);
   const [table, row, holders] = await Promise.all([
-    glyphs === undefined ? undefined : orNothing(glyphWords()),
+    derived ? orNothing(glyphWords()) : undefined,
     orNothing(depositRow(number)),
     orNothing(depositsWithHash(hash)),
   ]);
-  const list = glyphs === undefined || !table ? undefined : byteList(hash, glyphs, table);
+  const list = table && byteList(hash, axn.slice(axn.lastIndexOf('.') + 1), table);
   const steps = [
     ...(list ? axnSteps(claim, list.glyphs, row) : []),
     ...recordSteps(claim, new TextDecoder().decode(bytes), row, holders),
@@ -219,7 +219,7 @@ async function confirm(claim: Claim, bytes: Uint8Array, fetched: string, answer:
       `${fetched} the hash of this record: `,
       code(hash),
     ],
-    element('p', {}, glyphSentence(glyphs, list)),
+    element('p', {}, glyphSentence(derived, list)),
     ...(list ? [list.shown] : []),
     element('ul', { className: 'steps' }, ...steps),
     element(
@@ -231,8 +231,8 @@ async function confirm(claim: Claim, bytes: Uint8Array, fetched: string, answer:
   );
 }
 
-function glyphSentence(glyphs: string | undefined, list: ByteList | undefined): string {
-  if (glyphs === undefined)
+function glyphSentence(derived: boolean, list: ByteList | undefined): string {
+  if (!derived)
     return 'The glyphs of this identifier were not made from the hash, so they were not compared, and the identifier was not derived.';
   if (!list)
     return 'The table of glyphs could not be fetched, so the glyphs were not compared, and the identifier was not derived.';

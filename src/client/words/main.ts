@@ -1,7 +1,7 @@
 import { letterOf, letterSlug } from '../../registry/pages/browse/letters.ts';
 import { standsBefore } from '../../registry/pages/lists/alphabet.ts';
 
-// What leads to a term names its letter and the term itself, since the pages of a letter are cut anew as it grows. This script goes on to
+// A link to a term names its letter and the term itself, since the pages of a letter are cut anew as it grows. This script goes on to
 // the page that holds the term, and to its place there.
 
 const term = new URLSearchParams(location.search).get('term');

@@ -17,12 +17,6 @@ interface FieldGroup {
   readonly fields: readonly DescribedField[];
 }
 
-/** What the page says of a data file besides its entry. */
-export interface Described {
-  readonly format: string;
-  readonly fields: readonly FieldGroup[];
-}
-
 const FORMATS: Readonly<Record<string, readonly [words: string, mediaType: string]>> = {
   json: ['JSON', 'application/json'],
   jsonld: ['JSON-LD', 'application/ld+json'],
@@ -43,13 +37,10 @@ export function formatOf({ example = '' }: Pick<Dataset, 'example'>): readonly [
   return FORMATS[example.slice(example.lastIndexOf('.') + 1)] ?? ['Files', 'application/octet-stream'];
 }
 
-/** What the page says of a data file, by the text of its schema where it has one. */
-export function describe(dataset: Dataset, schemaText: string | undefined): Described {
-  const schema = schemaText === undefined ? undefined : (JSON.parse(schemaText) as Schema);
-  return { format: formatOf(dataset)[0], fields: schema ? groupsOf(dataset.name, schema) : [] };
-}
-
-function groupsOf(name: string, schema: Schema): FieldGroup[] {
+/** The fields of a data file, by the text of its schema; none where it has no schema. */
+export function fieldGroups(name: string, schemaText: string | undefined): FieldGroup[] {
+  if (schemaText === undefined) return [];
+  const schema = JSON.parse(schemaText) as Schema;
   const rows = rowsOf(schema);
   const described = (of: Schema) =>
     fieldsOf(of).map((field) => ({ ...field, meaning: field.description ?? meaningOf(name, field.name) }));

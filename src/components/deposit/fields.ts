@@ -1,43 +1,21 @@
 import { SUBMISSION_FIELDS, type SubmissionField } from '../../registry/model/submission.ts';
+import { groupsOf } from '../form/groups.ts';
 
 // How the form arranges the fields of the model: the group of each, and its hint.
 
 type Name = SubmissionField['name'];
 
-/** A part of the form. The folded one holds fields that most works do not need. */
-export interface Group {
-  readonly id: string;
-  readonly title: string;
-  readonly folded?: boolean;
-  readonly names: readonly Name[];
-}
-
-const named: readonly Group[] = [
-  { id: 'work', title: 'The work', names: ['title', 'creator', 'orcid', 'date', 'description'] },
-  { id: 'kind', title: 'Type and license', names: ['content_type', 'keywords', 'license', 'substrate'] },
-  { id: 'text', title: 'The text', names: ['body'] },
-  { id: 'agreement', title: 'Agreement', names: ['protocol_version', 'terms'] },
-];
-
-const unnamed = SUBMISSION_FIELDS.map(({ name }) => name).filter(
-  (name) => !named.some(({ names }) => names.includes(name)),
+/** The parts of the form. What a later version needs comes first in the folded one. */
+export const GROUPS = groupsOf<Name, SubmissionField>(
+  new Map(SUBMISSION_FIELDS.map((field) => [field.name, field])),
+  [
+    { id: 'work', title: 'The work', names: ['title', 'creator', 'orcid', 'date', 'description'] },
+    { id: 'kind', title: 'Type and license', names: ['content_type', 'keywords', 'license', 'substrate'] },
+    { id: 'text', title: 'The text', names: ['body'] },
+    { id: 'further', title: 'Optional fields', folded: true, names: ['version', 'supersedes'] },
+    { id: 'agreement', title: 'Agreement', names: ['protocol_version', 'terms'] },
+  ],
 );
-
-/** Every field that no other group names, a new one among them; what a later version needs comes first. */
-const optional: Group = {
-  id: 'further',
-  title: 'Optional fields',
-  folded: true,
-  names: [...new Set<Name>(['version', 'supersedes', ...unnamed])],
-};
-
-/** The groups, in the order of the page. */
-export const GROUPS: readonly Group[] = [...named.slice(0, -1), optional, ...named.slice(-1)];
-
-/** The fields of a group, in its order. */
-export function fieldsOf(names: Group['names']): readonly SubmissionField[] {
-  return names.flatMap((name) => SUBMISSION_FIELDS.filter((field) => field.name === name));
-}
 
 /**
  * Hints for fields whose hint in the model, written for an issue, would mislead here: the form has a date picker, a line of

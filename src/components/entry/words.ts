@@ -2,7 +2,7 @@ import { counted } from '../../layouts/words.ts';
 import type { LaterObservation, RegisterEntry } from '../../registry/model/observations.ts';
 import { observationsOf } from '../../registry/pages/lists/register.ts';
 
-// What entries of the register say of themselves, in words.
+// Entries of the register in words.
 
 /** How many sources an answer showed: what is unknown is never none (`cites`). */
 export function sourceWords(cites: number | null | undefined): string {
@@ -33,31 +33,12 @@ export function dateWords({ dates }: RegisterEntry): readonly string[] {
   return all.length <= 4 ? all : [all[0] as string, '…', all.at(-1) as string];
 }
 
-/** What the place of a transcript means for a reader (`ev`). */
+/** The meaning of the place of a transcript for a reader (`ev`). */
 export function evidenceWords({ ev, archive_present }: LaterObservation): string {
   if (ev === 'paste') return 'The transcript was pasted. This entry holds it.';
   return archive_present
     ? 'The transcript is held by a capture. The answer engaged the archive.'
     : 'The transcript is held by a capture. This is an erasure row: the archive was sought here, and the answer did not have it.';
-}
-
-const ORDINALS = [
-  'First',
-  'Second',
-  'Third',
-  'Fourth',
-  'Fifth',
-  'Sixth',
-  'Seventh',
-  'Eighth',
-  'Ninth',
-  'Tenth',
-];
-
-/** The heading of an observation by its place among those of its entry, from 0. */
-export function observationTitle(place: number): string {
-  const ordinal = ORDINALS[place];
-  return ordinal ? `${ordinal} observation` : `Observation ${place + 1}`;
 }
 
 /** How an observation is cited: its id, day and surface, the exact query, and where it is. */

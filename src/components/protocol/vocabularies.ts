@@ -13,7 +13,7 @@ interface Vocabulary {
   readonly title: string;
   /** The fields that take these words. */
   readonly fields: readonly string[];
-  /** What these are fields of. */
+  /** The thing that has these fields. */
   readonly of: string;
   readonly words: readonly string[];
   readonly meanings?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import type { RenderedText } from '../../registry/markdown/render.ts';
 
-// What the page of a record computes of its deposit: the contents of the text, the space of the description, and the QR code for paper.
+// Computed for the page of a record: the contents of the text, the space of the description, and the QR code for paper.
 
 /** A heading in the contents of a text. */
 export interface ContentsEntry {

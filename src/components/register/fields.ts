@@ -3,39 +3,21 @@ import {
   type DraftField,
   type DraftValues,
 } from '../../registry/observation/draft-fields.ts';
+import { groupsOf } from '../form/groups.ts';
 
 // How the form arranges the fields of a draft.
 
-/** A part of the form. The folded one holds fields that few observations need. */
-export interface Group {
-  readonly id: string;
-  readonly title: string;
-  readonly folded?: boolean;
-  readonly keys: readonly string[];
-}
-
-const named: readonly Group[] = [
-  { id: 'answer', title: 'The answer', keys: ['transcript'] },
-  { id: 'place', title: 'Where and when', keys: ['q', 'date', 'surface', 'auth', 'entity', 'ev'] },
-  { id: 'sources', title: 'Source cards', keys: ['cites', 'cite_list'] },
-  { id: 'archive', title: 'The archive', keys: ['archive_present', 'archive_basis', 'capture_ref'] },
-];
-
-/** Every field that no other group names, a new one among them. */
-const further: Group = {
-  id: 'further',
-  title: 'Optional fields',
-  folded: true,
-  keys: ALL_DRAFT_FIELDS.map(({ key }) => key).filter((key) => !named.some(({ keys }) => keys.includes(key))),
-};
-
-/** The groups, in the order of the page. */
-export const GROUPS: readonly Group[] = [...named, further];
-
-/** The fields of a group, in its order. */
-export function fieldsOf({ keys }: Group): readonly DraftField[] {
-  return keys.flatMap((key) => ALL_DRAFT_FIELDS.filter((field) => field.key === key));
-}
+/** The parts of the form. The folded one holds fields that few observations need. */
+export const GROUPS = groupsOf<string, DraftField>(
+  new Map(ALL_DRAFT_FIELDS.map((field) => [field.key, field])),
+  [
+    { id: 'answer', title: 'The answer', names: ['transcript'] },
+    { id: 'place', title: 'Where and when', names: ['q', 'date', 'surface', 'auth', 'entity', 'ev'] },
+    { id: 'sources', title: 'Source cards', names: ['cites', 'cite_list'] },
+    { id: 'archive', title: 'The archive', names: ['archive_present', 'archive_basis', 'capture_ref'] },
+    { id: 'further', title: 'Optional fields', folded: true, names: [] },
+  ],
+);
 
 /** Hints for fields whose hint in the table, written for a draft as a file, would mislead beside a control of the form. */
 const OWN_HINTS: Readonly<Record<string, string>> = {

@@ -43,7 +43,7 @@ console.log(
     rich: Object.entries(rich.minted[0] ?? {}).filter(([name]) => name === NAME),
     isEntry: Deposit.safeParse(deposit).success,
     line: after && writeRegistry(after.registry).includes('"funding":"The Example Fund"'),
-    page: GROUPS.find(({ names }) => names.includes(NAME))?.id,
+    page: GROUPS.find(({ fields }) => fields.some(({ name }) => name === NAME))?.id,
     form: issueForm(archive.site).body.find(({ id }) => id === formId(NAME)),
     schema: json('api/deposit-schema.json').properties.funding,
     entrySchema: json('api/schemas/deposit-entry.schema.json').properties.funding,

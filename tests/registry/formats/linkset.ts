@@ -26,7 +26,7 @@ const LinkSet = z.strictObject({ linkset: z.array(Context) });
 
 /**
  * The links of each record as a link set in JSON, by the rules of RFC 9264 (4.2) and RFC 8574. That they are those of the page, whose links are
- * written down by hand, is tried on the built site (`tests/site/record-files.test.ts`).
+ * written down by hand, is tried on the built site (`tests/site/records.test.ts`).
  */
 export const linksetFormat: Format = {
   name: 'Link set (RFC 9264)',

@@ -12,7 +12,7 @@ import { factsFor, submissionOf, type ValidationResult, validateForm } from './v
 // The worker that checks, so that typing never waits for a parser.
 
 const tasks = {
-  /** What the rules find in a form. */
+  /** Checks a form by the rules. */
   async validate(values: FieldValues, attachments: AttachmentHosts): Promise<ValidationResult> {
     const submission = submissionOf(values);
     const facts = await factsFor(submission.fields);

@@ -5,7 +5,7 @@ import { serve } from '../../form/worker-client.ts';
 // and ended when it takes too long.
 
 const tasks = {
-  /** What front matter states. Throws an Error with a sentence where it cannot be read. */
+  /** Reads front matter. Throws an Error with a sentence where it cannot be read. */
   read: (yaml: string): FrontMatter => readFrontMatter(yaml),
 };
 export type ImportTasks = typeof tasks;

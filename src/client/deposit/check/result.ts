@@ -5,7 +5,7 @@ import { depositRow, depositsWithHash } from '../../lookup.ts';
 import { byId, canHash, counted, element, Latest, link, sha256Of } from '../../shared.ts';
 import type { TextWait, ValidationResult } from './validate.ts';
 
-// What would be minted: the seal, family, length and hash of the form as it is.
+// The seal, family, length and hash that would be minted of the form as it is.
 
 const UNKNOWN: Readonly<Record<TextWait, string>> = {
   fields: 'known once title, creator and description are filled in',
@@ -80,46 +80,47 @@ function familyNodes({ family }: ValidationResult): (string | HTMLElement)[] {
 const PAUSE_MS = 900;
 
 /** Finds, by the published hashes, the deposit that already has the text of the form, and shows it. */
-export class AlreadyHere {
-  readonly #runs = new Latest();
-  #hash = '';
-  #number: number | undefined;
+export function watchHeld() {
+  const runs = new Latest();
+  let shown = '';
+  let depositNumber: number | undefined;
 
-  /** Looks a hash up soon; the empty string is no text. */
-  soon(hash: string): void {
-    if (hash === this.#hash) return;
-    this.#show(hash, undefined);
-    if (hash === '') return;
-    const signal = this.#runs.start();
-    setTimeout(() => {
-      if (!signal.aborted) void this.#look(hash, signal);
-    }, PAUSE_MS);
-  }
-
-  /** The number of the deposit that has this hash, if there is one. Where the files cannot be fetched, only the mint knows. */
-  async now(hash: string): Promise<number | undefined> {
-    if (hash !== this.#hash || this.#number === undefined) {
-      this.#hash = hash;
-      await this.#look(hash, this.#runs.start());
-    }
-    return this.#number;
-  }
-
-  async #look(hash: string, signal: AbortSignal): Promise<void> {
+  async function look(hash: string, signal: AbortSignal): Promise<void> {
     const [number] = await depositsWithHash(hash).catch(() => []);
     if (signal.aborted) return;
-    this.#show(hash, number);
+    show(hash, number);
     if (number !== undefined) await showAlready(number, byId('already'));
   }
 
-  #show(hash: string, number: number | undefined): void {
-    this.#runs.stop();
-    this.#hash = hash;
-    this.#number = number;
+  function show(hash: string, number: number | undefined): void {
+    runs.stop();
+    shown = hash;
+    depositNumber = number;
     byId('already').replaceChildren();
     // Nothing has to be fixed in a work that is already in the registry.
     byId('deposit').classList.toggle('held', number !== undefined);
   }
+
+  return {
+    /** Looks a hash up soon; the empty string is no text. */
+    soon: (hash: string): void => {
+      if (hash === shown) return;
+      show(hash, undefined);
+      if (hash === '') return;
+      const signal = runs.start();
+      setTimeout(() => {
+        if (!signal.aborted) void look(hash, signal);
+      }, PAUSE_MS);
+    },
+    /** The number of the deposit that has this hash, if there is one. Where the files cannot be fetched, only the mint knows. */
+    now: async (hash: string): Promise<number | undefined> => {
+      if (hash !== shown || depositNumber === undefined) {
+        shown = hash;
+        await look(hash, runs.start());
+      }
+      return depositNumber;
+    },
+  };
 }
 
 /**

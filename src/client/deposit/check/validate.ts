@@ -38,7 +38,7 @@ export interface Facts {
   readonly catalog: string | undefined;
 }
 
-/** What `make` makes of a published file, once; undefined where the file cannot be fetched. */
+/** A value that `make` makes of a published file, once; undefined where the file cannot be fetched. */
 async function part<T>(path: string, make: (file: object) => T): Promise<T | undefined> {
   const file = await siteJson<object>(path).catch(() => undefined);
   return file && onceFor(file, 'part', () => make(file));
@@ -87,7 +87,7 @@ function partialDeposit({ n, a: axn, st: status }: BrowseRow, formerAxns: readon
 
 // Runs the registry's rules on exactly the bytes that the form would send.
 
-/** What the rules find in a form, and what the mint would make of it. */
+/** The findings of the rules in a form, and the family and text that the mint would make of it. */
 export interface ValidationResult {
   readonly findings: readonly Finding[];
   /** Rules that could not be checked, because a file that they need could not be fetched. */

@@ -3,45 +3,36 @@ import { joinSubstrate } from '../../../registry/rules/form.ts';
 import { type Control, type ControlValues, FieldForm, filledIn, isBox } from '../../form/checked-form.ts';
 import { byId } from '../../shared.ts';
 
-/** The buttons of the license. Its value is in a line of text, which they fill, and which is shown for any other license. */
-class LicenseChoice {
-  readonly #value: Control;
-  readonly #buttons: readonly HTMLInputElement[];
-  readonly #other = byId<HTMLInputElement>('license-other');
-
-  constructor(value: Control) {
-    this.#value = value;
-    this.#buttons = [...byId('licenses').querySelectorAll<HTMLInputElement>('input[type=radio]')];
-    // Before the form hears of it, so that it finds the value.
-    byId('licenses').addEventListener('input', ({ target }) => {
-      if (target === value) {
-        if (!this.#other.checked) this.show();
-        return;
-      }
-      this.#value.value = (target as HTMLInputElement).value;
-      this.#showOther();
-    });
-  }
+/** Joins the buttons of the license with its line of text, which they fill, and which is shown for any other license. */
+function licenseChoice(value: Control) {
+  const buttons = [...byId('licenses').querySelectorAll<HTMLInputElement>('input[type=radio]')];
+  const other = byId<HTMLInputElement>('license-other');
+  const showOther = () => {
+    byId('other-license').hidden = !other.checked;
+  };
 
   /** Presses the button of the value. */
-  show(): void {
-    const { value } = this.#value;
-    const own = this.#buttons.find((button) => button.value === value && value !== '');
-    for (const button of this.#buttons) button.checked = false;
-    if (own) own.checked = true;
-    else if (value !== '') this.#other.checked = true;
-    this.#showOther();
+  function show(): void {
+    const own = buttons.find((button) => button.value === value.value && button.value !== '');
+    for (const button of buttons) button.checked = button === own;
+    if (!own && value.value !== '') other.checked = true;
+    showOther();
   }
 
-  /** What takes the focus for the field. */
-  get focused(): HTMLElement | undefined {
-    if (this.#other.checked) return this.#value;
-    return this.#buttons.find(({ checked }) => checked) ?? this.#buttons[0];
-  }
-
-  #showOther(): void {
-    byId('other-license').hidden = !this.#other.checked;
-  }
+  // Before the form hears of it, so that it finds the value.
+  byId('licenses').addEventListener('input', ({ target }) => {
+    if (target === value) {
+      if (!other.checked) show();
+      return;
+    }
+    value.value = (target as HTMLInputElement).value;
+    showOther();
+  });
+  return {
+    show,
+    /** The control that takes the focus for the field. */
+    focused: () => (other.checked ? value : (buttons.find(({ checked }) => checked) ?? buttons[0])),
+  };
 }
 
 export type FieldName = SubmissionField['name'];
@@ -55,7 +46,7 @@ const TERMS = SUBMISSION_FIELDS.find(({ name }) => name === 'terms')?.hint.repla
 
 /** The form of a deposit, with the values of its fields as the issue body takes them. */
 export class DepositForm extends FieldForm<FieldName> {
-  readonly #license: LicenseChoice;
+  readonly #license: ReturnType<typeof licenseChoice>;
 
   constructor(form: HTMLFormElement) {
     super(
@@ -63,7 +54,7 @@ export class DepositForm extends FieldForm<FieldName> {
       SUBMISSION_FIELDS.map(({ name }) => name),
       'body',
     );
-    this.#license = new LicenseChoice(this.control('license'));
+    this.#license = licenseChoice(this.control('license'));
   }
 
   /** The disclosure is a part of the substrate. */
@@ -95,7 +86,7 @@ export class DepositForm extends FieldForm<FieldName> {
     }
   }
 
-  /** What a field is called on the page. */
+  /** The name of a field on the page. */
   called(name: FieldName): string {
     return SUBMISSION_FIELDS.find((field) => field.name === name)?.heading ?? name;
   }
@@ -110,6 +101,6 @@ export class DepositForm extends FieldForm<FieldName> {
   /** The Full Text may be behind its preview, and the license is one of several buttons. */
   override reveal(name: string): HTMLElement | undefined {
     if (name === 'body') byId('tab-write').click();
-    return name === 'license' ? this.#license.focused : undefined;
+    return name === 'license' ? this.#license.focused() : undefined;
   }
 }

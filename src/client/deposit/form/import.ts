@@ -16,7 +16,7 @@ interface Taken {
   readonly from: string;
 }
 
-/** What a text filled in, what it did not, and the way back. */
+/** The fields that a text filled in, notes on the others, and the way back. */
 interface TakenWork {
   readonly taken: readonly Taken[];
   readonly notes: readonly string[];
@@ -24,7 +24,7 @@ interface TakenWork {
   readonly undo: () => void;
 }
 
-/** What taking a work needs of the page. */
+/** The page that takes a work. */
 interface TakingPage {
   readonly form: DepositForm;
   /** Reads front matter in a worker. */
@@ -95,9 +95,9 @@ async function withoutFrontMatter(page: TakingPage, text: string, notes: string[
   }
 }
 
-// What the page offers to do to a text that begins with its title, or with front matter. It does neither by itself.
+// The page offers to remove a repeated title, or front matter, from a text. It does neither by itself.
 
-/** What the offers do. */
+/** The page with its offers. */
 interface OfferingPage {
   readonly form: DepositForm;
   changed(): void;
@@ -105,73 +105,57 @@ interface OfferingPage {
 }
 
 /** The offers beside the Full Text: each stands until it is taken or declined, or the text begins otherwise. */
-export class TextOffers {
-  readonly #page: OfferingPage;
-  /** What was offered last, also where it was declined. */
-  #offered = '';
+export function textOffers({ form, changed, takeFrontMatter }: OfferingPage) {
+  /** The last offer, also where it was declined. */
+  let offered = '';
 
-  constructor(page: OfferingPage) {
-    this.#page = page;
+  const repeatedHeading = () => repeatsTitle(form.control('title').value, form.control('body').value);
+
+  function removeHeading(): void {
+    form.write(form.control('body').value.slice(repeatedHeading()?.end ?? 0));
+    changed();
+    end();
   }
 
-  /** The form holds another work: nothing is declined for it. */
-  reset(): void {
-    this.#offered = '';
+  function end(): void {
     byId('offers').replaceChildren();
+    form.control('body').focus();
   }
 
-  /** Looks at the text again. */
-  show(): void {
-    const heading = this.#repeatedHeading();
-    const frontMatter = splitFrontMatter(this.#page.form.control('body').value);
-    const offer = frontMatter ? 'front matter' : heading ? `heading ${heading.words}` : '';
-    if (offer === this.#offered) return;
-    this.#offered = offer;
-    byId('offers').replaceChildren();
-    if (frontMatter)
-      this.#say(
-        ['The text begins with front matter, which the record would show as text.'],
-        button('Fill in its fields and remove it', () => this.#page.takeFrontMatter()),
-      );
-    else if (heading)
-      this.#say(
-        [
-          'The record shows the title already. Remove this heading from the text? ',
-          element('bdi', {}, `“${heading.words}”`),
-        ],
-        button('Remove the heading', () => this.#removeHeading()),
-      );
+  function say(words: readonly (string | Node)[], act: HTMLButtonElement): void {
+    const choices = element('p', { className: 'choices' }, act, ' ', button('Keep it', end));
+    byId('offers').replaceChildren(element('p', {}, ...words), choices);
   }
 
-  #repeatedHeading() {
-    const { form } = this.#page;
-    return repeatsTitle(form.control('title').value, form.control('body').value);
-  }
-
-  #removeHeading(): void {
-    const { form } = this.#page;
-    form.write(form.control('body').value.slice(this.#repeatedHeading()?.end ?? 0));
-    this.#page.changed();
-    this.#end();
-  }
-
-  #end(): void {
-    byId('offers').replaceChildren();
-    this.#page.form.control('body').focus();
-  }
-
-  #say(words: readonly (string | Node)[], act: HTMLButtonElement): void {
-    byId('offers').replaceChildren(
-      element('p', {}, ...words),
-      element(
-        'p',
-        { className: 'choices' },
-        act,
-        ' ',
-        button('Keep it', () => this.#end()),
-      ),
-    );
-  }
+  return {
+    /** The form holds another work: nothing is declined for it. */
+    reset: () => {
+      offered = '';
+      byId('offers').replaceChildren();
+    },
+    /** Looks at the text again. */
+    show: () => {
+      const heading = repeatedHeading();
+      const frontMatter = splitFrontMatter(form.control('body').value);
+      const offer = frontMatter ? 'front matter' : heading ? `heading ${heading.words}` : '';
+      if (offer === offered) return;
+      offered = offer;
+      byId('offers').replaceChildren();
+      if (frontMatter)
+        say(
+          ['The text begins with front matter, which the record would show as text.'],
+          button('Fill in its fields and remove it', takeFrontMatter),
+        );
+      else if (heading)
+        say(
+          [
+            'The record shows the title already. Remove this heading from the text? ',
+            element('bdi', {}, `“${heading.words}”`),
+          ],
+          button('Remove the heading', removeHeading),
+        );
+    },
+  };
 }
 
 // A work from a file, chosen or dropped, or from the clipboard. It is read as UTF-8 or refused, and nothing in it is ever run.

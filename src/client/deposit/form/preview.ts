@@ -1,4 +1,4 @@
-import type { WorkerClient } from '../../form/worker-client.ts';
+import type { WorkerCall } from '../../form/worker-client.ts';
 import { byId, element, Latest } from '../../shared.ts';
 import type { PreviewTasks } from '../check/preview-worker.ts';
 import type { DepositForm } from './form.ts';
@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, Tab>> = {
 const tabOf = (name: Tab) => byId<HTMLButtonElement>(`tab-${name}`);
 
 /** Starts the tabs Write and Preview. Returns what renders the Full Text again, which it does only while Preview is open. */
-export function startPreview(form: DepositForm, worker: WorkerClient<PreviewTasks>): () => Promise<void> {
+export function startPreview(form: DepositForm, callWorker: WorkerCall<PreviewTasks>): () => Promise<void> {
   const renderings = new Latest();
   let shown = '';
   const refresh = async () => {
@@ -24,7 +24,7 @@ export function startPreview(form: DepositForm, worker: WorkerClient<PreviewTask
     const signal = renderings.start();
     const place = byId('rendered');
     try {
-      const html = await worker.call('render', form.values());
+      const html = await callWorker('render', form.values());
       if (signal.aborted || html === shown) return;
       shown = html;
       place.replaceChildren(...(html === '' ? [note('The Full Text is empty.')] : nodesOf(html)));

@@ -31,63 +31,59 @@ export function isUnknown(error: unknown): boolean {
 
 const ISSUES = '/api/v3/repos/local/registry/issues';
 
-/** The requests to the service. Each rejects with a ServiceError when it does not succeed. */
-export class LocalService {
-  readonly #prefix: string;
-  #token = '';
+/** The requests to the service. */
+export type LocalService = ReturnType<typeof localService>;
 
-  constructor(prefix: string) {
-    this.#prefix = prefix;
-  }
+/** The requests to a service below a path. Each rejects with a ServiceError when it does not succeed. */
+export function localService(prefix: string) {
+  let token = '';
 
-  /** Signs in as an account of this machine. */
-  async signIn(login: string): Promise<void> {
-    const { token } = await this.#send<{ token: string }>('POST', '/session', { login });
-    this.#token = token;
-  }
-
-  /** Opens an issue, and returns its number. */
-  async openIssue(title: string, body: string): Promise<number> {
-    return (await this.#send<{ number: number }>('POST', ISSUES, { title, body })).number;
-  }
-
-  /**
-   * Changes an issue, then closes and reopens it, which is how a depositor asks for another check; returns its number. Another account may not
-   * do that: what it submits is a new submission, whose number is returned, and the earlier one stays as it is.
-   */
-  async resubmitIssue(issue: number, title: string, body: string): Promise<number> {
-    try {
-      await this.#send('PATCH', `${ISSUES}/${issue}`, { title, body });
-    } catch (error) {
-      if (error instanceof ServiceError && error.status === 403) return this.openIssue(title, body);
-      throw error;
-    }
-    for (const state of ['closed', 'open']) await this.#send('PATCH', `${ISSUES}/${issue}`, { state });
-    return issue;
-  }
-
-  /** Attaches a text, and returns the link that replaces it in the Full Text. */
-  async attach(text: string): Promise<string> {
-    const path = `/user-attachments/files?name=${TEXT_FILE}`;
-    const { url } = await this.#send<{ url: string }>('POST', path, new Blob([text]));
-    return `[${TEXT_FILE}](${url})`;
-  }
-
-  /** The progress of an issue. */
-  async progress(issue: number): Promise<Progress> {
-    return answerOf<Progress>(await fetch(`/_service/stages/${issue}`, { cache: 'no-store' }));
-  }
-
-  async #send<T>(method: string, path: string, sent: object): Promise<T> {
+  async function send<T>(method: string, path: string, sent: object): Promise<T> {
     const raw = sent instanceof Blob;
     const headers = {
       accept: 'application/json',
       'content-type': raw ? 'application/octet-stream' : 'application/json',
-      ...(this.#token ? { authorization: `token ${this.#token}` } : {}),
+      ...(token ? { authorization: `token ${token}` } : {}),
     };
     const body = raw ? sent : JSON.stringify(sent);
-    return answerOf<T>(await fetch(`${this.#prefix}${path}`, { method, headers, body }));
+    return answerOf<T>(await fetch(`${prefix}${path}`, { method, headers, body }));
   }
+
+  /** Opens an issue, and returns its number. */
+  async function openIssue(title: string, body: string): Promise<number> {
+    return (await send<{ number: number }>('POST', ISSUES, { title, body })).number;
+  }
+
+  return {
+    openIssue,
+    /** Signs in as an account of this machine. */
+    signIn: async (login: string): Promise<void> => {
+      ({ token } = await send<{ token: string }>('POST', '/session', { login }));
+    },
+    /**
+     * Changes an issue, then closes and reopens it, which is how a depositor asks for another check; returns its number. Another account may not
+     * do that: what it submits is a new submission, whose number is returned, and the earlier one stays as it is.
+     */
+    resubmitIssue: async (issue: number, title: string, body: string): Promise<number> => {
+      try {
+        await send('PATCH', `${ISSUES}/${issue}`, { title, body });
+      } catch (error) {
+        if (error instanceof ServiceError && error.status === 403) return openIssue(title, body);
+        throw error;
+      }
+      for (const state of ['closed', 'open']) await send('PATCH', `${ISSUES}/${issue}`, { state });
+      return issue;
+    },
+    /** Attaches a text, and returns the link that replaces it in the Full Text. */
+    attach: async (text: string): Promise<string> => {
+      const path = `/user-attachments/files?name=${TEXT_FILE}`;
+      const { url } = await send<{ url: string }>('POST', path, new Blob([text]));
+      return `[${TEXT_FILE}](${url})`;
+    },
+    /** The progress of an issue. */
+    progress: async (issue: number): Promise<Progress> =>
+      answerOf<Progress>(await fetch(`/_service/stages/${issue}`, { cache: 'no-store' })),
+  };
 }
 
 async function answerOf<T>(response: Response): Promise<T> {

@@ -5,8 +5,8 @@ import type { Finding } from '../../../registry/rules/rule.ts';
 import { BODY_LIMIT, issueTitle } from '../../../registry/submission/github-issue.ts';
 import { isLongerThan } from '../../../registry/text/strings.ts';
 import { clock, focusOn } from '../../form/checked-form.ts';
-import { StoredValue } from '../../form/drafts.ts';
-import type { WorkerClient } from '../../form/worker-client.ts';
+import { storedValue } from '../../form/drafts.ts';
+import type { WorkerCall } from '../../form/worker-client.ts';
 import { byId, counted, element, Latest, link } from '../../shared.ts';
 import type { CheckTasks } from '../check/check-worker.ts';
 import { sealOf, showAlready } from '../check/result.ts';
@@ -47,7 +47,7 @@ const STATES: Readonly<Record<StageState, string>> = {
   failed: 'failed',
 };
 
-/** What the state of a stage is called while the submission does not move. */
+/** The words for the state of a stage while the submission does not move. */
 const WHILE: Readonly<Partial<Record<Progress['state'], Readonly<Partial<Record<StageState, string>>>>>> = {
   waiting: { current: 'waiting' },
   refused: { failed: 'refused', todo: 'not reached' },
@@ -154,38 +154,37 @@ interface LastWork {
   readonly title: string;
 }
 
-/** What a submission needs of the page, and whom it tells of its progress. */
+/** The page of a submission, and the functions that are told of its progress. */
 interface SubmittingPage {
   readonly form: DepositForm;
-  readonly worker: WorkerClient<CheckTasks>;
+  readonly callWorker: WorkerCall<CheckTasks>;
   readonly service: LocalService;
-  /** What the title of an issue begins with. */
+  /** The beginning of the title of an issue. */
   readonly titlePrefix: string;
   /** The path of the site: two registries of one host have two last works. */
   readonly base: string;
   /** The issue of the work in the form changed: a draft saves it, so that a reload finds the submission again. */
   issueChanged(issue: number | null): void;
   refused(findings: readonly Finding[]): void;
-  published(): void;
+  /** The work became the deposit of this number. */
+  published(number: number): void;
 }
 
 /** “Deposit here”: submits the form to the local service, and follows it until it is published. */
-export class LocalSubmission {
-  readonly #page: SubmittingPage;
-  readonly #runs = new Latest();
-  #issue: number | null = null;
+export type LocalSubmission = ReturnType<typeof localSubmission>;
+
+/** Offers “Deposit here” on the page. */
+export function localSubmission(page: SubmittingPage) {
+  const { form, callWorker, service } = page;
+  const runs = new Latest();
   /** Its result is shown after a reload, too: form and draft are emptied when it is published. */
-  readonly #last: StoredValue<LastWork>;
+  const lastWork = storedValue(`deposit-last/v1:${page.base}`, (value) => value as LastWork);
+  let current: number | null = null;
+  byId('here').hidden = false;
 
-  constructor(page: SubmittingPage) {
-    this.#page = page;
-    this.#last = new StoredValue(`deposit-last/v1:${page.base}`, (value) => value as LastWork);
-    byId('here').hidden = false;
-  }
-
-  /** What is wrong with the account, if anything; also says so beside it. */
-  accountProblem(): string | undefined {
-    const account = this.#page.form.control('account');
+  /** The problem with the account, if any; also says so beside it. */
+  function accountProblem(): string | undefined {
+    const account = form.control('account');
     const problem = account.validity.valid
       ? undefined
       : 'Use letters, digits and single hyphens between them, at most 39 characters.';
@@ -195,107 +194,104 @@ export class LocalSubmission {
   }
 
   /** The account changed: updates the message about it, which goes away once the account is valid. */
-  accountChanged(): void {
-    if (byId('account-said').textContent !== '') this.accountProblem();
+  function accountChanged(): void {
+    if (byId('account-said').textContent !== '') accountProblem();
   }
 
   /** Submits the form, for the first time or again after it was refused, and follows it. */
-  async submit(): Promise<void> {
-    const { form, service, titlePrefix } = this.#page;
-    this.#begin('Submitting…');
+  async function submit(): Promise<void> {
+    begin('Submitting…');
     focusOn('run');
+    const workTitle = form.control('title').value;
     try {
       await service.signIn(form.control('account').value.trim());
-      const title = issueTitle(titlePrefix, form.control('title').value);
-      const body = await this.#issueBody();
-      this.#issue =
-        this.#issue === null
+      const title = issueTitle(page.titlePrefix, workTitle);
+      const body = await issueBody();
+      current =
+        current === null
           ? await service.openIssue(title, body)
-          : await service.resubmitIssue(this.#issue, title, body);
+          : await service.resubmitIssue(current, title, body);
     } catch (error) {
       say(`Submission failed: ${(error as Error).message}.`, 'failed');
-      this.#offer(this.#issue === null ? 'Deposit here' : 'Submit these changes');
+      offer(current === null ? 'Deposit here' : 'Submit these changes');
       return;
     }
-    this.#last.write({ issue: this.#issue, title: form.control('title').value });
-    this.#page.issueChanged(this.#issue);
-    await this.#follow(this.#issue);
+    lastWork.write({ issue: current, title: workTitle });
+    page.issueChanged(current);
+    await follow(current);
   }
 
-  async #issueBody(): Promise<string> {
-    const { form, worker, service } = this.#page;
+  async function issueBody(): Promise<string> {
     const values = form.values();
-    const body = await worker.call('issueBody', values);
+    const body = await callWorker('issueBody', values);
     if (!isLongerThan(body, BODY_LIMIT)) return body;
     const attached = await service.attach(values.get('body') ?? '');
-    return worker.call('issueBody', new Map([...values, ['body', attached] as const]));
+    return callWorker('issueBody', new Map([...values, ['body', attached] as const]));
   }
 
   /** Follows an issue that was submitted earlier. */
-  async resume(issue: number): Promise<void> {
-    this.#begin('Checking progress…');
-    await this.#follow(issue);
+  async function resume(issue: number): Promise<void> {
+    begin('Checking progress…');
+    await follow(issue);
   }
 
   /** Forgets the submission: what is submitted next is another work. */
-  forget(): void {
-    this.#issue = null;
+  function forget(): void {
+    current = null;
     clearProgress();
-    this.#offer('Deposit here');
-    void this.#showLast();
+    offer('Deposit here');
+    void showLast();
   }
 
   /** Shows again, after a reload, what became of the work that was submitted last, where it was published. */
-  async #showLast(): Promise<void> {
-    const signal = this.#runs.start();
-    const last = this.#last.read();
-    const progress = last && (await this.#page.service.progress(last.issue).catch(() => undefined));
+  async function showLast(): Promise<void> {
+    const signal = runs.start();
+    const last = lastWork.read();
+    const progress = last && (await service.progress(last.issue).catch(() => undefined));
     if (signal.aborted || progress?.state !== 'published') return;
     byId('run-work').textContent = last?.title ?? '';
     showProgress(progress);
   }
 
   /** A submitted work cannot be edited until it is settled: the edits would not become a part of the deposit. */
-  #begin(words: string): void {
-    this.#runs.stop();
+  function begin(words: string): void {
+    runs.stop();
     byId<HTMLButtonElement>('send-here').disabled = true;
     byId<HTMLFieldSetElement>('work').disabled = true;
     clearProgress();
-    byId('run-work').textContent = this.#page.form.control('title').value;
+    byId('run-work').textContent = form.control('title').value;
     say(words);
   }
 
-  async #follow(issue: number): Promise<void> {
-    this.#issue = issue;
-    const signal = this.#runs.start();
+  async function follow(issue: number): Promise<void> {
+    current = issue;
+    const signal = runs.start();
     for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 1.2, LONGEST_PAUSE_MS)) {
-      const progress = await this.#progress(issue);
+      const progress = await service.progress(issue).catch((error: unknown) => error);
       if (signal.aborted) return;
-      if (progress && this.#isSettled(progress)) return;
+      if (progress instanceof Error) sayMissing(issue, progress);
+      else if (isSettled(progress as Progress)) return;
       await new Promise((next) => setTimeout(next, pause));
     }
   }
 
-  async #progress(issue: number): Promise<Progress | undefined> {
-    try {
-      return await this.#page.service.progress(issue);
-    } catch (error) {
-      if (isUnknown(error)) {
-        this.forget();
-        this.#page.issueChanged(null);
-        say(`The local service no longer has issue ${issue}.`);
-      } else say('The local service is not responding. Retrying…');
-      return undefined;
+  function sayMissing(issue: number, error: Error): void {
+    if (!isUnknown(error)) {
+      say('The local service is not responding. Retrying…');
+      return;
     }
+    forget();
+    page.issueChanged(null);
+    say(`The local service no longer has issue ${issue}.`);
   }
 
   /** Shows the progress; true when no more will come. */
-  #isSettled(progress: Progress): boolean {
+  function isSettled(progress: Progress): boolean {
     showProgress(progress);
     if (progress.state === 'published' && progress.deposit) {
-      this.#issue = null;
-      this.#offer('Deposit here');
-      this.#page.published();
+      current = null;
+      offer('Deposit here');
+      page.published(progress.deposit.number);
       // Whoever has turned to something else in the meantime keeps the focus there.
       const { activeElement } = document;
       if (activeElement === document.body || byId('run').contains(activeElement))
@@ -303,21 +299,23 @@ export class LocalSubmission {
       return true;
     }
     if (progress.state === 'refused') {
-      this.#offer('Submit these changes');
+      offer('Submit these changes');
       // Good news has no problem to show beside a field.
       if (alreadyOf(progress) !== undefined) return true;
       const where = `issue ${progress.issue}`;
-      this.#page.refused(progress.findings.map((finding) => ({ ...finding, where })));
+      page.refused(progress.findings.map((finding) => ({ ...finding, where })));
       return true;
     }
-    if (progress.state === 'failed') this.#offer('Try again');
+    if (progress.state === 'failed') offer('Try again');
     return progress.state === 'failed';
   }
 
-  #offer(words: string): void {
+  function offer(words: string): void {
     byId<HTMLFieldSetElement>('work').disabled = false;
     const send = byId<HTMLButtonElement>('send-here');
     send.disabled = false;
     send.textContent = words;
   }
+
+  return { accountProblem, accountChanged, submit, resume, forget };
 }
