@@ -122,7 +122,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   documents: ['commands', 'forge-settings', '.'],
   formats: ['citation', 'record', 'tables', 'linked-data', 'discovery', 'downloads'],
   views: ['.'],
-  surfaces: ['.', 'datasets'],
+  surfaces: ['.'],
   rules: ['.'],
   changes: ['.', 'adoption'],
   answers: ['.'],

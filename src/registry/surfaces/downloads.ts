@@ -26,7 +26,7 @@ import {
 } from '../pages/publication/surface.ts';
 import { registrySurface } from './deposits.ts';
 import { download, tablesCsvSurface, tablesParquetSurface } from './tables.ts';
-import { sourcesSurface } from './words.ts';
+import { resourceFiles } from './words.ts';
 
 // What is downloaded whole: references, texts, linked data and contents, and the descriptions of all downloads.
 
@@ -183,17 +183,15 @@ export const dcatSurface = download(
 );
 
 /** The sources of the archive that are published, with size and hash. */
-async function sourcesOf({ filesOf, measure }: SurfaceContext): Promise<readonly SourceFile[]> {
-  const published = new Map(
-    [...filesOf(registrySurface.name), ...filesOf(sourcesSurface.name)].map((file) => [file.path, file]),
-  );
+async function sourcesOf(context: SurfaceContext): Promise<readonly SourceFile[]> {
   const listed: SourceFile[] = [];
-  for (const resource of ALL_RESOURCES) {
-    const path = webPath(resource);
-    const file = published.get(path);
-    if (!resource.group || !file) continue;
+  for (const { resource, file } of resourceFiles(context)) {
+    const { path } = file;
     const { catalog_name: name, purpose } = resource;
-    listed.push({ name, path, purpose, mediaType: plainMediaType(path), measure: await measure(file) });
+    listed.push({
+      ...{ name, path, purpose, mediaType: plainMediaType(path) },
+      measure: await context.measure(file),
+    });
   }
   return listed;
 }

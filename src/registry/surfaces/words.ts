@@ -169,6 +169,16 @@ export const sourcesSurface: Surface = {
     })),
 };
 
+/** The published file of each resource that the page of the data files shows, the registry among them, in the order of the list. */
+export function resourceFiles({ filesOf }: Pick<SurfaceContext, 'filesOf'>) {
+  const files = [...filesOf(registrySurface.name), ...filesOf(sourcesSurface.name)];
+  const published = new Map(files.map((file) => [file.path, file]));
+  return ALL_RESOURCES.flatMap((resource) => {
+    const file = published.get(webPath(resource));
+    return resource.group && file ? [{ resource, group: resource.group, file }] : [];
+  });
+}
+
 const COLUMNS = ['term', 'definition', 'type', 'defined_in_deposit', 'defined_in_title'] as const;
 
 /**

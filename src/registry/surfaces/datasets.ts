@@ -1,19 +1,21 @@
-import type { Archive } from '../../archive/archive.ts';
-import { catalogOf } from '../../archive/resources/documents.ts';
-import { ALL_RESOURCES, valueIn } from '../../archive/resources/index.ts';
-import { type DataGroup, webPath } from '../../archive/resources/resource.ts';
-import { schemaPath, versionOf } from '../../documents/document.ts';
-import { TABLES } from '../../formats/tables/index.ts';
-import { countOf } from '../../formats/tables/published.ts';
-import { partsOf, type Table } from '../../formats/tables/table.ts';
-import { utf8 } from '../../identity/hash.ts';
-import type { CatalogIndex } from '../../model/catalog.ts';
-import type { Site } from '../../model/site.ts';
-import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../../pages/built.ts';
-import type { Measure, Surface, SurfaceContext } from '../../pages/publication/surface.ts';
-import { sentence } from '../../text/strings.ts';
-import { stateSurface } from '../state.ts';
-import { csvPath, parquetPath } from '../tables.ts';
+import type { Archive } from '../archive/archive.ts';
+import { catalogOf } from '../archive/resources/documents.ts';
+import { valueIn } from '../archive/resources/index.ts';
+import type { DataGroup } from '../archive/resources/resource.ts';
+import { schemaPath, versionOf } from '../documents/document.ts';
+import { plainMediaType } from '../formats/downloads/files.ts';
+import { TABLES } from '../formats/tables/index.ts';
+import { countOf } from '../formats/tables/published.ts';
+import { partsOf, type Table } from '../formats/tables/table.ts';
+import { utf8 } from '../identity/hash.ts';
+import type { CatalogIndex } from '../model/catalog.ts';
+import type { Site } from '../model/site.ts';
+import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../pages/built.ts';
+import type { Measure, Surface, SurfaceContext } from '../pages/publication/surface.ts';
+import { sentence } from '../text/strings.ts';
+import { stateSurface } from './state.ts';
+import { csvPath, parquetPath } from './tables.ts';
+import { resourceFiles } from './words.ts';
 
 // The data files of a site as the page of the data files shows them, from the lists of resources and surfaces and the catalog.
 
@@ -50,7 +52,7 @@ export async function datasetsOf(
   surfaces: readonly Surface[],
 ): Promise<readonly Dataset[]> {
   const index = catalogOf(context.archive);
-  const resources = await resourceFiles(context, index);
+  const resources = await datasetsOfResources(context, index);
   const known = new Set(resources.map(({ path }) => path));
   // The surfaces of the tables are shown table by table.
   const derived = surfaces.filter(({ path, group }) => !known.has(path) && group !== 'tables');
@@ -74,16 +76,10 @@ const MANIFEST: Dataset = {
   example: MANIFEST_PATH,
 };
 
-function resourceFiles(context: SurfaceContext, index: CatalogIndex): Promise<Dataset[]> {
-  const { archive, filesOf, measure } = context;
-  const published = new Map([...filesOf('registry'), ...filesOf('sources')].map((file) => [file.path, file]));
-  const listed = ALL_RESOURCES.flatMap((resource) => {
-    const { group } = resource;
-    const file = published.get(webPath(resource));
-    return group && file ? [{ resource, group, file }] : [];
-  });
+function datasetsOfResources(context: SurfaceContext, index: CatalogIndex): Promise<Dataset[]> {
+  const { archive, measure } = context;
   return Promise.all(
-    listed.map(async ({ resource, group, file }) => {
+    resourceFiles(context).map(async ({ resource, group, file }) => {
       const { kind, catalog_name, item_schema, purpose } = resource;
       const schema = (kind === 'log' && item_schema?.name) || catalog_name;
       const { version, schema_version, license } = (valueIn(archive, resource) ?? {}) as Outline;
@@ -180,21 +176,21 @@ function schemaOf({ documents }: Archive, name: string): Pick<Dataset, 'schema'>
 
 type Outline = Readonly<Partial<Record<'version' | 'schema_version' | 'license', string>>>;
 
-const PARQUET = 'application/vnd.apache.parquet';
-
 /**
- * The data files as a schema.org DataCatalog (30.0), each as a Dataset, with the URL of its part of the page and its media type. `page` is the
- * URL of the page, `root` that of the site.
+ * The data files as a schema.org DataCatalog (30.0), each as a Dataset, with the URL of its part of the page. `page` is the URL of the page,
+ * `root` that of the site.
  */
 export function dataCatalogOf(
   { name, description, publisher, language }: Site,
   page: string,
   root: string,
-  files: readonly { readonly dataset: Dataset; readonly id: string; readonly mediaType: string }[],
+  datasets: readonly Dataset[],
 ): object {
-  const download = (path: string, encodingFormat: string) => {
-    return { '@type': 'DataDownload', contentUrl: `${root}${path}`, encodingFormat };
-  };
+  const download = (path: string) => ({
+    '@type': 'DataDownload',
+    contentUrl: `${root}${path}`,
+    encodingFormat: plainMediaType(path),
+  });
   return {
     '@context': 'https://schema.org',
     '@type': 'DataCatalog',
@@ -204,10 +200,10 @@ export function dataCatalogOf(
     description,
     inLanguage: language,
     publisher: { '@type': 'Organization', name: publisher },
-    dataset: files.map(({ dataset, id, mediaType }) => ({
+    dataset: datasets.map((dataset) => ({
       '@type': 'Dataset',
-      '@id': id,
-      url: id,
+      '@id': `${page}#${dataset.name}`,
+      url: `${page}#${dataset.name}`,
       name: dataset.table?.title ?? dataset.name,
       description: dataset.purpose,
       isAccessibleForFree: true,
@@ -215,12 +211,9 @@ export function dataCatalogOf(
       ...(dataset.license && { license: `https://spdx.org/licenses/${dataset.license}` }),
       ...(dataset.example === dataset.path && {
         distribution: dataset.table
-          ? [
-              download(dataset.path, mediaType),
-              ...dataset.table.parquet.map((path) => download(path, PARQUET)),
-            ]
+          ? [dataset.path, ...dataset.table.parquet].map(download)
           : {
-              ...download(dataset.path, mediaType),
+              ...download(dataset.path),
               ...(dataset.size_bytes !== undefined && { contentSize: `${dataset.size_bytes} B` }),
               ...(dataset.sha256 && { sha256: dataset.sha256 }),
             },
