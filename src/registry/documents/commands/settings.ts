@@ -83,34 +83,14 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
+const beginningWith = (...prefixes: readonly string[]) =>
+  (Object.keys(SETTINGS) as SettingName[]).filter((name) => prefixes.some((one) => name.startsWith(one)));
+
 /** The settings of a command that speaks to a forge. */
-export const FORGE_VARIABLES = [
-  'FORGE_TOKEN',
-  'FORGE_LOGIN',
-  'FORGE_REPOSITORY',
-  'FORGE_URL',
-  'FORGE_GIT',
-  'FORGE_WEB',
-  'FORGE_TIMEOUT',
-  'FORGE_PAUSE',
-] as const satisfies readonly SettingName[];
+export const FORGE_VARIABLES = beginningWith('FORGE_');
 
 /** The settings of a command that asks a language model. */
-export const MODEL_VARIABLES = [
-  'ANTHROPIC_API_KEY',
-  'ANTHROPIC_MODEL',
-  'ANTHROPIC_BASE_URL',
-  'LLM_BASE_URL',
-  'LLM_API_KEY',
-  'LLM_MODEL',
-  'LLM_TIMEOUT',
-  'LLM_CHARACTERS',
-] as const satisfies readonly SettingName[];
+export const MODEL_VARIABLES = beginningWith('ANTHROPIC_', 'LLM_');
 
 /** The settings of a command that writes to an object store. */
-export const STORE_VARIABLES = [
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'AWS_REGION',
-] as const satisfies readonly SettingName[];
+export const STORE_VARIABLES = beginningWith('AWS_');
