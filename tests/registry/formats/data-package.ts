@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata } from 'hyparquet';
 import type { Format } from './format.ts';
+import { without, wronglyListed } from './listed-files.ts';
 
+const PATH = '/datasets/datapackage.json';
 const PROFILE = 'tests/fixtures/standards/datapackage-2.0/datapackage.json';
 
 interface Field {
@@ -20,6 +21,7 @@ interface Resource {
   readonly path: string;
   readonly bytes: number;
   readonly hash: string;
+  readonly mediatype: string;
   readonly schema: {
     readonly fields: readonly Field[];
     readonly missingValues: readonly string[];
@@ -79,7 +81,7 @@ export const dataPackageFormat: Format = {
     });
     addFormats.default(ajv);
     const valid = ajv.compile(JSON.parse(readFileSync(PROFILE, 'utf8')));
-    const descriptor = JSON.parse(String(files.get('/datasets/datapackage.json')));
+    const descriptor = JSON.parse(String(files.get(PATH)));
     valid(descriptor);
     const errors = (valid.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
     const resources = descriptor.resources as readonly Resource[];
@@ -90,9 +92,6 @@ export const dataPackageFormat: Format = {
         errors.push(`${resource.path} is not published`);
         continue;
       }
-      if (bytes.length !== resource.bytes) errors.push(`${resource.path} has ${bytes.length} bytes`);
-      if (resource.hash !== `sha256:${createHash('sha256').update(bytes).digest('hex')}`)
-        errors.push(`${resource.path} has another hash`);
       if (resource.path.endsWith('.csv')) {
         const rows: string[][] = parse(bytes);
         tables.set(resource.name, rows);
@@ -106,9 +105,13 @@ export const dataPackageFormat: Format = {
       }
     }
     errors.push(...resources.flatMap((resource) => [...dangling(resource, tables)]));
-    const described = new Set(resources.map(({ path }) => `/datasets/${path}`));
-    for (const path of files.keys())
-      if (!described.has(path) && !path.endsWith('.json')) errors.push(`${path} is not described`);
+    const listed = new Map(
+      resources.map(({ path, hash, bytes: size, mediatype: mediaType }) => [
+        `/datasets/${path}`,
+        { sha256: hash.replace('sha256:', ''), size, mediaType },
+      ]),
+    );
+    errors.push(...wronglyListed(without(files, PATH), listed));
     return { documents: resources.length, errors };
   },
 };
