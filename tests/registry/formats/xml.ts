@@ -34,18 +34,9 @@ export async function readXml(
 }
 
 /** What a schema says of a document. Each call starts the program: for a document of each deposit, call `validateXML` once with all. */
-export async function schemaErrors(
-  fileName: string,
-  contents: Buffer,
-  schema: string,
-  preload: readonly { readonly fileName: string; readonly contents: string }[] = [],
-): Promise<string[]> {
-  const { errors } = await validateXML({
-    xml: { fileName: 'read.xml', contents: contents.toString() },
-    schema,
-    preload,
-    ...MEMORY,
-  });
+export async function schemaErrors(fileName: string, contents: Buffer, schema: string): Promise<string[]> {
+  const xml = { fileName: 'read.xml', contents: contents.toString() };
+  const { errors } = await validateXML({ xml, schema, ...MEMORY });
   return errors.map(({ message }) => `${fileName}: ${message}`);
 }
 
