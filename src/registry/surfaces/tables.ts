@@ -91,28 +91,23 @@ export const parquetManifestSurface = download(
 );
 
 async function manifestOf(context: SurfaceContext) {
-  const tables: Record<string, object> = {};
-  for (const table of TABLES) tables[table.name] = await tableOf(table, context);
+  const { archive, tools } = context;
+  const byTable = Map.groupBy(await downloadsOf([tablesParquetSurface], context), ({ table }) => table);
+  const tables = TABLES.map((table) => {
+    const parts = partsOf(table.rows(archive, tools));
+    const files = (byTable.get(table) ?? []).map(({ name: path, measure }, part) => {
+      const { size_bytes: bytes, sha256 } = measure;
+      return { path, rows: parts[part]?.length ?? 0, bytes, sha256 };
+    });
+    const rows = files.reduce((total, file) => total + file.rows, 0);
+    const columns = table.columns.map(({ name, type, required }) => ({ name, type, required }));
+    return [table.name, { title: table.title, rows, columns, files }] as const;
+  });
   return {
     schema_version: 'tables/v1',
-    generated_at: newestInstant(context.archive),
+    generated_at: newestInstant(archive),
     format: 'parquet',
     rows_per_file: PART_ROWS,
-    tables,
+    tables: Object.fromEntries(tables),
   };
-}
-
-async function tableOf(table: Table, { archive, tools, filesOf, measure }: SurfaceContext) {
-  const made = new Map(filesOf(tablesParquetSurface.name).map((one) => [one.path, one]));
-  const files = [];
-  let total = 0;
-  for (const [part, { length: rows }] of partsOf(table.rows(archive, tools)).entries()) {
-    const published = made.get(parquetPath(table, part));
-    if (!published) throw new Error(`${parquetPath(table, part)} is not published`);
-    const { size_bytes: bytes, sha256 } = await measure(published);
-    files.push({ path: published.path.slice(DOWNLOADS.length), rows, bytes, sha256 });
-    total += rows;
-  }
-  const columns = table.columns.map(({ name, type, required }) => ({ name, type, required }));
-  return { title: table.title, rows: total, columns, files };
 }

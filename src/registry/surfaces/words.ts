@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type * as z from 'zod';
 import { type Archive, paths } from '../archive/archive.ts';
+import { tableText } from '../archive/resources/files.ts';
 import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
 import { EDITIONS, fileName, TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
 import { addresses, concepts, terms } from '../archive/resources/tables.ts';
@@ -11,7 +12,6 @@ import type { LexicalOverlay } from '../model/derived.ts';
 import { entriesOf } from '../observation/addresses/view.ts';
 import { CITATION_GRAPH } from '../pages/publication/site-files.ts';
 import {
-  joinedParts,
   jsonParts,
   jsonText,
   type Surface,
@@ -124,34 +124,19 @@ export const citationGraphSurface = singleFile(
     derived_from: [registrySurface.path, TEXTS_FOLDER, webPath(RESOURCES.resolution)],
     resource: { schema: 'citation-graph', count: ({ archive }) => citationsOf(archive).length },
   },
-  ({ archive }) => graphText(archive),
+  // One edge on a line, so that a new deposit adds lines.
+  ({ archive }) => {
+    const edges = edgesOf(archive);
+    return tableText({
+      '@context': 'https://schema.org',
+      '@type': 'Dataset',
+      name: `${archive.site.name}: citation graph`,
+      ...totalsOf(edges),
+      edges,
+      cited_by: Object.fromEntries(citedByOf(edges)),
+    });
+  },
 );
-
-/** One edge on a line, so that a new deposit adds lines. */
-function* graphText(archive: Archive): Iterable<string> {
-  const edges = edgesOf(archive);
-  const head = {
-    '@context': 'https://schema.org',
-    '@type': 'Dataset',
-    name: `${archive.site.name}: citation graph`,
-    ...totalsOf(edges),
-  };
-  const members = Object.entries(head).map(
-    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
-  );
-  yield `{\n${members.join(',\n')},\n  "edges": [`;
-  yield* listed(edges, (edge) => JSON.stringify(edge));
-  yield '],\n  "cited_by": {';
-  yield* listed([...citedByOf(edges)], ([target, sources]) => `"${target}": ${JSON.stringify(sources)}`);
-  yield '}\n}\n';
-}
-
-/** Each thing on a line of its own between two brackets. */
-function* listed<T>(things: readonly T[], write: (thing: T) => string): Iterable<string> {
-  const lines = things.values().map((thing) => `\n    ${write(thing)}`);
-  yield* joinedParts(lines, ',');
-  if (things.length > 0) yield '\n  ';
-}
 
 /** The other source files that readers and programs fetch, with everything that follows from them. */
 export const sourcesSurface: Surface = {
