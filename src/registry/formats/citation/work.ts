@@ -8,33 +8,7 @@ import { MONTHS } from '../../text/days.ts';
  * The fields of a deposit that citations use. Every text is one line. `creator` is the name as deposited: which part is a
  * surname, or whether it is one person, is unknown. The description of a redacted deposit is empty.
  */
-export interface CitedWork {
-  readonly number: number;
-  readonly hex: string;
-  readonly axn: string;
-  readonly hash: string;
-  readonly title: string;
-  readonly creator: string;
-  /** The ORCID iD of the creator, where one was given: it says that the creator is one person. */
-  readonly orcid?: string | undefined;
-  readonly date: string;
-  readonly version: string;
-  /** Whether the deposit is a draft, which is pending. */
-  readonly draft?: boolean;
-  /** The number of the deposit that stands in the place of this one: the current version, else the latest. */
-  readonly supersededBy?: number | undefined;
-  /** Set where the latest version was withdrawn, and no other is current. */
-  readonly noneCurrent?: boolean;
-  /** When and why the deposit was withdrawn. */
-  readonly withdrawn?: { readonly date: string; readonly reason: string } | undefined;
-  readonly description: string;
-  readonly contentType: string;
-  readonly keywords: readonly string[];
-  readonly license: string;
-  readonly publisher: string;
-  readonly url: string;
-  readonly language: string | undefined;
-}
+export type CitedWork = Readonly<ReturnType<typeof workOf>>;
 
 /** The cited work for a deposit. `language` is a BCP 47 tag where it is known; `byNumber` has the versions that came after it. */
 export function workOf(
@@ -42,7 +16,7 @@ export function workOf(
   site: Site,
   language?: string,
   byNumber: ReadonlyMap<number, Deposit> = new Map(),
-): CitedWork {
+) {
   const latest = latestOf(deposit, byNumber);
   const current = currentOf(deposit, byNumber);
   return {
@@ -52,11 +26,14 @@ export function workOf(
     hash: deposit.hash,
     title: oneLine(deposit.title),
     creator: oneLine(deposit.creator),
+    /** It says that the creator is one person. */
     orcid: deposit.orcid,
     date: deposit.date,
     version: oneLine(deposit.version),
     draft: deposit.status === 'DRAFT_PENDING',
+    /** The number of the deposit that stands in the place of this one: the current version, else the latest. */
     supersededBy: (current ?? latest)?.deposit_number ?? deposit.superseded_by_deposit_number,
+    /** Whether the latest version was withdrawn, and no other is current. */
     noneCurrent: latest !== undefined && current === undefined,
     withdrawn:
       deposit.status === 'WITHDRAWN'
@@ -108,7 +85,7 @@ export function mark(work: Stated): string {
 }
 
 /** What is said of the state of a work. */
-export type Stated = Pick<CitedWork, 'withdrawn' | 'supersededBy' | 'noneCurrent' | 'draft'>;
+export type Stated = Partial<Pick<CitedWork, 'withdrawn' | 'supersededBy' | 'noneCurrent' | 'draft'>>;
 
 /** The title with the state of the work, for the formats that a program puts into a bibliography. */
 export function statedTitle(work: Stated & Pick<CitedWork, 'title'>): string {
