@@ -38,7 +38,6 @@ const CHAPTERS: readonly (readonly [chapter: string, surfaces: readonly Surface[
       lookups.hexToDepositSurface,
       lookups.retiredAxnsSurface,
       lookups.lookupSurface,
-      lookups.resolveSurface,
       lookups.glyphWordsSurface,
     ],
   ],

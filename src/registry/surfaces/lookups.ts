@@ -1,7 +1,6 @@
 import { type Archive, indexOf, textFile } from '../archive/archive.ts';
 import { spokenWords } from '../archive/find/reading.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
-import { targetOf } from '../archive/resolution/view.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { webPath } from '../archive/resources/resource.ts';
 import { divide, type Keyed, spreadDigits } from '../archive/resources/shards.ts';
@@ -11,10 +10,8 @@ import { orcidsIn } from '../identity/names.ts';
 import { plainGlyphs } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Capture } from '../model/observations.ts';
-import type { DoiMapping } from '../model/tables.ts';
 import { type ArchiveNames, engagements } from '../observation/engagement.ts';
 import {
-  type CardRow,
   GLYPH_WORDS_FILE,
   type GlyphWords,
   type HashRow,
@@ -27,12 +24,7 @@ import {
   MOST_LISTED,
   type ObservedRow,
   REGISTER_FILES,
-  RESOLVE_FILES,
-  RESOLVE_INDEX,
   RETIRED_AXNS,
-  type ResolveIndex,
-  type ResolveRow,
-  resolveFile,
   rowsFile,
   SHARDS,
   shardOf,
@@ -45,9 +37,8 @@ import {
   type Surface,
   singleFile,
 } from '../pages/publication/surface.ts';
-import { normalizeDoi, suffixOf } from '../text/links.ts';
+import { normalizeDoi } from '../text/links.ts';
 import { onceFor } from '../text/once.ts';
-import { shorten } from '../text/strings.ts';
 import { registrySurface } from './deposits.ts';
 
 // What leads from one thing to another: from labels, identifiers and legacy DOIs to deposits, from addresses to observations, from bytes to
@@ -205,69 +196,6 @@ function idRows(archive: Archive): Keyed<IdRow>[] {
       };
       return { digits: spreadDigits(id), row };
     });
-}
-
-/** How many rows a file has before it is divided: a row has about 600 bytes, so that a file has at most fifteen kilobytes or so. */
-const MOST_DOIS = 24;
-
-/** In code points: a longer title or note is cut in these files. */
-const LONGEST = 600;
-
-/** How many live URLs a row has. */
-const MOST_URLS = 12;
-
-/** `/data/resolve/<X>.json`: what became of each legacy DOI, in files of a few kilobytes that are divided by the suffixes of the DOIs. */
-export const resolveSurface: Surface = {
-  name: 'resolve',
-  path: RESOLVE_FILES,
-  purpose:
-    'What became of each legacy DOI, in small files that are divided as they grow; index.json names the divided ones.',
-  derived_from: [registrySurface.path, webPath(RESOURCES.resolution)],
-  files: ({ archive }) => {
-    const { files, divided } = divide(doiRows(archive), MOST_DOIS);
-    const index: ResolveIndex = { divided };
-    return [
-      file(RESOLVE_INDEX, () => `${JSON.stringify(index)}\n`),
-      ...[...files].map(([prefix, rows]) => file(resolveFile(prefix), () => rowsText(rows))),
-    ];
-  },
-};
-
-function doiRows(archive: Archive): Keyed<ResolveRow>[] {
-  const index = indexOf(archive);
-  return archive.resolution.mappings.map((mapping) => {
-    const row = doiRow(mapping, targetOf(mapping, index));
-    return { digits: spreadDigits(suffixOf(row.doi)), row };
-  });
-}
-
-function doiRow(mapping: DoiMapping, deposit: Deposit | undefined): ResolveRow {
-  const { dead_doi, title, date, live_urls, status, match_type, note } = mapping;
-  const { sovereign_id } = deposit ?? mapping;
-  return {
-    doi: normalizeDoi(dead_doi) ?? dead_doi,
-    title: shorten(title, LONGEST),
-    date,
-    status,
-    match_type,
-    ...(sovereign_id === undefined ? {} : { sovereign_id }),
-    ...(deposit ? { deposit: shownRow(deposit) } : {}),
-    live_urls: Object.fromEntries(Object.entries(live_urls).slice(0, MOST_URLS)),
-    ...(note === undefined ? {} : { note: shorten(note, LONGEST) }),
-  };
-}
-
-function shownRow({
-  deposit_number: n,
-  axn: a,
-  title,
-  creator,
-  date: d,
-  content_type: y,
-  family: m,
-  status: st,
-}: Deposit): CardRow {
-  return { n, a, t: shorten(title, LONGEST), c: creator, d, y, m, st };
 }
 
 /**

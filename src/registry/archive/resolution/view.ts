@@ -108,9 +108,9 @@ export function soughtDois(text: string): string[] {
   ];
 }
 
-/** Whether a DOI in stored form is one that is sought: it, or its suffix, stands in the list. */
-export function isSought(doi: string, sought: readonly string[]): boolean {
-  return sought.includes(doi) || sought.includes(doi.slice(doi.indexOf('/') + 1));
+/** Whether a DOI in stored form is the one that is sought, or ends in the suffix that is. */
+export function isSought(doi: string, sought: string): boolean {
+  return sought === doi || sought === doi.slice(doi.indexOf('/') + 1);
 }
 
 /** Whether a text is a whole DOI, and no suffix of one. */
