@@ -34,6 +34,11 @@ export interface Node {
   readonly properties: Readonly<Record<Curie, Values>>;
 }
 
+/** A node with a name, its types and its properties. */
+export function node(address: string, types: Node['types'], properties: Node['properties'] = {}): Node {
+  return { iri: address, types, properties };
+}
+
 /** The prefixes of every name, but for that of the registry itself. schema.org’s own context says `http:`, and so do the records. */
 export const PREFIXES = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
@@ -122,15 +127,11 @@ export function own(property: keyof typeof PROPERTIES): Curie {
 /** The properties of the registry with what they mean; `namespace` is what their names begin with. */
 export function* vocabularyNodes(namespace: string): Iterable<Node> {
   for (const [name, [label, comment]] of Object.entries(PROPERTIES)) {
-    yield {
-      iri: `${namespace}${name}`,
-      types: ['rdf:Property'],
-      properties: {
-        'rdfs:label': { text: label, language: 'en' },
-        'rdfs:comment': { text: comment, language: 'en' },
-        'rdfs:isDefinedBy': { iri: namespace.replace(/#$/, '') },
-      },
-    };
+    yield node(`${namespace}${name}`, ['rdf:Property'], {
+      'rdfs:label': { text: label, language: 'en' },
+      'rdfs:comment': { text: comment, language: 'en' },
+      'rdfs:isDefinedBy': { iri: namespace.replace(/#$/, '') },
+    });
   }
 }
 
