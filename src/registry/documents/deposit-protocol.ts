@@ -25,7 +25,6 @@ import * as prose from './prose.ts';
 
 // The deposit protocol: how a work comes into the registry, and every rule that it meets on the way.
 
-/** `api/deposit-protocol.json`. */
 export const depositProtocol: ProtocolDocument = {
   kind: 'protocol',
   name: 'deposit-protocol',

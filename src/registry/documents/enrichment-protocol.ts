@@ -9,7 +9,6 @@ import { header, type ProtocolDocument } from './document.ts';
 
 // What is added to a deposit besides its identity: at minting, when texts are read, and at build.
 
-/** `api/enrichment-protocol.json`: the steps that commands run. */
 export const enrichmentProtocol: ProtocolDocument = {
   kind: 'protocol',
   name: 'enrichment-protocol',

@@ -10,7 +10,6 @@ import { header, type ProtocolDocument } from './document.ts';
 
 // What becomes of a deposit after it was minted.
 
-/** `api/lifecycle-protocol.json`. */
 export const lifecycleProtocol: ProtocolDocument = {
   kind: 'protocol',
   name: 'lifecycle-protocol',

@@ -19,7 +19,6 @@ type Entry = NonNullable<CatalogIndex['derived_surfaces']>[string];
 /** Where the catalog is published. */
 export const CATALOG_PATH = '/api/index.json';
 
-/** `/api/index.json`: the catalog as people keep it, with counts, hashes and surfaces filled in. */
 export const catalogSurface = singleFile(
   {
     name: 'catalog',

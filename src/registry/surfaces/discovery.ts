@@ -231,7 +231,6 @@ export const apiCatalogSurface = singleFile(
 /** The source description, from which a harvester starts (ResourceSync 1.1, section 6.3). */
 const SYNC_SOURCE = '/.well-known/resourcesync';
 
-/** `/.well-known/resourcesync`: leads a harvester to the capability list. */
 export const resourceSyncSourceSurface: Surface = {
   name: 'resource-sync-source',
   path: SYNC_SOURCE,

@@ -32,7 +32,6 @@ import { resourceFiles } from './words.ts';
 
 const OF_REFERENCES = { derived_from: [registrySurface.path, TEXTS_FOLDER] };
 
-/** `/datasets/references.bib`: the references of the whole archive in BibTeX. */
 export const referencesBibtexSurface = download(
   {
     ...{ name: 'references-bibtex', file: 'references.bib', ...OF_REFERENCES },
@@ -42,7 +41,6 @@ export const referencesBibtexSurface = download(
   (context) => references(context, bibtexCitation, '\n'),
 );
 
-/** `/datasets/references.ris`: the references of the whole archive in RIS. */
 export const referencesRisSurface = download(
   {
     ...{ name: 'references-ris', file: 'references.ris', ...OF_REFERENCES },
@@ -51,7 +49,6 @@ export const referencesRisSurface = download(
   (context) => references(context, risCitation, '\r\n'),
 );
 
-/** `/datasets/references.json`: the references of the whole archive in CSL-JSON. */
 export const referencesCslSurface = download(
   {
     ...{ name: 'references-csl', file: 'references.json', ...OF_REFERENCES },
@@ -104,7 +101,6 @@ const LINKED_DATA_SOURCES: readonly string[] = [
   ),
 ];
 
-/** `/datasets/graph.ttl`: the archive as one RDF graph. */
 export const linkedDataTurtleSurface = download(
   {
     name: 'linked-data-turtle',
@@ -128,7 +124,6 @@ export const linkedDataJsonLdSurface = download(
   ({ archive, tools }) => jsonLdParts(linkedDataOf(archive, tools, linkedDataTurtleSurface.path)),
 );
 
-/** `/datasets/toc/`: an index of the journals, and the table of contents of each as JSON and as Markdown. */
 export const journalContentsSurface: Surface = {
   name: 'journal-contents',
   path: `${TOC}<JOURNAL>.json`,

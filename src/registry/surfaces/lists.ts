@@ -41,7 +41,6 @@ export function columnsPath(list: string): string {
   return `${LISTS_FOLDER}${list}.json`;
 }
 
-/** `/data/lists/<X>.json`: what the search and the filters of a list page choose, count and order by, one column on a line. */
 export const listColumnsSurface: Surface = {
   name: 'list-columns',
   path: `${LISTS_FOLDER}<X>.json`,

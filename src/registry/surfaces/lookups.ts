@@ -44,7 +44,6 @@ import { registrySurface } from './deposits.ts';
 // What leads from one thing to another: from labels, identifiers and legacy DOIs to deposits, from addresses to observations, from bytes to
 // glyphs.
 
-/** `/data/hex-to-deposit.json`: every HEX, its padded form and every retired identifier's hex. */
 export const hexToDepositSurface = singleFile(
   {
     name: 'hex-to-deposit',
@@ -69,7 +68,6 @@ export const hexToDepositSurface = singleFile(
   },
 );
 
-/** `/data/retired-axns.json`: every retired identifier with the number of its deposit, for links made before it changed. */
 export const retiredAxnsSurface = singleFile(
   {
     name: 'retired-axns',

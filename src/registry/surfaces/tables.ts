@@ -13,7 +13,6 @@ export function csvPath({ name }: Pick<Table, 'name'>): string {
   return `${DOWNLOADS}${name}.csv`;
 }
 
-/** `/datasets/<TABLE>.csv`: each table as one CSV file (RFC 4180, with LF). */
 export const tablesCsvSurface: Surface = {
   name: 'tables-csv',
   path: csvPath({ name: '<TABLE>' }),
@@ -34,7 +33,6 @@ export function parquetPath({ name }: Pick<Table, 'name'>, part: number): string
   return `${DOWNLOADS}${name}-${String(part + 1).padStart(4, '0')}.parquet`;
 }
 
-/** `/datasets/<TABLE>-<NNNN>.parquet`: each table in Parquet files of 4,096 rows, whose earlier ones stay as they are when rows come. */
 export const tablesParquetSurface: Surface = {
   name: 'tables-parquet',
   path: `${DOWNLOADS}<TABLE>-<NNNN>.parquet`,
@@ -63,7 +61,6 @@ export function download(
   return singleFile({ ...said, path: DOWNLOADS + file, group: 'downloads', export: true }, make);
 }
 
-/** `/datasets/datapackage.json`: the tables as a Data Package 2.0. */
 export const datapackageSurface = download(
   {
     name: 'datapackage',
@@ -78,7 +75,6 @@ export const datapackageSurface = download(
   },
 );
 
-/** `/datasets/manifest.json`: which Parquet files make up each table, for engines that read several files as one. */
 export const parquetManifestSurface = download(
   {
     name: 'parquet-manifest',

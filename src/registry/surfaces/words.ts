@@ -29,7 +29,6 @@ import { registrySurface } from './deposits.ts';
 
 // What the texts say: articles, editions, citations, concepts and terms; and the source files as they are published.
 
-/** `/data/wiki-entries.json`: the wiki articles that were not rejected. */
 export const wikiEntriesSurface = singleFile(
   {
     name: 'wiki-entries',
@@ -77,7 +76,6 @@ function publishedEditions(archive: Archive): readonly (readonly [Deposit, Editi
   );
 }
 
-/** `/data/autonomous/AXN-<HEX>-autonomous.md`: the editions of the texts that were read. */
 export const editionsSurface: Surface = {
   name: 'editions',
   path: paths.autonomous('<HEX>'),
@@ -92,7 +90,6 @@ export const editionsSurface: Surface = {
     })),
 };
 
-/** `/data/autonomous/index.json`: every edition that is published, with size and hash. */
 export const editionIndexSurface = singleFile(
   {
     name: 'edition-index',
@@ -114,7 +111,6 @@ export const editionIndexSurface = singleFile(
   },
 );
 
-/** `/data/citation-graph.json`: which deposit cites which, in which way and by which words. */
 export const citationGraphSurface = singleFile(
   {
     ...CITATION_GRAPH,
@@ -138,7 +134,6 @@ export const citationGraphSurface = singleFile(
   },
 );
 
-/** The other source files that readers and programs fetch, with everything that follows from them. */
 export const sourcesSurface: Surface = {
   name: 'sources',
   path: '/data/',

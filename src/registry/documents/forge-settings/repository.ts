@@ -31,7 +31,6 @@ export function stewardsOf(state: ForgeState): readonly Writer[] {
 /** Logins in a sentence. */
 export const shownLogins = (all: readonly Writer[]): string => listed(all.map(({ login }) => `@${login}`));
 
-/** What the repository is, and who may write to it. */
 export const REPOSITORY: CheckList = {
   section: '1. The repository',
   page: 'Settings',

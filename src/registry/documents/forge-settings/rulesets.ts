@@ -121,7 +121,6 @@ const MAIN_LINES = rulesetList(MAIN, [
   ],
 ]);
 
-/** The ruleset of main, and everything else that counts there. */
 export const MAIN_RULESET: CheckList = {
   ...MAIN_LINES,
   lines: [
@@ -179,7 +178,6 @@ function judgeOwners(state: ForgeState): Finding {
   };
 }
 
-/** The ruleset by which changes of code are reviewed. */
 export const REVIEW_RULESET: CheckList = rulesetList('review', [
   ['target', 'Target *Default branch*, as `main` has.', ['conditions']],
   [
@@ -196,7 +194,6 @@ export const REVIEW_RULESET: CheckList = rulesetList('review', [
   ],
 ]);
 
-/** The ruleset of the app's branches. */
 export const APP_RULESET: CheckList = rulesetList('app', [
   [
     'target',

@@ -50,7 +50,6 @@ function below(amount: number, limit: number, what: string, unit: string): Findi
   return amount * 100 < limit * WARNED ? { says } : { wrong: says };
 }
 
-/** What main holds, and how it runs: seen only once the rest is set. */
 export const RUNNING: CheckList = {
   section: '7. Before the first deposit',
   page: 'Settings',

@@ -172,7 +172,6 @@ const LABEL_LINE: Line = {
     ),
 };
 
-/** How pull requests are merged, what Actions may do, where the site is published, and the labels. */
 export const SETTINGS: CheckList = {
   section: '5. Settings',
   page: 'Settings',
