@@ -10,7 +10,7 @@ import { orcidsIn } from '../identity/names.ts';
 import { plainGlyphs } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Capture } from '../model/observations.ts';
-import { type ArchiveNames, engagements } from '../observation/engagement.ts';
+import { type ArchiveNames, engagements, isArchiveCard } from '../observation/engagement.ts';
 import {
   GLYPH_WORDS_FILE,
   type GlyphWords,
@@ -243,21 +243,13 @@ function engagementOf(site: ArchiveNames): (capture: Capture) => Pick<ObservedRo
     ...archive_names.map((name): Sought => [name, { archive_hosts: [], archive_names: [name] }]),
   ];
   return ({ cite_list, transcript }) => {
-    const cards = (cite_list ?? []).flatMap((card) =>
-      engagements({ cite_list: [card] }, site).length === 0
-        ? []
-        : [
-            {
-              position: card.position,
-              ...(card.url ? { url: card.url } : {}),
-              ...(card.host ? { host: card.host } : {}),
-            },
-          ],
-    );
-    const names = transcript
-      ? sought.flatMap(([name, one]) => (engagements({ transcript }, one).length > 0 ? [name] : []))
-      : [];
-    return { ...(cards.length > 0 ? { cards } : {}), ...(names.length > 0 ? { names } : {}) };
+    const cards = (cite_list ?? [])
+      .filter((card) => isArchiveCard(card, site))
+      .map(({ position, url, host }) => ({ position, ...(url && { url }), ...(host && { host }) }));
+    const names = sought
+      .filter(([, one]) => engagements({ transcript }, one).length > 0)
+      .map(([name]) => name);
+    return { ...(cards.length > 0 && { cards }), ...(names.length > 0 && { names }) };
   };
 }
 

@@ -9,9 +9,9 @@ import { WAYS } from '../../pages/browse/facets.ts';
 import { FILES_OF_PAGES } from '../../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../../pages/index.ts';
 import { sentenceOf } from '../../pages/page.ts';
-import { mediaTypeOf } from '../../pages/publication/media-types.ts';
 import type { Surface, SurfaceContext } from '../../pages/publication/surface.ts';
 import { sentence } from '../../text/strings.ts';
+import { plainMediaType } from '../downloads/files.ts';
 
 // The published read API as OpenAPI 3.1: every file and page that can be fetched, from the lists of surfaces and pages.
 
@@ -164,7 +164,7 @@ function pageOperations(): Operation[] {
 /** Every file of the surfaces, one operation for each pattern; and the files that are made of the pages. */
 function fileOperations(context: SurfaceContext, surfaces: readonly Surface[]): Operation[] {
   const made = FILES_OF_PAGES.map(({ path, name, content }) =>
-    operationAt(path, name, { tag: TAGS.site, summary: sentence(content), types: [typeOf(path)] }),
+    operationAt(path, name, { tag: TAGS.site, summary: sentence(content), types: [plainMediaType(path)] }),
   );
   return [...surfaces.flatMap((surface) => operationsOf(surface, context)), ...made];
 }
@@ -182,7 +182,7 @@ function operationsOf(surface: Surface, { archive, filesOf }: SurfaceContext): O
   const about = { tag: tagOf(group), summary: purpose };
   const whole = operationAt(path, name, {
     ...about,
-    types: [...new Set((covered.length > 0 ? covered : [path]).map(typeOf))],
+    types: [...new Set((covered.length > 0 ? covered : [path]).map(plainMediaType))],
     schema: referenceTo(archive, path === INDEX ? name : resource?.schema),
     example: covered[0],
     ...ofResource(archive, path),
@@ -195,7 +195,7 @@ function operationsOf(surface: Surface, { archive, filesOf }: SurfaceContext): O
       operationAt(file, `${name}-${file.startsWith(folder) ? file.slice(folder.length) : file}`, {
         ...about,
         ...ofResource(archive, file),
-        types: [typeOf(file)],
+        types: [plainMediaType(file)],
       }),
     ),
   ];
@@ -219,10 +219,6 @@ function ofResource(archive: Archive, path: string): Partial<Pick<Operation, 'ta
 function referenceTo({ documents }: Archive, name: string | undefined): string | undefined {
   const path = schemaPath(name ?? '');
   return documents.has(path.slice(1)) ? path.replace('/api/', './') : undefined;
-}
-
-function typeOf(path: string): string {
-  return mediaTypeOf(path)?.split(';')[0] ?? 'application/octet-stream';
 }
 
 // Patterns of published paths, such as `/data/texts/AXN-<HEX>-text.md`, as path templates of OpenAPI.
