@@ -119,7 +119,7 @@ function blocksIn(body: string): string[] {
 export interface Shape {
   readonly name: string;
   readonly line: (chance: Chance, at: number) => string;
-  /** What joins the lines: by default, a line break. */
+  /** The text between the lines: by default, a line break. */
   readonly between?: string;
   readonly before?: string;
   readonly after?: string;

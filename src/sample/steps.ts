@@ -21,7 +21,7 @@ interface Step {
 /** Deposits that start with an axn/v1 identifier, so that the back-fill has something to do. */
 const FOUR_GLYPHS = [43, 44];
 
-/** What becomes of the deposits after they are minted. */
+/** The moves of the deposits after their minting. */
 const LATER: readonly Step[] = [
   { command: 'backfill', at: noonOf('2026-11-19'), args: [] },
   {

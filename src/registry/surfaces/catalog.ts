@@ -92,7 +92,7 @@ async function surfaceEntry(surface: Surface, context: SurfaceContext): Promise<
   const { filesOf, measure, sizeOf, publication } = context;
   const { name, path: canonical_path, derived_from, generated_by = '' } = surface;
   const about = { name, canonical_path, derived_from, generated_by };
-  // What a mint rehearses has no exports.
+  // A mint rehearses no exports.
   const unmade = surface.export && !publication.folder;
   if (unmade || WITHOUT_HASH.includes(canonical_path)) return entryOf(about, undefined);
   const files = filesOf(name);
@@ -101,7 +101,7 @@ async function surfaceEntry(surface: Surface, context: SurfaceContext): Promise<
   return entryOf(about, await Promise.all(files.map(sizeOf)));
 }
 
-/** What stands in the folder of the site and was made by no surface of the list. */
+/** The files in the folder of the site that no surface of the list made. */
 function builtEntries(folder: FileStore, context: SurfaceContext): Entry[] {
   const listed = new Set(
     context.surfaces.flatMap(({ name }) => context.filesOf(name)).map(({ path }) => path.slice(1)),

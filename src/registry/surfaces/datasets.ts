@@ -141,7 +141,7 @@ async function surfaceFiles(
   if (path === stateSurface.path) return [{ ...about, files: 1, example: path }];
   const files = filesOf(name);
   const [only] = files;
-  // What the build makes at its end has no size before; the manifest has its hash.
+  // An export has no size before the end of the build; the manifest has its hash.
   if (isExport && !files.every((file) => file.size))
     return [{ ...about, files: files.length, example: only?.path }];
   if (only?.path === path && files.length === 1) return [{ ...about, ...ofOne(path, await measure(only)) }];

@@ -28,7 +28,7 @@ import { registrySurface } from './deposits.ts';
 import { download, tablesCsvSurface, tablesParquetSurface } from './tables.ts';
 import { resourceFiles } from './words.ts';
 
-// What is downloaded whole: references, texts, linked data and contents, and the descriptions of all downloads.
+// Downloads of the whole archive: references, texts, linked data and contents, and the descriptions of all downloads.
 
 const OF_REFERENCES = { derived_from: [registrySurface.path, TEXTS_FOLDER] };
 
@@ -92,7 +92,6 @@ function* tarOf(archive: Archive): Iterable<Uint8Array> {
   yield TAR_END;
 }
 
-/** What the linked data of an archive is made from. */
 const LINKED_DATA_SOURCES: readonly string[] = [
   registrySurface.path,
   TEXTS_FOLDER,

@@ -169,7 +169,7 @@ export function primaryOf(path: string): string | undefined {
   return page?.[1] ?? sourceOf(`/${path}`);
 }
 
-/** What a file of a surface is derived from, without a slash at the beginning; undefined where that is the file itself. */
+/** The source of a file of a surface, without a slash at the beginning; undefined where that is the file itself. */
 function sourceOf(path: string): string | undefined {
   for (const { path: pattern, derived_from } of SURFACES) {
     const many = pattern.includes('<');

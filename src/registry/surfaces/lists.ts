@@ -12,7 +12,7 @@ import { overviewOf } from '../reading/graph/overview.ts';
 import { graphOf, relationsByNode } from '../reading/graph/relations.ts';
 import { registrySurface } from './deposits.ts';
 
-// What the scripts of lists and of the graph fetch: columns by which a list is filtered and ordered, and what is drawn.
+// Files for the scripts of lists and of the graph: columns by which a list is filtered and ordered, and what is drawn.
 
 /** `/data/browse-columns.json`: what the filters of the browse pages choose, count and order by, one column on a line. */
 export const browseColumnsSurface = singleFile(

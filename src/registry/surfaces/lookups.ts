@@ -41,7 +41,7 @@ import { normalizeDoi } from '../text/links.ts';
 import { onceFor } from '../text/once.ts';
 import { registrySurface } from './deposits.ts';
 
-// What leads from one thing to another: from labels, identifiers and legacy DOIs to deposits, from addresses to observations, from bytes to
+// Look-ups: from labels and identifiers to deposits, from addresses to observations, from bytes to
 // glyphs.
 
 export const hexToDepositSurface = singleFile(
@@ -235,7 +235,7 @@ function observedRows(archive: Archive): ReadonlyMap<string, readonly ObservedRo
 
 type Sought = readonly [name: string, alone: ArchiveNames];
 
-/** What of the answer of a capture engages the archive: as much as the check of a draft that refers to it needs. */
+/** The cards and names by which the answer of a capture engages the archive: as much as the check of a draft that refers to it needs. */
 function engagementOf(site: ArchiveNames): (capture: Capture) => Pick<ObservedRow, 'cards' | 'names'> {
   const { archive_hosts, archive_names } = site;
   const sought = [

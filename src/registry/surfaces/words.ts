@@ -27,7 +27,7 @@ import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
 import { registrySurface } from './deposits.ts';
 
-// What the texts say: articles, editions, citations, concepts and terms; and the source files as they are published.
+// The words of the texts: articles, editions, citations, concepts and terms; and the source files as they are published.
 
 export const wikiEntriesSurface = singleFile(
   {

@@ -77,7 +77,7 @@ function mappingView(mapping: DoiMapping, target: Deposit | undefined): Publishe
   return Object.fromEntries(keys.map((key) => [key, view[key]])) as PublishedMapping;
 }
 
-// What somebody who looks for a legacy DOI wrote: the whole DOI in any form, or its suffix alone.
+// Queries for a legacy DOI: the whole DOI in any form, or its suffix alone.
 
 /** The longest text that is looked at: a DOI has at most 250 characters, and each may be percent-encoded. */
 const LONGEST = 4096;

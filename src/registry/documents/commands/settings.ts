@@ -2,7 +2,7 @@
 export interface Setting {
   readonly value: string;
   readonly means: string;
-  /** What a person who sets it wants to do, for `npm run help`; and how they do it. */
+  /** The purpose of setting it, for `npm run help`, and the call. */
   readonly listed?: { readonly to: string; readonly run: string };
 }
 
@@ -20,7 +20,7 @@ export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
   },
 };
 
-/** What a run that asks a language model does where nothing else is set. Times are in milliseconds. */
+/** Defaults of a run that asks a language model. Times are in milliseconds. */
 export const MODEL_DEFAULTS = {
   model: 'claude-sonnet-5-5',
   timeout: 120_000,

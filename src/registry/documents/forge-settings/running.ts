@@ -19,7 +19,7 @@ function placeOf(url: string): string {
   return `${host}${pathname.replace(/\/+$/, '')}`.toLowerCase();
 }
 
-/** What GitHub says of a run that ended by itself; the others were canceled or had nothing to do, and say nothing. */
+/** GitHub's conclusions for a run that ended by itself; the others were canceled or had nothing to do. */
 const ENDED_WELL = ['success', 'neutral'];
 const SAYS_NOTHING = ['cancelled', 'skipped', 'stale'];
 /** Runs for pull requests: they fail where what is proposed is wrong. */

@@ -58,7 +58,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-// What the styles for people have in common.
+// Parts that the styles for people share.
 
 /** The day of a work: year, month as a number and as a word, day of the month. */
 export function dayOf({ date }: Pick<CitedWork, 'date'>) {
@@ -78,13 +78,13 @@ export function stateOf({ withdrawn, supersededBy, draft }: Stated) {
   return draft ? 'Draft' : undefined;
 }
 
-/** What a bibliography must not leave out of a title: the state of such a work. */
+/** The state in brackets, which a bibliography must print with the title; empty for a current work. */
 export function mark(work: Stated): string {
   const state = stateOf(work);
   return state ? ` [${state}]` : '';
 }
 
-/** What is said of the state of a work. */
+/** The fields that tell the state of a work. */
 export type Stated = Partial<Pick<CitedWork, 'withdrawn' | 'supersededBy' | 'noneCurrent' | 'draft'>>;
 
 /** The title with the state of the work, for the formats that a program puts into a bibliography. */
@@ -103,7 +103,7 @@ export function entryTitle({ title, status }: Pick<Deposit, 'title' | 'status'>)
   return `${title}${states[status]}`;
 }
 
-/** What became of a superseded work: which version to see, or that none is current. Empty for another work. */
+/** Says which version to see in place of a superseded work, or that none is current. Empty for another work. */
 export function successorOf({ supersededBy, noneCurrent }: Stated): string {
   if (supersededBy === undefined) return '';
   return noneCurrent

@@ -8,7 +8,7 @@ import { XML_DECLARATION, xmlAttribute, xmlText } from '../../text/xml.ts';
 import { entryTitle } from '../citation/work.ts';
 import { type Correction, correctionsOf, movedOn, ofDeposit } from './events.ts';
 
-// What the feeds hold, before it is written as Atom or as JSON Feed.
+// The feeds, as values and then as Atom and as JSON Feed.
 
 /** How many entries a feed has: the newest. Older ones are in the registry, and in the change list. */
 const MOST_ENTRIES = 50;

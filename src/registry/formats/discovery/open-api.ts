@@ -93,7 +93,7 @@ function operationOf(operation: Operation, others: readonly Operation[]): object
       in: 'path',
       required: true,
       description,
-      // What several kinds of pages share is no more than one part of a path.
+      // Several kinds of pages share no more than one part of a path.
       schema: others.length > 0 ? { type: 'string' } : schema,
       ...(values[at] === undefined ? {} : { example: values[at] }),
     })),
@@ -203,7 +203,7 @@ function operationsOf(surface: Surface, { archive, filesOf }: SurfaceContext): O
 
 const INDEX = '/api/index.json';
 
-/** What the list of resources says of a source file. */
+/** Tag, summary and schema of a source file, from the list of resources. */
 function ofResource(archive: Archive, path: string): Partial<Pick<Operation, 'tag' | 'summary' | 'schema'>> {
   const parts = ALL_RESOURCES.find(
     (one) => one.parts && `/${one.parts.glob}` === path.replace(/<[A-Z]+>/, '*'),
@@ -235,11 +235,11 @@ interface PathTemplate {
   /** `/data/texts/AXN-{hex}-text.md`. */
   readonly template: string;
   readonly parameters: readonly PathParameter[];
-  /** What matches it; the groups are the parameters. */
+  /** Matches its paths; the groups are the parameters. */
   readonly pattern: RegExp;
 }
 
-/** What is known of each name: what it is, and a pattern or a list of its values. Others are one part of a path, without slash. */
+/** The known names, each with its meaning and a pattern or list of its values. Others are one part of a path, without slash. */
 const KNOWN: Readonly<Record<string, readonly [description: string, values: string | readonly string[]]>> = {
   N: ['a number, from 1', '[0-9]+'],
   HEX: ['the HEX label of a deposit', '[0-9A-F]{2,4}'],

@@ -55,7 +55,7 @@ export function plainMediaType(path: string): string {
   return (mediaTypeOf(path) ?? 'application/octet-stream').replace(/;.*$/, '');
 }
 
-/** What a file is one form or one part of: `deposits` of `deposits-0001.parquet`, `toc` of `toc/index.json`. */
+/** The name of the set of which a file is one form or part: `deposits` of `deposits-0001.parquet`, `toc` of `toc/index.json`. */
 export function stemOf(name: string): string {
   return name.replace(/[/.].*$/, '').replace(/-\d{4}$/, '');
 }
@@ -100,7 +100,7 @@ export function* tarEntries(entries: Iterable<TarEntry>): Iterable<Uint8Array> {
   }
 }
 
-/** What stands at the end of a tar archive: two empty blocks. */
+/** The end of a tar archive: two empty blocks. */
 export const TAR_END = new Uint8Array(2 * BLOCK);
 
 function headerOf({ name, bytes, seconds }: TarEntry): Uint8Array {

@@ -12,7 +12,7 @@ import { type Addresses, day, iri, type Node, node, own, type Value, whole } fro
 
 // Deposits as works: schema.org for what they are, DCMI terms and PROV-O for how they follow each other, CiTO for what they cite.
 
-/** What is said of a deposit, and is not in its entry. */
+/** Facts about a deposit that are not in its entry. */
 export interface Said {
   readonly language: string | undefined;
   readonly cites: readonly Citation[];
@@ -111,7 +111,7 @@ function textNode({ files }: Archive, at: Addresses, deposit: Deposit): Node {
 }
 
 /**
- * What a deposit follows and what follows it. A version replaces the one before; a part of a sequence only stands after it. What became
+ * The deposits before and after one. A version replaces the one before; a part of a sequence only stands after it. What became
  * of it is said in words, too.
  */
 function followed(deposit: Deposit, at: Addresses): Node['properties'] {
@@ -139,7 +139,7 @@ function followed(deposit: Deposit, at: Addresses): Node['properties'] {
   };
 }
 
-/** What a deposit names as related: deposits, DOIs and addresses are nodes, everything else is a text. */
+/** The things that a deposit names as related: deposits, DOIs and addresses are nodes, everything else is a text. */
 function related(archive: Archive, deposit: Deposit, at: Addresses): Node['properties'] {
   const { byAxn } = indexOf(archive);
   const named = (deposit.related_ids ?? []).map((id): Value => {

@@ -186,7 +186,7 @@ function activityNode(
   });
 }
 
-/** What an observation found: the answer with the sources that it cites. */
+/** The answer of an observation with the sources that it cites. */
 function found({
   transcript,
   transcript_sha256,

@@ -11,7 +11,7 @@ import type { Citation } from '../../reading/citations.ts';
 import { onceFor } from '../../text/once.ts';
 import { foldTerm } from '../../text/words.ts';
 
-// What the linked data is made of before it is written in any syntax: nodes with a name, and the values of their properties. None is
+// The linked data before it is written in any syntax: nodes with a name, and the values of their properties. None is
 // without a name, so that two writings of one graph can be compared, and merged with other graphs, line by line.
 
 /** A name with a prefix of `PREFIXES`: `schema:name`. */
@@ -86,7 +86,7 @@ export function valuesOf(values: Values): readonly Value[] {
   });
 }
 
-/** What tells one value from another. */
+/** A key that tells one value from another. */
 function keyOf(value: Value): string {
   if (typeof value === 'string') return `"${value}`;
   return 'iri' in value ? `<${value.iri}` : JSON.stringify(value);

@@ -157,7 +157,7 @@ function textsOf({ text, deposit, work }: DescribedRecord): Entity[] {
   ];
 }
 
-/** What has an address, is called related, and is not the record itself or the version before it. */
+/** Related things that have an address, without the record itself and the version before it. */
 function relatedEntities({ related, work, text }: DescribedRecord, before: readonly Entity[]): Entity[] {
   const own = new Set([work.url, text?.url, ...before.map(({ '@id': id }) => id)]);
   return unique(

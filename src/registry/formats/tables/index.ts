@@ -39,7 +39,7 @@ export const depositsTable: Table = {
   rows: (archive) => archive.registry.deposits.map((deposit) => depositView(archive, deposit)),
 };
 
-/** What a concept is sorted by: the deposit that defines it first, else the first in which its words occur, else 0, which comes first. */
+/** The key by which concepts are sorted: the deposit that defines it first, else the first in which its words occur, else 0, which comes first. */
 const firstOf = ({ defined_in, referenced_in }: PublishedConcept) => defined_in ?? referenced_in[0] ?? 0;
 
 /** The concepts, by the deposit that defines each. The sort is stable: those of one deposit stay in the order of the index. */

@@ -155,7 +155,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'doi-resolution-index/date': 'day of the work',
 };
 
-/** What a field of a data file means; undefined where nobody has said it. */
+/** The meaning of a column; undefined where nobody has written one. */
 export function meaningOf(dataset: string, field: string): string | undefined {
   return MEANINGS[`${dataset}/${field}`] ?? MEANINGS[field];
 }
