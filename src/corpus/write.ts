@@ -16,8 +16,7 @@ import type { Submission } from '../registry/model/submission.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
 import { UsageError } from '../registry/text/errors.ts';
-import { type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYTES } from './deposit.ts';
-import { blocksOf } from './shapes.ts';
+import { blocksOf, type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYTES } from './deposit.ts';
 
 /** The instant at which every corpus is minted: a corpus is the same wherever and whenever it is made. */
 const MINTED_AT = '2026-11-01T12:00:00Z';
@@ -66,9 +65,9 @@ function partition<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {
 
 const TOOLS: MintTools = { hashes, inspect: inspectMarkdown, now: MINTED_AT };
 
-function submissionOf(number: number, { entry, body, draft, sound }: CorpusDeposit): Submission {
-  // Blocks that were minted once need not be parsed again for each deposit; what was made up is read as any text is.
-  const inspect = sound ? () => ({ depth: 0, badLinks: [], failure: null }) : inspectMarkdown;
+function submissionOf(number: number, { entry, body, draft }: CorpusDeposit): Submission {
+  // The blocks were minted once, and need not be parsed again for each deposit.
+  const inspect = () => ({ depth: 0, badLinks: [], failure: null });
   return readRichSubmission(`corpus ${number}`, entry, body, draft, { sha256: hashes.sha256, inspect });
 }
 

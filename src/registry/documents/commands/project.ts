@@ -14,7 +14,7 @@ export const PROJECT_COMMANDS = {
   },
   corpus: {
     purpose: 'writes an archive of any size, for measurements',
-    notes: ['The texts are as long and as odd as real ones. The same call writes the same bytes.'],
+    notes: ['The texts are as long as real ones. The same call writes the same bytes.'],
     options: {
       '--deposits <N>': { number: [1, 65_535], required: true, means: 'how many deposits' },
       '--kilobytes <N>': {
