@@ -99,11 +99,6 @@ export function expanded(
 /** A node of JSON-LD in expanded form. */
 export type Expanded = Readonly<Record<string, unknown>>;
 
-/** The nodes that are values of a property, in their order. */
-export function nodesOf(node: Expanded, property: string): Expanded[] {
-  return ([node[property] ?? []].flat() as Expanded[]).filter((value) => !('@value' in value));
-}
-
 /** The values of a property: literals, and the names of nodes. */
 export function valuesIn(node: Expanded | undefined, property: string): unknown[] {
   return ([node?.[property] ?? []].flat() as Expanded[]).map((value) => value['@value'] ?? value['@id']);
