@@ -11,7 +11,7 @@ import { utf8 } from '../identity/hash.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
 import type { Site } from '../model/site.ts';
 import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../pages/built.ts';
-import type { Measure, Surface, SurfaceContext } from '../pages/publication/surface.ts';
+import type { Surface, SurfaceContext } from '../pages/publication/surface.ts';
 import { sentence } from '../text/strings.ts';
 import { stateSurface } from './state.ts';
 import { csvPath, parquetPath } from './tables.ts';
@@ -92,7 +92,7 @@ function datasetsOfResources(context: SurfaceContext, index: CatalogIndex): Prom
         count: kind === 'settings' ? undefined : countOf(archive, resource),
         version: version ?? schema_version ?? versionOf(index, schema),
         license,
-        ...ofOne(file.path, await measure(file)),
+        ...{ files: 1, example: file.path, ...(await measure(file)) },
       };
     }),
   );
@@ -119,35 +119,35 @@ function tableFiles({ archive, tools }: SurfaceContext): Dataset[] {
 }
 
 async function surfaceFiles(
-  { name, path, purpose, group, resource, export: isExport }: Surface,
+  surface: Surface,
   context: SurfaceContext,
   index: CatalogIndex,
 ): Promise<Dataset[]> {
+  const { name, path, purpose, group, resource } = surface;
   if (!group) return [];
   const { archive, filesOf, measure, sizeOf } = context;
+  const isCatalog = WITHOUT_HASH.includes(path);
+  const schema = isCatalog ? name : resource?.schema;
+  const files = filesOf(name);
+  const [only] = files;
   const about = {
     name: resource?.name ?? name,
     path,
     purpose,
     group,
-    ...(resource && schemaOf(archive, resource.schema)),
+    ...(schema && schemaOf(archive, schema)),
     count: resource?.count(context),
-    version: resource && versionOf(index, resource.schema),
+    version: isCatalog ? index.index_version : resource && versionOf(index, resource.schema),
+    files: files.length,
+    example: only?.path,
   };
-  // It lists every page, this one too, and has no hash of itself.
-  if (WITHOUT_HASH.includes(path))
-    return [{ ...about, ...schemaOf(archive, name), version: index.index_version, files: 1, example: path }];
-  // It names the commit that the site is built from, and a commit that changes no data changes no page.
-  if (path === stateSurface.path) return [{ ...about, files: 1, example: path }];
-  const files = filesOf(name);
-  const [only] = files;
-  // An export has no size before the end of the build; the manifest has its hash.
-  if (isExport && !files.every((file) => file.size))
-    return [{ ...about, files: files.length, example: only?.path }];
-  if (only?.path === path && files.length === 1) return [{ ...about, ...ofOne(path, await measure(only)) }];
+  // The catalog lists every page, this one too, and has no hash of itself. The state names the commit that the site is built from, and a
+  // commit that changes no data changes no page. An export has no size before the end of the build; the manifest has its hash.
+  if (isCatalog || path === stateSurface.path || (surface.export && !files.every((file) => file.size)))
+    return [about];
+  if (only?.path === path && files.length === 1) return [{ ...about, ...(await measure(only)) }];
   const sizes = await Promise.all(files.map(sizeOf));
-  const size_bytes = sizes.reduce((total, size) => total + size, 0);
-  return [{ ...about, files: files.length, example: only?.path, size_bytes }];
+  return [{ ...about, size_bytes: sizes.reduce((total, size) => total + size, 0) }];
 }
 
 /** The protocols, each with the hash that the catalog gives and the gate compares. */
@@ -163,10 +163,6 @@ function protocolFiles({ documents }: Archive, index: CatalogIndex): Dataset[] {
     size_bytes: utf8(documents.get(entry.canonical_path.slice(1)) ?? '').length,
     sha256: entry.content_sha256,
   }));
-}
-
-function ofOne(path: string, measure: Measure): Pick<Dataset, 'files' | 'example' | 'size_bytes' | 'sha256'> {
-  return { files: 1, example: path, ...measure };
 }
 
 function schemaOf({ documents }: Archive, name: string): Pick<Dataset, 'schema'> {
