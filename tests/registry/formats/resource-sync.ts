@@ -1,17 +1,37 @@
+import { XMLParser } from 'fast-xml-parser';
 import { hashes } from '../../../src/archive/hashes.ts';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import { differences, type Format, type Published } from './format.ts';
-import { readXml, type XmlElement } from './xml.ts';
+import { xmlErrors } from './xml.ts';
 
 // The documents of ResourceSync, found by going from the source description as a harvester does, and compared with the files that are
 // published.
 
-/** One entry of a list: where it leads, what is said of it, and its links. */
+/** One entry of a list: where it leads, and what is said of it. */
 interface Entry {
   readonly path: string;
   readonly lastmod: string | undefined;
   readonly metadata: Readonly<Record<string, string>>;
 }
+
+/** A document as the parser gives it. */
+interface Document {
+  readonly urlset?: {
+    readonly 'rs:md': Entry['metadata'];
+    readonly url?: readonly {
+      readonly loc: string;
+      readonly lastmod?: string;
+      readonly 'rs:md': Entry['metadata'];
+    }[];
+  };
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  isArray: (name) => name === 'url',
+});
 
 export const resourceSyncFormat: Format = {
   name: 'ResourceSync 1.1',
@@ -21,13 +41,14 @@ export const resourceSyncFormat: Format = {
     const errors: string[] = [];
     const root = published.archive.site.base_url;
     const read = async (path: string, capability: string) => {
-      const { root: document, errors: formed } = await readXml(
-        path,
-        published.files.get(path) ?? Buffer.alloc(0),
+      const bytes = published.files.get(path) ?? Buffer.alloc(0);
+      const { urlset } = parser.parse(bytes) as Document;
+      const of = urlset?.['rs:md'] ?? {};
+      errors.push(...(await xmlErrors(path, bytes)), ...differences(path, { capability }, of));
+      const entries = (urlset?.url ?? []).map(
+        ({ loc, lastmod, 'rs:md': metadata }): Entry => ({ path: loc.replace(root, ''), lastmod, metadata }),
       );
-      const of = metadataOf(document);
-      errors.push(...formed, ...differences(path, { capability }, of));
-      return { of, entries: entriesOf(document, root) };
+      return { of, entries };
     };
     const source = await read('/.well-known/resourcesync', 'description');
     const capabilities = await read(source.entries[0]?.path ?? '', 'capabilitylist');
@@ -87,22 +108,4 @@ function changeErrors({ files, archive }: Published, changes: readonly Entry[], 
 function redactedTexts({ registry }: Archive): string[] {
   const redacted = registry.deposits.filter((deposit) => deposit.redacted);
   return redacted.map(({ hex }) => `/data/texts/AXN-${hex}-text.md`);
-}
-
-function entriesOf(document: XmlElement | undefined, root: string): Entry[] {
-  return (document?.children ?? [])
-    .filter(({ name }) => name === 'url')
-    .map((entry) => ({
-      path: textOf(entry, 'loc')?.replace(root, '') ?? '',
-      lastmod: textOf(entry, 'lastmod'),
-      metadata: metadataOf(entry),
-    }));
-}
-
-function textOf({ children }: XmlElement, name: string): string | undefined {
-  return children.find((child) => child.name === name)?.text;
-}
-
-function metadataOf(element: XmlElement | undefined): Readonly<Record<string, string>> {
-  return element?.children.find(({ name }) => name === 'rs:md')?.attributes ?? {};
 }
