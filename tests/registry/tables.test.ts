@@ -110,7 +110,7 @@ describe('the rows of a small archive', () => {
     ],
     ['captures', 7, 'slug surface date d imgs', 'lower-hall | panel | 2026-07-05 | An answer. | []'],
     ['register', 10, 'q observation date ev archive_present', 'lower hall | 1 | 2026-07-05 | paste | false'],
-    ['resolution', 5, 'dead_doi title date status', '10.1000/1 | Ledgers | 2026-07-01 | RECOVERED'],
+    ['resolution', 5, 'dead_doi title date status', '10.1000/1 | Ledgers | 2026-07-01 | 410_GONE'],
   ] as const)('are its %s: %i, the first of them as here', async (table, count, columns, first) => {
     const rows = await rowsOf(table, columns);
     expect([rows.length, rows[0]]).toEqual([count, first]);
