@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TABLES } from '../../../src/registry/formats/tables/index.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
-import { differences, type Format } from './format.ts';
+import { type Format, unequal } from './format.ts';
 import { TABLE_SURFACES, without, wronglyListed } from './listed-files.ts';
 import { expanded } from './rdf.ts';
 
@@ -88,35 +88,24 @@ export const croissantFormat: Format = {
       ]),
     );
     const errors = [
-      ...differences(
-        PATH,
-        { ids: new Set(ids).size, lost: [], tables: TABLES.map(({ name }) => name) },
-        {
-          ids: ids.length,
-          lost: referred.filter((one) => !ids.includes(one['@id'])),
-          tables: recordSet.map((set) => set['@id']),
-        },
-      ),
+      ...unequal(PATH, {
+        ids: [new Set(ids).size, ids.length],
+        lost: [[], referred.filter((one) => !ids.includes(one['@id']))],
+        tables: [TABLES.map(({ name }) => name), recordSet.map((set) => set['@id'])],
+      }),
       ...wronglyListed(without(files, PATH), listed),
       ...TABLES.flatMap(({ name, columns, key, refers = [] }, place) => {
         const { field = [], key: own = [] } = recordSet[place] ?? {};
-        return differences(
-          name,
-          {
-            header: files.get(`/datasets/${name}.csv`)?.toString('utf8').split('\n')[0],
-            names: columns.map((column) => column.name),
-            types: columns.map(({ type }) => TYPES[type]),
-            key: key.map((column) => `${name}/${column}`),
-            references: refers.map(({ table, key: other }) => `${table}/${other}`).toSorted(),
-          },
-          {
-            header: field.map(({ source }) => source.extract.column).join(),
-            names: field.map((one) => one.name),
-            types: field.map(({ dataType }) => dataType),
-            key: own.map((one) => one['@id']),
-            references: field.flatMap(({ references }) => references?.field['@id'] ?? []).toSorted(),
-          },
-        );
+        const [header] = String(files.get(`/datasets/${name}.csv`)).split('\n');
+        const others = refers.map(({ table, key: other }) => `${table}/${other}`);
+        const targets = field.flatMap(({ references }) => references?.field['@id'] ?? []);
+        return unequal(name, {
+          header: [header, field.map(({ source }) => source.extract.column).join()],
+          names: [columns.map((column) => column.name), field.map((one) => one.name)],
+          types: [columns.map(({ type }) => TYPES[type]), field.map(({ dataType }) => dataType)],
+          key: [key.map((column) => `${name}/${column}`), own.map((one) => one['@id'])],
+          references: [others.toSorted(), targets.toSorted()],
+        });
       }),
     ];
     return { documents: ids.length, errors };

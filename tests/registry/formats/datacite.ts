@@ -5,7 +5,7 @@ import { validateXML } from 'xmllint-wasm';
 import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { differences, type Format } from './format.ts';
+import { type Format, unequal } from './format.ts';
 import { factsOf, fileOf, namesAs, textOf } from './references.ts';
 
 const KERNEL = join(ROOT, 'tests/fixtures/standards/datacite-4.7');
@@ -77,22 +77,16 @@ function wrongFields(path: string, archive: Archive, deposit: Deposit, read: Res
   const related = read.relatedIdentifiers?.relatedIdentifier ?? [];
   const relations = (name: string, value: string) =>
     related.filter((one) => one[name] === value).map(({ text }) => text);
-  return differences(
-    path,
-    {
-      ...{ title, creators, keywords, axn, old: successor, obsolete: successor },
-      abstract: deposit.redacted ? undefined : deposit.description,
-      dois: (deposit.related_ids ?? []).filter((id) => /^doi:/.test(id)).map((id) => id.slice(4)),
-    },
-    {
-      title: read.titles.title[0]?.text,
-      creators: namesAs(read.creators.creator.map(({ creatorName }) => ({ whole: creatorName.text }))),
-      keywords: (read.subjects?.subject ?? []).map(({ text }) => text),
-      axn: read.identifier.text,
-      old: relations('relationType', 'IsPreviousVersionOf'),
-      obsolete: relations('relationType', 'IsObsoletedBy'),
-      abstract: descriptions.get('Abstract'),
-      dois: relations('relatedIdentifierType', 'DOI'),
-    },
-  );
+  const names = read.creators.creator.map(({ creatorName }) => ({ whole: creatorName.text }));
+  const dois = (deposit.related_ids ?? []).filter((id) => /^doi:/.test(id)).map((id) => id.slice(4));
+  return unequal(path, {
+    title: [title, read.titles.title[0]?.text],
+    creators: [creators, namesAs(names)],
+    keywords: [keywords, (read.subjects?.subject ?? []).map(({ text }) => text)],
+    axn: [axn, read.identifier.text],
+    old: [successor, relations('relationType', 'IsPreviousVersionOf')],
+    obsolete: [successor, relations('relationType', 'IsObsoletedBy')],
+    abstract: [deposit.redacted ? undefined : deposit.description, descriptions.get('Abstract')],
+    dois: [dois, relations('relatedIdentifierType', 'DOI')],
+  });
 }

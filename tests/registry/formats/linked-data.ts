@@ -4,7 +4,7 @@ import {
   linkedDataJsonLdSurface,
   linkedDataTurtleSurface,
 } from '../../../src/registry/surfaces/downloads.ts';
-import { differences, type Format } from './format.ts';
+import { type Format, unequal } from './format.ts';
 import { canonicalOf, canonicalOfJsonLd, dangling, illFormed, parsed } from './rdf.ts';
 import { namesOf, statedTitle } from './references.ts';
 
@@ -26,33 +26,19 @@ export const turtleFormat: Format = {
       ...register.entries.flatMap((entry) => [entry, ...entry.observations]),
       ...captures.entries,
     ];
-    const counts = differences(
-      TURTLE,
-      {
-        activities: new Set(observed.map(({ obs_id }) => obs_id)).size,
-        citations: citationsOf(archive).length,
-        unnamed: termsOf(archive)
-          .map(({ term }) => term)
-          .filter((term) => !graph.isLabel(term)),
-      },
-      {
-        activities: graph.of('prov:Activity').length,
-        citations: graph.of('cito:Citation').length,
-        unnamed: [],
-      },
-    );
+    const counts = unequal(TURTLE, {
+      activities: [new Set(observed.map(({ obs_id }) => obs_id)).size, graph.of('prov:Activity').length],
+      citations: [citationsOf(archive).length, graph.of('cito:Citation').length],
+      unnamed: [[], termsOf(archive).filter(({ term }) => !graph.isLabel(term))],
+    });
     const works = registry.deposits.flatMap((deposit) => {
       const record = `${root}/s/records/${deposit.deposit_number}/`;
       const { spoken } = namesOf(deposit);
       const authors = graph.all(record, 'schema:author').flatMap((one) => graph.all(one, 'schema:name'));
-      return differences(
-        record,
-        { title: statedTitle(deposit), unnamed: [] },
-        {
-          title: graph.one(record, 'schema:name'),
-          unnamed: spoken.filter((name) => !authors.includes(name)),
-        },
-      );
+      return unequal(record, {
+        title: [statedTitle(deposit), graph.one(record, 'schema:name')],
+        unnamed: [[], spoken.filter((name) => !authors.includes(name))],
+      });
     });
     const errors = [...illFormed(graph), ...dangling(graph, root), ...counts, ...works];
     return { documents: registry.deposits.length, errors };

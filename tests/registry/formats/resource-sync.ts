@@ -1,7 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { Archive } from '../../../src/registry/archive/archive.ts';
-import { differences, type Format, type Published } from './format.ts';
+import { differences, type Format, type Published, unequal } from './format.ts';
 import { xmlErrors } from './xml.ts';
 
 // The documents of ResourceSync, found by going from the source description as a harvester does, and compared with the files that are
@@ -65,11 +64,8 @@ export const resourceSyncFormat: Format = {
 /** Each published text and file is listed once, with the size and hash of its bytes. */
 function resourceErrors({ files, archive }: Published, resources: readonly Entry[]): string[] {
   const due = [...files.keys()].filter((path) => path.startsWith('/data/'));
-  const errors = differences(
-    'resource list',
-    { paths: due.toSorted() },
-    { paths: resources.map(({ path }) => path).toSorted() },
-  );
+  const listed = resources.map(({ path }) => path);
+  const errors = unequal('resource list', { paths: [due.toSorted(), listed.toSorted()] });
   const minted = new Map(archive.registry.deposits.map(({ hex, minted_at }) => [hex, minted_at]));
   for (const { path, metadata, lastmod } of resources) {
     const bytes = files.get(path) ?? Buffer.alloc(0);
@@ -100,12 +96,11 @@ function changeErrors({ files, archive }: Published, changes: readonly Entry[], 
   }
   const kept = [...files].filter(([path]) => path.startsWith('/data/'));
   const due = kept.map(([path, bytes]) => [path, `sha-256:${hashes.sha256(bytes)}`]);
-  errors.push(...differences('change list', { left: due.toSorted() }, { left: [...copy].toSorted() }));
+  const redacted = archive.registry.deposits.filter((deposit) => deposit.redacted);
   const deleted = changes.filter(({ metadata }) => metadata.change === 'deleted').map(({ path }) => path);
-  return [...errors, ...differences('change list', { deleted: redactedTexts(archive) }, { deleted })];
-}
-
-function redactedTexts({ registry }: Archive): string[] {
-  const redacted = registry.deposits.filter((deposit) => deposit.redacted);
-  return redacted.map(({ hex }) => `/data/texts/AXN-${hex}-text.md`);
+  const lists = unequal('change list', {
+    left: [due.toSorted(), [...copy].toSorted()],
+    deleted: [redacted.map(({ hex }) => `/data/texts/AXN-${hex}-text.md`), deleted],
+  });
+  return [...errors, ...lists];
 }

@@ -4,7 +4,7 @@ import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Deposit } from '../../../src/registry/model/deposit.ts';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { differences, type Format } from './format.ts';
+import { type Format, unequal } from './format.ts';
 import { DESCRIBED_SURFACES, type ListedFile, without, wronglyListed } from './listed-files.ts';
 import { type Expanded, expanded, valuesIn } from './rdf.ts';
 import { factsOf, fileOf, namesAs, namesOf, statedTitle, textOf } from './references.ts';
@@ -136,18 +136,13 @@ function wrongFields(path: string, archive: Archive, deposit: Deposit, nodes: re
       ? { whole: one('name', author) }
       : { family, given: one('givenName', author), suffix: one('honorificSuffix', author) };
   });
-  return differences(
-    path,
-    { title, creators, axn, hash: deposit.redacted ? undefined : deposit.hash },
-    {
-      title: one('name'),
-      creators: namesAs(names),
-      axn: nodesAt('identifier').flatMap((node) =>
-        one('propertyID', node) === 'AXN' ? one('value', node) : [],
-      )[0],
-      hash: one('sha256', nodesAt('hasPart')[0]),
-    },
-  );
+  const identifier = nodesAt('identifier').find((node) => one('propertyID', node) === 'AXN');
+  return unequal(path, {
+    title: [title, one('name')],
+    creators: [creators, namesAs(names)],
+    axn: [axn, one('value', identifier)],
+    hash: [deposit.redacted ? undefined : deposit.hash, one('sha256', nodesAt('hasPart')[0])],
+  });
 }
 
 const PATH = SURFACES.find(({ name }) => name === 'ro-crate')?.path ?? '';
@@ -175,31 +170,22 @@ export const archiveCrateFormat: Format = {
     );
     const errors = [
       ...wrongStructure(PATH, rulesOf(crate, whole)),
-      ...differences(
-        'the crate',
-        { nodes: crate['@graph'].length, files: files.size - 1, deposits: registry.deposits.length },
-        { nodes: nodes.length, files: listed.size, deposits: parts.length - listed.size },
-      ),
+      ...unequal('the crate', {
+        nodes: [crate['@graph'].length, nodes.length],
+        files: [files.size - 1, listed.size],
+        deposits: [registry.deposits.length, parts.length - listed.size],
+      }),
       ...wronglyListed(without(files, PATH), listed),
       ...registry.deposits.flatMap((deposit) => {
         const id = `${root}/s/records/${deposit.deposit_number}/`;
         const { name, creator, identifier, license } = entities.get(id) ?? {};
         const [of] = referencesIn(license);
-        return differences(
-          id,
-          {
-            title: statedTitle(deposit),
-            creators: namesOf(deposit).spoken,
-            axn: deposit.axn,
-            license: deposit.license,
-          },
-          {
-            title: name,
-            creators: referencesIn(creator).map((one) => entities.get(one)?.name),
-            axn: identifier,
-            license: of === undefined ? license : entities.get(of)?.name,
-          },
-        );
+        return unequal(id, {
+          title: [statedTitle(deposit), name],
+          creators: [namesOf(deposit).spoken, referencesIn(creator).map((one) => entities.get(one)?.name)],
+          axn: [deposit.axn, identifier],
+          license: [deposit.license, of === undefined ? license : entities.get(of)?.name],
+        });
       }),
     ];
     return { documents: parts.length, errors };

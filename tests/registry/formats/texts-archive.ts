@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { textsArchiveSurface } from '../../../src/registry/surfaces/downloads.ts';
-import { differences, type Format } from './format.ts';
+import { type Format, unequal } from './format.ts';
 
 const PATH = textsArchiveSurface.path;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -22,7 +22,7 @@ export const textsArchiveFormat: Format = {
       sha256: hash,
       mtime: Math.floor(Date.parse(minted_at) / 1000),
     }));
-    const errors = differences(PATH, { entries: written }, { entries: await entriesIn(packed) });
+    const errors = unequal(PATH, { entries: [written, await entriesIn(packed)] });
     return { documents: written.length, errors };
   },
 };
