@@ -4,7 +4,7 @@ import { ALL_RESOURCES } from '../../archive/resources/index.ts';
 import { DATA_GROUPS, type DataGroup, webPath } from '../../archive/resources/resource.ts';
 import { endpoints } from '../../documents/catalog.ts';
 import { schemaPath } from '../../documents/document.ts';
-import { rootOf, type Site } from '../../model/site.ts';
+import { contactOf, rootOf, type Site } from '../../model/site.ts';
 import { WAYS } from '../../pages/browse/facets.ts';
 import { FILES_OF_PAGES } from '../../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../../pages/index.ts';
@@ -28,7 +28,7 @@ export function openApiOf(context: SurfaceContext, surfaces: readonly Surface[])
       version: catalogOf(archive).index_version,
       summary: 'The published files and pages, which are read without credentials.',
       description: descriptionOf(site, surfaces),
-      contact: contactOf(site),
+      contact: { name: site.publisher, ...contactOf(site.contact ?? site.repository) },
       ...(site.license ? { license: { name: site.license, identifier: site.license } } : {}),
     },
     servers: [{ url: root }],
@@ -52,11 +52,6 @@ function descriptionOf(site: Site, surfaces: readonly Surface[]): string {
     site.description,
     `${access} Everything is fetched with GET or HEAD, at any rate that the host allows. Nothing is written here: to deposit, send ${submission.sent} to the forge (${submission.method} ${submission.address}, where issues_api_url is ${site.forge.api_url}).`,
   ].join('\n\n');
-}
-
-function contactOf({ publisher, contact, repository }: Site): object {
-  const mail = contact?.startsWith('mailto:') ? contact.slice('mailto:'.length) : undefined;
-  return mail ? { name: publisher, email: mail } : { name: publisher, url: contact ?? repository };
 }
 
 function tagsOf(root: string, surfaces: readonly Surface[]): object[] {
