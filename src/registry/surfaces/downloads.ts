@@ -172,23 +172,15 @@ export const dcatSurface = download(
   },
   async (context, path) => {
     const downloads = await downloadsOf(context.surfaces, context, DESCRIPTIONS);
-    return jsonLdParts(dcatOf(context.archive, path, await sourcesOf(context), downloads));
+    const sources: SourceFile[] = [];
+    for (const { resource, file } of resourceFiles(context)) {
+      const { catalog_name: name, purpose } = resource;
+      const about = { name, purpose, path: file.path, mediaType: plainMediaType(file.path) };
+      sources.push({ ...about, measure: await context.measure(file) });
+    }
+    return jsonLdParts(dcatOf(context.archive, path, sources, downloads));
   },
 );
-
-/** The sources of the archive that are published, with size and hash. */
-async function sourcesOf(context: SurfaceContext): Promise<readonly SourceFile[]> {
-  const listed: SourceFile[] = [];
-  for (const { resource, file } of resourceFiles(context)) {
-    const { path } = file;
-    const { catalog_name: name, purpose } = resource;
-    listed.push({
-      ...{ name, path, purpose, mediaType: plainMediaType(path) },
-      measure: await context.measure(file),
-    });
-  }
-  return listed;
-}
 
 /** `/datasets/ro-crate-metadata.json`: the downloads and the deposits as one RO-Crate 1.2; it stands behind all of them, so that each is made once. */
 export const roCrateSurface = download(

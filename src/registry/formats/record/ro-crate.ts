@@ -110,7 +110,8 @@ function authorsOf({ work }: DescribedRecord): Entity[] {
   });
 }
 
-function licenseEntity(license: string): Entity | undefined {
+/** A license that has an address; an expression of several has none. */
+export function licenseEntity(license: string): Entity | undefined {
   const url = licenseUrl(license);
   return url === undefined
     ? undefined

@@ -204,29 +204,23 @@ export function parquetOf({ columns }: Pick<Table, 'columns'>, rows: readonly Ro
 /** The element of the schema of a file, with the older `converted_type` beside the logical type, for readers of any age. */
 function elementOf(column: Column): SchemaElement {
   const { name, type } = column;
-  const element = { name, repetition_type: 'OPTIONAL' } as const;
-  switch (type) {
-    case 'string':
-      return { ...element, type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } };
-    case 'json':
-      return { ...element, type: 'BYTE_ARRAY', converted_type: 'JSON', logical_type: { type: 'JSON' } };
-    case 'integer':
-      return { ...element, type: isShort(column) ? 'INT32' : 'INT64' };
-    case 'number':
-      return { ...element, type: 'DOUBLE' };
-    case 'boolean':
-      return { ...element, type: 'BOOLEAN' };
-    case 'date':
-      return { ...element, type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } };
-    case 'datetime':
-      return {
-        ...element,
-        type: 'INT64',
-        converted_type: 'TIMESTAMP_MILLIS',
-        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
-      };
-  }
+  const short = type === 'integer' && isShort(column) ? ({ type: 'INT32' } as const) : {};
+  return { name, repetition_type: 'OPTIONAL', ...ELEMENTS[type], ...short };
 }
+
+const ELEMENTS: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
+  string: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+  json: { type: 'BYTE_ARRAY', converted_type: 'JSON', logical_type: { type: 'JSON' } },
+  integer: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  boolean: { type: 'BOOLEAN' },
+  date: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
+  datetime: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
+};
 
 const isShort = ({ most }: Column) => (most ?? Number.POSITIVE_INFINITY) <= MOST_INT32;
 
