@@ -114,7 +114,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   markdown: ['.', 'body'],
   model: ['.'],
   identity: ['.'],
-  archive: ['resources', '.', 'find', 'resolution'],
+  archive: ['resources', '.', 'resolution', 'find'],
   submission: ['.'],
   reading: ['comparison', '.', 'graph'],
   observation: ['.', 'addresses', 'captures'],

@@ -1,6 +1,8 @@
 import { type Archive, indexOf, textFile } from '../archive/archive.ts';
 import { spokenWords } from '../archive/find/reading.ts';
+import { labelOf } from '../archive/find/route.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
+import { doiOf, targetNumber } from '../archive/resolution/view.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { webPath } from '../archive/resources/resource.ts';
 import { divide, type Keyed, spreadDigits } from '../archive/resources/shards.ts';
@@ -139,9 +141,6 @@ function hashRows({ registry, files }: Archive, { sha256 }: Pick<Hashes, 'sha256
   });
 }
 
-/** A label without zeros that only pad it, as the router reads one. */
-const labelOf = (hex: string) => hex.replace(/^0+/, '').padStart(2, '0');
-
 /** The labels that several deposits have, with these deposits. */
 function sharedLabels(archive: Archive): [label: string, deposits: readonly Deposit[]][] {
   return [...indexOf(archive).byLabel].flatMap(([padded, deposits]) =>
@@ -159,11 +158,10 @@ function idRows(archive: Archive): Keyed<IdRow>[] {
     if (number !== undefined) known.add(number);
   };
   const statuses = new Map<string, IdRow['status']>();
-  for (const { dead_doi, record, status } of archive.resolution.mappings) {
-    const doi = normalizeDoi(dead_doi) ?? dead_doi;
-    const number = record === undefined ? undefined : Number(/(\d+)\/$/.exec(record)?.[1]);
-    add(doi, number);
-    if (!statuses.has(doi)) statuses.set(doi, status);
+  for (const mapping of archive.resolution.mappings) {
+    const doi = doiOf(mapping);
+    add(doi, targetNumber(mapping));
+    if (!statuses.has(doi)) statuses.set(doi, mapping.status);
   }
   for (const { deposit_number: number, ...deposit } of archive.registry.deposits) {
     add(deposit.content_swhid, number);

@@ -169,7 +169,7 @@ function hexOf(text: string): Reading[] {
 }
 
 /** A label as an identifier has it: in capitals, of at least two digits, without zeros that only pad it. */
-function labelOf(text: string): string {
+export function labelOf(text: string): string {
   return text.toUpperCase().replace(/^0+/, '').padStart(2, '0');
 }
 

@@ -41,6 +41,11 @@ function comparable(title: string): string {
     .normalize('NFC');
 }
 
+/** The DOI of a mapping in its stored form, by which it is one with another. */
+export function doiOf({ dead_doi }: Pick<DoiMapping, 'dead_doi'>): string {
+  return normalizeDoi(dead_doi) ?? dead_doi;
+}
+
 /** The number of the deposit to which a mapping leads; undefined where it leads to none. */
 export function targetNumber({ record }: Pick<DoiMapping, 'record'>): number | undefined {
   return record === undefined ? undefined : Number(record.slice(RECORD.length, -1));
@@ -64,7 +69,7 @@ export function resolutionView(archive: Archive): PublishedResolution {
     version,
     last_updated: changedAt(archive, RESOURCES.resolution)?.slice(0, 10) ?? BEGUN,
     total_mappings: mappings.length,
-    total_unique_dois: new Set(mappings.map(({ dead_doi }) => normalizeDoi(dead_doi) ?? dead_doi)).size,
+    total_unique_dois: new Set(mappings.map(doiOf)).size,
     mappings: mappings.map((mapping) => mappingView(mapping, targetOf(mapping, index))),
   };
 }
