@@ -12,11 +12,12 @@ import {
 } from '../formats/downloads/contents.ts';
 import { croissantOf } from '../formats/downloads/croissant.ts';
 import { dcatOf, type SourceFile } from '../formats/downloads/dcat.ts';
-import { downloadsOf, plainMediaType, TAR_END, tarEntries } from '../formats/downloads/files.ts';
+import { downloadsOf, TAR_END, tarEntries } from '../formats/downloads/files.ts';
 import { roCrateParts } from '../formats/downloads/ro-crate.ts';
 import { linkedDataOf } from '../formats/linked-data/graph.ts';
 import { jsonLdParts, turtleParts } from '../formats/linked-data/syntaxes.ts';
 import { journalsOf, TOC } from '../pages/browse/lists.ts';
+import { plainMediaType } from '../pages/publication/media-types.ts';
 import {
   file,
   joinedParts,

@@ -9,9 +9,9 @@ import { WAYS } from '../../pages/browse/facets.ts';
 import { FILES_OF_PAGES } from '../../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../../pages/index.ts';
 import { sentenceOf } from '../../pages/page.ts';
+import { plainMediaType } from '../../pages/publication/media-types.ts';
 import type { Surface, SurfaceContext } from '../../pages/publication/surface.ts';
 import { sentence } from '../../text/strings.ts';
-import { plainMediaType } from '../downloads/files.ts';
 
 // The published read API as OpenAPI 3.1: every file and page that can be fetched, from the lists of surfaces and pages.
 

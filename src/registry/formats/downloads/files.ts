@@ -1,7 +1,7 @@
 import { utf8 } from '../../identity/hash.ts';
 import type { Site } from '../../model/site.ts';
 import { DOWNLOADS } from '../../model/vocabulary.ts';
-import { mediaTypeOf } from '../../pages/publication/media-types.ts';
+import { plainMediaType } from '../../pages/publication/media-types.ts';
 import type { Measure, PublishedFile, Surface, SurfaceContext } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { TABLES } from '../tables/index.ts';
@@ -48,11 +48,6 @@ function saidOf({ path }: PublishedFile, { purpose }: Surface): Omit<Download, '
   const mediaType = plainMediaType(path);
   if (!table) return { path, name, title: name, purpose, mediaType };
   return { path, name, title: `${table.title} (${name})`, purpose: table.purpose, mediaType, table };
-}
-
-/** The media type of a published file, without a parameter for the encoding. */
-export function plainMediaType(path: string): string {
-  return (mediaTypeOf(path) ?? 'application/octet-stream').replace(/;.*$/, '');
 }
 
 /** The name of the set of which a file is one form or part: `deposits` of `deposits-0001.parquet`, `toc` of `toc/index.json`. */
