@@ -4,7 +4,7 @@ import { archiveRoot } from '../src/archive/location.ts';
 import { forgetSnapshot, snapshot } from '../src/archive/snapshot.ts';
 import { mediaTypeOf } from '../src/registry/pages/publication/media-types.ts';
 import { type PublishedFile, partsOf } from '../src/registry/pages/publication/surface.ts';
-import { datasetsOf } from '../src/registry/surfaces/datasets/dataset.ts';
+import { datasetsOf } from '../src/registry/surfaces/datasets.ts';
 import { publish, SURFACES } from '../src/registry/surfaces/index.ts';
 import { contextOf } from '../src/registry/surfaces/publish.ts';
 import { offerDatasets, surfaceTools } from '../src/site/surface-tools.ts';

@@ -1,11 +1,10 @@
-import { LEAST_HASH_DIGITS, type Reading, strangerIn } from '../registry/archive/find/reading.ts';
+import { type Reading, strangerIn } from '../registry/archive/find/reading.ts';
 import { canBeWords, route } from '../registry/archive/find/route.ts';
 import { BECAME_SENTENCES } from '../registry/archive/resolution/words.ts';
 import { sameAxn } from '../registry/identity/parts.ts';
 import type { BrowseRow, IdRow } from '../registry/pages/publication/site-files.ts';
 import { depositCard } from './card.ts';
 import {
-  depositCount,
   depositRow,
   depositsWithHex,
   depositsWithId,
@@ -92,48 +91,59 @@ export function readingsOf(text: string): readonly Reading[] {
 export async function answerFor(text: string, most = LISTED): Promise<IdentifierAnswer> {
   const readings = readingsOf(text);
   const found = await Promise.all(readings.map(readAs));
-  const exact = await matchesOf(found.flatMap(({ numbers, why }) => numbers.map((number) => [number, why])));
-  const named = new Set(found.flatMap(({ numbers }) => numbers));
-  const words = canBeWords(text, readings);
-  const isThere = exact.length > 0;
-  const total = isThere ? Math.max(named.size, ...found.map(({ total = 0 }) => total)) : 0;
-  const certain = total === 1 && !/^[a-f]+$/i.test(text.trim());
-  const near = isThere ? [] : await matchesOf(found.flatMap(({ near = [] }) => near));
-  const missing = isThere ? [] : found.flatMap(({ missing = [] }) => missing);
-  const notes = found.flatMap(({ note = [] }) => note);
-  const sentence = [...notes, ...(missing.length > 0 ? [`${NONE} ${missing.join(' or ')}.`] : [])].join(' ');
-  return { readings, words, certain, matches: exact, total, near, sentence };
-
-  async function matchesOf(pairs: readonly (readonly [number, string])[]): Promise<Match[]> {
-    const first = new Map(pairs.toReversed());
-    const order = [...new Set(pairs.map(([number]) => number))].slice(0, most);
-    const rows = await Promise.all(order.map((number) => depositRow(number)));
-    return rows.flatMap((row) => (row ? [{ row, why: first.get(row.n) ?? '' }] : []));
-  }
+  const exact = found.filter(({ near }) => !near);
+  const matches = await matchesOf(exact, most);
+  const isFound = matches.length > 0;
+  const named = new Set(exact.flatMap(({ numbers }) => numbers));
+  const total = isFound ? Math.max(named.size, ...exact.map(({ total = 0 }) => total)) : 0;
+  const missing = isFound ? [] : found.flatMap((one) => one.missing ?? []);
+  const sentences = [
+    ...found.flatMap(({ note }) => note ?? []),
+    ...(missing.length > 0 ? [`No deposit has ${missing.join(' or ')}.`] : []),
+  ];
+  return {
+    readings,
+    words: canBeWords(text, readings),
+    certain: total === 1 && !/^[a-f]+$/i.test(text.trim()),
+    matches,
+    total,
+    near: isFound
+      ? []
+      : await matchesOf(
+          found.filter(({ near }) => near),
+          most,
+        ),
+    ...(sentences.length > 0 && { sentence: sentences.join(' ') }),
+  };
 }
 
-/** A deposit that may have been meant, and why. */
-type Near = readonly [depositNumber: number, why: string];
+/** The deposits that were found, each once, with the first reason. */
+async function matchesOf(found: readonly Found[], most: number): Promise<Match[]> {
+  const reasons = new Map<number, string>();
+  for (const { numbers, why } of found)
+    for (const number of numbers) if (!reasons.has(number)) reasons.set(number, why);
+  const rows = await Promise.all([...reasons.keys()].slice(0, most).map(depositRow));
+  return rows.flatMap((row) => (row ? [{ row, why: reasons.get(row.n) ?? '' }] : []));
+}
 
-/** The deposits of one reading. */
+// What the registry knows of one reading of a text.
+
+/** What one reading leads to. */
 export interface Found {
   readonly numbers: readonly number[];
   /** How these deposits were found. */
   readonly why: string;
+  /** Set where no deposit has the identifier, and these may have been meant. */
+  readonly near?: true;
   /** How many deposits there are in all, where not all are listed. */
   readonly total?: number;
   /** A sentence that is said whether or not a deposit was found. */
   readonly note?: string;
-  /** How a sentence that begins with `NONE` goes on, where no deposit was found. */
-  readonly missing?: readonly string[];
-  /** Deposits that may have been meant, each with a reason. */
-  readonly near?: readonly Near[];
+  /** What no deposit has, where none was found. */
+  readonly missing?: string;
 }
 
-/** How the sentence begins that says that nothing was found. */
-const NONE = 'No deposit has';
-
-/** Finds the deposits of a reading. Rejects when a file of the site cannot be fetched. */
+/** What a reading leads to. Rejects when a file of the site cannot be fetched. */
 export async function readAs(reading: Reading): Promise<Found> {
   switch (reading.as) {
     case 'number':
@@ -159,10 +169,8 @@ export async function readAs(reading: Reading): Promise<Found> {
   }
 }
 
-/** That no deposit has something, and which may have been meant. */
-function none(missing: string, near: readonly Near[] = []): Found {
-  return { numbers: [], why: '', missing: [missing], near };
-}
+/** That no deposit has something. */
+const none = (missing: string): Found => ({ numbers: [], why: '', missing });
 
 function listed(row: IdRow | undefined, why: string, missing: string): Found {
   if (!row || row.of.length === 0) return none(missing);
@@ -171,45 +179,30 @@ function listed(row: IdRow | undefined, why: string, missing: string): Found {
 
 async function byNumber(number: number): Promise<Found> {
   const row = await depositRow(number);
-  if (row) return { numbers: [row.n], why: 'by its number' };
-  return none(`the number ${number}`, await newest(number));
+  return row ? { numbers: [row.n], why: 'by its number' } : none(`the number ${number}`);
 }
 
 async function byHex(hex: string): Promise<Found> {
   const rows = await depositsWithHex(hex);
-  if (rows.length === 0) return none(`the label ${hex}`, await newest(Number.parseInt(hex, 16)));
+  if (rows.length === 0) return none(`the label ${hex}`);
   const why = rows.length > 1 ? 'by its HEX label, which it has in common with another' : 'by its HEX label';
   return { numbers: rows.map(({ n }) => n), why };
-}
-
-/** The newest deposit, for a number beyond it. */
-async function newest(number: number): Promise<Near[]> {
-  const count = await depositCount();
-  return count > 0 && number > count ? [[count, 'the newest']] : [];
 }
 
 async function bySovereign(id: string): Promise<Found> {
   return listed(await depositsWithId(id), 'by its document id', `the document id ${id}`);
 }
 
-/** The deposits that have the glyphs of these digits. */
-async function withGlyphs(digits: string): Promise<Near[]> {
-  const rows = (await hashesBeginning(digits)) ?? [];
-  return rows.map(([, number]): Near => [number, 'which has these glyphs']);
-}
-
 async function byAxn(axn: string, hex: string): Promise<Found> {
   const row = await depositWithAxn(axn, hex);
   if (row)
     return { numbers: [row.n], why: sameAxn(row.a, axn) ? 'by its identifier' : 'by a retired identifier' };
-  const labeled = await depositsWithHex(hex);
   const stranger = strangerIn(axn);
-  const digits = await glyphDigits(axn.slice(axn.lastIndexOf('.') + 1));
-  const alike = digits?.length === 2 * GLYPHS ? await withGlyphs(digits) : [];
   const missing = stranger
     ? `this identifier: it holds ${stranger}, and no identifier has one`
     : 'exactly this identifier';
-  return none(missing, [...labeled.map(({ n }) => [n, 'which has the label'] as const), ...alike]);
+  const labeled = await depositsWithHex(hex);
+  return { numbers: labeled.map(({ n }) => n), why: 'which has the label', near: true, missing };
 }
 
 const GLYPHS = 6;
@@ -238,13 +231,7 @@ async function byHash(digits: string): Promise<Found> {
       : 'by its hash';
     return { numbers: [...new Set(rows.map(([, number]) => number))], why };
   }
-  const beginning = digits.slice(0, LEAST_HASH_DIGITS);
-  const near = ((await hashesBeginning(beginning)) ?? []).map(
-    ([, number]) => [number, `whose hash also begins with ${beginning}`] as const,
-  );
-  const missing =
-    digits.length === 64 ? 'this hash' : `a hash that begins with these ${digits.length} digits`;
-  return none(missing, near);
+  return none(digits.length === 64 ? 'this hash' : `a hash that begins with these ${digits.length} digits`);
 }
 
 /** Words that no deposit is read as are words, and nothing is said of them. */
@@ -254,15 +241,13 @@ async function spoken(words: string): Promise<Found> {
 }
 
 async function byOrcid(orcid: string, check: string | undefined): Promise<Found> {
-  const why = 'by ORCID';
-  if (check === undefined) return listed(await depositsWithId(orcid), why, `the ORCID ${orcid}`);
+  if (check === undefined) return listed(await depositsWithId(orcid), 'by ORCID', `the ORCID ${orcid}`);
   const meant = `${orcid.slice(0, -1)}${check}`;
-  const near = (await depositsWithId(meant))?.of ?? [];
   return {
-    numbers: [],
-    why,
+    numbers: (await depositsWithId(meant))?.of ?? [],
+    why: `by ORCID ${meant}`,
+    near: true,
     note: `${orcid} is no ORCID: after these digits the last one is ${check}, so a digit is wrong.`,
-    near: near.map((number) => [number, `by ORCID ${meant}`]),
   };
 }
 

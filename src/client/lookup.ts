@@ -19,7 +19,7 @@ import { siteJson } from './shared.ts';
 // again when it is called again.
 
 /** How many deposits there are. */
-export async function depositCount(): Promise<number> {
+async function depositCount(): Promise<number> {
   return (await siteJson<LookupIndex>(LOOKUP_INDEX)).deposits;
 }
 

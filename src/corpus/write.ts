@@ -16,11 +16,10 @@ import type { Submission } from '../registry/model/submission.ts';
 import { refuses } from '../registry/rules/run.ts';
 import { readRichSubmission } from '../registry/submission/read.ts';
 import { UsageError } from '../registry/text/errors.ts';
-import { type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYTES } from './deposit.ts';
-import { blocksOf } from './shapes.ts';
+import { blocksOf, type CorpusDeposit, type CorpusSource, corpusDeposit, KILOBYTES } from './deposit.ts';
 
 /** The instant at which every corpus is minted: a corpus is the same wherever and whenever it is made. */
-export const MINTED_AT = '2026-11-01T12:00:00Z';
+const MINTED_AT = '2026-11-01T12:00:00Z';
 
 /** So many texts are in memory at once. */
 const BATCH = 512;
@@ -32,24 +31,6 @@ const BATCH = 512;
 export async function writeCorpus(count: number, folder: string, kilobytes = KILOBYTES): Promise<void> {
   const from = archiveRoot();
   const source = sourceOf(loadArchive(from).archive);
-  await mintCorpus(folder, {
-    from,
-    count,
-    make: (number) => corpusDeposit(number, source, hashes.sha256, kilobytes),
-  });
-}
-
-/** What a corpus is minted from. */
-interface CorpusPlan {
-  /** The archive whose documents and settings it gets. */
-  readonly from: string;
-  readonly count: number;
-  /** Deposit `number` (from 1). */
-  readonly make: (number: number) => CorpusDeposit;
-}
-
-/** Mints a corpus into a new archive. Throws when a rule refuses a deposit. */
-export async function mintCorpus(folder: string, { from, count, make }: CorpusPlan): Promise<void> {
   mkdirSync(folder, { recursive: true });
   createArchive(folder, from);
   await transact(folder, (loaded) => {
@@ -57,7 +38,9 @@ export async function mintCorpus(folder: string, { from, count, make }: CorpusPl
     const files = new Map<string, FileChange>();
     for (let first = 1; first <= count; first += BATCH) {
       const many = Math.min(BATCH, count - first + 1);
-      const submissions = Array.from({ length: many }, (_, at) => submissionOf(first + at, make(first + at)));
+      const submissions = Array.from({ length: many }, (_, at) =>
+        submissionOf(first + at, corpusDeposit(first + at, source, hashes.sha256, kilobytes)),
+      );
       const { changeset, registry, findings } = mint(archive, submissions, TOOLS);
       if (!changeset || refuses(findings)) throw new Error(describeFindings(findings));
       // Texts go to the disk as they come, and the registry when all are there: until then nothing says that they are.
@@ -82,14 +65,14 @@ function partition<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {
 
 const TOOLS: MintTools = { hashes, inspect: inspectMarkdown, now: MINTED_AT };
 
-function submissionOf(number: number, { entry, body, draft, sound }: CorpusDeposit): Submission {
-  // Blocks that were minted once need not be parsed again for each deposit; what was made up is read as any text is.
-  const inspect = sound ? () => ({ depth: 0, badLinks: [], failure: null }) : inspectMarkdown;
+function submissionOf(number: number, { entry, body, draft }: CorpusDeposit): Submission {
+  // The blocks were minted once, and need not be parsed again for each deposit.
+  const inspect = () => ({ depth: 0, badLinks: [], failure: null });
   return readRichSubmission(`corpus ${number}`, entry, body, draft, { sha256: hashes.sha256, inspect });
 }
 
 /** The blocks and descriptions of an archive. Throws a `UsageError` where it has no text. */
-export function sourceOf({ registry, files }: Archive): CorpusSource {
+function sourceOf({ registry, files }: Archive): CorpusSource {
   const texts = registry.deposits.flatMap((deposit) => {
     const bytes = deposit.full_text_path && files.read(textFile(deposit));
     const body = bytes ? bodyOf(fromUtf8(bytes), deposit) : undefined;

@@ -21,7 +21,7 @@ interface Step {
 /** Deposits that start with an axn/v1 identifier, so that the back-fill has something to do. */
 const FOUR_GLYPHS = [43, 44];
 
-/** What becomes of the deposits after they are minted. */
+/** The moves of the deposits after their minting. */
 const LATER: readonly Step[] = [
   { command: 'backfill', at: noonOf('2026-11-19'), args: [] },
   {
@@ -132,19 +132,16 @@ const FOLDER = join(import.meta.dirname, 'records');
 /** The day on which the other records of the sample are made: its last, when every deposit that they refer to is there. */
 const AT = '2026-11-20T13:00:00Z';
 
-interface Designation {
-  readonly entity: string;
-  readonly status: string;
-  readonly since: string;
-}
-
 /**
  * The commands that make the other records of the sample, in an order in which each finds what it refers to: terms before the reading
  * pass links them, captures before the register refers to them, and addresses last, because they are drawn from all of these.
  */
 function recordSteps(): Step[] {
+  const designations: Record<'entity' | 'status' | 'since', string>[] = JSON.parse(
+    readFileSync(join(FOLDER, 'designations.json'), 'utf8'),
+  );
   return [
-    ...designations().map(({ entity, status, since }) => step('designate', entity, status, '--since', since)),
+    ...designations.map(({ entity, status, since }) => step('designate', entity, status, '--since', since)),
     step('resolve', 'add', join(FOLDER, 'dois.json')),
     step('terms', join(FOLDER, 'terms.json')),
     step('read', '--all'),
@@ -156,10 +153,6 @@ function recordSteps(): Step[] {
 
 function step(command: Step['command'], ...args: string[]): Step {
   return { command, args, at: AT };
-}
-
-function designations(): Designation[] {
-  return JSON.parse(readFileSync(join(FOLDER, 'designations.json'), 'utf8')) as Designation[];
 }
 
 function filesIn(folder: string): string[] {

@@ -8,7 +8,7 @@ import { hashes } from '../archive/hashes.ts';
 import { projectRoot } from '../archive/location.ts';
 import type { Archive } from '../registry/archive/archive.ts';
 import { type Content, partsOf, type SurfaceTools } from '../registry/pages/publication/surface.ts';
-import type { Dataset } from '../registry/surfaces/datasets/dataset.ts';
+import type { Dataset } from '../registry/surfaces/datasets.ts';
 import { onceFor } from '../registry/text/once.ts';
 import { keptLayout, resized, shareCard } from './pictures.ts';
 

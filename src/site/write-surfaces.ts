@@ -18,7 +18,7 @@ import {
   type PublishedFile,
   type SurfaceContext,
 } from '../registry/pages/publication/surface.ts';
-import { type Dataset, datasetsOf } from '../registry/surfaces/datasets/dataset.ts';
+import { type Dataset, datasetsOf } from '../registry/surfaces/datasets.ts';
 import { SURFACES } from '../registry/surfaces/index.ts';
 import { contextOf, eachOf, filesIn } from '../registry/surfaces/publish.ts';
 import { writeSiteFile } from './site-folder.ts';

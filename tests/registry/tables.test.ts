@@ -9,11 +9,8 @@ import { fromUtf8 } from '../../src/registry/identity/hash.ts';
 import type { Term } from '../../src/registry/model/tables.ts';
 import { bytesOf } from '../../src/registry/pages/publication/surface.ts';
 import { conceptsOf } from '../../src/registry/reading/concepts.ts';
-import { SURFACES } from '../../src/registry/surfaces/index.ts';
-import { contextOf } from '../../src/registry/surfaces/publish.ts';
 import { surfaceTools } from '../../src/site/surface-tools.ts';
 import { emptyArchive } from '../fixtures/archive.ts';
-import { NOWHERE } from '../fixtures/tools.ts';
 import { publishedOf } from './formats/archives.ts';
 import { csvRows, TABLE_FORMATS } from './formats/tables.ts';
 import { SHELF } from './surfaces/shelf.ts';
@@ -113,7 +110,7 @@ describe('the rows of a small archive', () => {
     ],
     ['captures', 7, 'slug surface date d imgs', 'lower-hall | panel | 2026-07-05 | An answer. | []'],
     ['register', 10, 'q observation date ev archive_present', 'lower hall | 1 | 2026-07-05 | paste | false'],
-    ['resolution', 5, 'dead_doi title date status', '10.1000/1 | Ledgers | 2026-07-01 | RECOVERED'],
+    ['resolution', 5, 'dead_doi title date status', '10.1000/1 | Ledgers | 2026-07-01 | 410_GONE'],
   ] as const)('are its %s: %i, the first of them as here', async (table, count, columns, first) => {
     const rows = await rowsOf(table, columns);
     expect([rows.length, rows[0]]).toEqual([count, first]);
@@ -152,36 +149,11 @@ describe('the Parquet files of a table', () => {
 });
 
 describe('the files of all tables', () => {
-  const surfaces = ['tables-csv', 'tables-parquet', 'datapackage'];
-
   it('are valid for an archive that holds nothing', async () => {
     for (const { name, reader, check, surfaces: of } of TABLE_FORMATS) {
       const { errors } = await check(await publishedOf('empty', emptyArchive(), of));
       expect([name, reader, errors]).toEqual([name, reader, []]);
     }
-  });
-
-  it('are each made once, whoever asks for their measures', async () => {
-    let made = 0;
-    const counted = SURFACES.map((surface) =>
-      surface.name.startsWith('tables-')
-        ? {
-            ...surface,
-            files: (context: Parameters<typeof surface.files>[0]) =>
-              surface.files(context).map((file) => ({
-                ...file,
-                content: () => {
-                  made += 1;
-                  return file.content();
-                },
-              })),
-          }
-        : surface,
-    );
-    const context = contextOf(counted, sample, surfaceTools, NOWHERE);
-    const files = surfaces.flatMap((name) => context.filesOf(name));
-    for (const file of files) await context.measure(file);
-    expect(made).toBe(files.length - 1);
   });
 });
 

@@ -13,7 +13,7 @@ async function open(path: string, width: number, javaScriptEnabled: boolean): Pr
 }
 
 describe('the page of the data files', () => {
-  it('is whole without a script: groups, files and fields, by keyboard', async () => {
+  it('is whole without a script: groups, files and columns, by keyboard', async () => {
     await open('/datasets/', 1280, false);
     expect(await page.locator('.data-group > h2').allInnerTexts()).toEqual([
       'Tables',
@@ -28,10 +28,10 @@ describe('the page of the data files', () => {
     ]);
     expect(await page.locator('.data-file:visible').count()).toBe(await page.locator('.data-file').count());
 
-    const fields = page.locator('.data-file:has(#lexical-minting-registry)');
-    await fields.locator('summary').focus();
+    const table = page.locator('.data-file:has(#terms-table)');
+    await table.locator('summary').focus();
     await page.keyboard.press('Enter');
-    expect(await fields.locator('.fields').first().innerText()).toMatch(
+    expect(await table.locator('.fields').innerText()).toMatch(
       /defined_in_deposit\s+whole number\s+number of the deposit that defines it/,
     );
   });

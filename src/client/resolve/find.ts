@@ -1,35 +1,42 @@
-import { isSought, isWhole, soughtDois } from '../../registry/archive/resolution/view.ts';
-import { prefixOf, spreadDigits } from '../../registry/archive/resources/shards.ts';
-import {
-  RESOLVE_INDEX,
-  type ResolveIndex,
-  type ResolveRow,
-  resolveFile,
-} from '../../registry/pages/publication/site-files.ts';
-import { suffixOf } from '../../registry/text/links.ts';
+import { isSought, soughtDois, targetNumber } from '../../registry/archive/resolution/view.ts';
+import type { PublishedMapping, PublishedResolution } from '../../registry/model/published.ts';
+import type { BrowseRow } from '../../registry/pages/publication/site-files.ts';
+import { normalizeDoi } from '../../registry/text/links.ts';
+import { depositRow } from '../lookup.ts';
 import { siteJson } from '../shared.ts';
 
-// From a legacy DOI to the fate of its work, over the small files of the site. Every function rejects when a file cannot be fetched.
+/** What became of a legacy DOI, in its stored form, and the deposit that it leads to as it is now. */
+export interface ResolvedDoi extends PublishedMapping {
+  readonly doi: string;
+  readonly deposit: BrowseRow | undefined;
+}
 
 /** The rows of a DOI that somebody wrote. */
 interface Resolved {
   /** The DOI or suffix in stored form; undefined where the text can be neither. */
   readonly sought: string | undefined;
-  readonly rows: readonly ResolveRow[];
+  readonly rows: readonly ResolvedDoi[];
 }
 
-/** The legacy DOI that a text means; no rows where there is none. A suffix finds every DOI that ends in it. */
-export async function resolved(text: string): Promise<Resolved> {
+/**
+ * What became of the DOI that a text means, from the published resolution index at a path; no rows where it is none of the legacy DOIs. A
+ * suffix finds every DOI that ends in it. Rejects when a file cannot be fetched.
+ */
+export async function resolved(text: string, path: string): Promise<Resolved> {
   const all = soughtDois(text);
+  const { mappings } = all.length === 0 ? { mappings: [] } : await siteJson<PublishedResolution>(path);
+  const listed = mappings.map((mapping) => ({
+    ...mapping,
+    doi: normalizeDoi(mapping.dead_doi) ?? mapping.dead_doi,
+  }));
   for (const sought of all) {
-    const rows = (await rowsWithSuffix(sought)).filter(({ doi }) => isSought(doi, [sought]));
-    if (rows.length > 0) return { sought, rows };
+    const found = listed.filter(({ doi }) => isSought(doi, sought));
+    if (found.length > 0) return { sought, rows: await Promise.all(found.map(withDeposit)) };
   }
   return { sought: all[0], rows: [] };
 }
 
-async function rowsWithSuffix(sought: string): Promise<readonly ResolveRow[]> {
-  const { divided } = await siteJson<ResolveIndex>(RESOLVE_INDEX);
-  const prefix = prefixOf(spreadDigits(isWhole(sought) ? suffixOf(sought) : sought), divided);
-  return prefix === undefined ? [] : siteJson<readonly ResolveRow[]>(resolveFile(prefix));
+async function withDeposit(mapping: Omit<ResolvedDoi, 'deposit'>): Promise<ResolvedDoi> {
+  const number = targetNumber(mapping);
+  return { ...mapping, deposit: number === undefined ? undefined : await depositRow(number) };
 }

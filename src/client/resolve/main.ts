@@ -1,16 +1,15 @@
 import { isWhole } from '../../registry/archive/resolution/view.ts';
 import { BECAME_SENTENCES, BECAME_WORDS, matchMeaning } from '../../registry/archive/resolution/words.ts';
-import type { ResolveRow } from '../../registry/pages/publication/site-files.ts';
 import { doiUrl, safeAddress, suffixOf } from '../../registry/text/links.ts';
 import { directionOf } from '../../registry/text/strings.ts';
 import { depositCard } from '../card.ts';
 import { byId, counted, element, link } from '../shared.ts';
-import { resolved } from './find.ts';
+import { type ResolvedDoi, resolved } from './find.ts';
 
 // The card of one legacy DOI. Styles: src/styles/observations.css.
 
 /** The card of a legacy DOI. */
-function resolvedCard(row: ResolveRow): HTMLElement {
+function resolvedCard(row: ResolvedDoi): HTMLElement {
   const { title, status, deposit } = row;
   const name = title.trim() === '' ? 'Untitled' : title;
   return element(
@@ -33,7 +32,7 @@ function facts({
   live_urls,
   match_type,
   note,
-}: ResolveRow): HTMLElement {
+}: ResolvedDoi): HTMLElement {
   const meaning = matchMeaning(match_type);
   const live = Object.entries(live_urls).flatMap(([label, url]) => {
     const to = safeAddress(url);
@@ -83,7 +82,7 @@ async function show(text: string): Promise<void> {
   for (const part of list) part.hidden = true;
   said.textContent = 'Looking for it…';
   try {
-    const { sought, rows } = await resolved(text);
+    const { sought, rows } = await resolved(text, byId('resolver').dataset.index ?? '');
     if (rows.length > 0) {
       place.replaceChildren(...rows.map(resolvedCard));
       said.textContent = rows.length === 1 ? '' : `“${text}” is ${counted(rows.length, 'legacy DOI')}:`;

@@ -33,23 +33,7 @@ export interface Archive extends ResourceValues {
 }
 
 /** Look-ups over the deposits of one registry. */
-export interface ArchiveIndex {
-  readonly byNumber: ReadonlyMap<number, Deposit>;
-  /** Current and retired identifiers. */
-  readonly byAxn: ReadonlyMap<string, Deposit>;
-  /**
-   * HEX labels of current and retired identifiers, both as written and padded to four digits. A current label wins over a retired one.
-   * Among several current labels, the one written exactly like the key wins, then the earliest.
-   */
-  readonly byHex: ReadonlyMap<string, Deposit>;
-  /** Every deposit whose current label is the same after padding, by the padded label, in the order in which they came. */
-  readonly byLabel: ReadonlyMap<string, readonly Deposit[]>;
-  /** The first deposit of each text, by the hash of its file; deposits whose hash is not the hash of a file are left out. */
-  readonly byHash: ReadonlyMap<string, Deposit>;
-  /** The first deposit of each text, by the SWHID of its file. */
-  readonly bySwhid: ReadonlyMap<string, Deposit>;
-  readonly bySubmission: ReadonlyMap<string, Deposit>;
-}
+export type ArchiveIndex = Omit<GrowingIndex, 'add'>;
 
 /** The index of an archive; made once for each list of deposits. */
 export function indexOf({ registry }: Pick<Archive, 'registry'>): ArchiveIndex {
@@ -58,12 +42,20 @@ export function indexOf({ registry }: Pick<Archive, 'registry'>): ArchiveIndex {
 }
 
 /** An index to which deposits are added in order, as a mint does. An identifier in use wins over a retired one. */
-export class GrowingIndex implements ArchiveIndex {
+export class GrowingIndex {
   readonly byNumber = new Map<number, Deposit>();
+  /** Current and retired identifiers. */
   readonly byAxn = new Map<string, Deposit>();
+  /**
+   * HEX labels of current and retired identifiers, both as written and padded to four digits. A current label wins over a retired one.
+   * Among several current labels, the one written exactly like the key wins, then the earliest.
+   */
   readonly byHex = new Map<string, Deposit>();
+  /** Every deposit whose current label is the same after padding, by the padded label, in the order in which they came. */
   readonly byLabel = new Map<string, Deposit[]>();
+  /** The first deposit of each text, by the hash of its file; deposits whose hash is not the hash of a file are left out. */
   readonly byHash = new Map<string, Deposit>();
+  /** The first deposit of each text, by the SWHID of its file. */
   readonly bySwhid = new Map<string, Deposit>();
   readonly bySubmission = new Map<string, Deposit>();
 

@@ -2,7 +2,7 @@ import { bodyOf, type TextParts } from '../identity/canonical-text.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { FILE_BASIS } from '../model/vocabulary.ts';
 
-// What an archive holds of the text of a deposit. Of a deposit that the mint made, that is its canonical text, whose SHA-256 is the hash of
+// The text of a deposit as an archive holds it. Of a deposit that the mint made, that is its canonical text, whose SHA-256 is the hash of
 // the entry; an adopted one can have another file, or none, and a hash that its archive only stated.
 
 /**
@@ -21,13 +21,13 @@ export function isClaimed({ hash_status }: Pick<Deposit, 'hash_status'>): boolea
   return hash_status === 'claimed';
 }
 
-/** What a hash of an entry is called: the SHA-256 of its text, or one that is only claimed, or one of other bytes. */
+/** The name for the hash of an entry: the SHA-256 of its text, or one that is only claimed, or one of other bytes. */
 export function hashName(deposit: Pick<Deposit, 'hash_status' | 'hash_basis'>): string {
   if (isHashOfFile(deposit)) return 'SHA-256';
   return isClaimed(deposit) ? 'claimed SHA-256' : 'SHA-256 of other bytes';
 }
 
-/** What is to be said of a hash that is not that of the published text, in one plain sentence; empty where it is. */
+/** A plain sentence about a hash that is not that of the published text; empty where it is. */
 export function hashSentence(deposit: Pick<Deposit, 'hash' | 'hash_status' | 'hash_basis'>): string {
   if (isHashOfFile(deposit)) return '';
   const { hash, hash_basis } = deposit;
@@ -37,7 +37,7 @@ export function hashSentence(deposit: Pick<Deposit, 'hash' | 'hash_status' | 'ha
 }
 
 /**
- * What is read of a text: the body where the text is the canonical one of its entry, and all of it where an adopted entry has another text;
+ * The readable part of a text: the body where the text is the canonical one of its entry, and all of it where an adopted entry has another text;
  * with LF line ends and without a byte-order mark.
  */
 export function readableBody(text: string, parts: Omit<TextParts, 'body'>): string {

@@ -1,12 +1,12 @@
 import type { Changeset } from '../archive/changeset.ts';
 import { DoiDraft, mappingOf } from '../archive/resolution/draft.ts';
+import { doiOf } from '../archive/resolution/view.ts';
 import { writeTable } from '../archive/resources/files.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { RULE_IDS } from '../model/rule.ts';
 import type { DoiMapping, DoiResolutionIndex } from '../model/tables.ts';
 import { resolutionRules } from '../rules/resolution.ts';
 import { type Finding, finding, type Rule, type RuleContext } from '../rules/rule.ts';
-import { normalizeDoi } from '../text/links.ts';
 import { shorten } from '../text/strings.ts';
 
 // Adds mappings of legacy DOIs to the resolution index: drafts in, findings and a change out.
@@ -66,8 +66,6 @@ function isSame(one: DoiMapping | undefined, other: DoiMapping | undefined): boo
   return one !== undefined && other !== undefined && comparable(one) === comparable(other);
 }
 
-const keyOf = ({ dead_doi }: DoiMapping) => normalizeDoi(dead_doi) ?? dead_doi;
-
 /** What a mapping says, in a few words. */
 function said({ status, record, match_type }: DoiMapping): string {
   return `${status}, ${record ?? 'no record'}, ${match_type}`;
@@ -104,13 +102,13 @@ function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: Rule
  */
 export function addMappings(lists: readonly DraftList[], context: RuleContext, replace: boolean): Addition {
   const { archive, now } = context;
-  const before = new Map(archive.resolution.mappings.map((mapping) => [keyOf(mapping), mapping]));
+  const before = new Map(archive.resolution.mappings.map((mapping) => [doiOf(mapping), mapping]));
   const findings: Finding[] = [];
   const listed = new Map<string, DoiMapping>();
   for (const draft of lists.flatMap((list) => draftsOf(list, findings))) {
     const mapping = mappingOf(draft.draft, archive);
     findings.push(...problemsOf(draft, mapping, context));
-    const key = keyOf(mapping);
+    const key = doiOf(mapping);
     const [other, known] = [listed.get(key), before.get(key)];
     const refuse = (actual: string, more = {}) =>
       findings.push(finding(ONE, { field: 'dead_doi', actual, ...more }, draft.where));

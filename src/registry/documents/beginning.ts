@@ -9,16 +9,15 @@ import { tasks } from './commands/index.ts';
 import { EXAMPLE_OWNER } from './forge-settings/names.ts';
 import { releaseDocuments, type UpdateResult, type UpdateTools } from './update.ts';
 
-// What whoever begins a registry is asked, as data: the command asks by it on a terminal, and judges options by it.
+// The questions to whoever begins a registry, as data: the command asks by it on a terminal, and judges options by it.
 
 /** One question. */
 export interface Question {
   readonly asks: string;
-  /** What an answer looks like. */
   readonly example: string;
   /** The answer where nothing is typed; undefined where one has to be given. */
   readonly usual?: (known: Readonly<Record<string, string>>, timeZoneHere: string) => string | undefined;
-  /** What is wrong with an answer, or undefined. */
+  /** Says why an answer is wrong; undefined for a right one. */
   readonly problem: (answer: string) => string | undefined;
 }
 
@@ -92,7 +91,6 @@ export const QUESTIONS = {
   },
 } as const satisfies Readonly<Record<string, Question>>;
 
-/** What was answered. */
 export type Answers = Readonly<Record<keyof typeof QUESTIONS, string>>;
 
 function line(what: string): Question['problem'] {

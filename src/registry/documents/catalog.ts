@@ -12,7 +12,7 @@ import { PRECEDENCE, type RegistryDocument, type RegistryLists, schemaPath } fro
 export const INDEX_PATH = 'api/index.json';
 const INDEX_VERSION = 'v1.0';
 
-/** What happened before the change log was kept by command. */
+/** The changes from before the change log was kept by command. */
 // biome-ignore format: one change on a line reads as the table that it is
 const HISTORY: CatalogIndex['change_log'] = [
   { date: '2026-06-22', name: 'deposit-protocol', version: 'v1.0', why: 'Identifiers of six glyphs; a submission must declare its protocol version; the mint makes the derived files itself; 13 earlier deposits got their identifiers anew; a library for identifiers and a validator for depositors were added.' },
@@ -72,7 +72,7 @@ export function madeIndex(
   });
 }
 
-/** What an entry of the index says of its document besides version, hash and date. */
+/** The members of an entry of the index that follow from its document: all but version, hash and date. */
 export function statedBy(document: RegistryDocument, { rules }: RegistryLists): object {
   if (document.kind === 'schema') {
     const { path, validates, used_by } = document;

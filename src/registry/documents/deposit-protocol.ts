@@ -25,7 +25,6 @@ import * as prose from './prose.ts';
 
 // The deposit protocol: how a work comes into the registry, and every rule that it meets on the way.
 
-/** `api/deposit-protocol.json`. */
 export const depositProtocol: ProtocolDocument = {
   kind: 'protocol',
   name: 'deposit-protocol',
@@ -135,7 +134,7 @@ function rulesSection({ lists }: DocumentInputs) {
   };
 }
 
-// What a JSON Schema says with “if” and “then” and a zod object cannot: each condition names the rule that checks it in the
+// A JSON Schema says with “if” and “then” what a zod object cannot: each condition names the rule that checks it in the
 // registry itself.
 
 /** The fields that an entry must have in each status (LIF-003). */

@@ -25,7 +25,7 @@ const StoredHeader = z.object({
   depends_on: z.array(NamedVersion).readonly(),
 });
 
-/** What is kept of a document when it is generated again; the whole as it stands, or undefined before its first release. */
+/** The values of a document that are kept when it is generated again; the whole as it stands, or undefined before its first release. */
 type Kept = Readonly<z.infer<typeof StoredHeader>> & { readonly document: Json | undefined };
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -93,7 +93,7 @@ export function header(document: ProtocolDocument, title: string, { kept }: Docu
 }
 
 /**
- * What a stored document says of itself. A schema says nothing: its version stands in the change log. Throws where a protocol lacks the
+ * The values that a stored document keeps. A schema has none: its version stands in the change log. Throws where a protocol lacks the
  * keys of `header`, or the text is not JSON.
  */
 export function keptOf(kind: RegistryDocument['kind'], text: string): Kept {

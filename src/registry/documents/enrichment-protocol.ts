@@ -7,9 +7,8 @@ import { PROMPT_VERSION, TEXT_BUDGET } from '../reading/enrichment-request.ts';
 import { callOf, invocationOf } from './commands/index.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
-// What is added to a deposit besides its identity: at minting, when texts are read, and at build.
+// Everything that is added to a deposit besides its identity: at minting, when texts are read, and at build.
 
-/** `api/enrichment-protocol.json`: the steps that commands run. */
 export const enrichmentProtocol: ProtocolDocument = {
   kind: 'protocol',
   name: 'enrichment-protocol',
@@ -107,7 +106,7 @@ const AT_MINTING: readonly Omit<Step, 'command'>[] = [
   },
 ];
 
-/** What is generated from a deposit without a language model. It follows from the entry and the text, so it is not stored. */
+/** The content that is generated from a deposit without a language model. It follows from the entry and the text, so it is not stored. */
 const EXTRACTS: readonly Omit<Step, 'command'>[] = [
   {
     step: 'wiki article',
@@ -144,7 +143,7 @@ const AFTER_SURFACES: readonly Omit<Step, 'command'>[] = [
   },
 ];
 
-/** What in a text counts as a citation of each kind. */
+/** The words of a text that count as a citation of each kind. */
 export const VIA_MEANINGS: Readonly<Record<(typeof VIA_TYPES)[number], string>> = {
   axn_reference: 'a whole AXN, current or retired',
   axn_hex_reference: 'AXN-<HEX> or AXN:<HEX>',
@@ -234,7 +233,7 @@ const AT_READING: readonly Step[] = [
   },
 ];
 
-/** What a language model is asked and may answer. */
+/** The limits of requests to a language model and of its answers. */
 const MODEL_LIMITS = {
   prompt_version: PROMPT_VERSION,
   text_characters: TEXT_BUDGET,
@@ -243,7 +242,7 @@ const MODEL_LIMITS = {
   cell_characters: ANSWER_CAPS.line,
 } as const;
 
-/** What records observations, captures, addresses, legacy DOIs and designations. */
+/** The steps that record observations, captures, addresses, legacy DOIs and designations. */
 const AT_RECORDING: readonly Step[] = [
   {
     step: 'intake',

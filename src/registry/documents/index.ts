@@ -69,7 +69,7 @@ export function catalogued(index: CatalogIndex): RegistryDocument[] {
   return [...listed, ...written.map(customProtocol)];
 }
 
-/** What a person says of a protocol that is to be added. */
+/** The description by a person of a protocol that is to be added. */
 interface Added
   extends Pick<CatalogIndex['protocols'][string], 'name' | 'governs' | 'depends_on' | 'enforced_by'> {
   readonly version: string | undefined;
@@ -104,7 +104,7 @@ export function refuseContent({ name }: RegistryDocument, content: unknown): voi
     throw new UpdateError(`the content of ${name} is no object of JSON: write names and values, in { }`);
 }
 
-/** What the file of a document says. Throws an `UpdateError` where it is no object of JSON. */
+/** The content of the file of a document. Throws an `UpdateError` where it is no object of JSON. */
 export function contentIn(document: RegistryDocument, text: string): Json | undefined {
   if (isGenerated(document.name)) return keptOf('schema', text).document;
   try {

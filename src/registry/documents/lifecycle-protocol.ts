@@ -8,9 +8,8 @@ import { callOf, invocationOf } from './commands/index.ts';
 import { STATUS_COMPANIONS } from './deposit-protocol.ts';
 import { header, type ProtocolDocument } from './document.ts';
 
-// What becomes of a deposit after it was minted.
+// The life of a deposit after its minting.
 
-/** `api/lifecycle-protocol.json`. */
 export const lifecycleProtocol: ProtocolDocument = {
   kind: 'protocol',
   name: 'lifecycle-protocol',
@@ -44,7 +43,7 @@ export const lifecycleProtocol: ProtocolDocument = {
   }),
 };
 
-/** What each status says of a deposit. */
+/** The meaning of each status. */
 export const STATUS_MEANINGS: Readonly<Record<Status, string>> = {
   ACTIVE: 'A current entry.',
   SUPERSEDED: 'Replaced by a later deposit; the entry names that deposit, the date and the reason.',

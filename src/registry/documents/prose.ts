@@ -3,7 +3,7 @@ import { TITLE_PREFIX } from '../model/vocabulary.ts';
 import { MOST_MARKS } from '../text/words.ts';
 import { exitCodesOf } from './commands/index.ts';
 
-// What the deposit protocol says in sentences about a submission and what becomes of it.
+// The sentences of the deposit protocol about a submission and its fate.
 
 export const PURPOSE =
   'A public registry of deposits. Each deposit gets a permanent identifier and a contiguous number, and its text is published with a hash that anyone can check. Whatever passes the published rules is accepted; nobody reviews it.';
@@ -145,7 +145,7 @@ export const RUNNING = [
   'Ids never change their meaning.',
 ] as const;
 
-// What the deposit protocol says in sentences about the archive: entries, files, registers and how documents change.
+// The sentences of the deposit protocol about the archive: entries, files, registers and how documents change.
 
 export const ENTRIES = [
   'Entries are strict: an entry has only the fields of its schema (REG-002). An optional field without a value is absent.',

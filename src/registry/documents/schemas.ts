@@ -39,7 +39,7 @@ interface SchemaLine {
   readonly validates: string;
   readonly used_by: readonly string[];
   readonly io?: 'input' | 'output';
-  /** What it says with “if” and “then”. */
+  /** Its members “if” and “then”, which zod has not. */
   readonly conditions?: (() => object) | undefined;
 }
 

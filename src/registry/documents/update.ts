@@ -10,7 +10,6 @@ import { stale } from './verify.ts';
 
 export { UpdateError };
 
-/** What is to be changed. */
 export interface UpdateRequest {
   /** Names of documents (`index` for the index), or `all` for those that differ from what is generated. */
   readonly names: readonly string[] | 'all';
@@ -41,7 +40,6 @@ export interface UpdateResult {
   readonly updated: readonly Updated[];
 }
 
-/** What the edges bring to an update. */
 export interface UpdateTools {
   readonly index: CatalogIndex;
   readonly documents: ReadonlyMap<string, string>;

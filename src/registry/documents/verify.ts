@@ -7,7 +7,7 @@ import { INDEX_PATH, isReleased, lastingParts, madeIndex } from './catalog.ts';
 import { keptOf, type RegistryLists, versionOf } from './document.ts';
 import { catalogued, DOCUMENTS } from './index.ts';
 
-// What can be wrong with the documents of an archive. No hash is updated here: every
+// The faults of the documents of an archive. No hash is updated here: every
 // difference is a finding.
 
 type Documents = Archive['documents'];

@@ -77,6 +77,12 @@ export const Site = z.strictObject({
 });
 export type Site = z.infer<typeof Site>;
 
+/** A contact as an e-mail address or as the URL of a page. */
+export function contactOf(contact: string | undefined): { readonly email?: string; readonly url?: string } {
+  if (!contact?.startsWith('mailto:')) return contact === undefined ? {} : { url: contact };
+  return { email: decodeURIComponent(contact.slice('mailto:'.length).replace(/\?.*$/, '')) };
+}
+
 /** The URL of a site without a slash at its end, to which the paths of its pages and files are added. */
 export function rootOf({ base_url }: Pick<Site, 'base_url'>): string {
   return base_url.replace(/\/$/, '');

@@ -15,7 +15,7 @@ import {
 } from '../model/vocabulary.ts';
 import { wayWords } from './browse/facets.ts';
 import type { PageEntry } from './page.ts';
-import { LOOKUP_FILES, REGISTER_FILES, RESOLVE_FILES, ROWS_FILES } from './publication/site-files.ts';
+import { LOOKUP_FILES, REGISTER_FILES, ROWS_FILES } from './publication/site-files.ts';
 
 /** One file makes the first page of the wiki and the numbered ones. */
 const WIKI_SOURCE = 'src/pages/wiki/[...page].astro';
@@ -93,7 +93,7 @@ export const PAGES = [
   { path: '/register/<SLUG>/', name: 'entry-pages', derived_from: [webPath(RESOURCES.register), webPath(RESOURCES.captures)],
     content: 'an entry of the observation register: query, transcript, what was removed from it, sources, and later observations compared' },
   { path: '/resolve/', name: 'resolve-page', title: 'Legacy DOIs', explore: 'Legacy DOIs', continued: true,
-    content: 'what became of a legacy DOI, or all legacy DOIs, 25 on a page', derived_from: [webPath(RESOURCES.resolution), RESOLVE_FILES, LOOKUP_FILES],
+    content: 'what became of a legacy DOI, or all legacy DOIs, 25 on a page', derived_from: [webPath(RESOURCES.resolution), ROWS_FILES],
     description: 'What became of a work that had a DOI in a repository that is gone.',
     query: { doi: 'a DOI as URL, with the prefix doi:, or its suffix, in any case and percent-encoded or not' } },
   { path: DOWNLOADS, name: 'datasets-page', title: 'Data', header: 'Data', derived_from: [INDEX],

@@ -1,4 +1,4 @@
-import { acknowledgesTitle, sameTitle, targetOf } from '../archive/resolution/view.ts';
+import { acknowledgesTitle, doiOf, sameTitle, targetOf } from '../archive/resolution/view.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { whereOf } from '../archive/resources/resource.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
@@ -150,9 +150,6 @@ const rule = (id: string, requirement: string, remedy: string, checks: Rule['che
 const itemRule = (id: string, requirement: string, remedy: string, check: MappingCheck): Rule =>
   rule(id, requirement, remedy, { item: { resource: 'resolution', check } });
 
-/** The stored form of a mapping's DOI, by which it is one with another. */
-const keyOf = ({ dead_doi }: DoiMapping) => normalizeDoi(dead_doi) ?? dead_doi;
-
 export const resolutionRules: readonly Rule[] = [
   itemRule(
     RULE_IDS.doiForm,
@@ -166,7 +163,7 @@ export const resolutionRules: readonly Rule[] = [
     'Remove all but one. npm run resolve -- add --replace puts a mapping in the place of another.',
     {
       *archive({ resolution }) {
-        const dois = resolution.mappings.map((mapping) => [keyOf(mapping), mapping.dead_doi] as const);
+        const dois = resolution.mappings.map((mapping) => [doiOf(mapping), mapping.dead_doi] as const);
         for (const [key, , doi] of repeated(dois)) {
           const where = whereOf(RESOURCES.resolution, doi);
           yield { field: 'dead_doi', actual: `a second mapping of ${quoted(key)}`, where };
@@ -223,9 +220,9 @@ export const resolutionRules: readonly Rule[] = [
     {
       *change({ base }, { archive, hashes }) {
         if (adoptionIn(base, archive, hashes)) return;
-        const now = new Set(archive.resolution.mappings.map(keyOf));
+        const now = new Set(archive.resolution.mappings.map(doiOf));
         for (const mapping of base.resolution.mappings)
-          if (!now.has(keyOf(mapping)))
+          if (!now.has(doiOf(mapping)))
             yield {
               field: 'dead_doi',
               actual: 'a mapping that is gone',

@@ -1,6 +1,7 @@
 import type { FileStore } from '../archive/archive.ts';
 import { catalogOf } from '../archive/resources/documents.ts';
 import { ALL_RESOURCES } from '../archive/resources/index.ts';
+import { versionOf } from '../documents/document.ts';
 import { newestDayOf } from '../formats/discovery/newest.ts';
 import { countOf } from '../formats/tables/published.ts';
 import type { CatalogIndex } from '../model/catalog.ts';
@@ -18,7 +19,6 @@ type Entry = NonNullable<CatalogIndex['derived_surfaces']>[string];
 /** Where the catalog is published. */
 export const CATALOG_PATH = '/api/index.json';
 
-/** `/api/index.json`: the catalog as people keep it, with counts, hashes and surfaces filled in. */
 export const catalogSurface = singleFile(
   {
     name: 'catalog',
@@ -31,66 +31,68 @@ export const catalogSurface = singleFile(
 );
 
 async function filledIndex(context: SurfaceContext): Promise<CatalogIndex> {
-  const { archive, publication, surfaces } = context;
+  const { archive, publication, surfaces, filesOf, measure } = context;
   const index = catalogOf(archive);
   const counts = currentCounts(context);
-  const sums = await sumsOf(Object.values(index.registries), context);
+  const published = new Map(surfaces.flatMap(({ name }) => filesOf(name)).map((file) => [file.path, file]));
+  const schemaAt = new Map(
+    Object.values(index.schemas).map((schema) => [schema.canonical_path, schema.name]),
+  );
+  const registries = Object.values(index.registries).map(async (entry) => {
+    const file = published.get(entry.canonical_path);
+    const current_count = counts.get(entry.name);
+    return {
+      ...entry,
+      version: versionOf(index, schemaAt.get(entry.validates_against) ?? ''),
+      ...(file && { content_sha256: (await measure(file)).sha256 }),
+      ...(current_count !== undefined && { current_count }),
+      last_updated: newestDayOf(archive, entry),
+    };
+  });
   const entries = [
     ...(await Promise.all(surfaces.map((surface) => surfaceEntry(surface, context)))),
     ...(publication.folder ? builtEntries(publication.folder, context) : []),
   ];
+  const schemas = Object.values(index.schemas).map((entry) => ({
+    ...entry,
+    version: versionOf(index, entry.name),
+  }));
+  const scripts = Object.values(index.scripts).map((entry) => {
+    const content_sha256 = publication.scripts.get(entry.canonical_path);
+    return { ...entry, ...(content_sha256 !== undefined && { content_sha256 }) };
+  });
   return {
     ...index,
-    schemas: mapped(index.schemas, (entry) => ({
-      ...entry,
-      version: versionOf(index, entry.canonical_path),
-    })),
-    registries: mapped(index.registries, (entry) => {
-      const current_count = counts[entry.name];
-      const content_sha256 = sums.get(entry.canonical_path);
-      return {
-        ...entry,
-        version: versionOf(index, entry.validates_against),
-        ...(content_sha256 === undefined ? {} : { content_sha256 }),
-        ...(current_count === undefined ? {} : { current_count }),
-        last_updated: newestDayOf(archive, entry),
-      };
-    }),
-    derived_surfaces: Object.fromEntries(entries.map((entry) => [entry.name, entry])),
-    scripts: mapped(index.scripts, (entry) => {
-      const content_sha256 = publication.scripts.get(entry.canonical_path);
-      return { ...entry, ...(content_sha256 === undefined ? {} : { content_sha256 }) };
-    }),
+    schemas: byName(schemas),
+    registries: byName(await Promise.all(registries)),
+    derived_surfaces: byName(entries),
+    scripts: byName(scripts),
   };
 }
 
-/** The version of the schema at a path: that of its newest change. */
-function versionOf({ schemas, change_log }: CatalogIndex, path: string): string | undefined {
-  const schema = Object.values(schemas).find(({ canonical_path }) => canonical_path === path);
-  return change_log.findLast(({ name }) => name === schema?.name)?.version;
+/** How many things each registry of the catalog holds, by its name: deposits, rows, lines, whatever its file is a list of. */
+function currentCounts(context: SurfaceContext): ReadonlyMap<string, number> {
+  const { archive, surfaces } = context;
+  return new Map([
+    // Settings are one thing, and no list.
+    ...ALL_RESOURCES.map(
+      (resource) =>
+        [resource.catalog_name, resource.kind === 'settings' ? 1 : countOf(archive, resource)] as const,
+    ),
+    ...surfaces.flatMap(({ name, resource }) =>
+      resource ? [[resource.name ?? name, resource.count(context)] as const] : [],
+    ),
+  ]);
 }
 
-/** The hash of the published file of each registry, by its path. */
-async function sumsOf(
-  registries: readonly { readonly canonical_path: string }[],
-  { surfaces, filesOf, measure }: SurfaceContext,
-): Promise<ReadonlyMap<string, string>> {
-  const paths = new Set(registries.map(({ canonical_path }) => canonical_path));
-  const files = surfaces.flatMap(({ name }) => filesOf(name)).filter(({ path }) => paths.has(path));
-  return new Map(
-    await Promise.all(files.map(async (file) => [file.path, (await measure(file)).sha256] as const)),
-  );
-}
-
-function mapped<T>(entries: Readonly<Record<string, T>>, change: (entry: T) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, change(entry)]));
-}
+const byName = <T extends { readonly name: string }>(entries: readonly T[]): Record<string, T> =>
+  Object.fromEntries(entries.map((entry) => [entry.name, entry]));
 
 async function surfaceEntry(surface: Surface, context: SurfaceContext): Promise<Entry> {
   const { filesOf, measure, sizeOf, publication } = context;
   const { name, path: canonical_path, derived_from, generated_by = '' } = surface;
   const about = { name, canonical_path, derived_from, generated_by };
-  // What a mint rehearses has no exports.
+  // A mint rehearses no exports.
   const unmade = surface.export && !publication.folder;
   if (unmade || WITHOUT_HASH.includes(canonical_path)) return entryOf(about, undefined);
   const files = filesOf(name);
@@ -99,7 +101,7 @@ async function surfaceEntry(surface: Surface, context: SurfaceContext): Promise<
   return entryOf(about, await Promise.all(files.map(sizeOf)));
 }
 
-/** What stands in the folder of the site and was made by no surface of the list. */
+/** The files in the folder of the site that no surface of the list made. */
 function builtEntries(folder: FileStore, context: SurfaceContext): Entry[] {
   const listed = new Set(
     context.surfaces.flatMap(({ name }) => context.filesOf(name)).map(({ path }) => path.slice(1)),
@@ -130,24 +132,4 @@ function entryOf(
   if ('sha256' in files) return { ...about, content_sha256: files.sha256, size_bytes: files.size_bytes };
   const size_bytes = files.reduce((total, size) => total + size, 0);
   return { ...about, content_sha256: null, size_bytes, files: files.length, hashes_in: MANIFEST_PATH };
-}
-
-// How many things each registry of the catalog holds: deposits, rows, lines, whatever its file is a list of.
-
-/** The current count of each registry, by its name in the catalog; the counts of state.json wherever that has one. */
-function currentCounts(context: SurfaceContext): Readonly<Record<string, number>> {
-  const { archive, surfaces } = context;
-  const derived = surfaces.flatMap(({ name, resource }) =>
-    resource ? [[resource.name ?? name, resource.count(context)]] : [],
-  );
-  return {
-    ...Object.fromEntries(
-      ALL_RESOURCES.map((resource) => [
-        resource.catalog_name,
-        // Settings are one thing, and no list.
-        resource.kind === 'settings' ? 1 : countOf(archive, resource),
-      ]),
-    ),
-    ...Object.fromEntries(derived),
-  };
 }

@@ -40,7 +40,6 @@ function* wholeRegistry(archive: Archive): Iterable<string> {
   yield ']}\n';
 }
 
-/** `/data/registry.json`: every deposit, always whole. */
 export const registrySurface = singleFile(
   {
     name: 'registry',
@@ -51,7 +50,6 @@ export const registrySurface = singleFile(
   ({ archive }) => wholeRegistry(archive),
 );
 
-/** `/data/browse-index.json`: one short row for each deposit, one on a line. */
 export const browseIndexSurface = singleFile(
   {
     name: 'browse-index',
@@ -116,7 +114,6 @@ export interface Chunk {
   readonly deposits: PublishedDeposit[];
 }
 
-/** `/data/chunks/registry/chunk-…`: the registry in pieces of about 1 MB. */
 export const chunksSurface: Surface = {
   name: 'chunks',
   path: `${CHUNKS}chunk-<NNN>-deposits-<X>-to-<Y>.json`,
@@ -172,7 +169,6 @@ function chunkText(chunk: Chunk): string {
   return `{"chunk_number":${chunk.number},"first_deposit":${first_deposit},"last_deposit":${last_deposit},"count":${count},"deposits":[\n${lines.join(',\n')}\n]}\n`;
 }
 
-/** `/data/chunks/registry/_index.json`: which deposits each chunk holds, and its hash. */
 export const chunkIndexSurface = singleFile(
   {
     name: 'chunk-index',
@@ -229,7 +225,6 @@ export const textsSurface: Surface = {
       })),
 };
 
-/** `/data/deposits/AXN-<NNNN>.md`: what a deposit is, in plain Markdown, with the way to its text. */
 export const depositFilesSurface: Surface = {
   name: 'deposit-files',
   path: paths.depositFile('<NNNN>'),

@@ -28,7 +28,7 @@ import { XML_DECLARATION, xmlAttribute, xmlText } from '../text/xml.ts';
 import { depositFilesSurface, registrySurface } from './deposits.ts';
 import { stateSurface } from './state.ts';
 
-// What leads programs to the registry and hosts to its files: documents, feeds, descriptions, and settings of servers.
+// Files that lead programs to the registry and hosts to its files: documents, feeds, descriptions, and settings of servers.
 
 /** `/api/…`: protocols, schemas and the conformance set, byte for byte as they are in the archive. The index is its own surface. */
 export const documentsSurface: Surface = {
@@ -231,7 +231,6 @@ export const apiCatalogSurface = singleFile(
 /** The source description, from which a harvester starts (ResourceSync 1.1, section 6.3). */
 const SYNC_SOURCE = '/.well-known/resourcesync';
 
-/** `/.well-known/resourcesync`: leads a harvester to the capability list. */
 export const resourceSyncSourceSurface: Surface = {
   name: 'resource-sync-source',
   path: SYNC_SOURCE,

@@ -12,11 +12,12 @@ import {
 } from '../formats/downloads/contents.ts';
 import { croissantOf } from '../formats/downloads/croissant.ts';
 import { dcatOf, type SourceFile } from '../formats/downloads/dcat.ts';
-import { downloadsOf, plainMediaType, TAR_END, tarEntries } from '../formats/downloads/files.ts';
+import { downloadsOf, TAR_END, tarEntries } from '../formats/downloads/files.ts';
 import { roCrateParts } from '../formats/downloads/ro-crate.ts';
 import { linkedDataOf } from '../formats/linked-data/graph.ts';
 import { jsonLdParts, turtleParts } from '../formats/linked-data/syntaxes.ts';
 import { journalsOf, TOC } from '../pages/browse/lists.ts';
+import { plainMediaType } from '../pages/publication/media-types.ts';
 import {
   file,
   joinedParts,
@@ -26,13 +27,12 @@ import {
 } from '../pages/publication/surface.ts';
 import { registrySurface } from './deposits.ts';
 import { download, tablesCsvSurface, tablesParquetSurface } from './tables.ts';
-import { sourcesSurface } from './words.ts';
+import { resourceFiles } from './words.ts';
 
-// What is downloaded whole: references, texts, linked data and contents, and the descriptions of all downloads.
+// Downloads of the whole archive: references, texts, linked data and contents, and the descriptions of all downloads.
 
 const OF_REFERENCES = { derived_from: [registrySurface.path, TEXTS_FOLDER] };
 
-/** `/datasets/references.bib`: the references of the whole archive in BibTeX. */
 export const referencesBibtexSurface = download(
   {
     ...{ name: 'references-bibtex', file: 'references.bib', ...OF_REFERENCES },
@@ -42,7 +42,6 @@ export const referencesBibtexSurface = download(
   (context) => references(context, bibtexCitation, '\n'),
 );
 
-/** `/datasets/references.ris`: the references of the whole archive in RIS. */
 export const referencesRisSurface = download(
   {
     ...{ name: 'references-ris', file: 'references.ris', ...OF_REFERENCES },
@@ -51,7 +50,6 @@ export const referencesRisSurface = download(
   (context) => references(context, risCitation, '\r\n'),
 );
 
-/** `/datasets/references.json`: the references of the whole archive in CSL-JSON. */
 export const referencesCslSurface = download(
   {
     ...{ name: 'references-csl', file: 'references.json', ...OF_REFERENCES },
@@ -95,7 +93,6 @@ function* tarOf(archive: Archive): Iterable<Uint8Array> {
   yield TAR_END;
 }
 
-/** What the linked data of an archive is made from. */
 const LINKED_DATA_SOURCES: readonly string[] = [
   registrySurface.path,
   TEXTS_FOLDER,
@@ -104,7 +101,6 @@ const LINKED_DATA_SOURCES: readonly string[] = [
   ),
 ];
 
-/** `/datasets/graph.ttl`: the archive as one RDF graph. */
 export const linkedDataTurtleSurface = download(
   {
     name: 'linked-data-turtle',
@@ -128,7 +124,6 @@ export const linkedDataJsonLdSurface = download(
   ({ archive, tools }) => jsonLdParts(linkedDataOf(archive, tools, linkedDataTurtleSurface.path)),
 );
 
-/** `/datasets/toc/`: an index of the journals, and the table of contents of each as JSON and as Markdown. */
 export const journalContentsSurface: Surface = {
   name: 'journal-contents',
   path: `${TOC}<JOURNAL>.json`,
@@ -178,25 +173,15 @@ export const dcatSurface = download(
   },
   async (context, path) => {
     const downloads = await downloadsOf(context.surfaces, context, DESCRIPTIONS);
-    return jsonLdParts(dcatOf(context.archive, path, await sourcesOf(context), downloads));
+    const sources: SourceFile[] = [];
+    for (const { resource, file } of resourceFiles(context)) {
+      const { catalog_name: name, purpose } = resource;
+      const about = { name, purpose, path: file.path, mediaType: plainMediaType(file.path) };
+      sources.push({ ...about, measure: await context.measure(file) });
+    }
+    return jsonLdParts(dcatOf(context.archive, path, sources, downloads));
   },
 );
-
-/** The sources of the archive that are published, with size and hash. */
-async function sourcesOf({ filesOf, measure }: SurfaceContext): Promise<readonly SourceFile[]> {
-  const published = new Map(
-    [...filesOf(registrySurface.name), ...filesOf(sourcesSurface.name)].map((file) => [file.path, file]),
-  );
-  const listed: SourceFile[] = [];
-  for (const resource of ALL_RESOURCES) {
-    const path = webPath(resource);
-    const file = published.get(path);
-    if (!resource.group || !file) continue;
-    const { catalog_name: name, purpose } = resource;
-    listed.push({ name, path, purpose, mediaType: plainMediaType(path), measure: await measure(file) });
-  }
-  return listed;
-}
 
 /** `/datasets/ro-crate-metadata.json`: the downloads and the deposits as one RO-Crate 1.2; it stands behind all of them, so that each is made once. */
 export const roCrateSurface = download(

@@ -38,7 +38,6 @@ const CHAPTERS: readonly (readonly [chapter: string, surfaces: readonly Surface[
       lookups.hexToDepositSurface,
       lookups.retiredAxnsSurface,
       lookups.lookupSurface,
-      lookups.resolveSurface,
       lookups.glyphWordsSurface,
     ],
   ],
@@ -170,7 +169,7 @@ export function primaryOf(path: string): string | undefined {
   return page?.[1] ?? sourceOf(`/${path}`);
 }
 
-/** What a file of a surface is derived from, without a slash at the beginning; undefined where that is the file itself. */
+/** The source of a file of a surface, without a slash at the beginning; undefined where that is the file itself. */
 function sourceOf(path: string): string | undefined {
   for (const { path: pattern, derived_from } of SURFACES) {
     const many = pattern.includes('<');

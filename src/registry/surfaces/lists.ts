@@ -12,7 +12,7 @@ import { overviewOf } from '../reading/graph/overview.ts';
 import { graphOf, relationsByNode } from '../reading/graph/relations.ts';
 import { registrySurface } from './deposits.ts';
 
-// What the scripts of lists and of the graph fetch: columns by which a list is filtered and ordered, and what is drawn.
+// Files for the scripts of lists and of the graph: columns by which a list is filtered and ordered, and what is drawn.
 
 /** `/data/browse-columns.json`: what the filters of the browse pages choose, count and order by, one column on a line. */
 export const browseColumnsSurface = singleFile(
@@ -41,7 +41,6 @@ export function columnsPath(list: string): string {
   return `${LISTS_FOLDER}${list}.json`;
 }
 
-/** `/data/lists/<X>.json`: what the search and the filters of a list page choose, count and order by, one column on a line. */
 export const listColumnsSurface: Surface = {
   name: 'list-columns',
   path: `${LISTS_FOLDER}<X>.json`,

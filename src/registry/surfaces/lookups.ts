@@ -1,7 +1,8 @@
 import { type Archive, indexOf, textFile } from '../archive/archive.ts';
 import { spokenWords } from '../archive/find/reading.ts';
+import { labelOf } from '../archive/find/route.ts';
 import { isHashOfFile } from '../archive/held-text.ts';
-import { targetOf } from '../archive/resolution/view.ts';
+import { doiOf, targetNumber } from '../archive/resolution/view.ts';
 import { RESOURCES } from '../archive/resources/index.ts';
 import { webPath } from '../archive/resources/resource.ts';
 import { divide, type Keyed, spreadDigits } from '../archive/resources/shards.ts';
@@ -11,10 +12,8 @@ import { orcidsIn } from '../identity/names.ts';
 import { plainGlyphs } from '../identity/parts.ts';
 import type { Deposit } from '../model/deposit.ts';
 import type { Capture } from '../model/observations.ts';
-import type { DoiMapping } from '../model/tables.ts';
-import { type ArchiveNames, engagements } from '../observation/engagement.ts';
+import { type ArchiveNames, engagements, isArchiveCard } from '../observation/engagement.ts';
 import {
-  type CardRow,
   GLYPH_WORDS_FILE,
   type GlyphWords,
   type HashRow,
@@ -27,12 +26,7 @@ import {
   MOST_LISTED,
   type ObservedRow,
   REGISTER_FILES,
-  RESOLVE_FILES,
-  RESOLVE_INDEX,
   RETIRED_AXNS,
-  type ResolveIndex,
-  type ResolveRow,
-  resolveFile,
   rowsFile,
   SHARDS,
   shardOf,
@@ -45,15 +39,13 @@ import {
   type Surface,
   singleFile,
 } from '../pages/publication/surface.ts';
-import { normalizeDoi, suffixOf } from '../text/links.ts';
+import { normalizeDoi } from '../text/links.ts';
 import { onceFor } from '../text/once.ts';
-import { shorten } from '../text/strings.ts';
 import { registrySurface } from './deposits.ts';
 
-// What leads from one thing to another: from labels, identifiers and legacy DOIs to deposits, from addresses to observations, from bytes to
+// Look-ups: from labels and identifiers to deposits, from addresses to observations, from bytes to
 // glyphs.
 
-/** `/data/hex-to-deposit.json`: every HEX, its padded form and every retired identifier's hex. */
 export const hexToDepositSurface = singleFile(
   {
     name: 'hex-to-deposit',
@@ -78,7 +70,6 @@ export const hexToDepositSurface = singleFile(
   },
 );
 
-/** `/data/retired-axns.json`: every retired identifier with the number of its deposit, for links made before it changed. */
 export const retiredAxnsSurface = singleFile(
   {
     name: 'retired-axns',
@@ -150,9 +141,6 @@ function hashRows({ registry, files }: Archive, { sha256 }: Pick<Hashes, 'sha256
   });
 }
 
-/** A label without zeros that only pad it, as the router reads one. */
-const labelOf = (hex: string) => hex.replace(/^0+/, '').padStart(2, '0');
-
 /** The labels that several deposits have, with these deposits. */
 function sharedLabels(archive: Archive): [label: string, deposits: readonly Deposit[]][] {
   return [...indexOf(archive).byLabel].flatMap(([padded, deposits]) =>
@@ -170,11 +158,10 @@ function idRows(archive: Archive): Keyed<IdRow>[] {
     if (number !== undefined) known.add(number);
   };
   const statuses = new Map<string, IdRow['status']>();
-  for (const { dead_doi, record, status } of archive.resolution.mappings) {
-    const doi = normalizeDoi(dead_doi) ?? dead_doi;
-    const number = record === undefined ? undefined : Number(/(\d+)\/$/.exec(record)?.[1]);
-    add(doi, number);
-    if (!statuses.has(doi)) statuses.set(doi, status);
+  for (const mapping of archive.resolution.mappings) {
+    const doi = doiOf(mapping);
+    add(doi, targetNumber(mapping));
+    if (!statuses.has(doi)) statuses.set(doi, mapping.status);
   }
   for (const { deposit_number: number, ...deposit } of archive.registry.deposits) {
     add(deposit.content_swhid, number);
@@ -205,69 +192,6 @@ function idRows(archive: Archive): Keyed<IdRow>[] {
       };
       return { digits: spreadDigits(id), row };
     });
-}
-
-/** How many rows a file has before it is divided: a row has about 600 bytes, so that a file has at most fifteen kilobytes or so. */
-const MOST_DOIS = 24;
-
-/** In code points: a longer title or note is cut in these files. */
-const LONGEST = 600;
-
-/** How many live URLs a row has. */
-const MOST_URLS = 12;
-
-/** `/data/resolve/<X>.json`: what became of each legacy DOI, in files of a few kilobytes that are divided by the suffixes of the DOIs. */
-export const resolveSurface: Surface = {
-  name: 'resolve',
-  path: RESOLVE_FILES,
-  purpose:
-    'What became of each legacy DOI, in small files that are divided as they grow; index.json names the divided ones.',
-  derived_from: [registrySurface.path, webPath(RESOURCES.resolution)],
-  files: ({ archive }) => {
-    const { files, divided } = divide(doiRows(archive), MOST_DOIS);
-    const index: ResolveIndex = { divided };
-    return [
-      file(RESOLVE_INDEX, () => `${JSON.stringify(index)}\n`),
-      ...[...files].map(([prefix, rows]) => file(resolveFile(prefix), () => rowsText(rows))),
-    ];
-  },
-};
-
-function doiRows(archive: Archive): Keyed<ResolveRow>[] {
-  const index = indexOf(archive);
-  return archive.resolution.mappings.map((mapping) => {
-    const row = doiRow(mapping, targetOf(mapping, index));
-    return { digits: spreadDigits(suffixOf(row.doi)), row };
-  });
-}
-
-function doiRow(mapping: DoiMapping, deposit: Deposit | undefined): ResolveRow {
-  const { dead_doi, title, date, live_urls, status, match_type, note } = mapping;
-  const { sovereign_id } = deposit ?? mapping;
-  return {
-    doi: normalizeDoi(dead_doi) ?? dead_doi,
-    title: shorten(title, LONGEST),
-    date,
-    status,
-    match_type,
-    ...(sovereign_id === undefined ? {} : { sovereign_id }),
-    ...(deposit ? { deposit: shownRow(deposit) } : {}),
-    live_urls: Object.fromEntries(Object.entries(live_urls).slice(0, MOST_URLS)),
-    ...(note === undefined ? {} : { note: shorten(note, LONGEST) }),
-  };
-}
-
-function shownRow({
-  deposit_number: n,
-  axn: a,
-  title,
-  creator,
-  date: d,
-  content_type: y,
-  family: m,
-  status: st,
-}: Deposit): CardRow {
-  return { n, a, t: shorten(title, LONGEST), c: creator, d, y, m, st };
 }
 
 /**
@@ -309,7 +233,7 @@ function observedRows(archive: Archive): ReadonlyMap<string, readonly ObservedRo
 
 type Sought = readonly [name: string, alone: ArchiveNames];
 
-/** What of the answer of a capture engages the archive: as much as the check of a draft that refers to it needs. */
+/** The cards and names by which the answer of a capture engages the archive: as much as the check of a draft that refers to it needs. */
 function engagementOf(site: ArchiveNames): (capture: Capture) => Pick<ObservedRow, 'cards' | 'names'> {
   const { archive_hosts, archive_names } = site;
   const sought = [
@@ -317,21 +241,13 @@ function engagementOf(site: ArchiveNames): (capture: Capture) => Pick<ObservedRo
     ...archive_names.map((name): Sought => [name, { archive_hosts: [], archive_names: [name] }]),
   ];
   return ({ cite_list, transcript }) => {
-    const cards = (cite_list ?? []).flatMap((card) =>
-      engagements({ cite_list: [card] }, site).length === 0
-        ? []
-        : [
-            {
-              position: card.position,
-              ...(card.url ? { url: card.url } : {}),
-              ...(card.host ? { host: card.host } : {}),
-            },
-          ],
-    );
-    const names = transcript
-      ? sought.flatMap(([name, one]) => (engagements({ transcript }, one).length > 0 ? [name] : []))
-      : [];
-    return { ...(cards.length > 0 ? { cards } : {}), ...(names.length > 0 ? { names } : {}) };
+    const cards = (cite_list ?? [])
+      .filter((card) => isArchiveCard(card, site))
+      .map(({ position, url, host }) => ({ position, ...(url && { url }), ...(host && { host }) }));
+    const names = sought
+      .filter(([, one]) => engagements({ transcript }, one).length > 0)
+      .map(([name]) => name);
+    return { ...(cards.length > 0 && { cards }), ...(names.length > 0 && { names }) };
   };
 }
 

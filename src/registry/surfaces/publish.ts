@@ -9,7 +9,7 @@ import {
   type SurfaceTools,
 } from '../pages/publication/surface.ts';
 
-/** What the surfaces of a list are made from. Each surface is made once, and each file measured once. */
+/** The context from which the surfaces of a list are made. Each surface is made once, and each file measured once. */
 export function contextOf(
   surfaces: readonly Surface[],
   archive: Archive,

@@ -16,7 +16,6 @@ import { citationGraphSurface } from './words.ts';
 
 // The images of captures, and for each record its picture and its files.
 
-/** `/data/captures-images/<SLUG>-<N>.<EXT>`: the images of captures, byte for byte as the archive has them. */
 export const captureImagesSurface: Surface = {
   name: 'capture-images',
   path: imagePaths.stored('<SLUG>', '<N>', '<EXT>'),
@@ -38,7 +37,6 @@ function imagesIn({ captures }: Pick<Archive, 'captures'>): string[] {
 
 const SIZES = Object.entries(IMAGE_SIZES) as [ImageSize, number][];
 
-/** `/data/captures-images/<SIZE>/<SLUG>-<N>.webp`: each image of a capture in the sizes that pages show. */
 export const captureImageSizesSurface: Surface = {
   name: 'capture-image-sizes',
   path: imagePaths.sized('<SIZE>', imagePaths.stored('<SLUG>', '<N>', '<EXT>')),
@@ -57,7 +55,6 @@ export const captureImageSizesSurface: Surface = {
     ),
 };
 
-/** `/s/records/<N>/<FILE>`: each record in the formats that reference managers, harvesters and archives read. */
 export const recordFilesSurface: Surface = {
   name: 'record-files',
   path: recordFilePath('<N>', '<FILE>'),
@@ -87,7 +84,6 @@ export function shareCardPath(number: number | string): string {
   return `/cards/${number}.png`;
 }
 
-/** `/cards/<N>.png`: the picture of a record that other sites show beside a link to it. */
 export const shareCardsSurface: Surface = {
   name: 'share-cards',
   path: shareCardPath('<N>'),

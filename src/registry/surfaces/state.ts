@@ -22,7 +22,6 @@ const DATA_SURFACES = [
 /** Where the state is published. */
 export const STATE_PATH = '/data/state.json';
 
-/** `/data/state.json`: the one source of every displayed count. */
 export const stateSurface = singleFile(
   {
     name: 'state',

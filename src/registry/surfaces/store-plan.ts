@@ -10,7 +10,7 @@ import { STATE_PATH } from './state.ts';
 /** A place in an object store. */
 export interface StoreLocation {
   readonly bucket: string;
-  /** What every name of the site begins with: empty, or ending in a slash. */
+  /** The beginning of every name of the site: empty, or ending in a slash. */
   readonly prefix: string;
 }
 
@@ -20,7 +20,7 @@ export function placeOf(address: string): StoreLocation | undefined {
   return bucket === undefined ? undefined : { bucket, prefix: prefix === '' ? '' : `${prefix.slice(1)}/` };
 }
 
-// What a publication changes in an object store, and in which order. A store has no transaction: each object is replaced by itself. The
+// The changes of a publication in an object store, in their order. A store has no transaction: each object is replaced by itself. The
 // order makes up for it, at every instant: what a page leads to is there before the page, and goes after it.
 
 /** A file of the built site. Paths have no slash in front. */
@@ -41,7 +41,6 @@ export interface StoredObject {
   readonly written: number;
 }
 
-/** What a step does with its files. */
 type StepKind = 'put' | 'remove';
 
 /** Files that are handled at once, in any order; the next step begins when all of them are done. */
@@ -51,7 +50,6 @@ interface Step {
   readonly paths: readonly string[];
 }
 
-/** What a publication does. */
 export interface Plan {
   readonly steps: readonly Step[];
   /** Files that the store has already. */
@@ -70,7 +68,7 @@ const isEntrance = (path: string) =>
 
 const isPage = (path: string) => path.endsWith('.html');
 
-/** What the store says of an object: whether it is the file. `ask` where a listing does not tell. */
+/** Whether an object of the store is the file. `ask` where a listing does not tell. */
 type Sameness = 'same' | 'other' | 'ask';
 
 /**
@@ -92,7 +90,6 @@ export function sameness(
   return published.sums.get(file.path) === file.sha256 ? 'same' : 'other';
 }
 
-/** What a plan is made from. */
 interface Comparison {
   /** Every file of the built site but the manifest. */
   readonly files: readonly LocalFile[];
@@ -143,7 +140,7 @@ export function planOf({ files, objects, same, isOurs, sameManifest }: Compariso
   };
 }
 
-// What an object store is told of each file; the server of this machine says the same of how long it may be kept. A store does not ask a
+// The headers of each file in an object store; the server of this machine says the same of how long it may be kept. A store does not ask a
 // client which encodings it takes, as a web server does: every file is kept as it is, so that whoever downloads it has the bytes that the
 // manifest lists. What stands in front of the store compresses.
 

@@ -13,7 +13,6 @@ export function csvPath({ name }: Pick<Table, 'name'>): string {
   return `${DOWNLOADS}${name}.csv`;
 }
 
-/** `/datasets/<TABLE>.csv`: each table as one CSV file (RFC 4180, with LF). */
 export const tablesCsvSurface: Surface = {
   name: 'tables-csv',
   path: csvPath({ name: '<TABLE>' }),
@@ -34,7 +33,6 @@ export function parquetPath({ name }: Pick<Table, 'name'>, part: number): string
   return `${DOWNLOADS}${name}-${String(part + 1).padStart(4, '0')}.parquet`;
 }
 
-/** `/datasets/<TABLE>-<NNNN>.parquet`: each table in Parquet files of 4,096 rows, whose earlier ones stay as they are when rows come. */
 export const tablesParquetSurface: Surface = {
   name: 'tables-parquet',
   path: `${DOWNLOADS}<TABLE>-<NNNN>.parquet`,
@@ -63,7 +61,6 @@ export function download(
   return singleFile({ ...said, path: DOWNLOADS + file, group: 'downloads', export: true }, make);
 }
 
-/** `/datasets/datapackage.json`: the tables as a Data Package 2.0. */
 export const datapackageSurface = download(
   {
     name: 'datapackage',
@@ -78,7 +75,6 @@ export const datapackageSurface = download(
   },
 );
 
-/** `/datasets/manifest.json`: which Parquet files make up each table, for engines that read several files as one. */
 export const parquetManifestSurface = download(
   {
     name: 'parquet-manifest',
@@ -91,28 +87,23 @@ export const parquetManifestSurface = download(
 );
 
 async function manifestOf(context: SurfaceContext) {
-  const tables: Record<string, object> = {};
-  for (const table of TABLES) tables[table.name] = await tableOf(table, context);
+  const { archive, tools } = context;
+  const byTable = Map.groupBy(await downloadsOf([tablesParquetSurface], context), ({ table }) => table);
+  const tables = TABLES.map((table) => {
+    const parts = partsOf(table.rows(archive, tools));
+    const files = (byTable.get(table) ?? []).map(({ name: path, measure }, part) => {
+      const { size_bytes: bytes, sha256 } = measure;
+      return { path, rows: parts[part]?.length ?? 0, bytes, sha256 };
+    });
+    const rows = files.reduce((total, file) => total + file.rows, 0);
+    const columns = table.columns.map(({ name, type, required }) => ({ name, type, required }));
+    return [table.name, { title: table.title, rows, columns, files }] as const;
+  });
   return {
     schema_version: 'tables/v1',
-    generated_at: newestInstant(context.archive),
+    generated_at: newestInstant(archive),
     format: 'parquet',
     rows_per_file: PART_ROWS,
-    tables,
+    tables: Object.fromEntries(tables),
   };
-}
-
-async function tableOf(table: Table, { archive, tools, filesOf, measure }: SurfaceContext) {
-  const made = new Map(filesOf(tablesParquetSurface.name).map((one) => [one.path, one]));
-  const files = [];
-  let total = 0;
-  for (const [part, { length: rows }] of partsOf(table.rows(archive, tools)).entries()) {
-    const published = made.get(parquetPath(table, part));
-    if (!published) throw new Error(`${parquetPath(table, part)} is not published`);
-    const { size_bytes: bytes, sha256 } = await measure(published);
-    files.push({ path: published.path.slice(DOWNLOADS.length), rows, bytes, sha256 });
-    total += rows;
-  }
-  const columns = table.columns.map(({ name, type, required }) => ({ name, type, required }));
-  return { title: table.title, rows: total, columns, files };
 }

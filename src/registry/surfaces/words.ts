@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type * as z from 'zod';
 import { type Archive, paths } from '../archive/archive.ts';
+import { tableText } from '../archive/resources/files.ts';
 import { ALL_RESOURCES, RESOURCES } from '../archive/resources/index.ts';
 import { EDITIONS, fileName, TEXTS_FOLDER, webPath } from '../archive/resources/resource.ts';
 import { addresses, concepts, terms } from '../archive/resources/tables.ts';
@@ -11,7 +12,6 @@ import type { LexicalOverlay } from '../model/derived.ts';
 import { entriesOf } from '../observation/addresses/view.ts';
 import { CITATION_GRAPH } from '../pages/publication/site-files.ts';
 import {
-  joinedParts,
   jsonParts,
   jsonText,
   type Surface,
@@ -27,9 +27,8 @@ import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
 import { registrySurface } from './deposits.ts';
 
-// What the texts say: articles, editions, citations, concepts and terms; and the source files as they are published.
+// The words of the texts: articles, editions, citations, concepts and terms; and the source files as they are published.
 
-/** `/data/wiki-entries.json`: the wiki articles that were not rejected. */
 export const wikiEntriesSurface = singleFile(
   {
     name: 'wiki-entries',
@@ -77,7 +76,6 @@ function publishedEditions(archive: Archive): readonly (readonly [Deposit, Editi
   );
 }
 
-/** `/data/autonomous/AXN-<HEX>-autonomous.md`: the editions of the texts that were read. */
 export const editionsSurface: Surface = {
   name: 'editions',
   path: paths.autonomous('<HEX>'),
@@ -92,7 +90,6 @@ export const editionsSurface: Surface = {
     })),
 };
 
-/** `/data/autonomous/index.json`: every edition that is published, with size and hash. */
 export const editionIndexSurface = singleFile(
   {
     name: 'edition-index',
@@ -114,7 +111,6 @@ export const editionIndexSurface = singleFile(
   },
 );
 
-/** `/data/citation-graph.json`: which deposit cites which, in which way and by which words. */
 export const citationGraphSurface = singleFile(
   {
     ...CITATION_GRAPH,
@@ -124,36 +120,20 @@ export const citationGraphSurface = singleFile(
     derived_from: [registrySurface.path, TEXTS_FOLDER, webPath(RESOURCES.resolution)],
     resource: { schema: 'citation-graph', count: ({ archive }) => citationsOf(archive).length },
   },
-  ({ archive }) => graphText(archive),
+  // One edge on a line, so that a new deposit adds lines.
+  ({ archive }) => {
+    const edges = edgesOf(archive);
+    return tableText({
+      '@context': 'https://schema.org',
+      '@type': 'Dataset',
+      name: `${archive.site.name}: citation graph`,
+      ...totalsOf(edges),
+      edges,
+      cited_by: Object.fromEntries(citedByOf(edges)),
+    });
+  },
 );
 
-/** One edge on a line, so that a new deposit adds lines. */
-function* graphText(archive: Archive): Iterable<string> {
-  const edges = edgesOf(archive);
-  const head = {
-    '@context': 'https://schema.org',
-    '@type': 'Dataset',
-    name: `${archive.site.name}: citation graph`,
-    ...totalsOf(edges),
-  };
-  const members = Object.entries(head).map(
-    ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
-  );
-  yield `{\n${members.join(',\n')},\n  "edges": [`;
-  yield* listed(edges, (edge) => JSON.stringify(edge));
-  yield '],\n  "cited_by": {';
-  yield* listed([...citedByOf(edges)], ([target, sources]) => `"${target}": ${JSON.stringify(sources)}`);
-  yield '}\n}\n';
-}
-
-/** Each thing on a line of its own between two brackets. */
-function* listed<T>(things: readonly T[], write: (thing: T) => string): Iterable<string> {
-  const lines = things.values().map((thing) => `\n    ${write(thing)}`);
-  yield* joinedParts(lines, ',');
-  if (things.length > 0) yield '\n  ';
-}
-
-/** The other source files that readers and programs fetch, with everything that follows from them. */
 export const sourcesSurface: Surface = {
   name: 'sources',
   path: '/data/',
@@ -168,6 +148,16 @@ export const sourcesSurface: Surface = {
       },
     })),
 };
+
+/** The published file of each resource that the page of the data files shows, the registry among them, in the order of the list. */
+export function resourceFiles({ filesOf }: Pick<SurfaceContext, 'filesOf'>) {
+  const files = [...filesOf(registrySurface.name), ...filesOf(sourcesSurface.name)];
+  const published = new Map(files.map((file) => [file.path, file]));
+  return ALL_RESOURCES.flatMap((resource) => {
+    const file = published.get(webPath(resource));
+    return resource.group && file ? [{ resource, group: resource.group, file }] : [];
+  });
+}
 
 const COLUMNS = ['term', 'definition', 'type', 'defined_in_deposit', 'defined_in_title'] as const;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import SHACLValidator from 'rdf-validate-shacl';
 import { SURFACES } from '../../../src/registry/surfaces/index.ts';
 import { ROOT } from '../../fixtures/checkout.ts';
-import { differences, type Format } from './format.ts';
+import { type Format, unequal } from './format.ts';
 import { DATA_SURFACES, type ListedFile, without, wronglyListed } from './listed-files.ts';
 import { type Graph, illFormed, parsed, quadsOfJsonLd } from './rdf.ts';
 
@@ -28,16 +28,12 @@ export const dcatFormat: Format = {
     );
     const root = site.base_url.replace(/\/$/, '');
     const [catalog = '', ...others] = graph.of('dcat:Catalog');
-    const said = differences(
-      'the catalog',
-      { others: [], title: site.name, description: site.description, services: 1 },
-      {
-        others,
-        title: graph.one(catalog, 'dcterms:title'),
-        description: graph.one(catalog, 'dcterms:description'),
-        services: graph.all(catalog, 'dcat:service').length,
-      },
-    );
+    const said = unequal('the catalog', {
+      others: [[], others],
+      title: [site.name, graph.one(catalog, 'dcterms:title')],
+      description: [site.description, graph.one(catalog, 'dcterms:description')],
+      services: [1, graph.all(catalog, 'dcat:service').length],
+    });
     // Some sources, such as the settings of the site, are in no group, and are not listed.
     const listed = listedIn(graph, root);
     const data = new Map(

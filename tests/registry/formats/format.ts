@@ -29,14 +29,23 @@ export interface Format {
   readonly check: (published: Published) => Promise<Verdict>;
 }
 
-/** The differences between what was written and what was read, field by field, as errors of a document. */
+/** The fields that were read otherwise than they were written, as errors of a document. */
+export function unequal(
+  document: string,
+  fields: Readonly<Record<string, readonly [written: unknown, read: unknown]>>,
+): string[] {
+  return Object.entries(fields).flatMap(([field, values]) => {
+    const [written, read] = values.map((value) => JSON.stringify(value));
+    return written === read ? [] : [`${document}: ${field} is ${read}, and was ${written}`];
+  });
+}
+
+/** The same of the fields of one object in another. */
 export function differences(
   document: string,
   written: Readonly<Record<string, unknown>>,
   read: Readonly<Record<string, unknown>>,
 ): string[] {
-  return Object.keys(written).flatMap((field) => {
-    const [ours, theirs] = [JSON.stringify(written[field]), JSON.stringify(read[field])];
-    return ours === theirs ? [] : [`${document}: ${field} is ${theirs}, and was ${ours}`];
-  });
+  const fields = Object.keys(written).map((field) => [field, [written[field], read[field]]] as const);
+  return unequal(document, Object.fromEntries(fields));
 }

@@ -5,7 +5,6 @@ import { dcatFormat } from './dcat.ts';
 import { atomFormat, jsonFeedFormat } from './feeds.ts';
 import type { Format } from './format.ts';
 import { jsonLdFormat, turtleFormat } from './linked-data.ts';
-import { linksetFormat } from './linkset.ts';
 import { llmsFormat } from './llms.ts';
 import { openApiFormat } from './open-api.ts';
 import { bibtexFormat, cslJsonFormat, risFormat } from './references.ts';
@@ -26,7 +25,6 @@ export const FORMATS: readonly Format[] = [
   cslJsonFormat,
   dataciteFormat,
   roCrateFormat,
-  linksetFormat,
   croissantFormat,
   dcatFormat,
   archiveCrateFormat,

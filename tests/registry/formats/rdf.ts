@@ -1,25 +1,23 @@
 import jsonld from 'jsonld';
-import { Parser, Store, Writer } from 'n3';
+import { DataFactory, Parser, Store, Writer } from 'n3';
 
 // What the readers of linked data share: parsers that are not ours, and questions to what they read.
 
 const RDF_TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
 /** The namespaces in which the tests ask. */
-export const NAMES = {
+const NAMES = {
   schema: 'http://schema.org/',
   dcterms: 'http://purl.org/dc/terms/',
   dcat: 'http://www.w3.org/ns/dcat#',
   skos: 'http://www.w3.org/2004/02/skos/core#',
   prov: 'http://www.w3.org/ns/prov#',
   cito: 'http://purl.org/spar/cito/',
-  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
-  foaf: 'http://xmlns.com/foaf/0.1/',
   spdx: 'http://spdx.org/rdf/terms#',
 } as const;
 
 /** The whole name of `prefix:name`. */
-export function named(name: string): string {
+function named(name: string): string {
   const [prefix = '', local = ''] = name.split(':');
   return `${NAMES[prefix as keyof typeof NAMES]}${local}`;
 }
@@ -53,9 +51,11 @@ export class Graph {
     return this.store.getSubjects(RDF_TYPE, named(type), null).map(({ value }) => value);
   }
 
-  /** The nodes with a value of a property. */
-  with(property: string, value: string): string[] {
-    return this.store.getSubjects(named(property), value, null).map((node) => node.value);
+  /** Whether a text is the label of a term or a concept. */
+  isLabel(text: string): boolean {
+    return ['skos:prefLabel', 'skos:altLabel'].some(
+      (property) => this.store.countQuads(null, named(property), DataFactory.literal(text), null) > 0,
+    );
   }
 }
 
@@ -98,11 +98,6 @@ export function expanded(
 
 /** A node of JSON-LD in expanded form. */
 export type Expanded = Readonly<Record<string, unknown>>;
-
-/** The nodes that are values of a property, in their order. */
-export function nodesOf(node: Expanded, property: string): Expanded[] {
-  return ([node[property] ?? []].flat() as Expanded[]).filter((value) => !('@value' in value));
-}
 
 /** The values of a property: literals, and the names of nodes. */
 export function valuesIn(node: Expanded | undefined, property: string): unknown[] {
@@ -147,4 +142,14 @@ export function illFormed({ store }: Graph): string[] {
     if (!LEXICAL[type]?.test(value)) errors.push(`${where}: ${value} is no ${datatype.value}`);
   }
   return errors;
+}
+
+/** The things of the site to which a graph leads and of which it says nothing; files are no such things. */
+export function dangling({ store }: Graph, root: string): string[] {
+  const said = new Set(store.getSubjects(null, null, null).map(({ value }) => value));
+  return store
+    .getObjects(null, null, null)
+    .map(({ value, termType }) => (termType === 'NamedNode' ? value : ''))
+    .filter((value) => /\/(?:s\/records|lexical|graph|register|captures|citations)\//.test(value))
+    .filter((value) => value.startsWith(`${root}/`) && !said.has(value));
 }

@@ -1,46 +1,53 @@
-import { readFileSync } from 'node:fs';
+import { XMLParser } from 'fast-xml-parser';
 import { hashes } from '../../../src/archive/hashes.ts';
-import type { Archive } from '../../../src/registry/archive/archive.ts';
-import { differences, type Format, type Published } from './format.ts';
-import { readXml, SITEMAP_SCHEMA, schemaErrors, type XmlElement } from './xml.ts';
+import { differences, type Format, type Published, unequal } from './format.ts';
+import { xmlErrors } from './xml.ts';
 
-// The documents of ResourceSync: each valid by the schema of sitemaps and the rules for its own elements, found by going from the source
-// description as a harvester does, and compared with the files that are published.
+// The documents of ResourceSync, found by going from the source description as a harvester does, and compared with the files that are
+// published.
 
-const RS = readFileSync(new URL('./resource-sync.xsd', import.meta.url), 'utf8');
-
-/** A schema that has both, since sitemaps ask strictly for the declaration of every other element. */
-const BOTH = `<?xml version="1.0" encoding="UTF-8"?>
-<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema">
-  <xsd:import namespace="http://www.sitemaps.org/schemas/sitemap/0.9" schemaLocation="sitemap.xsd"/>
-  <xsd:import namespace="http://www.openarchives.org/rs/terms/" schemaLocation="resource-sync.xsd"/>
-</xsd:schema>`;
-const SCHEMAS = [
-  { fileName: 'sitemap.xsd', contents: SITEMAP_SCHEMA },
-  { fileName: 'resource-sync.xsd', contents: RS },
-];
-
-/** One entry of a list: where it leads, what is said of it, and its links. */
+/** One entry of a list: where it leads, and what is said of it. */
 interface Entry {
   readonly path: string;
   readonly lastmod: string | undefined;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
+/** A document as the parser gives it. */
+interface Document {
+  readonly urlset?: {
+    readonly 'rs:md': Entry['metadata'];
+    readonly url?: readonly {
+      readonly loc: string;
+      readonly lastmod?: string;
+      readonly 'rs:md': Entry['metadata'];
+    }[];
+  };
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  isArray: (name) => name === 'url',
+});
+
 export const resourceSyncFormat: Format = {
   name: 'ResourceSync 1.1',
-  reader: 'xmllint with the XSD of sitemaps',
+  reader: 'xmllint',
   surfaces: ['resource-sync-source', 'resource-sync', 'texts', 'deposit-files'],
   check: async (published) => {
     const errors: string[] = [];
     const root = published.archive.site.base_url;
     const read = async (path: string, capability: string) => {
       const bytes = published.files.get(path) ?? Buffer.alloc(0);
-      const { root: document, errors: formed } = await readXml(path, bytes);
-      errors.push(...formed, ...(await schemaErrors(path, bytes, BOTH, SCHEMAS)));
-      const of = metadataOf(document);
-      errors.push(...differences(path, { capability }, of));
-      return { of, entries: entriesOf(document, root) };
+      const { urlset } = parser.parse(bytes) as Document;
+      const of = urlset?.['rs:md'] ?? {};
+      errors.push(...(await xmlErrors(path, bytes)), ...differences(path, { capability }, of));
+      const entries = (urlset?.url ?? []).map(
+        ({ loc, lastmod, 'rs:md': metadata }): Entry => ({ path: loc.replace(root, ''), lastmod, metadata }),
+      );
+      return { of, entries };
     };
     const source = await read('/.well-known/resourcesync', 'description');
     const capabilities = await read(source.entries[0]?.path ?? '', 'capabilitylist');
@@ -57,11 +64,8 @@ export const resourceSyncFormat: Format = {
 /** Each published text and file is listed once, with the size and hash of its bytes. */
 function resourceErrors({ files, archive }: Published, resources: readonly Entry[]): string[] {
   const due = [...files.keys()].filter((path) => path.startsWith('/data/'));
-  const errors = differences(
-    'resource list',
-    { paths: due.toSorted() },
-    { paths: resources.map(({ path }) => path).toSorted() },
-  );
+  const listed = resources.map(({ path }) => path);
+  const errors = unequal('resource list', { paths: [due.toSorted(), listed.toSorted()] });
   const minted = new Map(archive.registry.deposits.map(({ hex, minted_at }) => [hex, minted_at]));
   for (const { path, metadata, lastmod } of resources) {
     const bytes = files.get(path) ?? Buffer.alloc(0);
@@ -92,30 +96,11 @@ function changeErrors({ files, archive }: Published, changes: readonly Entry[], 
   }
   const kept = [...files].filter(([path]) => path.startsWith('/data/'));
   const due = kept.map(([path, bytes]) => [path, `sha-256:${hashes.sha256(bytes)}`]);
-  errors.push(...differences('change list', { left: due.toSorted() }, { left: [...copy].toSorted() }));
+  const redacted = archive.registry.deposits.filter((deposit) => deposit.redacted);
   const deleted = changes.filter(({ metadata }) => metadata.change === 'deleted').map(({ path }) => path);
-  return [...errors, ...differences('change list', { deleted: redactedTexts(archive) }, { deleted })];
-}
-
-function redactedTexts({ registry }: Archive): string[] {
-  const redacted = registry.deposits.filter((deposit) => deposit.redacted);
-  return redacted.map(({ hex }) => `/data/texts/AXN-${hex}-text.md`);
-}
-
-function entriesOf(document: XmlElement | undefined, root: string): Entry[] {
-  return (document?.children ?? [])
-    .filter(({ name }) => name === 'url')
-    .map((entry) => ({
-      path: textOf(entry, 'loc')?.replace(root, '') ?? '',
-      lastmod: textOf(entry, 'lastmod'),
-      metadata: metadataOf(entry),
-    }));
-}
-
-function textOf({ children }: XmlElement, name: string): string | undefined {
-  return children.find((child) => child.name === name)?.text;
-}
-
-function metadataOf(element: XmlElement | undefined): Readonly<Record<string, string>> {
-  return element?.children.find(({ name }) => name === 'rs:md')?.attributes ?? {};
+  const lists = unequal('change list', {
+    left: [due.toSorted(), [...copy].toSorted()],
+    deleted: [redacted.map(({ hex }) => `/data/texts/AXN-${hex}-text.md`), deleted],
+  });
+  return [...errors, ...lists];
 }

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
-import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { writeFiles } from '../../fixtures/files.ts';
-import type { Format, Published } from './format.ts';
+import { differences, type Format, type Published } from './format.ts';
 
-// CSV and Parquet are written by different code and read by four readers here, which must find the same rows. Which rows these are is
-// written down by hand for a small archive in `tables.test.ts`.
+// CSV and Parquet are written by different code, and csv-parse and DuckDB must find the same rows in them. Which rows these are is written
+// down by hand for a small archive in `tables.test.ts`.
 
 type Rows = readonly Readonly<Record<string, string | null>>[];
 
@@ -18,19 +17,16 @@ const TABLES = [
   ...['captures', 'register', 'citations', 'resolution'],
 ] as const;
 
-/** The types of some columns as they must be in a Parquet file: physical and logical. */
+/** The types of some columns as DuckDB finds them in a Parquet file. */
 const TYPES: Readonly<Record<string, string>> = {
-  'deposits.deposit_number': 'INT32 ',
-  'deposits.title': 'BYTE_ARRAY STRING',
-  'deposits.keywords': 'BYTE_ARRAY JSON',
-  'deposits.date': 'INT32 DATE',
-  'deposits.minted_at': 'INT64 TIMESTAMP',
-  'deposits.issue_number': 'INT64 ',
-  'deposits.redacted': 'BOOLEAN ',
-  'concepts.classified': 'BOOLEAN ',
-  'register.date': 'INT32 DATE',
-  'citations.target_deposit': 'INT32 ',
-  'resolution.date': 'BYTE_ARRAY STRING',
+  'deposits.deposit_number': 'INTEGER',
+  'deposits.title': 'VARCHAR',
+  'deposits.keywords': 'JSON',
+  'deposits.date': 'DATE',
+  'deposits.minted_at': 'TIMESTAMP WITH TIME ZONE',
+  'deposits.issue_number': 'BIGINT',
+  'deposits.redacted': 'BOOLEAN',
+  'resolution.date': 'VARCHAR',
 };
 
 const SURFACES = ['tables-csv', 'tables-parquet'];
@@ -49,118 +45,63 @@ function partsOf({ files }: Published, table: string): string[] {
   return [...files.keys()].filter((path) => new RegExp(`/${table}-\\d{4}\\.parquet$`).test(path)).sort();
 }
 
-/** A value of a reader as CSV has it. `isDay` says whether a column holds days. */
-function cellOf(value: unknown, isDay: boolean): string | null {
-  if (value === null || value === undefined) return null;
-  if (value instanceof Date) return value.toISOString().replace(isDay ? /T.*/ : '.000', '');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** The first cells in which two readers differ. */
-function differing(table: string, rows: Rows, others: Rows): string[] {
-  if (rows.length !== others.length) return [`${table}: ${others.length} rows of ${rows.length}`];
-  return rows.flatMap((row, at) => {
-    const [one, other] = [JSON.stringify(row), JSON.stringify(others[at])];
-    return one === other ? [] : [`${table}, row ${at + 1}: ${other}, and not ${one}`];
-  });
-}
-
-/** Reads every table in a way, and compares it with what csv-parse reads. */
-function comparing(reader: string, name: string, read: (published: Published) => Reader): Format {
+/** A format whose tables DuckDB reads: it must find the rows that csv-parse finds in the CSV. `read` hands on those of a table. */
+function byDuckDB(
+  name: string,
+  reader: string,
+  read: (ask: Ask, at: string, table: string, parts: readonly string[], errors: string[]) => Promise<Rows>,
+): Format {
   return {
     ...{ name, reader, surfaces: SURFACES },
-    check: async (published) => {
-      const errors: string[] = [];
-      let documents = 0;
-      await read(published)(async (table, rows) => {
-        const known = csvRows(published, table);
-        documents += known.length;
-        errors.push(...differing(table, known, rows));
-      }, errors);
-      return { documents, errors };
-    },
+    check: (published) =>
+      withDuckDB(published.files, async (ask, at) => {
+        const errors: string[] = [];
+        let documents = 0;
+        for (const table of TABLES) {
+          const known = csvRows(published, table);
+          const rows = await read(ask, at, table, partsOf(published, table), errors);
+          documents += known.length;
+          errors.push(
+            ...differences(table, { rows: known.length }, { rows: rows.length }),
+            ...known.flatMap((row, place) => differences(`${table} ${place + 1}`, row, rows[place] ?? {})),
+          );
+        }
+        return { documents, errors };
+      }),
   };
 }
 
-/** Hands on the rows of each table, and adds what else is wrong. */
-type Reader = (rows: (table: string, rows: Rows) => Promise<void>, errors: string[]) => Promise<void>;
-
-const parquetFormat = comparing('hyparquet', 'Parquet tables', (published) => async (found, errors) => {
-  for (const table of TABLES) {
-    const rows: Record<string, string | null>[] = [];
-    for (const path of partsOf(published, table)) {
-      const file = Uint8Array.from(published.files.get(path) as Buffer).buffer;
-      const { schema, row_groups } = parquetMetadata(file);
-      const days = new Set<string>();
-      for (const { name, type, logical_type } of schema.slice(1)) {
-        const kind = `${type} ${logical_type?.type ?? ''}`;
-        if (kind.endsWith('DATE')) days.add(name);
-        if ((TYPES[`${table}.${name}`] ?? kind) !== kind) errors.push(`${path}: ${name} is ${kind}`);
-      }
-      const unmeasured = row_groups
-        .flatMap(({ columns }) => columns)
-        .filter(({ meta_data }) => meta_data?.statistics?.null_count === undefined);
-      if (unmeasured.length > 0) errors.push(`${path}: ${unmeasured.length} columns without statistics`);
-      for (const row of await parquetReadObjects({ file }))
-        rows.push(mapped(row, (name, value) => cellOf(value, days.has(name))));
-    }
-    await found(table, rows);
-  }
-});
-
-const csvDuckDBFormat = comparing(
-  'DuckDB read_csv',
-  'CSV tables (RFC 4180, LF)',
-  (published) => (found, errors) =>
-    withDuckDB(published.files, async (ask, at) => {
-      for (const table of TABLES) {
-        const path = `${at}/datasets/${table}.csv`;
-        const strict = `delim = ',', quote = '"', escape = '"', new_line = '\\n', strict_mode = true`;
-        const options = `header = true, all_varchar = true, allow_quoted_nulls = false, ${strict}`;
-        const rows = await ask(`FROM read_csv('${path}', ${options})`);
-        await found(table, rows as Rows);
-        // As the line of the page has it: types are found out.
-        const [counted] = await ask(`SELECT count(*)::INT AS n FROM read_csv('${path}')`);
-        if (counted?.n !== rows.length) errors.push(`${table}: ${counted?.n} rows without options`);
-      }
-    }),
-);
-
-const parquetDuckDBFormat = comparing(
-  'DuckDB read_parquet',
-  'Parquet tables',
-  (published) => (found) =>
-    withDuckDB(published.files, async (ask, at) => {
-      for (const table of TABLES) {
-        const parts = partsOf(published, table).map((path) => `'${at}${path}'`);
-        const from = `FROM read_parquet([${parts.join(', ')}])`;
-        const types = new Map(
-          (await ask(`DESCRIBE ${from}`)).map((row) => [String(row.column_name), String(row.column_type)]),
-        );
-        const rows = await ask(from);
-        await found(
-          table,
-          rows.map((row) =>
-            mapped(row, (name, value) => {
-              if (value !== null && types.get(name)?.startsWith('TIMESTAMP'))
-                return cellOf(new Date(String(value)), false);
-              return cellOf(value, false);
-            }),
-          ),
-        );
-      }
-    }),
-);
-
 /** The tables of the downloads with their readers. */
-export const TABLE_FORMATS: readonly Format[] = [csvDuckDBFormat, parquetFormat, parquetDuckDBFormat];
-
-function mapped(
-  row: Readonly<Record<string, unknown>>,
-  cell: (name: string, value: unknown) => string | null,
-): Record<string, string | null> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cell(name, value)]));
-}
+export const TABLE_FORMATS: readonly Format[] = [
+  byDuckDB('CSV tables (RFC 4180, LF)', 'DuckDB read_csv', async (ask, at, table, _parts, errors) => {
+    const path = `${at}/datasets/${table}.csv`;
+    const strict = `delim = ',', quote = '"', escape = '"', new_line = '\\n', strict_mode = true`;
+    const options = `header = true, all_varchar = true, allow_quoted_nulls = false, ${strict}`;
+    const rows = await ask(`FROM read_csv('${path}', ${options})`);
+    // As the line of the page has it: types are found out.
+    const [counted] = await ask(`SELECT count(*)::INT AS n FROM read_csv('${path}')`);
+    if (counted?.n !== rows.length) errors.push(`${table}: ${counted?.n} rows without options`);
+    return rows as Rows;
+  }),
+  byDuckDB('Parquet tables', 'DuckDB read_parquet', async (ask, at, table, parts, errors) => {
+    const from = `FROM read_parquet([${parts.map((path) => `'${at}${path}'`).join(', ')}])`;
+    const described = await ask(`DESCRIBE ${from}`);
+    const types = new Map(
+      described.map(({ column_name, column_type }) => [String(column_name), String(column_type)]),
+    );
+    for (const [name, type] of types)
+      if ((TYPES[`${table}.${name}`] ?? type) !== type) errors.push(`${table}.${name} is ${type}`);
+    const cellOf = (name: string, value: unknown) => {
+      if (value === null) return null;
+      return types.get(name)?.startsWith('TIMESTAMP')
+        ? new Date(String(value)).toISOString().replace('.000', '')
+        : String(value);
+    };
+    return (await ask(from)).map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(name, value)])),
+    );
+  }),
+];
 
 /** Asks DuckDB: the rows of a query, with values as DuckDB writes them in JSON. */
 export type Ask = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;

@@ -33,13 +33,12 @@ describe('zod and ajv', () => {
   });
 
   test('agree about 1,000 mutated entries', () => {
-    const bad = mutations(good, 1000, 20_261_122);
+    const bad = mutations(good, Object.keys(RegisterEntry.shape), 1000);
     const refused = bad.filter(({ entry }) => refusedByZod(entry)).length;
     expect(refused).toBeGreaterThan(200);
     expect(bad.length - refused).toBeGreaterThan(100);
-    // zod passes over a key “__proto__” in a record, and ajv does not.
     const differing = bad.filter(({ entry }) => refusedByAjv(entry) !== refusedByZod(entry));
-    expect(differing.filter(({ what }) => !what.includes('__proto__')).map(({ what }) => what)).toEqual([]);
+    expect(differing.map(({ what }) => what)).toEqual([]);
   });
 
   test.each([

@@ -2,7 +2,6 @@ import type { Archive } from '../../../src/registry/archive/archive.ts';
 import type { Capture, RegisterEntry } from '../../../src/registry/model/observations.ts';
 import type { Waivers } from '../../../src/registry/model/receipts.ts';
 import type { Address, Concept, NmenRegistry, Term } from '../../../src/registry/model/tables.ts';
-import type { OBSERVATION_CLASSES } from '../../../src/registry/model/vocabulary.ts';
 import { concept } from '../../fixtures/captures.ts';
 import { mapping } from '../../fixtures/mappings.ts';
 
@@ -14,24 +13,6 @@ const many = <T>(count: number, make: (at: number) => T): T[] =>
 
 /** The archive with the other resources filled: each with another number of things. */
 export function withCollections(archive: Archive): Archive {
-  const classes = [
-    'subjunctive',
-    'subjunctive',
-    'observed_address',
-    'unrated',
-    'subjunctive',
-    'unrated',
-  ] as const;
-  const matches = [
-    'ADOPTION',
-    undefined,
-    'EXACT MATCH',
-    'ADOPTION',
-    'ADOPTION',
-    'EXACT MATCH',
-    undefined,
-  ] as const;
-  const resolved = ['RECOVERED', '410_GONE', '410_GONE', '410_GONE', 'RECOVERED'] as const;
   return {
     ...archive,
     concepts: {
@@ -41,13 +22,11 @@ export function withCollections(archive: Archive): Archive {
     terms: { ...archive.terms, terms: many(9, () => TERM) },
     addresses: {
       ...archive.addresses,
-      addresses: Object.fromEntries(
-        classes.map((name, at) => [`a-${at}`, { ...ADDRESS, observations: OBSERVED[name] }]),
-      ),
+      addresses: Object.fromEntries(many(6, (at) => [`a-${at}`, ADDRESS])),
     },
-    captures: { ...archive.captures, entries: matches.map((mt) => ({ ...CAPTURE, ...(mt ? { mt } : {}) })) },
+    captures: { ...archive.captures, entries: many(7, () => CAPTURE) },
     register: { ...archive.register, entries: many(10, () => REGISTER_ENTRY) },
-    resolution: { ...archive.resolution, mappings: resolved.map((status) => ({ ...MAPPING, status })) },
+    resolution: { ...archive.resolution, mappings: many(5, () => MAPPING) },
     nmen: { ...archive.nmen, entities: many(11, () => ENTITY) },
     waivers: { waivers: many(12, () => WAIVER) },
     familiarization: '{"a":1}\n'.repeat(13),
@@ -62,20 +41,12 @@ const TERM: Term = {
   type: 'genre',
   defined_in_deposit: 1,
 };
-/** What gives an address each class. */
-const seen = (status: string | null) => [{ source: 'mm-rf-battery', date: '2026-07-05', status }];
-const OBSERVED: Readonly<Record<(typeof OBSERVATION_CLASSES)[number], Address['observations']>> = {
-  subjunctive: [],
-  unrated: seen(null),
-  observed_address: seen('EXACT MATCH'),
-  verified_non_address: seen('ZERO RESULT'),
-};
 const ADDRESS: Address = {
   canonical_query: 'a query that nobody captured',
   refers_to: [],
   battery_membership: [],
   sources: [],
-  observations: [],
+  observations: [{ source: 'mm-rf-battery', date: '2026-07-05', status: 'EXACT MATCH' }],
 };
 const CAPTURE: Capture = {
   s: 'A',
@@ -83,6 +54,7 @@ const CAPTURE: Capture = {
   q: 'lower hall',
   date: '2026-07-05',
   sf: 'panel',
+  mt: 'ADOPTION',
   d: 'An answer.',
   imgs: [],
   addr_id: 'ADDR-0123456789ab',

@@ -141,13 +141,6 @@ test('the change list tells each change of a text or file, in the order of time'
   ]);
 });
 
-test('the resource list has every text and file, each with its hash', () => {
-  const xml = files.get('/resourcesync/resourcelist.xml') ?? '';
-  expect(xml.match(/<loc>/g)).toHaveLength(7);
-  expect(xml).toContain(`hash="sha-256:${second?.hash}"`);
-  expect(xml).not.toContain('AXN-04-text.md');
-});
-
 test('llms.txt is short, and says how a deposit is found', () => {
   const text = files.get('/llms.txt') ?? '';
   expect(text).toContain(

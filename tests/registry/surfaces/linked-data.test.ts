@@ -80,6 +80,42 @@ describe('the graph in Turtle', async () => {
     registry:evidenceToken "deposit 1" .`,
     );
   });
+
+  test('makes one node of a minted term and the concept of its name', () => {
+    const term = `<${ROOT}/lexical/#t-hall> a skos:Concept ;
+    skos:prefLabel "hall" ;
+    skos:definition "A large room." ;
+    skos:inScheme`;
+    const by = `rdfs:isDefinedBy <${ROOT}/s/records/1/>`;
+    expect(text).toContain(`${term} <${ROOT}/lexical/> ;\n    ${by} ;\n    registry:termType "genre" .`);
+    expect(text).toContain(
+      `${term} <${ROOT}/graph/> ;\n    ${by} ;\n    registry:termType "place" ;\n    registry:engagement "minted" .`,
+    );
+  });
+
+  test('tells an observation, its answer and a capture of the same apart', () => {
+    const [observed, captured] = [
+      `${ROOT}/register/lower-hall/#OBS-0123456789ab`,
+      `${ROOT}/captures/#OBS-0123456789ab`,
+    ];
+    expect(block(observed)).toBe(`<${observed}> a prov:Activity, schema:SearchAction ;
+    dcterms:identifier "OBS-0123456789ab" ;
+    schema:query "lower hall" ;
+    prov:startedAtTime "2026-07-05"^^xsd:date ;
+    registry:surface "panel" ;
+    registry:seeks "Engine" ;
+    registry:observer "signed out, not incognito" .`);
+    expect(block(`${observed}-answer`)).toBe(`<${observed}-answer> a prov:Entity ;
+    prov:wasGeneratedBy <${observed}> ;
+    registry:archivePresent "false"^^xsd:boolean ;
+    registry:evidence "paste" ;
+    prov:value "An answer." .`);
+    expect(block(captured)).toBe(`<${captured}> a prov:Entity, schema:CreativeWork ;
+    dcterms:identifier "OBS-0123456789ab" ;
+    schema:description "An answer." ;
+    prov:wasGeneratedBy <${observed}> ;
+    registry:matchStatus "ADOPTION" .`);
+  });
 });
 
 describe('tables of contents', () => {

@@ -3,7 +3,8 @@ import { paddedHex, plainGlyphs } from '../../identity/parts.ts';
 import type { Deposit } from '../../model/deposit.ts';
 import { normalizeDoi } from '../../text/links.ts';
 import { foldedForms, foldedWords } from '../../text/words.ts';
-import { type Archive, type ArchiveIndex, indexOf, paths } from '../archive.ts';
+import { type Archive, type ArchiveIndex, indexOf } from '../archive.ts';
+import { doiOf, targetOf } from '../resolution/view.ts';
 import { type Reading, spokenWords } from './reading.ts';
 import { route } from './route.ts';
 
@@ -45,11 +46,9 @@ function meantBy(reading: Reading, archive: Archive, index: ArchiveIndex): Depos
 }
 
 function ofDoi(doi: string, { resolution }: Archive, index: ArchiveIndex): Deposit[] {
-  return resolution.mappings.flatMap(({ dead_doi, record }) => {
-    if ((normalizeDoi(dead_doi) ?? dead_doi) !== doi || record === undefined) return [];
-    const found = [...index.byNumber.values()].find((one) => paths.record(one.deposit_number) === record);
-    return found ? [found] : [];
-  });
+  return resolution.mappings.flatMap((mapping) =>
+    doiOf(mapping) === doi ? (targetOf(mapping, index) ?? []) : [],
+  );
 }
 
 function mirrors({ mirrors: copies = {} }: Deposit, doi: string): boolean {

@@ -1,6 +1,6 @@
 import { plainGlyphs } from '../../identity/parts.ts';
 
-// What a text that somebody looks for can be, besides words.
+// The identifiers that a query can be.
 
 /** One way to read a text as the identifier of a deposit, in normal form. */
 export type Reading =
@@ -42,7 +42,7 @@ export function spokenWords(text: string): string | undefined {
 }
 
 /**
- * What in an identifier joins or colors glyphs, in words: it is no part of any identifier of the table, but easily comes along from a
+ * The joiner or skin tone in an identifier, in words: it is no part of any identifier of the table, but easily comes along from a
  * keyboard of emoji. Undefined where there is nothing of the kind.
  */
 export function strangerIn(axn: string): string | undefined {

@@ -37,7 +37,7 @@ export function route(text: string, places?: Places): readonly Reading[] {
 /** Direction marks, soft hyphens and zero-width spaces, which often get copied along with text. */
 const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
-/** What quotation marks or brackets enclose, as identifiers stand in prose; or the text without the mark that ends its sentence. */
+/** The text inside quotation marks or brackets, as identifiers stand in prose. */
 const ENCLOSED = /^(?:"(.*)"|'(.*)'|“(.*)”|‘(.*)’|`(.*)`|«(.*)»|\{(.*)\}|<(\S{2,}:.*)>|\((.*)\)|\[(.*)\])$/su;
 
 /** The name of a field, where a line was copied out of BibTeX or RIS. */
@@ -169,7 +169,7 @@ function hexOf(text: string): Reading[] {
 }
 
 /** A label as an identifier has it: in capitals, of at least two digits, without zeros that only pad it. */
-function labelOf(text: string): string {
+export function labelOf(text: string): string {
   return text.toUpperCase().replace(/^0+/, '').padStart(2, '0');
 }
 

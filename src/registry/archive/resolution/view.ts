@@ -41,6 +41,11 @@ function comparable(title: string): string {
     .normalize('NFC');
 }
 
+/** The DOI of a mapping in its stored form, by which it is one with another. */
+export function doiOf({ dead_doi }: Pick<DoiMapping, 'dead_doi'>): string {
+  return normalizeDoi(dead_doi) ?? dead_doi;
+}
+
 /** The number of the deposit to which a mapping leads; undefined where it leads to none. */
 export function targetNumber({ record }: Pick<DoiMapping, 'record'>): number | undefined {
   return record === undefined ? undefined : Number(record.slice(RECORD.length, -1));
@@ -64,7 +69,7 @@ export function resolutionView(archive: Archive): PublishedResolution {
     version,
     last_updated: changedAt(archive, RESOURCES.resolution)?.slice(0, 10) ?? BEGUN,
     total_mappings: mappings.length,
-    total_unique_dois: new Set(mappings.map(({ dead_doi }) => normalizeDoi(dead_doi) ?? dead_doi)).size,
+    total_unique_dois: new Set(mappings.map(doiOf)).size,
     mappings: mappings.map((mapping) => mappingView(mapping, targetOf(mapping, index))),
   };
 }
@@ -77,7 +82,7 @@ function mappingView(mapping: DoiMapping, target: Deposit | undefined): Publishe
   return Object.fromEntries(keys.map((key) => [key, view[key]])) as PublishedMapping;
 }
 
-// What somebody who looks for a legacy DOI wrote: the whole DOI in any form, or its suffix alone.
+// Queries for a legacy DOI: the whole DOI in any form, or its suffix alone.
 
 /** The longest text that is looked at: a DOI has at most 250 characters, and each may be percent-encoded. */
 const LONGEST = 4096;
@@ -108,9 +113,9 @@ export function soughtDois(text: string): string[] {
   ];
 }
 
-/** Whether a DOI in stored form is one that is sought: it, or its suffix, stands in the list. */
-export function isSought(doi: string, sought: readonly string[]): boolean {
-  return sought.includes(doi) || sought.includes(doi.slice(doi.indexOf('/') + 1));
+/** Whether a DOI in stored form is the one that is sought, or ends in the suffix that is. */
+export function isSought(doi: string, sought: string): boolean {
+  return sought === doi || sought === doi.slice(doi.indexOf('/') + 1);
 }
 
 /** Whether a text is a whole DOI, and no suffix of one. */

@@ -1,9 +1,9 @@
 import { MATCH_TYPE_MEANINGS, TITLE_SCORE } from '../../model/meanings.ts';
 import type { DoiMapping } from '../../model/tables.ts';
 
-// What the resolution index says, in words: on the page of the legacy DOIs, and on the card of one.
+// The resolution index in words: on the page of the legacy DOIs, and on the card of one.
 
-/** What became of a work, in a few words. */
+/** The fate of a work in a few words. */
 export const BECAME_WORDS: Readonly<Record<DoiMapping['status'], string>> = {
   RECOVERED: 'Deposited here',
   RECOVERED_UNLINKED: 'Known elsewhere',

@@ -77,7 +77,7 @@ export function resourceAt(path: string): Resource | undefined {
   return ALL_RESOURCES.find((resource) => resource.path === path || resource.parts?.has(path));
 }
 
-// What state.json counts in the resources, and the part of its schema that follows from these counts.
+// The counts of state.json, and the part of its schema that follows from these counts.
 
 /** A section of `state.json`. In the registry section, the total comes first, then the tallies, then what is computed from deposits. */
 export type Section = 'registry' | Counted<unknown>['section'];

@@ -8,7 +8,6 @@ import {
 import { RULE_IDS } from '../../model/rule.ts';
 import { log } from './resource.ts';
 
-/** The log of overwritten bytes. */
 export const overwrites = log({
   name: 'overwrites',
   group: 'integrity',
@@ -20,7 +19,6 @@ export const overwrites = log({
   item_schema: { name: 'overwrite-receipt', used_by: [RULE_IDS.logs] },
 });
 
-/** The log of familiarization receipts. */
 export const familiarization = log({
   name: 'familiarization',
   group: 'integrity',
@@ -45,7 +43,6 @@ export const intakes = log({
   item_schema: { name: 'intake-receipt', used_by: [RULE_IDS.intake] },
 });
 
-/** The log of adoptions: one receipt for each. */
 export const adoptions = log({
   name: 'adoptions',
   later: true,
@@ -58,7 +55,6 @@ export const adoptions = log({
   item_schema: { name: 'adoption-receipt', used_by: [RULE_IDS.logs, RULE_IDS.waivers] },
 });
 
-/** The log of takedowns: one receipt for each text that was removed from the history of the repository. */
 export const takedowns = log({
   name: 'takedowns',
   later: true,

@@ -2,9 +2,9 @@ import { utf8, utf8Length } from '../../identity/hash.ts';
 import type { Deposit, Registry, RegistryPart } from '../../model/deposit.ts';
 import { registry as resource } from './registry.ts';
 
-// What a change makes of one file.
+// Changes of one file.
 
-/** What becomes of one file of any kind. Paths are relative to the archive: `data/…` or `api/…`. */
+/** The change of one file of any kind. Paths are relative to the archive: `data/…` or `api/…`. */
 export type FileChange =
   | { readonly path: string; readonly write: string | Uint8Array }
   | { readonly path: string; readonly append: string }
@@ -80,7 +80,7 @@ function linesOf(entries: readonly string[]): string {
   return entries.map((entry, at) => `${at === 0 ? '' : ','}${entry}\n`).join('');
 }
 
-/** What a change of the registry comes to: the files that it writes, and the registry with its parts. */
+/** The result of a change of the registry: the files that it writes, and the registry with its parts. */
 export interface RegistryChange {
   readonly files: readonly FileChange[];
   readonly registry: Registry;

@@ -50,7 +50,7 @@ interface Tally<Value> {
   of(item: Value): string;
 }
 
-/** What `state.json` counts: the items, in a section and under a name, and tallies of them. */
+/** The counts for `state.json`: the items, in a section and under a name, and tallies of them. */
 export interface Counted<Value> {
   readonly section: 'deposits' | 'corpus';
   readonly as: string;
@@ -108,7 +108,7 @@ export interface Resource<Name extends string = string, Value = unknown, ItemVal
   readonly parts?: PartFiles;
   /** Its name in the catalog. */
   readonly catalog_name: string;
-  /** What it holds, for the catalog. */
+  /** Its content in words, for the catalog. */
   readonly purpose: string;
   /** The group in which the page of the data files shows it. */
   readonly group?: DataGroup;
@@ -122,9 +122,9 @@ export interface Resource<Name extends string = string, Value = unknown, ItemVal
   readonly item?: z.ZodType<ItemValue>;
   /** Where the site publishes more than is stored: the shapes of that, which a view makes. */
   readonly shown?: { readonly schema: z.ZodType; readonly item: z.ZodType };
-  /** What earlier versions and other archives store although it follows from the rest: it is dropped when a file is read. */
+  /** Fields that earlier versions and other archives store although they follow from the rest: they are dropped when a file is read. */
   readonly derived?: Derived;
-  /** What an item is called in a finding. */
+  /** The noun for an item in a finding. */
   readonly item_name: string;
   readonly item_schema?: ItemSchema;
   readonly counted?: Counted<ItemValue>;
@@ -195,7 +195,7 @@ export function whereOf(
   return `${path}, ${item_name} ${shorten(String(key), 100)}`;
 }
 
-/** What a file is called, without its folder and ending. */
+/** The name of a file without its folder and ending. */
 export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');
 }

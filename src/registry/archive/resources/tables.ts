@@ -118,7 +118,7 @@ export const addresses = table({
     items: {
       at: 'addresses',
       fields: ['is_quoted', 'type', 'observation_class', 'latest_observation_date', 'latest_status'],
-      // What captures observed is merged from them.
+      // The observations of captures are merged from the captures.
       part: { of: 'observations', isDerived: (one) => one.source === 'mm-main-capture' },
     },
   },
@@ -238,7 +238,7 @@ export const adoption = table({
   },
 });
 
-/** What this installation is called, where it stands and which limits it sets. A new archive has that of the checkout. */
+/** The settings of this installation. A new archive has those of the checkout. */
 export const site: Resource<'site', Site, never> = {
   name: 'site',
   kind: 'settings',

@@ -1,8 +1,8 @@
 import type { SettingName } from './settings.ts';
 
-// What an entry of the list of commands says. Parsing, help, the catalog and `npm run help` come from it.
+// The shape of an entry of the list of commands. Parsing, help, the catalog and `npm run help` come from it.
 
-/** What an argument or option means, and what it takes besides any text. */
+/** The meaning of an argument or option, and the values that it takes besides any text. */
 export interface Parameter {
   readonly means: string;
   readonly choices?: readonly string[];
@@ -19,7 +19,7 @@ export interface Parameter {
   readonly default?: string;
 }
 
-/** What most parameters say is what they mean. */
+/** Most parameters have a meaning only. */
 type Described = string | Parameter;
 export type Parameters = Readonly<Record<string, Described>>;
 
@@ -47,9 +47,9 @@ export type Calls = Readonly<Record<string, string>>;
 
 /** An entry of the list of commands; `scripts/NAME.ts` runs it. What it takes stands in it, or in its forms where there are several. */
 export interface Command extends Form {
-  /** What it does, in a few words: help and the catalog. */
+  /** Its purpose in a few words, for help and the catalog. */
   readonly purpose: string;
-  /** What else a person should know before they run it. */
+  /** More that a person should know before they run it. */
   readonly notes?: readonly string[];
   /**
    * Several ways to call it, each by what tells it from the others: a word that comes first (`withdraw`), an option that only this form
@@ -59,7 +59,7 @@ export interface Command extends Form {
   /** Those that `npm run help` shows, too; then others. A command has one at least. */
   readonly tasks?: Calls;
   readonly examples?: Calls;
-  /** What the exit codes 0 and 1 mean, where it is more than done and failed. */
+  /** The meanings of the exit codes 0 and 1, where they are more than done and failed. */
   readonly exits?: { readonly 0?: string; readonly 1?: string };
   /** The settings of the environment that it reads besides those that every command reads. */
   readonly settings?: readonly SettingName[];
@@ -149,7 +149,7 @@ type Options<O, F extends string> = {
 
 type Part<F, K extends keyof Form> = F extends Record<K, infer P> ? P : unknown;
 
-/** What a call of a command says: the form, and the value of each argument and option of it. */
+/** A call of a command: its form, and the value of each argument and option. */
 export type CallOf<C extends Command> = C extends { readonly forms: infer All }
   ? { [F in keyof All & string]: CallOfForm<All[F], F> }[keyof All & string]
   : CallOfForm<C, ''>;

@@ -23,7 +23,7 @@ export const COMMANDS = {
   ...PROJECT_COMMANDS,
 };
 
-/** What else npm runs, with the tools that package.json names: what each is for. */
+/** The other scripts of package.json, each with its purpose. */
 export const TOOLS = {
   check: 'check format, lint and types',
   format: 'format the code, and fix what a tool can fix',
@@ -31,7 +31,7 @@ export const TOOLS = {
 
 export type CommandName = keyof typeof COMMANDS;
 
-/** What a call of a command says: its form, and the value of each argument and option. */
+/** A call of a command: its form, and the value of each argument and option. */
 export type Call<N extends CommandName> = CallOf<(typeof COMMANDS)[N]>;
 
 /** The commands by their names, in the order of the list. */
@@ -47,7 +47,7 @@ export function npmCall(name: string): string {
   return `npm ${['start', 'test'].includes(name) ? '' : 'run '}${name}`;
 }
 
-/** What follows `--` in a form: a word, arguments, options. */
+/** The part of a form after `--`: a word, arguments, options. */
 function formText(key: string, form: Form): string {
   return [
     ...key.split(' ').filter((part) => /^\w/.test(part)),
@@ -78,7 +78,7 @@ export function callOf<N extends CommandName>(name: N, form: Call<N>['form']): s
   return `${npmCall(name)}${handedOver(formText(form, formsOf(commandOf(name))[form] ?? {}))}`;
 }
 
-/** What the exit codes of a command mean. */
+/** The meanings of the exit codes of a command. */
 export function exitCodesOf(name: CommandName): Readonly<Record<0 | 1 | 2, string>> {
   const usual = { 0: 'done', 1: 'failed, as the message says', 2: 'usage error; nothing was done' };
   return { ...usual, ...commandOf(name).exits };
@@ -95,7 +95,7 @@ export function typed(name: CommandName, calls: Calls = {}): (readonly [to: stri
 /** Every command with its purpose, one on a line. */
 export const listing = () => inColumns(commandNames.map((name) => [npmCall(name), commandOf(name).purpose]));
 
-/** What a person can want to do, each with what they run: the rows of `npm run help`. */
+/** Every task with its call: the rows of `npm run help`. */
 export function tasks(): (readonly [to: string, run: string])[] {
   const shown = ({ listed }: Setting) => (listed ? [[listed.to, listed.run] as const] : []);
   return [

@@ -2,7 +2,7 @@
 export interface Setting {
   readonly value: string;
   readonly means: string;
-  /** What a person who sets it wants to do, for `npm run help`; and how they do it. */
+  /** The purpose of setting it, for `npm run help`, and the call. */
   readonly listed?: { readonly to: string; readonly run: string };
 }
 
@@ -20,7 +20,7 @@ export const COMMON_SETTINGS: Readonly<Record<string, Setting>> = {
   },
 };
 
-/** What a run that asks a language model does where nothing else is set. Times are in milliseconds. */
+/** Defaults of a run that asks a language model. Times are in milliseconds. */
 export const MODEL_DEFAULTS = {
   model: 'claude-sonnet-5-5',
   timeout: 120_000,
@@ -83,34 +83,14 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
+const beginningWith = (...prefixes: readonly string[]) =>
+  (Object.keys(SETTINGS) as SettingName[]).filter((name) => prefixes.some((one) => name.startsWith(one)));
+
 /** The settings of a command that speaks to a forge. */
-export const FORGE_VARIABLES = [
-  'FORGE_TOKEN',
-  'FORGE_LOGIN',
-  'FORGE_REPOSITORY',
-  'FORGE_URL',
-  'FORGE_GIT',
-  'FORGE_WEB',
-  'FORGE_TIMEOUT',
-  'FORGE_PAUSE',
-] as const satisfies readonly SettingName[];
+export const FORGE_VARIABLES = beginningWith('FORGE_');
 
 /** The settings of a command that asks a language model. */
-export const MODEL_VARIABLES = [
-  'ANTHROPIC_API_KEY',
-  'ANTHROPIC_MODEL',
-  'ANTHROPIC_BASE_URL',
-  'LLM_BASE_URL',
-  'LLM_API_KEY',
-  'LLM_MODEL',
-  'LLM_TIMEOUT',
-  'LLM_CHARACTERS',
-] as const satisfies readonly SettingName[];
+export const MODEL_VARIABLES = beginningWith('ANTHROPIC_', 'LLM_');
 
 /** The settings of a command that writes to an object store. */
-export const STORE_VARIABLES = [
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'AWS_REGION',
-] as const satisfies readonly SettingName[];
+export const STORE_VARIABLES = beginningWith('AWS_');

@@ -16,7 +16,7 @@ import {
 import { stewardsOf } from './repository.ts';
 import type { Body, ForgeState, RulesetRule } from './state.ts';
 
-// What is set is compared with the files in `github/`, which have GitHub's own form: a ruleset or a policy as its page exports and imports
+// The settings are compared with the files in `github/`, which have GitHub's own form: a ruleset or a policy as its page exports and imports
 // it, the rest by the route that answers it.
 
 type Ruleset = Body & { readonly name: string; readonly rules: readonly RulesetRule[] };
@@ -75,7 +75,7 @@ export function differences(is: unknown, due: unknown, name: string): string[] {
 /** Whether a value is what it is to be. */
 export const agrees = (is: unknown, due: unknown): boolean => differences(is, due, '').length === 0;
 
-/** What such differences mean for a line. */
+/** The finding of a line with such differences. */
 export const findingOf = (differ: readonly string[], says?: string): Finding => ({
   ...(differ.length > 0 && { wrong: `${differ.join('; ')}.` }),
   ...(says !== undefined && { says }),
@@ -145,7 +145,7 @@ export function fixOf({ part, fields = [] }: Line, state: ForgeState): readonly 
       ? [{ method: 'PUT', route: `${folder}/${is.id}`, body }]
       : [{ method: 'POST', route: folder, body }];
   }
-  // What such a request leaves out is not kept, but set back.
+  // Such a request sets back what it leaves out.
   const kept = Object.entries({ ...wanted, ...is }).filter(([field]) => field in wanted);
   const { branch_policies, ...body } = { ...Object.fromEntries(kept), ...due };
   const policies = 'branch_policies' in due ? branchRequests(part, is) : [];

@@ -22,7 +22,6 @@ const TABLE = [
 
 const code = (names: readonly string[]) => listed(names.map((name) => `\`${name}\``));
 
-/** The app that mints, and where it is installed. */
 export const APP: CheckList = {
   section: '3. The app',
   page: 'Settings',
@@ -76,7 +75,6 @@ const branchesOf = (id: string, name: string, when = '', why = ''): Line => ({
 
 const [ANTHROPIC, OTHER] = MODEL_NAMES;
 
-/** The environments, which give keys to jobs of main alone. */
 export const ENVIRONMENT_LINES: CheckList = {
   section: '4. Environments',
   page: 'Settings → Environments',

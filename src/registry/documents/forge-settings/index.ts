@@ -34,9 +34,9 @@ export interface JudgedLine {
   readonly id: string;
   readonly section: string;
   readonly verdict: 'right' | 'wrong' | 'unseen';
-  /** What the setting is, or why it is not to be seen. */
+  /** The setting as it is, or why it cannot be seen. */
   readonly says: string;
-  /** What to do about what is wrong, and the requests that do it, where the API can. */
+  /** The remedy for a wrong setting, and the requests that apply it, where the API can. */
   readonly todo?: string;
   readonly fix: readonly FixRequest[];
   readonly rehearse?: string | undefined;
@@ -66,7 +66,7 @@ const ELSEWHERE = {
 function judgeLine(line: Line, state: ForgeState): Finding {
   const { only, judge } = line;
   if (only) {
-    // What speaks of Pages counts also where the file that would name a store cannot be read.
+    // A line about Pages counts even where the file that would name a store cannot be read.
     const site = orUnseen(() => siteOf(state));
     if ('unseen' in site && only === 'store') throw new Unseen(site.unseen);
     if ((only === 'store') !== (seenIn(site)?.publish !== undefined)) return { says: ELSEWHERE[only] };

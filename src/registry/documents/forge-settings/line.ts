@@ -7,35 +7,35 @@ import type { ForgeState, Seen } from './state.ts';
 /** A request of GitHub's REST API below `/repos/{owner}/{repo}`, which sets something. */
 export interface FixRequest {
   readonly method: 'PATCH' | 'POST' | 'PUT' | 'DELETE';
-  /** What follows the repository in the route, for example `/labels`; empty for the repository itself. */
+  /** The route after the repository, for example `/labels`; empty for the repository itself. */
   readonly route: string;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** What a judge finds. Without `wrong` the line is right. */
+/** The finding of a judge. Without `wrong` the line is right. */
 export interface Finding {
   readonly wrong?: string;
-  /** What is to be said of a right line, in place of what is always said. */
+  /** The words for a right line, in place of the usual ones. */
   readonly says?: string;
-  /** What to try where the setting is right but the forge does not guarantee its effect. */
+  /** A rehearsal, where the setting is right but the forge does not guarantee its effect. */
   readonly rehearse?: string | undefined;
 }
 
 /** One setting on the forge. */
 export interface Line {
   readonly id: string;
-  /** What SETUP.md asks for, as its check-list says it: Markdown, without a line break but between blocks. */
+  /** The item of the check-list in SETUP.md: Markdown, without a line break but between blocks. */
   readonly text: string;
-  /** What is said where it is right, unless it is the first sentence of the text, or the judge says more. */
+  /** The words for a right line, where they are not the first sentence of the text, and the judge says no more. */
   readonly says?: string;
-  /** What to do where it is wrong, unless it is the first sentence of the text, on the page of the list. */
+  /** The remedy, where it is not the first sentence of the text, on the page of the list. */
   readonly todo?: string;
   /** Where the site must be published for the line to count. */
   readonly only?: 'pages' | 'store';
   /** The part of the settings whose fields are compared with `github/`. A field is a path, in which a rule is named by its type. */
   readonly part?: string;
   readonly fields?: readonly string[];
-  /** What is wrong where that part is not there. One line of the part says it; the others are not to be seen then. */
+  /** The finding where that part is missing. One line of the part says it; the others are not to be seen then. */
   readonly missing?: string;
   /** Judges what no comparison can. Throws `Unseen`. Pure. */
   readonly judge?: (state: ForgeState) => Finding;
@@ -67,7 +67,7 @@ export function seen<T>(part: Seen<T> | undefined): T {
 export const seenIn = <T>(part: Seen<T> | undefined): T | undefined =>
   part && 'value' in part ? part.value : undefined;
 
-/** What a judge returns, or why it cannot. */
+/** The result of a judge, or why it has none. */
 export function orUnseen<T>(judge: () => T): Seen<T> {
   try {
     return { value: judge() };

@@ -1,4 +1,4 @@
-// What the registry calls things on the forge, each name and id once: code, tests and SETUP.md take them from here.
+// The names and ids of things on the forge, each once: code, tests and SETUP.md take them from here.
 
 /** The owner that `CODEOWNERS` names as it comes with the code. */
 export const EXAMPLE_OWNER = '@example/stewards';
@@ -24,7 +24,7 @@ export const LABELS = { refused: 'refused', waiting: 'waiting', stuck: 'stuck', 
 /** The labels by which a steward makes a deposit wait, or ends the wait of a first deposit. */
 export const STEWARD_LABELS = ['hold', 'release'] as const;
 
-/** What each workflow does, by its name; its file is `.github/workflows/NAME.yml`. */
+/** The workflows by name; the file of each is `.github/workflows/NAME.yml`. */
 export const WORKFLOWS = ['mint', 'read', 'deploy', 'ci', REQUIRED_CHECK] as const;
 
 /** The events that start each workflow, which no policy of Actions may keep from it. */
@@ -56,7 +56,6 @@ export const APP_PERMISSIONS = [
   { name: 'metadata', title: 'Metadata', level: 'read', for: 'always included' },
 ] as const;
 
-/** What the environments are called, and what of each is set there. */
 export const ENVIRONMENTS = {
   mint: 'mint',
   pages: 'github-pages',

@@ -2,7 +2,7 @@ import { type CheckList, listed, seen, seenIn, Unseen } from './line.ts';
 import { EXAMPLE_OWNER, MAIN } from './names.ts';
 import type { ForgeState, Writer } from './state.ts';
 
-// What the repository is, and who may write to it. Who can approve a change of the code: the code owners with write access. GitHub lets
+// The repository, and who may write to it. Who can approve a change of the code: the code owners with write access. GitHub lets
 // nobody approve a pull request of their own.
 
 /** The owners that a CODEOWNERS file names, each once: `@login`, `@organization/team` or an e-mail address. */
@@ -31,7 +31,6 @@ export function stewardsOf(state: ForgeState): readonly Writer[] {
 /** Logins in a sentence. */
 export const shownLogins = (all: readonly Writer[]): string => listed(all.map(({ login }) => `@${login}`));
 
-/** What the repository is, and who may write to it. */
 export const REPOSITORY: CheckList = {
   section: '1. The repository',
   page: 'Settings',

@@ -34,7 +34,7 @@ function rulesetList(
   };
 }
 
-// What blocks a merge by the app on main. GitHub applies every rule of every ruleset, so every rule not known to be harmless is
+// Rules that block a merge by the app on main. GitHub applies every rule of every ruleset, so every rule not known to be harmless is
 // reported.
 
 /** Rules that hold no merge by squash where their parameters are these; one of them only asks Copilot for comments. */
@@ -64,7 +64,7 @@ const asksForRecords = ({ file_patterns = [], minimum_approvals = 0 }: Reviewers
       SETTLED.some((name) => pattern === `data/${name}`),
   );
 
-/** What of a rule holds a merge. Where another line compares the rule, only what that line does not. */
+/** The parts of a rule that hold a merge; where another line compares the rule, only those that line does not. */
 function holding({ type, parameters = {} }: RulesetRule, isCompared: boolean): string[] {
   const due = HARMLESS[type];
   if (!due) return [type];
@@ -121,7 +121,6 @@ const MAIN_LINES = rulesetList(MAIN, [
   ],
 ]);
 
-/** The ruleset of main, and everything else that counts there. */
 export const MAIN_RULESET: CheckList = {
   ...MAIN_LINES,
   lines: [
@@ -179,7 +178,6 @@ function judgeOwners(state: ForgeState): Finding {
   };
 }
 
-/** The ruleset by which changes of code are reviewed. */
 export const REVIEW_RULESET: CheckList = rulesetList('review', [
   ['target', 'Target *Default branch*, as `main` has.', ['conditions']],
   [
@@ -196,7 +194,6 @@ export const REVIEW_RULESET: CheckList = rulesetList('review', [
   ],
 ]);
 
-/** The ruleset of the app's branches. */
 export const APP_RULESET: CheckList = rulesetList('app', [
   [
     'target',

@@ -19,7 +19,7 @@ function placeOf(url: string): string {
   return `${host}${pathname.replace(/\/+$/, '')}`.toLowerCase();
 }
 
-/** What GitHub says of a run that ended by itself; the others were canceled or had nothing to do, and say nothing. */
+/** GitHub's conclusions for a run that ended by itself; the others were canceled or had nothing to do. */
 const ENDED_WELL = ['success', 'neutral'];
 const SAYS_NOTHING = ['cancelled', 'skipped', 'stale'];
 /** Runs for pull requests: they fail where what is proposed is wrong. */
@@ -50,7 +50,6 @@ function below(amount: number, limit: number, what: string, unit: string): Findi
   return amount * 100 < limit * WARNED ? { says } : { wrong: says };
 }
 
-/** What main holds, and how it runs: seen only once the rest is set. */
 export const RUNNING: CheckList = {
   section: '7. Before the first deposit',
   page: 'Settings',

@@ -79,7 +79,7 @@ function isFor({ enforcement, conditions }: ActionsPolicy, path: string): boolea
 export const isOfGate = ({ name, source_type }: ActionsPolicy): boolean =>
   source_type === 'Repository' && name === REQUIRED_CHECK;
 
-/** What a policy keeps from the workflows, a sentence for each workflow and rule. */
+/** The events and rules by which a policy holds up the workflows, a sentence for each workflow and rule. */
 export function keptBy(policy: ActionsPolicy): string[] {
   const workflows = WORKFLOWS.filter((name) => isFor(policy, workflowFile(name)));
   return (policy.rules ?? []).flatMap(({ type, parameters }) =>
@@ -93,7 +93,7 @@ export function keptBy(policy: ActionsPolicy): string[] {
   );
 }
 
-/** What may start the workflows, and who: every policy for a workflow counts, so each must allow what starts it. */
+/** Every policy for a workflow counts, so each must allow the events that start it. */
 const POLICIES: readonly Line[] = [
   {
     id: 'actions-policy',
@@ -172,7 +172,6 @@ const LABEL_LINE: Line = {
     ),
 };
 
-/** How pull requests are merged, what Actions may do, where the site is published, and the labels. */
 export const SETTINGS: CheckList = {
   section: '5. Settings',
   page: 'Settings',

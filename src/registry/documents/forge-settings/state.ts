@@ -1,4 +1,4 @@
-// What is set on the forge, as plain data in GitHub's words (docs.github.com/rest): the edge reads it once, and every line of the list is
+// The settings of the forge as plain data in GitHub's words (docs.github.com/rest): the edge reads it once, and every line of the list is
 // judged by it.
 
 /** A part of the settings: what it is, or why it is not to be seen. */
@@ -97,7 +97,7 @@ export interface ForgeState {
   readonly policies: Seen<readonly ActionsPolicy[]>;
   /** Every active rule on main, whatever ruleset has it. */
   readonly branchRules: Seen<readonly BranchRule[]>;
-  /** What the classic protection of main asks of a merge, in GitHub's words; empty where there is none. */
+  /** The demands of the classic protection of main, in GitHub's words; empty where there is none. */
   readonly protection: Seen<readonly string[]>;
   readonly unchecked: Seen<readonly UncheckedPull[]>;
 }

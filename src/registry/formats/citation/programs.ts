@@ -45,7 +45,7 @@ export function bibtexCitation(work: CitedWork): string {
   ];
   const lines = fields.flatMap(([name, value]) => (value ? [`  ${name} = {${value}}`] : []));
   const signs = signsBeyondPdflatex(work);
-  // What stands between entries is a comment.
+  // BibTeX ignores text between entries.
   const engine =
     signs === ''
       ? ''

@@ -22,7 +22,7 @@ import {
 
 // The styles for people.
 
-/** What the styles for people leave to the place where a citation stands. */
+/** The choices that the styles for people leave to the place of a citation. */
 export interface Setting {
   /** Sets words in italics. */
   readonly italic: (text: string) => string;

@@ -8,33 +8,7 @@ import { MONTHS } from '../../text/days.ts';
  * The fields of a deposit that citations use. Every text is one line. `creator` is the name as deposited: which part is a
  * surname, or whether it is one person, is unknown. The description of a redacted deposit is empty.
  */
-export interface CitedWork {
-  readonly number: number;
-  readonly hex: string;
-  readonly axn: string;
-  readonly hash: string;
-  readonly title: string;
-  readonly creator: string;
-  /** The ORCID iD of the creator, where one was given: it says that the creator is one person. */
-  readonly orcid?: string | undefined;
-  readonly date: string;
-  readonly version: string;
-  /** Whether the deposit is a draft, which is pending. */
-  readonly draft?: boolean;
-  /** The number of the deposit that stands in the place of this one: the current version, else the latest. */
-  readonly supersededBy?: number | undefined;
-  /** Set where the latest version was withdrawn, and no other is current. */
-  readonly noneCurrent?: boolean;
-  /** When and why the deposit was withdrawn. */
-  readonly withdrawn?: { readonly date: string; readonly reason: string } | undefined;
-  readonly description: string;
-  readonly contentType: string;
-  readonly keywords: readonly string[];
-  readonly license: string;
-  readonly publisher: string;
-  readonly url: string;
-  readonly language: string | undefined;
-}
+export type CitedWork = Readonly<ReturnType<typeof workOf>>;
 
 /** The cited work for a deposit. `language` is a BCP 47 tag where it is known; `byNumber` has the versions that came after it. */
 export function workOf(
@@ -42,7 +16,7 @@ export function workOf(
   site: Site,
   language?: string,
   byNumber: ReadonlyMap<number, Deposit> = new Map(),
-): CitedWork {
+) {
   const latest = latestOf(deposit, byNumber);
   const current = currentOf(deposit, byNumber);
   return {
@@ -52,11 +26,14 @@ export function workOf(
     hash: deposit.hash,
     title: oneLine(deposit.title),
     creator: oneLine(deposit.creator),
+    /** It says that the creator is one person. */
     orcid: deposit.orcid,
     date: deposit.date,
     version: oneLine(deposit.version),
     draft: deposit.status === 'DRAFT_PENDING',
+    /** The number of the deposit that stands in the place of this one: the current version, else the latest. */
     supersededBy: (current ?? latest)?.deposit_number ?? deposit.superseded_by_deposit_number,
+    /** Whether the latest version was withdrawn, and no other is current. */
     noneCurrent: latest !== undefined && current === undefined,
     withdrawn:
       deposit.status === 'WITHDRAWN'
@@ -81,7 +58,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-// What the styles for people have in common.
+// Parts that the styles for people share.
 
 /** The day of a work: year, month as a number and as a word, day of the month. */
 export function dayOf({ date }: Pick<CitedWork, 'date'>) {
@@ -101,14 +78,14 @@ export function stateOf({ withdrawn, supersededBy, draft }: Stated) {
   return draft ? 'Draft' : undefined;
 }
 
-/** What a bibliography must not leave out of a title: the state of such a work. */
+/** The state in brackets, which a bibliography must print with the title; empty for a current work. */
 export function mark(work: Stated): string {
   const state = stateOf(work);
   return state ? ` [${state}]` : '';
 }
 
-/** What is said of the state of a work. */
-export type Stated = Pick<CitedWork, 'withdrawn' | 'supersededBy' | 'noneCurrent' | 'draft'>;
+/** The fields that tell the state of a work. */
+export type Stated = Partial<Pick<CitedWork, 'withdrawn' | 'supersededBy' | 'noneCurrent' | 'draft'>>;
 
 /** The title with the state of the work, for the formats that a program puts into a bibliography. */
 export function statedTitle(work: Stated & Pick<CitedWork, 'title'>): string {
@@ -126,7 +103,7 @@ export function entryTitle({ title, status }: Pick<Deposit, 'title' | 'status'>)
   return `${title}${states[status]}`;
 }
 
-/** What became of a superseded work: which version to see, or that none is current. Empty for another work. */
+/** Says which version to see in place of a superseded work, or that none is current. Empty for another work. */
 export function successorOf({ supersededBy, noneCurrent }: Stated): string {
   if (supersededBy === undefined) return '';
   return noneCurrent

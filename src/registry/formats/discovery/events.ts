@@ -8,7 +8,7 @@ import { pageNamed } from '../../pages/index.ts';
 import { lineAs } from '../../text/json.ts';
 import { onceFor } from '../../text/once.ts';
 
-// What the archive says of when a deposit changed. An entry has the instant of its mint, and the days (in UTC) on which it got another
+// The times at which a deposit changed. An entry has the instant of its mint, and the days (in UTC) on which it got another
 // identifier, was superseded or withdrawn. The log of overwrites has the instant of each lifecycle move. Nothing says when generated content
 // was reviewed.
 

@@ -8,7 +8,7 @@ import { XML_DECLARATION, xmlAttribute, xmlText } from '../../text/xml.ts';
 import { entryTitle } from '../citation/work.ts';
 import { type Correction, correctionsOf, movedOn, ofDeposit } from './events.ts';
 
-// What the feeds hold, before it is written as Atom or as JSON Feed.
+// The feeds, as values and then as Atom and as JSON Feed.
 
 /** How many entries a feed has: the newest. Older ones are in the registry, and in the change list. */
 const MOST_ENTRIES = 50;
@@ -45,19 +45,10 @@ interface FeedEntry {
 }
 
 /** A feed, the newest entries first. */
-export interface Feed {
-  readonly title: string;
-  readonly subtitle: string;
-  /** The URL of the home page. */
-  readonly home: string;
-  readonly language: string;
-  readonly author: FeedAuthor;
-  readonly updated: string;
-  readonly entries: readonly FeedEntry[];
-}
+export type Feed = ReturnType<typeof feedOf>;
 
 /** The newest deposits by number, with what has become of them since. */
-export function depositFeed(archive: Archive): Feed {
+export function depositFeed(archive: Archive) {
   const newest = archive.registry.deposits.slice(-MOST_ENTRIES).toReversed();
   return feedOf(
     archive,
@@ -68,7 +59,7 @@ export function depositFeed(archive: Archive): Feed {
 }
 
 /** The newest supersessions, withdrawals and redactions. */
-export function correctionFeed(archive: Archive): Feed {
+export function correctionFeed(archive: Archive) {
   const newest = correctionsOf(archive).slice(-MOST_ENTRIES).toReversed();
   return feedOf(
     archive,
@@ -78,12 +69,13 @@ export function correctionFeed(archive: Archive): Feed {
   );
 }
 
-function feedOf(archive: Archive, title: string, subtitle: string, entries: readonly FeedEntry[]): Feed {
+function feedOf(archive: Archive, title: string, subtitle: string, entries: readonly FeedEntry[]) {
   const { name, publisher, language } = archive.site;
   const home = `${rootOf(archive.site)}/`;
   return {
     title: `${name}: ${title}`,
     subtitle,
+    /** The URL of the home page. */
     home,
     language,
     author: { name: publisher, url: home },

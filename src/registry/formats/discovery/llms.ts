@@ -9,7 +9,7 @@ import { CHUNKS } from '../../pages/publication/site-files.ts';
 import type { Surface } from '../../pages/publication/surface.ts';
 import { oneLine, sentence } from '../../text/strings.ts';
 
-// What the registry is and where to start, as llmstxt.org proposes: a title, a summary, and lists of links with what each holds. Made of the
+// The introduction to the registry that llmstxt.org proposes: a title, a summary, and lists of links with what each holds. Made of the
 // lists of pages, resources and surfaces, so that it names what there is.
 
 /** `/llms.txt` of a site. `surfaces` are those of which it lists each that is one file, and for readers. */

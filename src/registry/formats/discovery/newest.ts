@@ -1,9 +1,9 @@
 import { type Archive, indexOf } from '../../archive/archive.ts';
 import { changedAt, earliestOf, type Moment } from '../../archive/moments.ts';
 import { resolutionView } from '../../archive/resolution/view.ts';
-import { ALL_RESOURCES, resourceAt } from '../../archive/resources/index.ts';
+import { ALL_RESOURCES, type ResourceName, resourceAt, valueIn } from '../../archive/resources/index.ts';
 import { registry as registryResource } from '../../archive/resources/registry.ts';
-import { webPath } from '../../archive/resources/resource.ts';
+import type { Resource } from '../../archive/resources/resource.ts';
 import type { CatalogIndex } from '../../model/catalog.ts';
 import { addressesView } from '../../observation/addresses/view.ts';
 import { conceptsView } from '../../reading/concept-index.ts';
@@ -21,9 +21,7 @@ const FIRST = '2026-06-22T00:00:00Z';
 export function newestInstant(archive: Archive): string {
   // The dates of concepts are those of deposits, and to find them is to read every text. A designation may begin on a later day.
   const dated = ALL_RESOURCES.filter(({ name }) => name !== 'concepts' && name !== 'nmen');
-  return newestOf(
-    dated.flatMap((resource) => [changedAt(archive, resource), ...datesIn(archive, resource.name)]),
-  );
+  return newestOf(dated.flatMap((resource) => momentsOf(archive, resource)));
 }
 
 /**
@@ -32,55 +30,46 @@ export function newestInstant(archive: Archive): string {
  */
 export function newestDayOf(
   archive: Archive,
-  {
-    canonical_path,
-    derived_from = [],
-  }: Pick<CatalogIndex['registries'][string], 'canonical_path' | 'derived_from'>,
+  entry: Pick<CatalogIndex['registries'][string], 'canonical_path' | 'derived_from'>,
 ): string {
-  const source = resourceAt(canonical_path.slice(1));
+  const source = resourceAt(entry.canonical_path.slice(1));
   const moments = source
-    ? [changedAt(archive, source), ...datesIn(archive, source.name)]
-    : derived_from.map((path) => {
-        if (path === '/data/') return newestInstant(archive);
-        const held = resourceAt(path.slice(1)) ? path : webPath(registryResource);
-        return newestDayOf(archive, { canonical_path: held });
-      });
+    ? momentsOf(archive, source)
+    : (entry.derived_from ?? []).flatMap((path) =>
+        path === '/data/'
+          ? [newestInstant(archive)]
+          : momentsOf(archive, resourceAt(path.slice(1)) ?? registryResource),
+      );
   return newestOf(moments).slice(0, 10);
 }
 
-/** When the items of a resource happened. A log ends with its newest line. */
-function datesIn(archive: Archive, name: string): (Moment | undefined)[] {
-  const { registry, resolution, register, captures, nmen, waivers, adoption } = archive;
-  const minted = (number: number | null) => indexOf(archive).byNumber.get(number ?? 0)?.minted_at;
-  switch (name) {
-    case 'registry':
-      return registry.deposits.flatMap((deposit) => lifeOf(archive, deposit));
-    case 'concepts':
-      return Object.values(conceptsView(archive).concepts).flatMap((one) =>
-        [one.defined_in, ...one.referenced_in].map(minted),
-      );
-    case 'terms':
-      return termsOf(archive).length > 0 ? [termsView(archive).last_updated] : [];
-    case 'resolution':
-      return resolution.mappings.length > 0 ? [resolutionView(archive).last_updated] : [];
-    case 'captures':
-      return captures.entries.length > 0 ? [capturesView(archive).date] : [];
-    case 'addresses':
-      return Object.values(addressesView(archive).addresses).map((one) => one.latest_observation_date);
-    case 'register':
-      return register.entries.map(({ date }) => date);
-    case 'nmen':
-      return nmen.entities.flatMap(({ designations }) => designations.map(({ since }) => since));
-    case 'waivers':
-      return waivers.waivers.map(({ date }) => date);
-    case 'adoption':
-      return [adoption.adopted_at ?? undefined];
-    default: {
-      const isLog = ALL_RESOURCES.some((one) => one.name === name && one.kind === 'log');
-      return [isLog ? newestLine(String(archive[name as keyof Archive])) : undefined];
-    }
-  }
+type Moments = readonly (Moment | undefined)[];
+
+/** When a resource changed, and when its items happened. A log ends with its newest line. */
+function momentsOf(archive: Archive, resource: Resource): Moments {
+  const { kind, name } = resource;
+  const dates = kind === 'log' ? [newestLine(String(valueIn(archive, resource)))] : [];
+  return [changedAt(archive, resource), ...(DATES[name as ResourceName]?.(archive) ?? dates)];
 }
+
+/** When the items of a table happened. */
+const DATES: Partial<Record<ResourceName, (archive: Archive) => Moments>> = {
+  registry: (archive) => archive.registry.deposits.flatMap((deposit) => lifeOf(archive, deposit)),
+  concepts: (archive) =>
+    Object.values(conceptsView(archive).concepts).flatMap(({ defined_in, referenced_in }) =>
+      [defined_in, ...referenced_in].map((number) => indexOf(archive).byNumber.get(number ?? 0)?.minted_at),
+    ),
+  terms: (archive) => (termsOf(archive).length > 0 ? [termsView(archive).last_updated] : []),
+  resolution: (archive) =>
+    archive.resolution.mappings.length > 0 ? [resolutionView(archive).last_updated] : [],
+  captures: (archive) => (archive.captures.entries.length > 0 ? [capturesView(archive).date] : []),
+  addresses: (archive) =>
+    Object.values(addressesView(archive).addresses).map((one) => one.latest_observation_date),
+  register: ({ register }) => register.entries.map(({ date }) => date),
+  nmen: ({ nmen }) => nmen.entities.flatMap(({ designations }) => designations.map(({ since }) => since)),
+  waivers: ({ waivers }) => waivers.waivers.map(({ date }) => date),
+  adoption: ({ adoption }) => [adoption.adopted_at ?? undefined],
+};
 
 /** The instant of the last line of a log. */
 function newestLine(text: string): Moment | undefined {
@@ -89,7 +78,7 @@ function newestLine(text: string): Moment | undefined {
 }
 
 /** Of a day counts its first instant. */
-function newestOf(moments: readonly (Moment | undefined)[]): string {
+function newestOf(moments: Moments): string {
   return moments.reduce<string>((newest, one) => {
     const instant = one && earliestOf(one);
     return instant && instant > newest ? instant : newest;

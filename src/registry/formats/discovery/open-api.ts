@@ -4,12 +4,12 @@ import { ALL_RESOURCES } from '../../archive/resources/index.ts';
 import { DATA_GROUPS, type DataGroup, webPath } from '../../archive/resources/resource.ts';
 import { endpoints } from '../../documents/catalog.ts';
 import { schemaPath } from '../../documents/document.ts';
-import { rootOf, type Site } from '../../model/site.ts';
+import { contactOf, rootOf, type Site } from '../../model/site.ts';
 import { WAYS } from '../../pages/browse/facets.ts';
 import { FILES_OF_PAGES } from '../../pages/built.ts';
 import { LISTED_PAGES, pageNamed } from '../../pages/index.ts';
 import { sentenceOf } from '../../pages/page.ts';
-import { mediaTypeOf } from '../../pages/publication/media-types.ts';
+import { plainMediaType } from '../../pages/publication/media-types.ts';
 import type { Surface, SurfaceContext } from '../../pages/publication/surface.ts';
 import { sentence } from '../../text/strings.ts';
 
@@ -28,7 +28,7 @@ export function openApiOf(context: SurfaceContext, surfaces: readonly Surface[])
       version: catalogOf(archive).index_version,
       summary: 'The published files and pages, which are read without credentials.',
       description: descriptionOf(site, surfaces),
-      contact: contactOf(site),
+      contact: { name: site.publisher, ...contactOf(site.contact ?? site.repository) },
       ...(site.license ? { license: { name: site.license, identifier: site.license } } : {}),
     },
     servers: [{ url: root }],
@@ -52,11 +52,6 @@ function descriptionOf(site: Site, surfaces: readonly Surface[]): string {
     site.description,
     `${access} Everything is fetched with GET or HEAD, at any rate that the host allows. Nothing is written here: to deposit, send ${submission.sent} to the forge (${submission.method} ${submission.address}, where issues_api_url is ${site.forge.api_url}).`,
   ].join('\n\n');
-}
-
-function contactOf({ publisher, contact, repository }: Site): object {
-  const mail = contact?.startsWith('mailto:') ? contact.slice('mailto:'.length) : undefined;
-  return mail ? { name: publisher, email: mail } : { name: publisher, url: contact ?? repository };
 }
 
 function tagsOf(root: string, surfaces: readonly Surface[]): object[] {
@@ -93,7 +88,7 @@ function operationOf(operation: Operation, others: readonly Operation[]): object
       in: 'path',
       required: true,
       description,
-      // What several kinds of pages share is no more than one part of a path.
+      // Several kinds of pages share no more than one part of a path.
       schema: others.length > 0 ? { type: 'string' } : schema,
       ...(values[at] === undefined ? {} : { example: values[at] }),
     })),
@@ -164,7 +159,7 @@ function pageOperations(): Operation[] {
 /** Every file of the surfaces, one operation for each pattern; and the files that are made of the pages. */
 function fileOperations(context: SurfaceContext, surfaces: readonly Surface[]): Operation[] {
   const made = FILES_OF_PAGES.map(({ path, name, content }) =>
-    operationAt(path, name, { tag: TAGS.site, summary: sentence(content), types: [typeOf(path)] }),
+    operationAt(path, name, { tag: TAGS.site, summary: sentence(content), types: [plainMediaType(path)] }),
   );
   return [...surfaces.flatMap((surface) => operationsOf(surface, context)), ...made];
 }
@@ -182,7 +177,7 @@ function operationsOf(surface: Surface, { archive, filesOf }: SurfaceContext): O
   const about = { tag: tagOf(group), summary: purpose };
   const whole = operationAt(path, name, {
     ...about,
-    types: [...new Set((covered.length > 0 ? covered : [path]).map(typeOf))],
+    types: [...new Set((covered.length > 0 ? covered : [path]).map(plainMediaType))],
     schema: referenceTo(archive, path === INDEX ? name : resource?.schema),
     example: covered[0],
     ...ofResource(archive, path),
@@ -195,7 +190,7 @@ function operationsOf(surface: Surface, { archive, filesOf }: SurfaceContext): O
       operationAt(file, `${name}-${file.startsWith(folder) ? file.slice(folder.length) : file}`, {
         ...about,
         ...ofResource(archive, file),
-        types: [typeOf(file)],
+        types: [plainMediaType(file)],
       }),
     ),
   ];
@@ -203,7 +198,7 @@ function operationsOf(surface: Surface, { archive, filesOf }: SurfaceContext): O
 
 const INDEX = '/api/index.json';
 
-/** What the list of resources says of a source file. */
+/** Tag, summary and schema of a source file, from the list of resources. */
 function ofResource(archive: Archive, path: string): Partial<Pick<Operation, 'tag' | 'summary' | 'schema'>> {
   const parts = ALL_RESOURCES.find(
     (one) => one.parts && `/${one.parts.glob}` === path.replace(/<[A-Z]+>/, '*'),
@@ -221,10 +216,6 @@ function referenceTo({ documents }: Archive, name: string | undefined): string |
   return documents.has(path.slice(1)) ? path.replace('/api/', './') : undefined;
 }
 
-function typeOf(path: string): string {
-  return mediaTypeOf(path)?.split(';')[0] ?? 'application/octet-stream';
-}
-
 // Patterns of published paths, such as `/data/texts/AXN-<HEX>-text.md`, as path templates of OpenAPI.
 
 /** A name in a path, with what it can be. */
@@ -239,11 +230,11 @@ interface PathTemplate {
   /** `/data/texts/AXN-{hex}-text.md`. */
   readonly template: string;
   readonly parameters: readonly PathParameter[];
-  /** What matches it; the groups are the parameters. */
+  /** Matches its paths; the groups are the parameters. */
   readonly pattern: RegExp;
 }
 
-/** What is known of each name: what it is, and a pattern or a list of its values. Others are one part of a path, without slash. */
+/** The known names, each with its meaning and a pattern or list of its values. Others are one part of a path, without slash. */
 const KNOWN: Readonly<Record<string, readonly [description: string, values: string | readonly string[]]>> = {
   N: ['a number, from 1', '[0-9]+'],
   HEX: ['the HEX label of a deposit', '[0-9A-F]{2,4}'],

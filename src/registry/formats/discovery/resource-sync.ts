@@ -173,7 +173,7 @@ async function measureOf(
 /** The surfaces that make the files, by their names. */
 const SURFACE_OF = { text: 'texts', file: 'deposit-files' } as const;
 
-// What a harvester keeps a copy of: the canonical texts and the small files of the deposits, and how they changed.
+// The files that a harvester copies: the canonical texts and the small files of the deposits, and how they changed.
 
 /** A file that a harvester copies. */
 interface SyncResource {

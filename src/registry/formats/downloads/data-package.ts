@@ -1,5 +1,5 @@
 import type { Archive } from '../../archive/archive.ts';
-import { rootOf, type Site } from '../../model/site.ts';
+import { contactOf, rootOf, type Site } from '../../model/site.ts';
 import { DOWNLOADS } from '../../model/vocabulary.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import { TABLES } from '../tables/index.ts';
@@ -15,6 +15,7 @@ export function dataPackageOf(archive: Archive, path: string, files: readonly Do
   const { site } = archive;
   const root = rootOf(site);
   const licenses = licensesOf(site);
+  const { email, url } = contactOf(site.contact);
   return {
     $schema: `${PROFILES}datapackage.json`,
     name: 'deposit-registry',
@@ -23,7 +24,7 @@ export function dataPackageOf(archive: Archive, path: string, files: readonly Do
     description: `${site.description} Every table is there as CSV and, in files of 4,096 rows, as Parquet. The texts of the deposits have licenses of their own, which the column license of the deposits gives.`,
     homepage: root + DOWNLOADS,
     created: newestInstant(archive),
-    contributors: [{ title: site.publisher, ...reachedAt(site.contact), roles: ['publisher'] }],
+    contributors: [{ title: site.publisher, email, path: url, roles: ['publisher'] }],
     ...licenses,
     sources: [{ title: site.name, path: `${root}/api/index.json` }],
     resources: TABLES.flatMap((table) =>
@@ -40,13 +41,6 @@ function licensesOf({ license }: Site) {
   if (!/^[-a-zA-Z0-9._]+$/.test(license))
     return { licenses: [{ path: 'https://spdx.org/licenses/', title: license }] };
   return { licenses: [{ name: license, path, title: license }] };
-}
-
-function reachedAt(contact: string | undefined) {
-  if (contact === undefined) return {};
-  return contact.startsWith('mailto:')
-    ? { email: decodeURIComponent(contact.slice('mailto:'.length).replace(/\?.*$/, '')) }
-    : { path: contact };
 }
 
 function resourceOf(table: Table, { name: path, measure }: Download, licenses: object) {

@@ -4,7 +4,7 @@ import { pageNamed } from '../../pages/index.ts';
 import type { Measure } from '../../pages/publication/surface.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import type { LinkedData } from '../linked-data/graph.ts';
-import { type Curie, iri, type Node, PREFIXES, type Value } from '../linked-data/node.ts';
+import { type Curie, iri, type Node, node, PREFIXES, type Value } from '../linked-data/node.ts';
 import { type Download, siteLicense, stemOf } from './files.ts';
 
 // The archive as a DCAT 3 catalog, with the properties that DCAT-AP 3.0 asks for.
@@ -80,81 +80,55 @@ function* nodesOf(archive: Archive, path: string, sets: readonly DataSet[]): Ite
     'dcterms:modified': { text: newestInstant(archive), type: 'xsd:dateTime' },
   } as const satisfies Record<Curie, Value>;
   const service = here('read-api');
-  yield {
-    iri: here('catalog'),
-    types: ['dcat:Catalog'],
-    properties: {
-      'dcterms:title': { text: site.name, language },
-      'dcterms:description': { text: site.description, language },
-      'foaf:homepage': iri(`${root}/`),
-      ...shared,
-      'dcat:dataset': sets.map(({ key }) => iri(here(key))),
-      'dcat:service': iri(service),
-    },
-  };
-  yield { iri: `${root}/`, types: ['foaf:Document'], properties: {} };
-  yield { iri: page, types: ['foaf:Document'], properties: {} };
-  yield {
-    iri: service,
-    types: ['dcat:DataService'],
-    properties: {
-      'dcterms:title': english('Published data files'),
-      'dcterms:description': english(
-        'Every published file by HTTP GET, without a key. The catalog lists them.',
-      ),
-      'dcat:endpointURL': iri(`${root}/`),
-      'dcat:endpointDescription': iri(`${root}/api/index.json`),
-      ...shared,
-      'dcat:servesDataset': sets.map(({ key }) => iri(here(key))),
-    },
-  };
-  yield {
-    iri: here('publisher'),
-    types: ['foaf:Agent', 'foaf:Organization'],
-    properties: { 'foaf:name': site.publisher },
-  };
-  yield {
-    iri: here('contact'),
-    types: ['vcard:Kind', 'vcard:Organization'],
-    properties: {
-      'vcard:fn': site.publisher,
-      [site.contact?.startsWith('mailto:') ? 'vcard:hasEmail' : 'vcard:hasURL']: iri(site.contact ?? page),
-    },
-  };
-  yield {
-    iri: license.url,
-    types: ['dcterms:LicenseDocument'],
-    properties: { 'dcterms:title': license.name, 'dcterms:description': english(license.description) },
-  };
+  yield node(here('catalog'), ['dcat:Catalog'], {
+    'dcterms:title': { text: site.name, language },
+    'dcterms:description': { text: site.description, language },
+    'foaf:homepage': iri(`${root}/`),
+    ...shared,
+    'dcat:dataset': sets.map(({ key }) => iri(here(key))),
+    'dcat:service': iri(service),
+  });
+  for (const address of [`${root}/`, page]) yield node(address, ['foaf:Document']);
+  yield node(service, ['dcat:DataService'], {
+    'dcterms:title': english('Published data files'),
+    'dcterms:description': english(
+      'Every published file by HTTP GET, without a key. The catalog lists them.',
+    ),
+    'dcat:endpointURL': iri(`${root}/`),
+    'dcat:endpointDescription': iri(`${root}/api/index.json`),
+    ...shared,
+    'dcat:servesDataset': sets.map(({ key }) => iri(here(key))),
+  });
+  yield node(here('publisher'), ['foaf:Agent', 'foaf:Organization'], { 'foaf:name': site.publisher });
+  yield node(here('contact'), ['vcard:Kind', 'vcard:Organization'], {
+    'vcard:fn': site.publisher,
+    [site.contact?.startsWith('mailto:') ? 'vcard:hasEmail' : 'vcard:hasURL']: iri(site.contact ?? page),
+  });
+  yield node(license.url, ['dcterms:LicenseDocument'], {
+    'dcterms:title': license.name,
+    'dcterms:description': english(license.description),
+  });
   const media = new Set<string>();
   for (const { key, title, purpose, files } of sets) {
-    yield {
-      iri: here(key),
-      types: ['dcat:Dataset'],
-      properties: {
-        'dcterms:title': english(title),
-        'dcterms:description': english(purpose),
-        'dcterms:identifier': key,
-        'dcat:landingPage': iri(page),
-        'dcterms:publisher': shared['dcterms:publisher'],
-        'dcat:contactPoint': shared['dcat:contactPoint'],
-        'dcterms:modified': shared['dcterms:modified'],
-        'dcat:distribution': files.map((file) => iri(here(encodeURI(file.path)))),
-      },
-    };
+    yield node(here(key), ['dcat:Dataset'], {
+      'dcterms:title': english(title),
+      'dcterms:description': english(purpose),
+      'dcterms:identifier': key,
+      'dcat:landingPage': iri(page),
+      'dcterms:publisher': shared['dcterms:publisher'],
+      'dcat:contactPoint': shared['dcat:contactPoint'],
+      'dcterms:modified': shared['dcterms:modified'],
+      'dcat:distribution': files.map((file) => iri(here(encodeURI(file.path)))),
+    });
     for (const file of files) {
       media.add(file.mediaType);
       yield* fileNodes(file, root, here, license.url);
     }
   }
   for (const type of media)
-    yield {
-      iri: MEDIA_TYPES + type,
-      types: ['dcterms:MediaType'],
-      properties: { 'dcterms:identifier': type },
-    };
+    yield node(MEDIA_TYPES + type, ['dcterms:MediaType'], { 'dcterms:identifier': type });
   const algorithm = `${SPDX}checksumAlgorithm_sha256`;
-  yield { iri: algorithm, types: ['spdx:ChecksumAlgorithm'], properties: {} };
+  yield node(algorithm, ['spdx:ChecksumAlgorithm']);
 }
 
 function* fileNodes(
@@ -166,28 +140,20 @@ function* fileNodes(
   const url = root + encodeURI(path);
   const name = here(encodeURI(path));
   const isTexts = path.endsWith('.tar.gz');
-  yield {
-    iri: name,
-    types: ['dcat:Distribution'],
-    properties: {
-      'dcterms:title': path.slice(path.lastIndexOf('/') + 1),
-      'dcat:accessURL': iri(url),
-      'dcat:downloadURL': iri(url),
-      'dcat:mediaType': iri(MEDIA_TYPES + mediaType),
-      'dcat:byteSize': { text: String(measure.size_bytes), type: 'xsd:nonNegativeInteger' },
-      'spdx:checksum': iri(`${name}-sha256`),
-      // Each text has a license of its own.
-      'dcterms:license': isTexts ? undefined : iri(license),
-    },
-  };
-  yield {
-    iri: `${name}-sha256`,
-    types: ['spdx:Checksum'],
-    properties: {
-      'spdx:algorithm': iri(`${SPDX}checksumAlgorithm_sha256`),
-      'spdx:checksumValue': { text: measure.sha256, type: 'xsd:hexBinary' },
-    },
-  };
+  yield node(name, ['dcat:Distribution'], {
+    'dcterms:title': path.slice(path.lastIndexOf('/') + 1),
+    'dcat:accessURL': iri(url),
+    'dcat:downloadURL': iri(url),
+    'dcat:mediaType': iri(MEDIA_TYPES + mediaType),
+    'dcat:byteSize': { text: String(measure.size_bytes), type: 'xsd:nonNegativeInteger' },
+    'spdx:checksum': iri(`${name}-sha256`),
+    // Each text has a license of its own.
+    'dcterms:license': isTexts ? undefined : iri(license),
+  });
+  yield node(`${name}-sha256`, ['spdx:Checksum'], {
+    'spdx:algorithm': iri(`${SPDX}checksumAlgorithm_sha256`),
+    'spdx:checksumValue': { text: measure.sha256, type: 'xsd:hexBinary' },
+  });
 }
 
 function english(text: string): Value {

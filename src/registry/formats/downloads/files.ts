@@ -1,7 +1,7 @@
 import { utf8 } from '../../identity/hash.ts';
 import type { Site } from '../../model/site.ts';
 import { DOWNLOADS } from '../../model/vocabulary.ts';
-import { mediaTypeOf } from '../../pages/publication/media-types.ts';
+import { plainMediaType } from '../../pages/publication/media-types.ts';
 import type { Measure, PublishedFile, Surface, SurfaceContext } from '../../pages/publication/surface.ts';
 import { licenseUrl } from '../../submission/lists.ts';
 import { TABLES } from '../tables/index.ts';
@@ -50,12 +50,7 @@ function saidOf({ path }: PublishedFile, { purpose }: Surface): Omit<Download, '
   return { path, name, title: `${table.title} (${name})`, purpose: table.purpose, mediaType, table };
 }
 
-/** The media type of a published file, without a parameter for the encoding. */
-export function plainMediaType(path: string): string {
-  return (mediaTypeOf(path) ?? 'application/octet-stream').replace(/;.*$/, '');
-}
-
-/** What a file is one form or one part of: `deposits` of `deposits-0001.parquet`, `toc` of `toc/index.json`. */
+/** The name of the set of which a file is one form or part: `deposits` of `deposits-0001.parquet`, `toc` of `toc/index.json`. */
 export function stemOf(name: string): string {
   return name.replace(/[/.].*$/, '').replace(/-\d{4}$/, '');
 }
@@ -100,7 +95,7 @@ export function* tarEntries(entries: Iterable<TarEntry>): Iterable<Uint8Array> {
   }
 }
 
-/** What stands at the end of a tar archive: two empty blocks. */
+/** The end of a tar archive: two empty blocks. */
 export const TAR_END = new Uint8Array(2 * BLOCK);
 
 function headerOf({ name, bytes, seconds }: TarEntry): Uint8Array {

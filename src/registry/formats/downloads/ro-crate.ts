@@ -1,15 +1,14 @@
 import type { Archive } from '../../archive/archive.ts';
 import { creatorsOf, orcidUrl } from '../../identity/names.ts';
 import type { Deposit } from '../../model/deposit.ts';
-import { rootOf } from '../../model/site.ts';
+import { contactOf, rootOf } from '../../model/site.ts';
 import { pageNamed } from '../../pages/index.ts';
 import { joinedParts } from '../../pages/publication/surface.ts';
-import { licenseUrl } from '../../submission/lists.ts';
 import { entryTitle } from '../citation/work.ts';
 import { newestInstant } from '../discovery/newest.ts';
 import { creatorAddresses, schemaCreator } from '../record/json-ld.ts';
 import { recordFilePath, recordUrl } from '../record/record.ts';
-import { type Entity, roCrateFormat, VERSION } from '../record/ro-crate.ts';
+import { type Entity, licenseEntity, roCrateFormat, VERSION } from '../record/ro-crate.ts';
 import { type Download, siteLicense } from './files.ts';
 
 // The whole archive as an attached RO-Crate 1.2: its root is the folder of the downloads, so that a copy of the folder is a crate by itself.
@@ -65,11 +64,6 @@ function* entitiesOf({ site, registry, ...rest }: Archive, files: readonly Downl
   for (const deposit of registry.deposits) yield* depositEntities(deposit, root, licenses);
 }
 
-function contactOf(contact: string | undefined) {
-  if (contact === undefined) return {};
-  return contact.startsWith('mailto:') ? { email: contact.slice('mailto:'.length) } : { url: contact };
-}
-
 function fileEntity({ name, title, purpose, mediaType, measure }: Download): Entity {
   return {
     '@id': encodeURI(name),
@@ -84,7 +78,7 @@ function fileEntity({ name, title, purpose, mediaType, measure }: Download): Ent
 
 /** A deposit as a crate that is referred to, with its description; and its license, where no deposit before it has the same. */
 function* depositEntities(deposit: Deposit, root: string, licenses: Set<string>): Iterable<Entity> {
-  const license = licenseUrl(deposit.license);
+  const license = licenseEntity(deposit.license);
   const crate = root + recordFilePath(deposit.deposit_number, roCrateFormat.file);
   const creators = creatorEntities(deposit, recordUrl(root, deposit));
   yield {
@@ -94,20 +88,15 @@ function* depositEntities(deposit: Deposit, root: string, licenses: Set<string>)
     identifier: deposit.axn,
     creator: creators.map((creator) => ref(creator['@id'])),
     datePublished: deposit.date,
-    license: license === undefined ? deposit.license : ref(license),
+    license: license ? ref(license['@id']) : deposit.license,
     conformsTo: ref('https://w3id.org/ro/crate'),
     subjectOf: ref(crate),
   };
   yield* creators;
   yield { '@id': crate, '@type': 'CreativeWork', encodingFormat: 'application/ld+json' };
-  if (license === undefined || licenses.has(license)) return;
-  licenses.add(license);
-  yield {
-    '@id': license,
-    '@type': 'CreativeWork',
-    name: deposit.license,
-    description: `The license with the SPDX identifier ${deposit.license}.`,
-  };
+  if (!license || licenses.has(license['@id'])) return;
+  licenses.add(license['@id']);
+  yield license;
 }
 
 /** Each by a name of the record’s own, since an entity stands in the graph once, and names of one person can differ. */

@@ -8,11 +8,11 @@ import { licenseUrl } from '../../submission/lists.ts';
 import { doiUrl, normalizeDoi } from '../../text/links.ts';
 import { entryTitle } from '../citation/work.ts';
 import { creatorAddresses, schemaCreator, schemaType } from '../record/json-ld.ts';
-import { type Addresses, day, iri, type Node, own, type Value, whole } from './node.ts';
+import { type Addresses, day, iri, type Node, node, own, type Value, whole } from './node.ts';
 
 // Deposits as works: schema.org for what they are, DCMI terms and PROV-O for how they follow each other, CiTO for what they cite.
 
-/** What is said of a deposit, and is not in its entry. */
+/** Facts about a deposit that are not in its entry. */
 export interface Said {
   readonly language: string | undefined;
   readonly cites: readonly Citation[];
@@ -23,49 +23,44 @@ export function* depositNodes(archive: Archive, at: Addresses, deposit: Deposit,
   const record = at.record(deposit.deposit_number);
   const identifiers = identifiersOf(deposit);
   const creators = creatorAddresses(deposit, record);
-  yield {
-    iri: record,
-    types: [`schema:${schemaType(deposit)}`, 'prov:Entity'],
-    properties: {
-      'schema:name': entryTitle(deposit),
-      'dcterms:identifier': deposit.axn,
-      'schema:identifier': identifiers.map(([name]) => iri(`${record}#${name}`)),
-      'schema:position': whole(deposit.deposit_number),
-      'schema:author': creators.map(({ address }) => iri(address)),
-      'prov:wasAttributedTo': creators.map(({ address }) => iri(address)),
-      'schema:datePublished': day(deposit.date),
-      'prov:generatedAtTime': { text: deposit.minted_at, type: 'xsd:dateTime' },
-      'schema:description': deposit.redacted ? undefined : deposit.description,
-      'schema:version': deposit.version,
-      'schema:license': licenseOf(deposit.license),
-      'schema:keywords': deposit.keywords,
-      'schema:genre': deposit.content_type,
-      'schema:inLanguage': said.language,
-      'schema:creativeWorkStatus': deposit.status,
-      [own('family')]: deposit.family,
-      [own('substrate')]: deposit.substrate,
-      'schema:publisher': iri(at.registry),
-      'schema:isPartOf': [at.archive, deposit.journal && at.journal(deposit.journal)].flatMap((whole) =>
-        whole ? [iri(whole)] : [],
-      ),
-      [isDataset(deposit) ? 'schema:distribution' : 'schema:encoding']: hasText(archive, deposit)
-        ? iri(at.text(deposit.hex))
-        : undefined,
-      ...followed(deposit, at),
-      ...related(archive, deposit, at),
-      'schema:sameAs': Object.values(deposit.mirrors ?? {}).map(iri),
-      'schema:mentions': referencesOf(archive)
-        .ofDeposit.get(deposit.deposit_number)
-        ?.map((name) => iri(at.concept(name))),
-      'cito:cites': said.cites.map(({ target }) => iri(at.record(target.deposit_number))),
-    },
-  };
+  yield node(record, [`schema:${schemaType(deposit)}`, 'prov:Entity'], {
+    'schema:name': entryTitle(deposit),
+    'dcterms:identifier': deposit.axn,
+    'schema:identifier': identifiers.map(([name]) => iri(`${record}#${name}`)),
+    'schema:position': whole(deposit.deposit_number),
+    'schema:author': creators.map(({ address }) => iri(address)),
+    'prov:wasAttributedTo': creators.map(({ address }) => iri(address)),
+    'schema:datePublished': day(deposit.date),
+    'prov:generatedAtTime': { text: deposit.minted_at, type: 'xsd:dateTime' },
+    'schema:description': deposit.redacted ? undefined : deposit.description,
+    'schema:version': deposit.version,
+    'schema:license': licenseOf(deposit.license),
+    'schema:keywords': deposit.keywords,
+    'schema:genre': deposit.content_type,
+    'schema:inLanguage': said.language,
+    'schema:creativeWorkStatus': deposit.status,
+    [own('family')]: deposit.family,
+    [own('substrate')]: deposit.substrate,
+    'schema:publisher': iri(at.registry),
+    'schema:isPartOf': [at.archive, deposit.journal && at.journal(deposit.journal)].flatMap((whole) =>
+      whole ? [iri(whole)] : [],
+    ),
+    [isDataset(deposit) ? 'schema:distribution' : 'schema:encoding']: hasText(archive, deposit)
+      ? iri(at.text(deposit.hex))
+      : undefined,
+    ...followed(deposit, at),
+    ...related(archive, deposit, at),
+    'schema:sameAs': Object.values(deposit.mirrors ?? {}).map(iri),
+    'schema:mentions': referencesOf(archive)
+      .ofDeposit.get(deposit.deposit_number)
+      ?.map((name) => iri(at.concept(name))),
+    'cito:cites': said.cites.map(({ target }) => iri(at.record(target.deposit_number))),
+  });
   for (const [name, propertyID, value] of identifiers)
-    yield {
-      iri: `${record}#${name}`,
-      types: ['schema:PropertyValue'],
-      properties: { 'schema:propertyID': propertyID, 'schema:value': value },
-    };
+    yield node(`${record}#${name}`, ['schema:PropertyValue'], {
+      'schema:propertyID': propertyID,
+      'schema:value': value,
+    });
   if (hasText(archive, deposit)) yield textNode(archive, at, deposit);
   for (const { address, creator } of creators) if (!creator.orcid) yield agentNode(address, [creator]);
 }
@@ -76,16 +71,12 @@ export function agentNode(address: string, creators: readonly Creator[]): Node {
   const type = said.find((one) => one['@type'])?.['@type'];
   const each = (property: 'name' | 'givenName' | 'familyName' | 'honorificSuffix') =>
     said.flatMap((one) => one[property] ?? []);
-  return {
-    iri: address,
-    types: type ? [`schema:${type}`, 'prov:Agent'] : ['prov:Agent'],
-    properties: {
-      'schema:name': each('name'),
-      'schema:givenName': each('givenName'),
-      'schema:familyName': each('familyName'),
-      'schema:honorificSuffix': each('honorificSuffix'),
-    },
-  };
+  return node(address, type ? [`schema:${type}`, 'prov:Agent'] : ['prov:Agent'], {
+    'schema:name': each('name'),
+    'schema:givenName': each('givenName'),
+    'schema:familyName': each('familyName'),
+    'schema:honorificSuffix': each('honorificSuffix'),
+  });
 }
 
 /** A license by the address of its terms, or as the SPDX expression that it is. */
@@ -111,20 +102,16 @@ function identifiersOf(deposit: Deposit): [name: string, propertyID: string, val
 function textNode({ files }: Archive, at: Addresses, deposit: Deposit): Node {
   const types = isDataset(deposit) ? (['schema:DataDownload'] as const) : (['schema:MediaObject'] as const);
   const size = files.size(textFile(deposit));
-  return {
-    iri: at.text(deposit.hex),
-    types,
-    properties: {
-      'schema:contentUrl': iri(at.text(deposit.hex)),
-      'schema:encodingFormat': 'text/markdown',
-      'schema:sha256': isHashOfFile(deposit) ? deposit.hash : undefined,
-      'schema:contentSize': size === undefined ? undefined : `${size} B`,
-    },
-  };
+  return node(at.text(deposit.hex), types, {
+    'schema:contentUrl': iri(at.text(deposit.hex)),
+    'schema:encodingFormat': 'text/markdown',
+    'schema:sha256': isHashOfFile(deposit) ? deposit.hash : undefined,
+    'schema:contentSize': size === undefined ? undefined : `${size} B`,
+  });
 }
 
 /**
- * What a deposit follows and what follows it. A version replaces the one before; a part of a sequence only stands after it. What became
+ * The deposits before and after one. A version replaces the one before; a part of a sequence only stands after it. What became
  * of it is said in words, too.
  */
 function followed(deposit: Deposit, at: Addresses): Node['properties'] {
@@ -152,7 +139,7 @@ function followed(deposit: Deposit, at: Addresses): Node['properties'] {
   };
 }
 
-/** What a deposit names as related: deposits, DOIs and addresses are nodes, everything else is a text. */
+/** The things that a deposit names as related: deposits, DOIs and addresses are nodes, everything else is a text. */
 function related(archive: Archive, deposit: Deposit, at: Addresses): Node['properties'] {
   const { byAxn } = indexOf(archive);
   const named = (deposit.related_ids ?? []).map((id): Value => {

@@ -17,6 +17,7 @@ import {
   type Curie,
   iri,
   type Node,
+  node,
   OWN,
   own,
   PREFIXES,
@@ -52,20 +53,16 @@ export function linkedDataOf(archive: Archive, tools: SurfaceTools, vocabulary: 
 
 function* siteNodes({ site }: Archive, at: Addresses): Iterable<Node> {
   const { language } = site;
-  yield {
-    iri: at.archive,
-    types: ['schema:Collection'],
-    properties: {
-      'schema:name': { text: site.name, language },
-      'schema:description': { text: site.description, language },
-      'schema:license': site.license === undefined ? undefined : licenseOf(site.license),
-      'schema:publisher': iri(at.publisher),
-    },
-  };
+  yield node(at.archive, ['schema:Collection'], {
+    'schema:name': { text: site.name, language },
+    'schema:description': { text: site.description, language },
+    'schema:license': site.license === undefined ? undefined : licenseOf(site.license),
+    'schema:publisher': iri(at.publisher),
+  });
   const organization = ['schema:Organization', 'prov:Agent'] as const;
   const registry = { 'schema:name': site.name, 'schema:url': iri(at.archive) };
-  yield { iri: at.registry, types: organization, properties: registry };
-  yield { iri: at.publisher, types: organization, properties: { 'schema:name': site.publisher } };
+  yield node(at.registry, organization, registry);
+  yield node(at.publisher, organization, { 'schema:name': site.publisher });
 }
 
 function* works(archive: Archive, at: Addresses, tools: SurfaceTools): Iterable<Node> {
@@ -92,7 +89,7 @@ function* people(archive: Archive, at: Addresses): Iterable<Node> {
 function* journalNodes(archive: Archive, at: Addresses, tools: SurfaceTools): Iterable<Node> {
   for (const { name } of new Set(journalsOf(archive, tools).values())) {
     const address = at.journal(name);
-    if (address) yield { iri: address, types: ['schema:Periodical'], properties: { 'schema:name': name } };
+    if (address) yield node(address, ['schema:Periodical'], { 'schema:name': name });
   }
 }
 
@@ -100,17 +97,13 @@ function* journalNodes(archive: Archive, at: Addresses, tools: SurfaceTools): It
 function* citationNodes(archive: Archive, at: Addresses): Iterable<Node> {
   for (const citation of citationsOf(archive)) {
     const { source, target, via, evidence_token } = citation;
-    yield {
-      iri: at.citation(citation),
-      types: ['cito:Citation'],
-      properties: {
-        'cito:hasCitingEntity': iri(at.record(source.deposit_number)),
-        'cito:hasCitedEntity': iri(at.record(target.deposit_number)),
-        'cito:hasCitationCharacterization': iri(`${PREFIXES.cito}cites`),
-        [own('via')]: via,
-        [own('evidenceToken')]: evidence_token,
-      },
-    };
+    yield node(at.citation(citation), ['cito:Citation'], {
+      'cito:hasCitingEntity': iri(at.record(source.deposit_number)),
+      'cito:hasCitedEntity': iri(at.record(target.deposit_number)),
+      'cito:hasCitationCharacterization': iri(`${PREFIXES.cito}cites`),
+      [own('via')]: via,
+      [own('evidenceToken')]: evidence_token,
+    });
   }
 }
 
@@ -125,41 +118,33 @@ function* wordNodes(archive: Archive, at: Addresses, tools: Hashes): Iterable<No
   for (const item of listed(termsList, archive, tools)) {
     const name = at.term(item);
     labels.set(name, item.term);
-    yield {
-      iri: name,
-      types: ['skos:Concept'],
-      properties: {
-        'skos:prefLabel': item.term,
-        'skos:definition': item.definition,
-        'skos:inScheme': iri(at.terms),
-        'rdfs:isDefinedBy': item.deposit && iri(at.record(item.deposit.deposit_number)),
-        [own('termType')]: item.type,
-      },
-    };
+    yield node(name, ['skos:Concept'], {
+      'skos:prefLabel': item.term,
+      'skos:definition': item.definition,
+      'skos:inScheme': iri(at.terms),
+      'rdfs:isDefinedBy': item.deposit && iri(at.record(item.deposit.deposit_number)),
+      [own('termType')]: item.type,
+    });
   }
   for (const concept of Object.values(conceptsOf(archive))) {
     const name = at.concept(concept.term);
     const label = labels.get(name) ?? concept.term;
     labels.set(name, label);
-    yield {
-      iri: iri(name).iri,
-      types: ['skos:Concept'],
-      properties: {
-        // A concept has one preferred label (SKOS, S14); the term in other letters is another label.
-        'skos:prefLabel': label === concept.term ? label : undefined,
-        'skos:altLabel': label === concept.term ? undefined : concept.term,
-        'skos:definition': concept.definition,
-        'skos:inScheme': iri(at.concepts),
-        'rdfs:isDefinedBy': concept.defined_in ? iri(at.record(concept.defined_in)) : undefined,
-        [own('termType')]: concept.type,
-        [own('engagement')]: concept.engagement_type,
-      },
-    };
+    yield node(iri(name).iri, ['skos:Concept'], {
+      // A concept has one preferred label (SKOS, S14); the term in other letters is another label.
+      'skos:prefLabel': label === concept.term ? label : undefined,
+      'skos:altLabel': label === concept.term ? undefined : concept.term,
+      'skos:definition': concept.definition,
+      'skos:inScheme': iri(at.concepts),
+      'rdfs:isDefinedBy': concept.defined_in ? iri(at.record(concept.defined_in)) : undefined,
+      [own('termType')]: concept.type,
+      [own('engagement')]: concept.engagement_type,
+    });
   }
 }
 
 function schemeNode(address: string, title: { text: string; language: string }): Node {
-  return { iri: address, types: ['skos:ConceptScheme'], properties: { 'dcterms:title': title } };
+  return node(address, ['skos:ConceptScheme'], { 'dcterms:title': title });
 }
 
 // Observations in PROV-O: issuing a query is an activity, and the answer, or the capture of it, an entity that it generated. Only the day is
@@ -191,21 +176,17 @@ function activityNode(
   { q, surface, entity }: Pick<Capture, 'q' | 'surface' | 'entity'>,
   { obs_id, date, auth }: Observed,
 ): Node {
-  return {
-    iri: name,
-    types: ['prov:Activity', 'schema:SearchAction'],
-    properties: {
-      'dcterms:identifier': obs_id,
-      'schema:query': q,
-      'prov:startedAtTime': { text: date, type: 'xsd:date' },
-      [own('surface')]: surface,
-      [own('seeks')]: entity,
-      [own('observer')]: auth,
-    },
-  };
+  return node(name, ['prov:Activity', 'schema:SearchAction'], {
+    'dcterms:identifier': obs_id,
+    'schema:query': q,
+    'prov:startedAtTime': { text: date, type: 'xsd:date' },
+    [own('surface')]: surface,
+    [own('seeks')]: entity,
+    [own('observer')]: auth,
+  });
 }
 
-/** What an observation found: the answer with the sources that it cites. */
+/** The answer of an observation with the sources that it cites. */
 function found({
   transcript,
   transcript_sha256,
@@ -221,31 +202,23 @@ function found({
 }
 
 function answerNode(name: string, activity: string, observation: RegisterEntry | LaterObservation): Node {
-  return {
-    iri: name,
-    types: ['prov:Entity'],
-    properties: {
-      'prov:wasGeneratedBy': iri(activity),
-      [own('archivePresent')]: { text: String(observation.archive_present), type: 'xsd:boolean' },
-      [own('evidence')]: observation.ev,
-      ...found(observation),
-    },
-  };
+  return node(name, ['prov:Entity'], {
+    'prov:wasGeneratedBy': iri(activity),
+    [own('archivePresent')]: { text: String(observation.archive_present), type: 'xsd:boolean' },
+    [own('evidence')]: observation.ev,
+    ...found(observation),
+  });
 }
 
 function captureNode(name: string, activity: string, { root }: Addresses, capture: Capture): Node {
-  return {
-    iri: name,
-    types: ['prov:Entity', 'schema:CreativeWork'],
-    properties: {
-      'dcterms:identifier': capture.obs_id,
-      'schema:description': capture.d,
-      'prov:wasGeneratedBy': iri(activity),
-      [own('matchStatus')]: capture.mt ?? 'unrated',
-      'schema:image': capture.imgs.map((path) =>
-        iri(path.startsWith('/') ? `${root}${encodeURI(path)}` : path),
-      ),
-      ...found(capture),
-    },
-  };
+  return node(name, ['prov:Entity', 'schema:CreativeWork'], {
+    'dcterms:identifier': capture.obs_id,
+    'schema:description': capture.d,
+    'prov:wasGeneratedBy': iri(activity),
+    [own('matchStatus')]: capture.mt ?? 'unrated',
+    'schema:image': capture.imgs.map((path) =>
+      iri(path.startsWith('/') ? `${root}${encodeURI(path)}` : path),
+    ),
+    ...found(capture),
+  });
 }

@@ -11,7 +11,7 @@ import type { Citation } from '../../reading/citations.ts';
 import { onceFor } from '../../text/once.ts';
 import { foldTerm } from '../../text/words.ts';
 
-// What the linked data is made of before it is written in any syntax: nodes with a name, and the values of their properties. None is
+// The linked data before it is written in any syntax: nodes with a name, and the values of their properties. None is
 // without a name, so that two writings of one graph can be compared, and merged with other graphs, line by line.
 
 /** A name with a prefix of `PREFIXES`: `schema:name`. */
@@ -32,6 +32,11 @@ export interface Node {
   readonly iri: string;
   readonly types: readonly Curie[];
   readonly properties: Readonly<Record<Curie, Values>>;
+}
+
+/** A node with a name, its types and its properties. */
+export function node(address: string, types: Node['types'], properties: Node['properties'] = {}): Node {
+  return { iri: address, types, properties };
 }
 
 /** The prefixes of every name, but for that of the registry itself. schema.org’s own context says `http:`, and so do the records. */
@@ -81,7 +86,7 @@ export function valuesOf(values: Values): readonly Value[] {
   });
 }
 
-/** What tells one value from another. */
+/** A key that tells one value from another. */
 function keyOf(value: Value): string {
   if (typeof value === 'string') return `"${value}`;
   return 'iri' in value ? `<${value.iri}` : JSON.stringify(value);
@@ -122,15 +127,11 @@ export function own(property: keyof typeof PROPERTIES): Curie {
 /** The properties of the registry with what they mean; `namespace` is what their names begin with. */
 export function* vocabularyNodes(namespace: string): Iterable<Node> {
   for (const [name, [label, comment]] of Object.entries(PROPERTIES)) {
-    yield {
-      iri: `${namespace}${name}`,
-      types: ['rdf:Property'],
-      properties: {
-        'rdfs:label': { text: label, language: 'en' },
-        'rdfs:comment': { text: comment, language: 'en' },
-        'rdfs:isDefinedBy': { iri: namespace.replace(/#$/, '') },
-      },
-    };
+    yield node(`${namespace}${name}`, ['rdf:Property'], {
+      'rdfs:label': { text: label, language: 'en' },
+      'rdfs:comment': { text: comment, language: 'en' },
+      'rdfs:isDefinedBy': { iri: namespace.replace(/#$/, '') },
+    });
   }
 }
 

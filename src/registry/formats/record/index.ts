@@ -68,7 +68,7 @@ function recordJson({ deposit, entry, work, root, text, versions, cites, citedBy
   };
 }
 
-/** What tells of a redacted text: no page shows it either. */
+/** Leaves out the fields that tell of a redacted text: no page shows them either. */
 function withoutContent({
   description: _description,
   methodology: _methodology,

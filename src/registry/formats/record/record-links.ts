@@ -10,7 +10,7 @@ import { conceptsOf, referencesOf, termsOf } from '../../reading/concepts.ts';
 import { onceFor } from '../../text/once.ts';
 import { foldTerm } from '../../text/words.ts';
 
-// What the other records say of a deposit. The maps over the archive are made once for each archive: a build has a page for each of
+// Links from the other records to a deposit. The maps over the archive are made once for each archive: a build has a page for each of
 // up to 65,535 deposits. A deposit shows only records that name it.
 
 /** One observed answer that cites a deposit, or was sought at an address of one of its terms. */
@@ -19,10 +19,9 @@ interface ObservedAnswer extends SeenAnswer {
   readonly term: string | undefined;
 }
 
-/** What the other records say of one deposit. */
 export type RecordLinks = ReturnType<typeof recordLinksOf>;
 
-/** What concepts, terms, mappings, captures and register say of a deposit. */
+/** The concepts, terms, mappings, captures and observations that name a deposit. */
 export function recordLinksOf(archive: Archive, deposit: Deposit) {
   const { byNumber } = indexOf(archive);
   const { ofConcept, ofDeposit } = referencesOf(archive);
@@ -121,7 +120,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
 }
 
-/** What `rowsOf` gives for items, by its keys: an item can have several. */
+/** The rows of items by their keys: an item can have several. */
 function grouped<Item, Value>(
   items: readonly Item[],
   rowsOf: (item: Item) => readonly (readonly [key: string, value: Value])[],

@@ -59,9 +59,9 @@ export function describeRecord(archive: Archive, deposit: Deposit, language?: st
     },
     /** The part before this one, in a series whose parts all remain valid. */
     partBefore: sequential ? named(deposit.predecessor_deposit_number) : undefined,
-    /** What its depositor called related, in the order of the entry. */
+    /** The things that its depositor called related, in the order of the entry. */
     related: relatedThings(deposit, indexOf(archive), root),
-    /** What its text cites, and what cites it. */
+    /** The deposits that its text cites, and those that cite it. */
     cites: cites.map((one) => other(one.deposit)),
     citedBy: citedBy.map((one) => other(one.deposit)),
   };

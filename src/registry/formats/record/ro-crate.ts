@@ -110,7 +110,8 @@ function authorsOf({ work }: DescribedRecord): Entity[] {
   });
 }
 
-function licenseEntity(license: string): Entity | undefined {
+/** A license that has an address; an expression of several has none. */
+export function licenseEntity(license: string): Entity | undefined {
   const url = licenseUrl(license);
   return url === undefined
     ? undefined
@@ -157,7 +158,7 @@ function textsOf({ text, deposit, work }: DescribedRecord): Entity[] {
   ];
 }
 
-/** What has an address, is called related, and is not the record itself or the version before it. */
+/** Related things that have an address, without the record itself and the version before it. */
 function relatedEntities({ related, work, text }: DescribedRecord, before: readonly Entity[]): Entity[] {
   const own = new Set([work.url, text?.url, ...before.map(({ '@id': id }) => id)]);
   return unique(

@@ -28,7 +28,6 @@ import { conceptsView, depositView } from '../../reading/concept-index.ts';
 import { termsOf } from '../../reading/concepts.ts';
 import { columnsOf, type Row, type Table } from './table.ts';
 
-/** The deposits, by number. */
 export const depositsTable: Table = {
   name: 'deposits',
   title: 'Deposits',
@@ -40,7 +39,7 @@ export const depositsTable: Table = {
   rows: (archive) => archive.registry.deposits.map((deposit) => depositView(archive, deposit)),
 };
 
-/** What a concept is sorted by: the deposit that defines it first, else the first in which its words occur, else 0, which comes first. */
+/** The key by which concepts are sorted: the deposit that defines it first, else the first in which its words occur, else 0, which comes first. */
 const firstOf = ({ defined_in, referenced_in }: PublishedConcept) => defined_in ?? referenced_in[0] ?? 0;
 
 /** The concepts, by the deposit that defines each. The sort is stable: those of one deposit stay in the order of the index. */
@@ -57,7 +56,6 @@ const conceptsTable: Table = {
     Object.values(conceptsView(archive).concepts).toSorted((a, b) => firstOf(a) - firstOf(b)),
 };
 
-/** The minted terms, in the order in which they were minted. */
 const termsTable: Table = {
   name: 'terms',
   title: 'Minted terms',
@@ -69,7 +67,6 @@ const termsTable: Table = {
   rows: (archive) => termsOf(archive),
 };
 
-/** The semantic addresses, in the order in which they came, each with the id by which register and captures name it. */
 const addressesTable: Table = {
   name: 'addresses',
   title: 'Semantic addresses',
@@ -89,7 +86,6 @@ const addressesTable: Table = {
     })),
 };
 
-/** The captures, in the order in which they were recorded. */
 const capturesTable: Table = {
   name: 'captures',
   title: 'Captures',
@@ -148,7 +144,6 @@ const registerTable: Table = {
       .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
 };
 
-/** The citations, by the deposit that cites. */
 const citationsTable: Table = {
   name: 'citations',
   title: 'Citations',

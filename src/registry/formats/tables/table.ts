@@ -9,7 +9,7 @@ import { meaningOf } from './meanings.ts';
 
 // The shape of a table of the downloads: the archive as rows and typed columns, for programs that read CSV, Parquet or a Data Package.
 
-/** What the values of a column are. `json` is JSON text (RFC 8259) of a list or an object. */
+/** The type of the values of a column. `json` is JSON text (RFC 8259) of a list or an object. */
 export type ColumnType = 'string' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'json';
 
 /**
@@ -31,7 +31,6 @@ export interface Column {
   readonly most?: number;
   /** Whether every row has a value, which can be an empty text. */
   readonly required: boolean;
-  /** What its values mean, in words. */
   readonly meaning: string;
   /** The value of a row. */
   readonly value: (row: Row) => Cell;
@@ -42,7 +41,7 @@ export interface Table {
   /** Its name, of which the names of its files are made: `deposits`. */
   readonly name: string;
   readonly title: string;
-  /** What one row is, and in which order the rows are. */
+  /** Says what one row is, and in which order the rows are. */
   readonly purpose: string;
   /** Paths of the published files that hold the same as JSON, or of which it is made. */
   readonly derived_from: readonly string[];
@@ -73,7 +72,7 @@ interface Member {
   readonly anyOf?: readonly Member[];
 }
 
-/** What the schema of a whole number says where it says nothing more. */
+/** The maximum that zod writes for a whole number without one. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
 interface Fields {
@@ -163,7 +162,7 @@ export function* csvOf({ columns }: Pick<Table, 'columns'>, rows: readonly Row[]
 
 const OPTIONS = {
   record_delimiter: 'unix',
-  // What is missing stays an empty cell; an empty text gets quotes.
+  // A missing value stays an empty cell; an empty text gets quotes.
   quoted_match: /^$/,
   cast: { boolean: String },
 } as const;
@@ -205,29 +204,23 @@ export function parquetOf({ columns }: Pick<Table, 'columns'>, rows: readonly Ro
 /** The element of the schema of a file, with the older `converted_type` beside the logical type, for readers of any age. */
 function elementOf(column: Column): SchemaElement {
   const { name, type } = column;
-  const element = { name, repetition_type: 'OPTIONAL' } as const;
-  switch (type) {
-    case 'string':
-      return { ...element, type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } };
-    case 'json':
-      return { ...element, type: 'BYTE_ARRAY', converted_type: 'JSON', logical_type: { type: 'JSON' } };
-    case 'integer':
-      return { ...element, type: isShort(column) ? 'INT32' : 'INT64' };
-    case 'number':
-      return { ...element, type: 'DOUBLE' };
-    case 'boolean':
-      return { ...element, type: 'BOOLEAN' };
-    case 'date':
-      return { ...element, type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } };
-    case 'datetime':
-      return {
-        ...element,
-        type: 'INT64',
-        converted_type: 'TIMESTAMP_MILLIS',
-        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
-      };
-  }
+  const short = type === 'integer' && isShort(column) ? ({ type: 'INT32' } as const) : {};
+  return { name, repetition_type: 'OPTIONAL', ...ELEMENTS[type], ...short };
 }
+
+const ELEMENTS: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
+  string: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
+  json: { type: 'BYTE_ARRAY', converted_type: 'JSON', logical_type: { type: 'JSON' } },
+  integer: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  boolean: { type: 'BOOLEAN' },
+  date: { type: 'INT32', converted_type: 'DATE', logical_type: { type: 'DATE' } },
+  datetime: {
+    type: 'INT64',
+    converted_type: 'TIMESTAMP_MILLIS',
+    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+  },
+};
 
 const isShort = ({ most }: Column) => (most ?? Number.POSITIVE_INFINITY) <= MOST_INT32;
 

@@ -67,3 +67,8 @@ export function mediaTypeOf(path: string): string | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return NAMED_TYPES[name] ?? TEXT_TYPES[ending] ?? BINARY_TYPES[ending];
 }
+
+/** The media type of a published file, without a parameter for the encoding. */
+export function plainMediaType(path: string): string {
+  return (mediaTypeOf(path) ?? 'application/octet-stream').replace(/;.*$/, '');
+}

@@ -86,33 +86,6 @@ export function lookupFile(kind: LookupKind, prefix: string): string {
   return `${LOOKUP_FOLDER}${kind}${prefix && `-${prefix}`}.json`;
 }
 
-/** The folder of the files that say what became of a legacy DOI. */
-const RESOLVE_FOLDER = '/data/resolve/';
-
-/** The file that says which of the other files are divided. */
-export const RESOLVE_INDEX = `${RESOLVE_FOLDER}index.json`;
-
-/** `/data/resolve/index.json`. */
-export interface ResolveIndex {
-  readonly divided: Divided;
-}
-
-/** What became of a DOI, with the deposit that it leads to as it is now. A long title or note is cut here, and whole in the resolution index. */
-export interface ResolveRow
-  extends Pick<
-    DoiMapping,
-    'title' | 'date' | 'live_urls' | 'status' | 'match_type' | 'sovereign_id' | 'note'
-  > {
-  /** In its stored form. */
-  readonly doi: string;
-  readonly deposit?: CardRow;
-}
-
-/** The path of a file by the prefix of its rows: the first of the digits that `spreadDigits` makes of the suffixes of their DOIs. */
-export function resolveFile(prefix: string): string {
-  return `${RESOLVE_FOLDER}dois${prefix && `-${prefix}`}.json`;
-}
-
 /** The folder of the rows of the register. */
 const REGISTER_ROWS = '/data/register-rows/';
 
@@ -197,9 +170,8 @@ interface SearchedList {
 /** The files with the rows of the browse index. */
 export const ROWS_FILES = `${ROWS_FOLDER}from-<N>.json`;
 
-/** The path patterns of the files for looking up identifiers, legacy DOIs, and observations of the register and of captures. */
+/** The path patterns of the files for looking up identifiers, and observations of the register and of captures. */
 export const LOOKUP_FILES = `${LOOKUP_FOLDER}<X>.json`;
-export const RESOLVE_FILES = `${RESOLVE_FOLDER}<X>.json`;
 export const REGISTER_FILES = `${REGISTER_ROWS}<X>.json`;
 
 /** The file with all citations, and its name. */

@@ -89,12 +89,7 @@ export function nameWords(name: string): string[] {
 /** The hex digits by which the names with a word are put into files; undefined for a single letter, which too many words begin with. */
 function wordDigits(word: string): string | undefined {
   const [first, second] = [...word];
-  if (first === undefined || second === undefined) return undefined;
-  // The last hex digits of letters differ most.
-  const [a, b] = [first, second].map((letter) =>
-    [...(letter.codePointAt(0) ?? 0).toString(16).padStart(5, '0')].reverse(),
-  );
-  return (a ?? []).map((digit, at) => `${digit}${b?.[at]}`).join('');
+  return second === undefined ? undefined : spreadDigits(`${first}${second}`);
 }
 
 /** The names in their files. A file that is full has those in most relations. */

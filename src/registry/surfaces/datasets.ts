@@ -1,19 +1,21 @@
-import type { Archive } from '../../archive/archive.ts';
-import { catalogOf } from '../../archive/resources/documents.ts';
-import { ALL_RESOURCES, valueIn } from '../../archive/resources/index.ts';
-import { type DataGroup, webPath } from '../../archive/resources/resource.ts';
-import { schemaPath, versionOf } from '../../documents/document.ts';
-import { TABLES } from '../../formats/tables/index.ts';
-import { countOf } from '../../formats/tables/published.ts';
-import { partsOf, type Table } from '../../formats/tables/table.ts';
-import { utf8 } from '../../identity/hash.ts';
-import type { CatalogIndex } from '../../model/catalog.ts';
-import type { Site } from '../../model/site.ts';
-import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../../pages/built.ts';
-import type { Measure, Surface, SurfaceContext } from '../../pages/publication/surface.ts';
-import { sentence } from '../../text/strings.ts';
-import { stateSurface } from '../state.ts';
-import { csvPath, parquetPath } from '../tables.ts';
+import type { Archive } from '../archive/archive.ts';
+import { catalogOf } from '../archive/resources/documents.ts';
+import { valueIn } from '../archive/resources/index.ts';
+import type { DataGroup } from '../archive/resources/resource.ts';
+import { schemaPath, versionOf } from '../documents/document.ts';
+import { TABLES } from '../formats/tables/index.ts';
+import { countOf } from '../formats/tables/published.ts';
+import { partsOf, type Table } from '../formats/tables/table.ts';
+import { utf8 } from '../identity/hash.ts';
+import type { CatalogIndex } from '../model/catalog.ts';
+import type { Site } from '../model/site.ts';
+import { FILES_OF_PAGES, MANIFEST_PATH, WITHOUT_HASH } from '../pages/built.ts';
+import { plainMediaType } from '../pages/publication/media-types.ts';
+import type { Surface, SurfaceContext } from '../pages/publication/surface.ts';
+import { sentence } from '../text/strings.ts';
+import { stateSurface } from './state.ts';
+import { csvPath, parquetPath } from './tables.ts';
+import { resourceFiles } from './words.ts';
 
 // The data files of a site as the page of the data files shows them, from the lists of resources and surfaces and the catalog.
 
@@ -50,7 +52,7 @@ export async function datasetsOf(
   surfaces: readonly Surface[],
 ): Promise<readonly Dataset[]> {
   const index = catalogOf(context.archive);
-  const resources = await resourceFiles(context, index);
+  const resources = await datasetsOfResources(context, index);
   const known = new Set(resources.map(({ path }) => path));
   // The surfaces of the tables are shown table by table.
   const derived = surfaces.filter(({ path, group }) => !known.has(path) && group !== 'tables');
@@ -74,16 +76,10 @@ const MANIFEST: Dataset = {
   example: MANIFEST_PATH,
 };
 
-function resourceFiles(context: SurfaceContext, index: CatalogIndex): Promise<Dataset[]> {
-  const { archive, filesOf, measure } = context;
-  const published = new Map([...filesOf('registry'), ...filesOf('sources')].map((file) => [file.path, file]));
-  const listed = ALL_RESOURCES.flatMap((resource) => {
-    const { group } = resource;
-    const file = published.get(webPath(resource));
-    return group && file ? [{ resource, group, file }] : [];
-  });
+function datasetsOfResources(context: SurfaceContext, index: CatalogIndex): Promise<Dataset[]> {
+  const { archive, measure } = context;
   return Promise.all(
-    listed.map(async ({ resource, group, file }) => {
+    resourceFiles(context).map(async ({ resource, group, file }) => {
       const { kind, catalog_name, item_schema, purpose } = resource;
       const schema = (kind === 'log' && item_schema?.name) || catalog_name;
       const { version, schema_version, license } = (valueIn(archive, resource) ?? {}) as Outline;
@@ -96,7 +92,7 @@ function resourceFiles(context: SurfaceContext, index: CatalogIndex): Promise<Da
         count: kind === 'settings' ? undefined : countOf(archive, resource),
         version: version ?? schema_version ?? versionOf(index, schema),
         license,
-        ...ofOne(file.path, await measure(file)),
+        ...{ files: 1, example: file.path, ...(await measure(file)) },
       };
     }),
   );
@@ -123,35 +119,35 @@ function tableFiles({ archive, tools }: SurfaceContext): Dataset[] {
 }
 
 async function surfaceFiles(
-  { name, path, purpose, group, resource, export: isExport }: Surface,
+  surface: Surface,
   context: SurfaceContext,
   index: CatalogIndex,
 ): Promise<Dataset[]> {
+  const { name, path, purpose, group, resource } = surface;
   if (!group) return [];
   const { archive, filesOf, measure, sizeOf } = context;
+  const isCatalog = WITHOUT_HASH.includes(path);
+  const schema = isCatalog ? name : resource?.schema;
+  const files = filesOf(name);
+  const [only] = files;
   const about = {
     name: resource?.name ?? name,
     path,
     purpose,
     group,
-    ...(resource && schemaOf(archive, resource.schema)),
+    ...(schema && schemaOf(archive, schema)),
     count: resource?.count(context),
-    version: resource && versionOf(index, resource.schema),
+    version: isCatalog ? index.index_version : resource && versionOf(index, resource.schema),
+    files: files.length,
+    example: only?.path,
   };
-  // It lists every page, this one too, and has no hash of itself.
-  if (WITHOUT_HASH.includes(path))
-    return [{ ...about, ...schemaOf(archive, name), version: index.index_version, files: 1, example: path }];
-  // It names the commit that the site is built from, and a commit that changes no data changes no page.
-  if (path === stateSurface.path) return [{ ...about, files: 1, example: path }];
-  const files = filesOf(name);
-  const [only] = files;
-  // What the build makes at its end has no size before; the manifest has its hash.
-  if (isExport && !files.every((file) => file.size))
-    return [{ ...about, files: files.length, example: only?.path }];
-  if (only?.path === path && files.length === 1) return [{ ...about, ...ofOne(path, await measure(only)) }];
+  // The catalog lists every page, this one too, and has no hash of itself. The state names the commit that the site is built from, and a
+  // commit that changes no data changes no page. An export has no size before the end of the build; the manifest has its hash.
+  if (isCatalog || path === stateSurface.path || (surface.export && !files.every((file) => file.size)))
+    return [about];
+  if (only?.path === path && files.length === 1) return [{ ...about, ...(await measure(only)) }];
   const sizes = await Promise.all(files.map(sizeOf));
-  const size_bytes = sizes.reduce((total, size) => total + size, 0);
-  return [{ ...about, files: files.length, example: only?.path, size_bytes }];
+  return [{ ...about, size_bytes: sizes.reduce((total, size) => total + size, 0) }];
 }
 
 /** The protocols, each with the hash that the catalog gives and the gate compares. */
@@ -169,10 +165,6 @@ function protocolFiles({ documents }: Archive, index: CatalogIndex): Dataset[] {
   }));
 }
 
-function ofOne(path: string, measure: Measure): Pick<Dataset, 'files' | 'example' | 'size_bytes' | 'sha256'> {
-  return { files: 1, example: path, ...measure };
-}
-
 function schemaOf({ documents }: Archive, name: string): Pick<Dataset, 'schema'> {
   const schema = schemaPath(name).slice(1);
   return documents.has(schema) ? { schema } : {};
@@ -180,21 +172,21 @@ function schemaOf({ documents }: Archive, name: string): Pick<Dataset, 'schema'>
 
 type Outline = Readonly<Partial<Record<'version' | 'schema_version' | 'license', string>>>;
 
-const PARQUET = 'application/vnd.apache.parquet';
-
 /**
- * The data files as a schema.org DataCatalog (30.0), each as a Dataset, with the URL of its part of the page and its media type. `page` is the
- * URL of the page, `root` that of the site.
+ * The data files as a schema.org DataCatalog (30.0), each as a Dataset, with the URL of its part of the page. `page` is the URL of the page,
+ * `root` that of the site.
  */
 export function dataCatalogOf(
   { name, description, publisher, language }: Site,
   page: string,
   root: string,
-  files: readonly { readonly dataset: Dataset; readonly id: string; readonly mediaType: string }[],
+  datasets: readonly Dataset[],
 ): object {
-  const download = (path: string, encodingFormat: string) => {
-    return { '@type': 'DataDownload', contentUrl: `${root}${path}`, encodingFormat };
-  };
+  const download = (path: string) => ({
+    '@type': 'DataDownload',
+    contentUrl: `${root}${path}`,
+    encodingFormat: plainMediaType(path),
+  });
   return {
     '@context': 'https://schema.org',
     '@type': 'DataCatalog',
@@ -204,10 +196,10 @@ export function dataCatalogOf(
     description,
     inLanguage: language,
     publisher: { '@type': 'Organization', name: publisher },
-    dataset: files.map(({ dataset, id, mediaType }) => ({
+    dataset: datasets.map((dataset) => ({
       '@type': 'Dataset',
-      '@id': id,
-      url: id,
+      '@id': `${page}#${dataset.name}`,
+      url: `${page}#${dataset.name}`,
       name: dataset.table?.title ?? dataset.name,
       description: dataset.purpose,
       isAccessibleForFree: true,
@@ -215,12 +207,9 @@ export function dataCatalogOf(
       ...(dataset.license && { license: `https://spdx.org/licenses/${dataset.license}` }),
       ...(dataset.example === dataset.path && {
         distribution: dataset.table
-          ? [
-              download(dataset.path, mediaType),
-              ...dataset.table.parquet.map((path) => download(path, PARQUET)),
-            ]
+          ? [dataset.path, ...dataset.table.parquet].map(download)
           : {
-              ...download(dataset.path, mediaType),
+              ...download(dataset.path),
               ...(dataset.size_bytes !== undefined && { contentSize: `${dataset.size_bytes} B` }),
               ...(dataset.sha256 && { sha256: dataset.sha256 }),
             },
