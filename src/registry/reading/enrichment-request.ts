@@ -79,7 +79,7 @@ const NEWEST_FIRST = 10;
 /**
  * In which order a model is asked about deposits that come in order of number: about the newest first, then about the others, from a
  * place that follows from what is left to ask. A run whose budget ends begins elsewhere than the run before it, as soon as the archive
- * has changed: texts that always fail, and that no cache remembers, do not keep others from being asked about.
+ * has changed: texts that always fail do not keep others from being asked about.
  */
 export function askingOrder(deposits: readonly Deposit[], sha256: Sha256): Deposit[] {
   const newest = deposits.slice(-NEWEST_FIRST).toReversed();
@@ -87,11 +87,6 @@ export function askingOrder(deposits: readonly Deposit[], sha256: Sha256): Depos
   const digits = sha256(deposits.map(({ hash }) => hash).join(' ')).slice(0, 12);
   const start = others.length === 0 ? 0 : Number.parseInt(digits, 16) % others.length;
   return [...newest, ...others.slice(start), ...others.slice(0, start)];
-}
-
-/** What an answer about a deposit is kept by: the hash of text, model and prompt version. */
-export function answerKey({ hash }: Pick<Deposit, 'hash'>, model: string, sha256: Sha256): string {
-  return sha256(JSON.stringify([hash, model, PROMPT_VERSION]));
 }
 
 /** The question about a deposit, or undefined where its text is missing or is not the one that its entry names (TXT-001 and TXT-002). */
