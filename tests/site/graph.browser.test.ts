@@ -110,9 +110,11 @@ describe('by mouse', () => {
 longSuite('the box', () => {
   it('proposes each name once, and none that nobody can see', async () => {
     // A filler is a letter to a program, and nothing on the screen.
-    await page.route('**/data/graph/words-*.json', async (route) => {
-      const rows = await (await route.fetch()).json();
-      await route.fulfill({ json: [['\u3164\u3164', 'e'], ...rows] });
+    await page.route('**/data/graph/overview.json', async (route) => {
+      const drawn = await (await route.fetch()).json();
+      drawn.names.push('\u3164\u3164');
+      drawn.codes.push('e');
+      await route.fulfill({ json: drawn });
     });
     await open(GRAPH);
     await search().fill('\u3164\u3164');

@@ -152,17 +152,12 @@ const GRAPH_FOLDER = '/data/graph/';
 /** The pattern of the paths of the graph. */
 export const GRAPH_FILES = `${GRAPH_FOLDER}<X>.json`;
 
-/** What is drawn, with the places of the names; and how the other files are divided. */
+/** What is drawn, with the places of the names, and how the other files are divided. */
 export const GRAPH_OVERVIEW = `${GRAPH_FOLDER}overview.json`;
 
 /** The file with what is known of some names, by the first digits of the hashes of their keys. */
 export function graphDetails(prefix: string): string {
   return `${GRAPH_FOLDER}names-${prefix || 'all'}.json`;
-}
-
-/** The file with the names that have a word which begins with some letters. */
-export function graphWords(prefix: string): string {
-  return `${GRAPH_FOLDER}words-${prefix || 'all'}.json`;
 }
 
 /** The file with the glyph of each byte and its spoken word. */

@@ -1,9 +1,9 @@
-import { type Divided, divide, type Keyed, prefixOf, spreadDigits } from '../../archive/resources/shards.ts';
+import { type Divided, divide, spreadDigits } from '../../archive/resources/shards.ts';
 import { FAMILIES } from '../../model/vocabulary.ts';
 import { shorten } from '../../text/strings.ts';
 import { foldedText } from '../../text/words.ts';
 import { sketchOf } from './layout.ts';
-import { coded, type GraphNode, keyOfCode, kindOf, LONGEST_NAME, type NodeKind } from './nodes.ts';
+import { coded, type GraphNode, keyOfCode, kindOf, LONGEST_NAME, type NodeKind, nameKey } from './nodes.ts';
 import type { Overview, Places } from './overview.ts';
 import type { Graph, Relation } from './relations.ts';
 
@@ -21,9 +21,8 @@ export interface Drawn {
   /** The ends of each line, by their places in the columns: subjects and objects. */
   readonly from: readonly number[];
   readonly to: readonly number[];
-  /** How the files of details and of words are divided. */
+  /** How the files of details are divided. */
   readonly details: Divided;
-  readonly words: Divided;
 }
 
 /** A name of the picture. */
@@ -37,7 +36,7 @@ export interface DrawnNode {
 }
 
 /** The columns of an overview with the places of its names. */
-export function drawnOf(overview: Overview, places: Places, details: Divided, words: Divided): Drawn {
+export function drawnOf(overview: Overview, places: Places, details: Divided): Drawn {
   const { nodes } = overview;
   const { lines } = sketchOf(overview);
   return {
@@ -49,7 +48,6 @@ export function drawnOf(overview: Overview, places: Places, details: Divided, wo
     from: lines.map(([from]) => from),
     to: lines.map(([, to]) => to),
     details,
-    words,
   };
 }
 
@@ -68,77 +66,19 @@ export function nodesOf(drawn: Drawn): DrawnNode[] {
   });
 }
 
-// The names of the graph in small files, by the first two letters of each of their words: what the search box of the graph proposes.
+// The names that the search box of the graph proposes: those that are drawn.
 
-/** A name as the files hold it, with its code (`coded`). */
-export type NameRow = ReturnType<typeof coded>;
-
-/** How many words a file has before it is divided, and how many names at most. */
-const MOST_WORDS = 2400;
-const MOST_NAMES = 1200;
-
-/** Letters and digits; of a script without spaces, any two that follow each other begin a word. */
+/** Letters and digits; a word of a script without spaces counts wherever its characters stand. */
 const WORD = /[\p{L}\p{N}]+/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** The words of a name, without case and marks. */
-export function nameWords(name: string): string[] {
+function nameWords(name: string): string[] {
   return foldedText(name).match(WORD) ?? [];
 }
 
-/** The hex digits by which the names with a word are put into files; undefined for a single letter, which too many words begin with. */
-function wordDigits(word: string): string | undefined {
-  const [first, second] = [...word];
-  if (first === undefined || second === undefined) return undefined;
-  // The last hex digits of letters differ most.
-  const [a, b] = [first, second].map((letter) =>
-    [...(letter.codePointAt(0) ?? 0).toString(16).padStart(5, '0')].reverse(),
-  );
-  return (a ?? []).map((digit, at) => `${digit}${b?.[at]}`).join('');
-}
-
-/** The names in their files. A file that is full has those in most relations. */
-export function namesInFiles(nodes: Iterable<GraphNode>): {
-  readonly files: ReadonlyMap<string, readonly NameRow[]>;
-  readonly divided: Divided;
-} {
-  const rows: Keyed<GraphNode>[] = [];
-  for (const node of nodes) for (const digits of digitsOf(node.name)) rows.push({ digits, row: node });
-  const { files, divided } = divide(rows, MOST_WORDS);
-  const listed = (held: readonly GraphNode[]): NameRow[] => mostConnected([...new Set(held)]).map(coded);
-  return { files: new Map([...files].map(([prefix, held]) => [prefix, listed(held)])), divided };
-}
-
-/** The prefixes of the files with names that could be meant by what is typed: the first word of two letters decides. */
-export function filesFor(typed: string, divided: Divided): string | undefined {
-  for (const word of nameWords(typed)) {
-    const digits = wordDigits(word);
-    if (digits !== undefined) return prefixOf(digits, divided);
-  }
-  return divided.length === 0 ? '' : undefined;
-}
-
-function digitsOf(name: string): Set<string> {
-  const digits = new Set<string>();
-  for (const word of nameWords(name)) {
-    const letters = [...word];
-    const starts = UNSPACED.test(word) ? letters.map((_, at) => letters.slice(at).join('')) : [word];
-    for (const start of starts) digits.add(wordDigits(start) ?? wordDigits(`${start}0`) ?? '');
-  }
-  return digits;
-}
-
-function mostConnected(nodes: readonly GraphNode[]): readonly GraphNode[] {
-  if (nodes.length <= MOST_NAMES) return nodes;
-  const kept = new Set(nodes.toSorted((a, b) => b.degree - a.degree).slice(0, MOST_NAMES));
-  return nodes.filter((node) => kept.has(node));
-}
-
-/** The names that all typed words begin words of, the best first: the name itself, names that begin so, and the shorter ones. */
-export function namesMeant<Row extends readonly [name: string, ...rest: unknown[]]>(
-  typed: string,
-  rows: readonly Row[],
-): Row[] {
+/** The nodes whose names hold all typed words as beginnings of words: the name itself first, then names that begin so, shorter ones first. */
+export function namesMeant(typed: string, nodes: readonly DrawnNode[]): DrawnNode[] {
   const sought = nameWords(typed);
   if (sought.length === 0) return [];
   const whole = sought.join(' ');
@@ -151,13 +91,13 @@ export function namesMeant<Row extends readonly [name: string, ...rest: unknown[
     const joined = words.join(' ');
     return (joined === whole ? 0 : joined.startsWith(whole) ? 1000 : 2000) + Math.min(999, name.length);
   };
-  return rows
-    .flatMap((row) => {
-      const points = score(row[0]);
-      return points === undefined ? [] : [{ row, points }];
+  return nodes
+    .flatMap((node) => {
+      const points = score(node.name);
+      return points === undefined ? [] : [{ node, points }];
     })
     .sort((a, b) => a.points - b.points)
-    .map(({ row }) => row);
+    .map(({ node }) => node);
 }
 
 // What the graph knows of each name, in small files by the hash of its key: fetched when the name is looked at.
@@ -189,18 +129,26 @@ export interface Detail {
 /** How many relations of a name its file holds: a name can stand in as many as there are deposits. */
 export const MOST_DETAILS = 60;
 
-/** How many names a file has before it is divided. */
-const MOST_NODES_OF_FILE = 128;
+/** How many keys a file has before it is divided. */
+const MOST_KEYS_OF_FILE = 128;
 const MOST_TITLE = 500;
 const MOST_DEFINITION = 400;
 
-/** The names of a graph in their files. A name that stands in no relation has its place there, too. */
-export function detailsInFiles(graph: Graph): {
-  readonly files: ReadonlyMap<string, readonly GraphNode[]>;
+/** A key of a file, with the name that it is the key of. A title is another key of its deposit. */
+type KeyRow = readonly [key: string, node: GraphNode];
+
+/** The names of a graph in their files, those without a relation among them. */
+export function detailsInFiles({ nodes }: Graph): {
+  readonly files: ReadonlyMap<string, readonly KeyRow[]>;
   readonly divided: Divided;
 } {
-  const rows = [...graph.nodes.values()].map((row) => ({ digits: spreadDigits(row.key), row }));
-  return divide(rows, MOST_NODES_OF_FILE);
+  const byTitle = new Map<string, GraphNode>();
+  for (const node of nodes.values()) {
+    const key = nameKey('entity', node.name);
+    if (node.kind === 'deposit' && !nodes.has(key) && !byTitle.has(key)) byTitle.set(key, node);
+  }
+  const rows = [...nodes, ...byTitle].map((row) => ({ digits: spreadDigits(row[0]), row }));
+  return divide(rows, MOST_KEYS_OF_FILE);
 }
 
 /** What a file holds of a name. `relations` are those of the name, the most telling first. */
