@@ -37,7 +37,7 @@ export interface AnswerTools {
   readonly now: string;
 }
 
-/** The verdict on one answer: the answer, cleaned, or why it is refused. */
+/** One answer, cleaned, or why it is refused. */
 type JudgedAnswer = { readonly answer: EnrichmentAnswer } | { readonly refused: string };
 
 /**
@@ -179,7 +179,7 @@ function forbiddenIn(article: string, archive: Pick<Archive, 'files'>, deposit: 
   let words: string | undefined;
   const named = (url: string) => {
     words ??= wordsOf(archive, deposit);
-    return stands(url, words) || (url.endsWith('/') && stands(url.slice(0, -1), words));
+    return words.includes(url.replace(/\/$/, ''));
   };
   for (const { tree, firstLine } of parseWindows(article)) {
     const open: Nodes[] = [...tree.children].reverse();
@@ -205,19 +205,6 @@ function forbidden(node: Nodes, named: (url: string) => boolean): string | undef
     ? undefined
     : `a link to ${shorten(url, SHOWN)}, which its text does not name,`;
 }
-
-/** Whether a URL stands in words from its beginning to its end: a longer one is another one. */
-function stands(url: string, words: string): boolean {
-  if (url === '') return false;
-  for (let at = words.indexOf(url); at !== -1; at = words.indexOf(url, at + 1)) {
-    const [before, after] = [words.charAt(at - 1), words.slice(at + url.length, at + url.length + 4)];
-    if (!/[\p{L}\p{N}.:/@-]/u.test(before) && AFTER.test(after)) return true;
-  }
-  return false;
-}
-
-/** What ends a URL: nothing, white space, a bracket or a quotation mark; punctuation where one of these follows it. */
-const AFTER = /^(?:\/?[.,:;!?*_]{0,2}(?:$|[\s<>()[\]{}"'`|“”‘’«»\\])|[^\p{ASCII}\p{L}\p{N}\p{M}])/u;
 
 /** Everything that the text of a deposit and its record say, less what was generated about it. */
 function wordsOf({ files }: Pick<Archive, 'files'>, deposit: Deposit): string {
