@@ -130,12 +130,10 @@ describe('blocks of a text', () => {
     );
   });
 
-  it('can be scrolled by keyboard where a table can be wider than a phone, and are no stop where not', () => {
-    const narrow = renderMarkdown('| a | b |\n|---|---|\n| 1 | 2 |').html;
-    expect(narrow).toContain('<div class="scroll"><table>');
-    const cells = ['incomprehensibilities', 'electroencephalograph'];
-    const wide = renderMarkdown(`| a | b |\n|---|---|\n| ${cells.join(' | ')} |`).html;
-    expect(wide).toContain('<div class="scroll" tabindex="0" role="region" aria-label="Table 1"><table>');
+  it('can be scrolled by keyboard', () => {
+    expect(renderMarkdown('| a | b |\n|---|---|\n| 1 | 2 |').html).toContain(
+      '<div class="scroll" tabindex="0" role="region" aria-label="Table 1"><table>',
+    );
   });
 
   it('name the language of code', () => {
