@@ -26,7 +26,7 @@ export type Rendered = 'text' | 'sections' | 'article';
 
 /** What views need of the platform, handed in by the edge. */
 interface ViewTools extends Hashes, Pick<SurfaceTools, 'language'> {
-  /** What a rendered text names and a page may make a link of, each once: identifiers, and numbers and labels that stand in paths. */
+  /** The identifiers that a rendered text names and a page may make links of, each once. */
   readonly named: (deposit: Deposit, of: Rendered) => readonly string[];
   /** The glyphs of an identifier, each with its name and its picture where there is one. */
   readonly glyphs: (deposit: Pick<Deposit, 'emoji'>) => readonly Glyph[];

@@ -1,8 +1,8 @@
-import { type Archive, hasText, indexOf, paths, textFile } from '../archive/archive.ts';
+import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
 import { readableBody } from '../archive/held-text.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Sha256, utf8Length } from '../identity/hash.ts';
-import { linkIdentifiers, linkWithin, type Named } from '../markdown/links.ts';
+import { linkIdentifiers, type Named } from '../markdown/links.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { STATUS_WORDS } from '../model/meanings.ts';
 import { citedBy } from '../reading/citations.ts';
@@ -75,7 +75,7 @@ export function editionView({ archive }: ViewContext, deposit: Deposit) {
   return { to: href(archive, paths.autonomous(deposit.hex)), size: utf8Length(file), status, date };
 }
 
-/** The deposits that rendered texts name, by the words that name them: numbers and labels in paths, and identifiers. */
+/** The deposits that rendered texts name, by the identifiers that name them. */
 type TextLinks = Readonly<Record<string, Named>>;
 
 /** What the rendered texts of a deposit link, in the archive as it is. */
@@ -96,10 +96,8 @@ export function textLinks(
 function namedBy(archive: Archive, name: string): Named | undefined {
   const whole = name.includes('.');
   const via = whole ? 'axn_reference' : 'axn_hex_reference';
-  const cited = /^\d+$/.test(name)
-    ? { target: indexOf(archive).byNumber.get(Number(name)), evidence_token: name }
-    : citedBy(archive, { via, text: whole ? name : name.replace(':', '-') });
-  if (!cited?.target) return undefined;
+  const cited = citedBy(archive, { via, text: whole ? name : name.replace(':', '-') });
+  if (!cited) return undefined;
   const { deposit_number: number, status } = cited.target;
   return {
     number,
@@ -111,8 +109,7 @@ function namedBy(archive: Archive, name: string): Named | undefined {
 
 /** A rendered text of a deposit with its links; an identifier of the deposit itself is none. */
 export function linked(html: string, links: TextLinks, number: number): string {
-  return linkIdentifiers(
-    linkWithin(html, (within) => links[within]?.href),
-    (identifier) => (links[identifier]?.number === number ? undefined : links[identifier]),
+  return linkIdentifiers(html, (identifier) =>
+    links[identifier]?.number === number ? undefined : links[identifier],
   );
 }
