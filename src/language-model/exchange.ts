@@ -26,16 +26,14 @@ export const OFFLINE_WRITER: Writer = { model: EXTRACTIVE, ask: async () => null
 /** Why there is no answer: `answer` means that a model answered but the answer cannot be used, so there is no point in asking again. */
 type Cause = 'answer' | 'connection' | 'key' | 'budget';
 
-/** That a model gave no answer that can be used. The message says why; a status is that of the endpoint's answer. */
+/** That a model gave no answer that can be used. The message says why. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
   override readonly cause: Cause;
-  readonly status: number | undefined;
 
-  constructor(cause: Cause, message: string, status?: number) {
+  constructor(cause: Cause, message: string) {
     super(message);
     this.cause = cause;
-    this.status = status;
   }
 }
 
@@ -103,8 +101,8 @@ export async function post(question: Question): Promise<string> {
     if ('text' in reply) return reply.text;
     const wait = reply.wait ?? 500 * 2 ** tried;
     if (!reply.mayPass || tried === limits.retries || wait > limits.patience) {
-      const { cause, message, status } = reply.failure;
-      throw new NoAnswer(cause, shorten(printable(message.split(key).join('[key]')), 300), status);
+      const { cause, message } = reply.failure;
+      throw new NoAnswer(cause, shorten(printable(message.split(key).join('[key]')), 300));
     }
     await pause(wait);
   }
@@ -130,8 +128,8 @@ async function send({ url, headers, limits }: Question, body: string): Promise<R
   const said = `${status} ${messageIn(text)}`;
   const failure =
     status === 401 || status === 403
-      ? new NoAnswer('key', `the endpoint refuses the key: ${said}`, status)
-      : new NoAnswer('connection', `the endpoint answered ${said}`, status);
+      ? new NoAnswer('key', `the endpoint refuses the key: ${said}`)
+      : new NoAnswer('connection', `the endpoint answered ${said}`);
   return { failure, mayPass: status >= 500 || [408, 409, 429].includes(status), wait: waitOf(response) };
 }
 
