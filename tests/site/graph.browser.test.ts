@@ -113,7 +113,7 @@ longSuite('the box', () => {
     await page.route('**/data/graph/overview.json', async (route) => {
       const drawn = await (await route.fetch()).json();
       drawn.names.push('\u3164\u3164');
-      drawn.codes.push('e');
+      drawn.keys.push('e\u3164\u3164');
       await route.fulfill({ json: drawn });
     });
     await open(GRAPH);

@@ -3,7 +3,7 @@ import { FAMILIES } from '../../model/vocabulary.ts';
 import { shorten } from '../../text/strings.ts';
 import { foldedText } from '../../text/words.ts';
 import { sketchOf } from './layout.ts';
-import { coded, type GraphNode, keyOfCode, kindOf, LONGEST_NAME, type NodeKind, nameKey } from './nodes.ts';
+import { type GraphNode, kindOf, LONGEST_NAME, type NodeKind, nameKey } from './nodes.ts';
 import type { Overview, Places } from './overview.ts';
 import type { Graph, Relation } from './relations.ts';
 
@@ -11,9 +11,8 @@ import type { Graph, Relation } from './relations.ts';
 
 /** What is drawn, one column for each property of the names, in the order of how connected they are. */
 export interface Drawn {
+  readonly keys: readonly string[];
   readonly names: readonly string[];
-  /** As `coded` gives them. */
-  readonly codes: readonly string[];
   /** The place of the family in the vocabulary; -1 where there is none. */
   readonly families: readonly number[];
   readonly x: readonly number[];
@@ -40,8 +39,8 @@ export function drawnOf(overview: Overview, places: Places, details: Divided): D
   const { nodes } = overview;
   const { lines } = sketchOf(overview);
   return {
-    names: nodes.map((node) => coded(node)[0]),
-    codes: nodes.map((node) => coded(node)[1]),
+    keys: nodes.map(({ key }) => key),
+    names: nodes.map(({ name }) => shorten(name, LONGEST_NAME)),
     families: nodes.map(({ family }) => (family ? FAMILIES.indexOf(family) : -1)),
     x: places.map(([x]) => x),
     y: places.map(([, y]) => y),
@@ -54,7 +53,7 @@ export function drawnOf(overview: Overview, places: Places, details: Divided): D
 /** The names of the columns. */
 export function nodesOf(drawn: Drawn): DrawnNode[] {
   return drawn.names.map((name, at) => {
-    const key = keyOfCode(name, drawn.codes[at] ?? '');
+    const key = drawn.keys[at] ?? '';
     return {
       key,
       kind: kindOf(key),

@@ -5,9 +5,7 @@ import { loadArchive } from '../../../../src/archive/load.ts';
 import { type DrawnNode, namesMeant } from '../../../../src/registry/reading/graph/drawn.ts';
 import { HEIGHT, laidOut, sketchOf, WIDTH } from '../../../../src/registry/reading/graph/layout.ts';
 import {
-  coded,
   type GraphNode,
-  keyOfCode,
   MOST_CITATIONS,
   MOST_NODES,
   MOST_OF_ONE,
@@ -179,27 +177,13 @@ function clashes(labels: readonly { readonly text: string; readonly box: ReturnT
 }
 
 describe('a name', () => {
-  const HOSTILE = [
-    '<script>alert(1)</script>',
-    'עֲזָרָה ‏',
-    '🦐🦁'.repeat(60),
-    'x'.repeat(500),
-    '__proto__',
-    'Straße',
-    '識別子の永続性',
-  ];
-
-  it('is told from others by its key, which follows from what files list of it', () => {
-    for (const name of HOSTILE) {
-      const node: GraphNode = { key: nameKey('entity', name), kind: 'entity', name, degree: 1 };
-      expect(keyOfCode(...coded(node))).toBe(node.key);
-    }
+  it('is told from others by its key', () => {
     expect(nameKey('entity', `${'x'.repeat(200)}a`)).not.toBe(nameKey('entity', `${'x'.repeat(200)}b`));
     expect(nameKey('concept', 'Canonical  TEXT')).toBe('ccanonical text');
   });
 
   it('is found by the beginnings of its words, in every script', () => {
-    const nodes = [...HOSTILE.slice(4), 'name 2999 of many', 'name 300 of many'].map(
+    const nodes = ['__proto__', 'Straße', '識別子の永続性', 'name 2999 of many', 'name 300 of many'].map(
       (name): DrawnNode => ({
         key: nameKey('entity', name),
         kind: 'entity',
