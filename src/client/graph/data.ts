@@ -1,14 +1,7 @@
 import { canBeWords, route } from '../../registry/archive/find/route.ts';
 import { prefixOf, spreadDigits } from '../../registry/archive/resources/shards.ts';
 import { GRAPH_OVERVIEW, graphDetails } from '../../registry/pages/publication/site-files.ts';
-import {
-  type Detail,
-  type DetailRow,
-  type Drawn,
-  type DrawnNode,
-  namesMeant,
-  nodesOf,
-} from '../../registry/reading/graph/drawn.ts';
+import { type Detail, type DetailRow, type Drawn, namesMeant } from '../../registry/reading/graph/drawn.ts';
 import { depositKey, kindOf, nameKey } from '../../registry/reading/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/reading/graph/overview.ts';
 import { shorten } from '../../registry/text/strings.ts';
@@ -24,27 +17,21 @@ export interface Found {
   readonly name: string;
 }
 
-/** The drawn part of the graph. */
-export interface GraphData {
-  readonly drawn: Drawn;
-  readonly nodes: readonly DrawnNode[];
+/** The drawn part of the graph, with the place of each name by its key. */
+export interface GraphData extends Drawn {
   readonly byKey: ReadonlyMap<string, number>;
 }
 
 /** Fetches what is drawn. Rejects when it cannot be fetched. */
 export async function loadGraph(): Promise<GraphData> {
   const drawn = await siteJson<Drawn>(GRAPH_OVERVIEW);
-  const nodes = nodesOf(drawn);
-  return { drawn, nodes, byKey: new Map(nodes.map(({ key }, at) => [key, at])) };
+  return { ...drawn, byKey: new Map(drawn.nodes.map(({ key }, at) => [key, at])) };
 }
 
 /** The names that a name of the picture is joined with by a line, each once. */
-export function joinedWith({ drawn: { from, to } }: GraphData, at: number): number[] {
-  const ends = from.flatMap((one, line) => {
-    const other = to[line] ?? 0;
-    return one === at ? [other] : other === at ? [one] : [];
-  });
-  return [...new Set(ends)];
+export function joinedWith({ lines }: GraphData, at: number): number[] {
+  const own = lines.filter((ends) => ends.includes(at)).flat();
+  return [...new Set(own)].filter((end) => end !== at);
 }
 
 /** What is known of a name by its key; undefined where the graph has no such name. Rejects when it cannot be fetched. */
@@ -54,8 +41,8 @@ export async function detailFor(data: GraphData, key: string): Promise<Detail | 
 }
 
 /** The same; of a title the number of its deposit. */
-async function knownOf({ drawn }: GraphData, key: string): Promise<Detail | number | undefined> {
-  const prefix = prefixOf(spreadDigits(key), drawn.details);
+async function knownOf({ details }: GraphData, key: string): Promise<Detail | number | undefined> {
+  const prefix = prefixOf(spreadDigits(key), details);
   const known = await siteJson<Record<string, Detail | number>>(graphDetails(prefix ?? ''));
   return Object.hasOwn(known, key) ? known[key] : undefined;
 }
@@ -99,7 +86,10 @@ export async function keyFor(data: GraphData, asked: string): Promise<Found | un
   for (const kind of ['concept', 'entity'] as const) {
     const key = nameKey(kind, asked);
     const known = await knownOf(data, key);
-    if (typeof known === 'number') return { key: depositKey(known), name: asked };
+    if (typeof known === 'number') {
+      const titled = depositKey(known);
+      return { key: titled, name: (await detailFor(data, titled))?.name ?? asked };
+    }
     if (known) return { key, name: known.name };
   }
   const [best] = await namesFor(data, asked);

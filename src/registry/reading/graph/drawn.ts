@@ -1,68 +1,41 @@
 import { type Divided, divide, spreadDigits } from '../../archive/resources/shards.ts';
-import { FAMILIES } from '../../model/vocabulary.ts';
+import { FAMILIES, type Family } from '../../model/vocabulary.ts';
 import { shorten } from '../../text/strings.ts';
 import { foldedText } from '../../text/words.ts';
 import { sketchOf } from './layout.ts';
-import { type GraphNode, kindOf, LONGEST_NAME, type NodeKind, nameKey } from './nodes.ts';
-import type { Overview, Places } from './overview.ts';
+import { type GraphNode, LONGEST_NAME, type NodeKind, nameKey } from './nodes.ts';
+import type { Overview, Places, Sketch } from './overview.ts';
 import type { Graph, Relation } from './relations.ts';
 
-// The drawn part of the graph as columns, which the page fetches once.
-
-/** What is drawn, one column for each property of the names, in the order of how connected they are. */
-export interface Drawn {
-  readonly keys: readonly string[];
-  readonly names: readonly string[];
-  /** The place of the family in the vocabulary; -1 where there is none. */
-  readonly families: readonly number[];
-  readonly x: readonly number[];
-  readonly y: readonly number[];
-  /** The ends of each line, by their places in the columns: subjects and objects. */
-  readonly from: readonly number[];
-  readonly to: readonly number[];
-  /** How the files of details are divided. */
-  readonly details: Divided;
-}
+// The drawn part of the graph, which the page fetches once.
 
 /** A name of the picture. */
 export interface DrawnNode {
   readonly key: string;
   readonly kind: NodeKind;
   readonly name: string;
-  readonly family: string | undefined;
+  readonly family?: Family | undefined;
   readonly x: number;
   readonly y: number;
 }
 
-/** The columns of an overview with the places of its names. */
-export function drawnOf(overview: Overview, places: Places, details: Divided): Drawn {
-  const { nodes } = overview;
-  const { lines } = sketchOf(overview);
-  return {
-    keys: nodes.map(({ key }) => key),
-    names: nodes.map(({ name }) => shorten(name, LONGEST_NAME)),
-    families: nodes.map(({ family }) => (family ? FAMILIES.indexOf(family) : -1)),
-    x: places.map(([x]) => x),
-    y: places.map(([, y]) => y),
-    from: lines.map(([from]) => from),
-    to: lines.map(([, to]) => to),
-    details,
-  };
+/** What is drawn. */
+export interface Drawn {
+  /** In the order of how connected they are. */
+  readonly nodes: readonly DrawnNode[];
+  /** The ends of each line, by their places among the names: subject and object. */
+  readonly lines: Sketch['lines'];
+  /** How the files of details are divided. */
+  readonly details: Divided;
 }
 
-/** The names of the columns. */
-export function nodesOf(drawn: Drawn): DrawnNode[] {
-  return drawn.names.map((name, at) => {
-    const key = drawn.keys[at] ?? '';
-    return {
-      key,
-      kind: kindOf(key),
-      name,
-      family: FAMILIES[drawn.families[at] ?? -1],
-      x: drawn.x[at] ?? 0,
-      y: drawn.y[at] ?? 0,
-    };
+/** What is drawn of an overview with the places of its names. */
+export function drawnOf(overview: Overview, places: Places, details: Divided): Drawn {
+  const nodes = overview.nodes.map(({ key, kind, name, family }, at) => {
+    const [x, y] = places[at] ?? [0, 0];
+    return { key, kind, name: shorten(name, LONGEST_NAME), family, x, y };
   });
+  return { nodes, lines: sketchOf(overview).lines, details };
 }
 
 // The names that the search box of the graph proposes: those that are drawn.

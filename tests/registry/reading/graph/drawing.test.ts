@@ -188,7 +188,6 @@ describe('a name', () => {
         key: nameKey('entity', name),
         kind: 'entity',
         name,
-        family: undefined,
         x: 0,
         y: 0,
       }),

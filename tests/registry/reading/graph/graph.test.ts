@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Archive } from '../../../../src/registry/archive/archive.ts';
 import type { SurfaceContext } from '../../../../src/registry/pages/publication/surface.ts';
-import { detailOf, MOST_DETAILS } from '../../../../src/registry/reading/graph/drawn.ts';
+import { type DrawnNode, detailOf, MOST_DETAILS } from '../../../../src/registry/reading/graph/drawn.ts';
 import { laidOut } from '../../../../src/registry/reading/graph/layout.ts';
 import { relationPages } from '../../../../src/registry/reading/graph/overview.ts';
 import { graphOf, relationsByNode } from '../../../../src/registry/reading/graph/relations.ts';
@@ -109,7 +109,7 @@ it('the published files are an overview and details, and read back as JSON', asy
   expect([...files.keys()]).toEqual(['/data/graph/overview.json', '/data/graph/names-all.json']);
   const read = async (path: string) => JSON.parse(String(await files.get(path)?.()));
   const overview = await read('/data/graph/overview.json');
-  expect(overview.names.toSorted()).toEqual(
+  expect(overview.nodes.map(({ name }: DrawnNode) => name).toSorted()).toEqual(
     [
       'First',
       HOSTILE,
@@ -121,7 +121,7 @@ it('the published files are an overview and details, and read back as JSON', asy
       'theoretical paper',
     ].toSorted(),
   );
-  expect(overview.x.every((x: number) => Number.isInteger(x) && x >= 0 && x <= 1200)).toBe(true);
+  expect(overview.nodes.every(({ x }: DrawnNode) => Number.isInteger(x) && x >= 0 && x <= 1200)).toBe(true);
   const { d2, efirst } = await read('/data/graph/names-all.json');
   expect(d2.relations.at(-1)).toEqual([0, 'cites', 'd1', 'First', FAMILY]);
   expect(efirst).toBe(1);
