@@ -108,6 +108,11 @@ describe.each(FORMATS)('a model that speaks the format of %s', (format) => {
     ['prose', said(format, 'Here is the article you wanted.'), 'no JSON, but: Here is the article'],
     ['prose with the key', said(format, `${'x'.repeat(70)}${KEY}`), 'no JSON, but: x'],
     ['another schema', said(format, '{"article":"Text."}'), 'JSON of another schema: wiki_article'],
+    [
+      'more than it was asked for',
+      said(format, '{"wiki_article":"A.","entities":[],"deposit_number":2}'),
+      'JSON of another schema',
+    ],
     ['a refusal', said(format, 'I cannot.', 'refusal'), 'the model declined to write about this text'],
     ['an answer that was cut', said(format, '{"wiki_article":"An', 'length'), 'it is too long'],
     ['a page of HTML', { headers: { 'content-type': 'text/html' }, body: '<h1>Login</h1>' }, 'is not JSON'],
