@@ -92,7 +92,7 @@ export async function enrich(
   return { model, outcomes: outcomes.sort(byNumber), answers: answers.sort(byNumber) };
 }
 
-// What a run prints, and the file that it writes.
+// The output of a run, and the file that it writes.
 
 /** The accepted answers as a file holds them: a JSON array, one answer on a line, so that two runs can be compared. */
 export function answersFile({ answers }: Enrichment): string {

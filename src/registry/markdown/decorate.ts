@@ -2,12 +2,12 @@ import type { Element, ElementContent, Nodes, Properties, Root, RootContent } fr
 import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { shorten } from '../text/strings.ts';
 
-// What a page adds around the blocks of a text, and what is no part of it: links to headings, regions that scroll, languages of code.
+// Things around the blocks of a text that are no part of it: links to headings, regions that scroll, languages of code.
 
 const PARTS: Readonly<Record<string, string>> = { 'wiki-': ' of the article', 'section-': ' of the section' };
 const LONGEST_LABEL = 120;
 
-/** What is called a language and is none. */
+/** Names of languages that are none. */
 const PLAIN = new Set(['text', 'txt', 'plain', 'plaintext']);
 
 /** Adds to a finished tree a link beside each heading, and a frame around each table and block of code. Changes the tree. */

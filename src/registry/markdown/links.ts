@@ -99,7 +99,7 @@ export function linkIdentifiers(html: string, named: (identifier: string) => Nam
   });
 }
 
-/** What is shown with the marks that follow it on the same line. */
+/** HTML kept on one line with the marks that follow it. */
 function bound(html: string, marks: string): string {
   return marks === '' ? html : `<span class="bound">${html}${marks}</span>`;
 }

@@ -6,7 +6,7 @@ import { visit } from 'unist-util-visit';
 import { checkLink, decoded, doiUrl, normalizeDoi } from '../text/links.ts';
 import { isBareEmail } from './inspect.ts';
 
-// What a deposited text may show. The policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
+// The policy of deposited texts. It is data (the schema) and small tree transforms; the engine is rehype-sanitize.
 
 /** Prefixes of the ids in a rendered text, wiki article or section, so that it cannot claim an id of the page around it. */
 export const ID_PREFIXES = ['text-', 'wiki-', 'section-'] as const;

@@ -33,11 +33,11 @@ export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolea
     syntax ? withConstructs(syntax, adapted) : {},
     gfmStrikethroughCjkFriendly(),
   );
-  // What is done to the tree after parsing looks for URLs again.
+  // The transforms of the tree after parsing look for URLs again.
   data.fromMarkdownExtensions?.push(tree.filter(({ transforms }) => autolinks || !transforms));
 }
 
-/** What stands in the place of a construct of remark-gfm: the same, one that is bounded, or none. */
+/** The replacement of a construct of remark-gfm: the same, one that is bounded, or none. */
 function adaptedTo(construct: Construct, autolinks: boolean): readonly Construct[] {
   const { name = '' } = construct;
   if (name === 'strikethrough' || (name.endsWith('Autolink') && !autolinks)) return [];

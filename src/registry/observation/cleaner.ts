@@ -193,14 +193,14 @@ export function isResidue({ at, removed, replaced_by = '', why }: Removal, raw: 
 
 const BREAK = /[\n\r\v\f\u0085\u2028\u2029]/;
 
-// What the cleaner took out of a transcript, as readers see it.
+// The removals from a transcript, as readers see them.
 
 /** Removals of the same characters for the same reason: how often, and where in the raw text, in UTF-16 units. */
 interface RemovalKind extends Omit<Removal, 'at'> {
   readonly at: readonly number[];
 }
 
-/** What the cleaner removed, each kind once, in the order in which they first occur. */
+/** The kinds of removals, in the order in which they first occur. */
 export function removalKinds(removed: readonly Removal[]): RemovalKind[] {
   const kinds = Map.groupBy(removed, ({ removed: text, replaced_by = '', why }) =>
     JSON.stringify([text, replaced_by, why]),
@@ -223,7 +223,7 @@ export function madeVisible(text: string): string {
 
 const NAMES: Readonly<Record<string, string>> = { ' ': ' ', '\n': '↵', '\r': '↵', '\t': '⇥' };
 
-/** What stands in the place of what was removed, in words. */
+/** The replacement of a removal, in words. */
 export function replacementWords(replaced: string | undefined): string {
   if (replaced === undefined) return 'nothing';
   if (replaced === ' ') return 'a space';

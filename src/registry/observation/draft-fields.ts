@@ -4,7 +4,7 @@ import { AUTH_FORMS, EVIDENCE } from '../model/vocabulary.ts';
 // The one table of the fields of a draft: an observation as it is handed to the intake. The check of a draft and the form of the site
 // derive from it.
 
-/** What a field may hold, as JSON has it. */
+/** The kinds of fields, with the schema of each. */
 const KINDS = {
   /** One line. */
   line: { schema: z.string(), says: 'a text of one line' },
@@ -85,7 +85,7 @@ type ValueOf<F extends Listed> = F extends { choices: readonly (infer C)[] }
 /** A draft whose fields have the right shape; what is absent was not given. */
 export type DraftValues = { readonly [F in Listed as F['key']]?: ValueOf<F> };
 
-/** What the intake computes: a draft has none of it. */
+/** The fields that the intake computes: a draft has none of them. */
 export const COMPUTED_FIELDS: readonly string[] = ['slug', 'addr_id', 'obs_id'];
 
 /** The table for whatever treats all fields alike. */
@@ -96,7 +96,7 @@ export function shapeOfField({ kind }: DraftField): { readonly schema: z.ZodType
   return KINDS[kind];
 }
 
-// What a person writes into the form of the site, as a draft has it: a list has an item on each line.
+// The values of the form of the site, as a draft has them: a list has an item on each line.
 
 /** A value as JSON has it, where what the form holds can be read as one; otherwise the text, for the rule of the field to refuse. */
 export function draftValue({ kind }: DraftField, text: string): unknown {

@@ -25,7 +25,7 @@ interface DraftProblem {
 /** A draft as somebody wrote it: any JSON value, or what a reader could not read. */
 export interface RawDraft {
   readonly value: unknown;
-  /** What could not be read of it, where it was no JSON. */
+  /** Why it could not be read, where it was no JSON. */
   readonly unreadable?: readonly DraftProblem[];
 }
 
@@ -38,7 +38,7 @@ export class ObservationDraft {
   readonly known: Known;
   /** Keys that no draft has. */
   readonly unknownKeys: readonly string[];
-  /** What could not be read. */
+  /** Why it could not be read. */
   readonly unreadable: readonly DraftProblem[];
   readonly #misshapen = new Map<string, DraftProblem>();
   #clean: CleanTranscript | undefined;

@@ -87,12 +87,12 @@ export function definedTerms(deposits: readonly Deposit[]): ReadonlyMap<string, 
   return new Map(
     [...found].map(([key, { concept, definers }]) => [
       key,
-      toldOf(concept, definers, triples.get(key) ?? []),
+      conceptFrom(concept, definers, triples.get(key) ?? []),
     ]),
   );
 }
 
-function toldOf(
+function conceptFrom(
   { term, definition, type }: DefinedConcept,
   definers: readonly number[],
   entity_triples: Concept['entity_triples'],
@@ -185,7 +185,6 @@ export function termsOf(archive: Pick<Archive, 'registry' | 'terms'>): readonly 
   });
 }
 
-/** What references are found from. */
 type Texts = Pick<Archive, 'registry' | 'concepts' | 'files'>;
 
 /** Which concepts the texts of an archive mention, both ways. */

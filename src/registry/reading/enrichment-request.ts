@@ -7,7 +7,7 @@ import { cutText, isLongerThan } from '../text/strings.ts';
 import { isOpen, isShown } from './enrichment.ts';
 import { depositsNumbered, type WhichDeposits } from './pass.ts';
 
-// What a language model is asked about one text. The text is data to the model: it stands in a JSON string, which
+// The question to a language model about one text. The text is data to the model: it stands in a JSON string, which
 // nothing in it can end, and no tools go with it.
 
 /** The version of everything below that shapes an answer. A change of the prompt, of the schema or of the budget is another version. */
@@ -20,7 +20,7 @@ const MOST_WORDS = 600;
 const MOST_ENTITIES = 24;
 const EVIDENCE = ['stated in the text', 'inferred from the text'] as const;
 
-/** What a model writes about one text: the schema of its answer. It names no deposit, so an answer can concern only the one asked about. */
+/** The schema of an answer about one text. It names no deposit, so an answer can concern only the one asked about. */
 export const WrittenAnswer = z.strictObject({
   wiki_article: z.string().describe('the article about this work, in Markdown'),
   entities: z

@@ -13,9 +13,9 @@ import { cleanText } from '../submission/sanitize.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 
-// What a language model wrote about a text is judged like a submission, and concerns that text alone.
+// An answer of a language model about a text is judged like a submission, and concerns that text alone.
 
-/** What a language model wrote about one text: data, which the reading pass judges like any submission. */
+/** The answer of a language model about one text: data, which the reading pass judges like any submission. */
 export const EnrichmentAnswer = z.strictObject({
   deposit_number: DepositNumber,
   /** The hash of the text that was asked about. */
@@ -31,7 +31,7 @@ export type EnrichmentAnswer = z.infer<typeof EnrichmentAnswer>;
 /** How long an answer may be: the article in characters, the entities in number. Every other cell is a line. */
 export const ANSWER_CAPS = { article: 10_000, entities: 50, line: LINE_CAP } as const;
 
-/** What answers are judged with. `now` is the instant of the pass. */
+/** The tools of a judgment. `now` is the instant of the pass. */
 export interface AnswerTools {
   readonly inspect: (body: string) => MarkdownFacts;
   readonly now: string;
@@ -166,7 +166,7 @@ function notPermitted(
   return found && `its article has ${found}; a model writes none`;
 }
 
-// What the article of a language model may not have: the prompt forbids it, and a text that gives a model orders could obtain it
+// The article of a language model may not have some things: the prompt forbids them, and a text that gives a model orders could obtain them
 // all the same. An article is about one text, so that it links to nothing that this text, or its record, does not name.
 
 const SHOWN = 100;

@@ -52,7 +52,7 @@ function keyOf(gap: string, word: string): string {
 
 interface Word {
   readonly word: string;
-  /** What stands between it and the word before it. */
+  /** The characters between it and the word before it. */
   readonly gap: string;
 }
 

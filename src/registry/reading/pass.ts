@@ -25,7 +25,7 @@ import { definitionsIn } from './extract.ts';
 /** Which deposits a reading pass reads: some by number, all, or those whose text no pass has read. */
 export type WhichDeposits = readonly number[] | 'all' | 'new';
 
-/** What the caller of a pass supplies. `now` is the instant of the pass; `answers` are those of a language model, where one was asked. */
+/** Supplied by the caller. `now` is the instant of the pass; `answers` are those of a language model, where one was asked. */
 interface ReadingTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
@@ -138,7 +138,7 @@ function lengthOf({ term, definition, type }: DefinedConcept): number {
   return term.length + definition.length + type.length;
 }
 
-// What answers of a language model make of deposits: each changes the deposit that it is about, and no other.
+// Answers of a language model: each changes the deposit that it is about, and no other.
 
 /** An answer that is refused: its place in the list, from 1; the deposit that it names, where it names one; and why. */
 interface RefusedAnswer {
@@ -160,8 +160,8 @@ export function withAnswers(
 ): Deposit {
   const [mine, ...more] = placesOf(answers).get(deposit.deposit_number) ?? [];
   if (mine === undefined || more.length > 0) return deposit;
-  const verdict = judgeAnswer(archive, deposit, answers[mine], tools);
-  return 'answer' in verdict ? withAnswer(deposit, verdict.answer) : deposit;
+  const judged = judgeAnswer(archive, deposit, answers[mine], tools);
+  return 'answer' in judged ? withAnswer(deposit, judged.answer) : deposit;
 }
 
 /**
@@ -179,12 +179,12 @@ export function judgeAnswers(
   const refused: RefusedAnswer[] = [];
   for (const [at, value] of answers.entries()) {
     const number = numberOf(value);
-    const verdict = judgeAnswer(archive, byNumber.get(number ?? 0), value, tools);
+    const judged = judgeAnswer(archive, byNumber.get(number ?? 0), value, tools);
     const alone = number === undefined || places.get(number)?.length === 1;
-    if ('answer' in verdict && alone) accepted.push(verdict.answer);
+    if ('answer' in judged && alone) accepted.push(judged.answer);
     else {
       const reason =
-        'refused' in verdict ? verdict.refused : `there are several answers for deposit ${number}`;
+        'refused' in judged ? judged.refused : `there are several answers for deposit ${number}`;
       refused.push({ place: at + 1, deposit_number: number ?? null, reason });
     }
   }

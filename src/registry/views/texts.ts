@@ -10,11 +10,11 @@ import { editionOf } from '../reading/editions.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../submission/issue-body.ts';
 import { href, plainTextHref, type Rendered, recordHref, type ViewContext } from './links.ts';
 
-// What a page shows of the texts of a deposit. A text is rendered once, by its hash, and the archive around it goes on: what it names is
+// The texts of a deposit on its pages. A text is rendered once, by its hash, and the archive around it goes on: what it names is
 // found in the archive as it is.
 
 /**
- * What is read of a deposit's text: its body, or all of a text that is not the canonical one of an adopted deposit; empty where such a
+ * The readable part of a deposit's text: its body, or all of a text that is not the canonical one of an adopted deposit; empty where such a
  * deposit has none. Throws where text and entry disagree (TXT-002).
  */
 export function bodyRead({ files }: Pick<Archive, 'files'>, deposit: Deposit, sha256: Sha256): string {
@@ -78,7 +78,7 @@ export function editionView({ archive }: ViewContext, deposit: Deposit) {
 /** The deposits that rendered texts name, by the identifiers that name them. */
 type TextLinks = Readonly<Record<string, Named>>;
 
-/** What the rendered texts of a deposit link, in the archive as it is. */
+/** The links of the rendered texts of a deposit, in the archive as it is. */
 export function textLinks(
   { archive, tools }: ViewContext,
   deposit: Deposit,

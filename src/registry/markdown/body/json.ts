@@ -6,7 +6,7 @@ import { codeOf, note, type ShownBody } from './source.ts';
 
 // A body that is JSON (RFC 8259), or an object of JSON on each line, as a tree that folds.
 
-/** What a page shows at most: values in all, of one object or array, levels, and characters of a string. */
+/** The limits of a page: values in all, of one object or array, levels, and characters of a string. */
 const MOST_VALUES = 2000;
 const MOST_OF_ONE = 200;
 const MOST_LEVELS = 24;

@@ -140,7 +140,7 @@ const MARKDOWN = /^(?:```|~~~)|^#{2,6} \S|\]\(|(?:^|\s)\*\*\w[^*]*\*\*/;
 const PROSE = /^[^\s#/*<>"'`-][^={}()[\];<>`|$\\]{20,}[.,:;!?]?$/;
 const WORDS = 8;
 
-/** What code has between its words, and prose has not. */
+/** Marks between the words of code, which prose has not. */
 const MARK = /[={}[\]<>|$\\]|\w\(/;
 
 const SAMPLE = 400;

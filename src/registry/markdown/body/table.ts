@@ -13,7 +13,7 @@ const NAMES = {
   ';': 'Semicolon-separated values',
 };
 
-/** What a page shows at most: rows, columns, characters of a cell, and characters of all cells with what a cell takes in HTML. */
+/** The limits of a page: rows, columns, characters of a cell, and characters of all cells with what a cell takes in HTML. */
 const MOST_ROWS = 2000;
 const MOST_COLUMNS = 60;
 const LONGEST_CELL = 400;
@@ -64,7 +64,7 @@ function firstLines(body: string): string[] {
   return lines;
 }
 
-/** What is read of a body, in UTF-16 units: more than the rows that a page shows take. */
+/** The part of a body that is read, in UTF-16 units: more than the rows that a page shows take. */
 const MOST_READ = 2_000_000;
 
 function recordsOf(body: string, delimiter: string): string[][] | undefined {

@@ -57,7 +57,7 @@ function viewOf(address: Address, captures: readonly Capture[]): PublishedAddres
   };
 }
 
-/** What an address says of a capture that was taken there. */
+/** A capture as an observation of its address. */
 function observationOf({ date, mt, surface, s, slug, d, imgs }: Capture): AddressObservation {
   const excerpt = shorten(d, EXCERPT);
   return {
@@ -120,12 +120,12 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 type Entry = z.infer<typeof LexicalOverlay>['overlay'][string];
 
-/** What the overlay says of one term. */
+/** The entry of the overlay about one term. */
 export type Engagement = Entry;
 type Addressed = Pick<Entry, 'address_count' | 'address_classes'>;
 
 /**
- * What the overlay says of each term: of every concept of the index, and of every other minted term at which an address is aimed. Made once
+ * The entries of the overlay: of every concept of the index, and of every other minted term at which an address is aimed. Made once
  * for each archive.
  */
 export function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
@@ -148,7 +148,7 @@ export function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
   });
 }
 
-/** What the overlay says of a term, in whatever case it is written; undefined where it says nothing. */
+/** The entry of the overlay about a term, in whatever case it is written; undefined where it has none. */
 export function engagementOf(archive: Archive, term: string): Engagement | undefined {
   return onceFor(
     archive,

@@ -1,13 +1,12 @@
 import type { ImageKind } from './images.ts';
 
-// What a stored image holds besides its picture, told by its bytes and without decoding them: whoever commits one by hand could hide a page,
-// another file, or the place where it was taken. One function for each format lists what a picture needs, and tells everything else.
+// A stored image is judged by its bytes, without decoding them: whoever commits one by hand could hide a page, another file, or the place
+// where it was taken. One function for each format lists the parts that a picture needs, and names all others.
 
-/** What the structure of an image says. */
 interface ImageFacts {
   readonly kind: ImageKind;
   readonly animated: boolean;
-  /** What the file holds besides the picture: camera, place, text, color profile, and whatever a picture does not need. */
+  /** Parts besides the picture: camera, place, text, color profile, and whatever a picture does not need. */
   readonly metadata: readonly string[];
   /** Width times height as the file states them; 0 where it has no picture, or does not say how large that is. */
   readonly pixels: number;

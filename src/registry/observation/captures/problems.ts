@@ -11,7 +11,7 @@ import type { CaptureDraft } from './draft.ts';
 import { imageFacts } from './image-structure.ts';
 import { IMAGE_KINDS, IMAGE_LIMITS, type ImageKind } from './images.ts';
 
-// What can be wrong with one capture, stored or still a draft: the rules and the command ask the same functions.
+// The faults of one capture, stored or still a draft: the rules and the command ask the same functions.
 
 /** Length caps in code points: a line, a query, paragraphs; a transcript is as long as a text may be, in bytes of UTF-8. */
 const CAPTURE_CAPS = {
@@ -81,7 +81,7 @@ export function* linkProblems({ search_url }: Pick<Partial<Capture>, 'search_url
   if (fault) yield { field: 'search_url', actual: `a URL that ${fault.reason}` };
 }
 
-/** What is wrong with the bytes of a stored image, in words that follow “found”: it holds the picture alone. */
+/** The faults of the bytes of a stored image, which holds the picture alone, in words that follow “found”. */
 export function* imageProblems(bytes: Uint8Array, kind: ImageKind): Iterable<string> {
   if (bytes.length > IMAGE_LIMITS.bytes)
     yield `${bytes.length} bytes; at most ${IMAGE_LIMITS.bytes} are permitted`;

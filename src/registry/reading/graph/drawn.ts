@@ -19,7 +19,6 @@ export interface DrawnNode {
   readonly y: number;
 }
 
-/** What is drawn. */
 export interface Drawn {
   /** In the order of how connected they are. */
   readonly nodes: readonly DrawnNode[];
@@ -29,7 +28,7 @@ export interface Drawn {
   readonly details: Divided;
 }
 
-/** What is drawn of an overview with the places of its names. */
+/** The drawn part of an overview with the places of its names. */
 export function drawnOf(overview: Overview, places: Places, details: Divided): Drawn {
   const nodes = overview.nodes.map(({ key, kind, name, family }, at) => {
     const [x, y] = places[at] ?? [0, 0];
@@ -72,7 +71,7 @@ export function namesMeant(typed: string, nodes: readonly DrawnNode[]): DrawnNod
     .map(({ node }) => node);
 }
 
-// What the graph knows of each name, in small files by the hash of its key: fetched when the name is looked at.
+// The relations of each name, in small files by the hash of its key: fetched when the name is looked at.
 
 /**
  * One relation as the other end sees it: whether the name is the object of it, the predicate, and the other name with its key; of a deposit
@@ -86,7 +85,6 @@ export type DetailRow = readonly [
   family?: number,
 ];
 
-/** What is known of a name. */
 export interface Detail {
   readonly name: string;
   /** The number of a deposit, or of the deposit that defines a concept. */
@@ -123,7 +121,7 @@ export function detailsInFiles({ nodes }: Graph): {
   return divide(rows, MOST_KEYS_OF_FILE);
 }
 
-/** What a file holds of a name. `relations` are those of the name, the most telling first. */
+/** The detail of a name. `relations` are those of the name, the most telling first. */
 export function detailOf(node: GraphNode, relations: readonly Relation[]): Detail {
   return {
     name: shorten(node.name, MOST_TITLE),

@@ -21,7 +21,7 @@ export const HEIGHT = 900;
 const MARGIN = 34;
 
 const TICKS = 200;
-/** What is left of the heat after each tick: 0.001 of it after all. */
+/** The part of the heat that each tick takes: after all ticks 0.001 of it is left. */
 const COOLING = 0.034;
 
 /** Places of the families around the middle, in the order of the vocabulary, as parts of half the width and height. */
@@ -40,7 +40,7 @@ const AROUND = [
   [-0.42, -0.69],
 ] as const;
 
-/** What is laid out of an overview. */
+/** The sketch of an overview. */
 export function sketchOf({ nodes, relations, citations }: Overview): Sketch {
   const at = new Map(nodes.map((node, place) => [node, place]));
   return {

@@ -32,7 +32,6 @@ interface Screen {
   readonly longest: number;
 }
 
-/** What is drawn. */
 export interface Picture {
   readonly lines: readonly LinePath[];
   readonly nodes: readonly NodePath[];
@@ -130,7 +129,7 @@ function nodesOf(nodes: readonly GraphNode[], at: Placed): NodePath[] {
 
 /** A name that could be written, at its place on the screen; the most important first. */
 interface Labeled {
-  /** What is written: the name, or as much of it as a label has room for. */
+  /** The name, or as much of it as a label has room for. */
   readonly text: string;
   readonly x: number;
   readonly y: number;
@@ -160,7 +159,7 @@ const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303F\uFF00-\uFF60]/u;
 const CAPITAL = /[\p{Lu}\p{Lt}mwMW@%—…]/u;
 const NARROW = /[iljtfrI.,:;'’|!()[\]\s]/u;
-/** What stands over the character before it. */
+/** Characters over the one before them. */
 const MARK = /\p{M}|\p{Default_Ignorable_Code_Point}/u;
 
 /** About how wide a text is, in sizes of its letters: rather more than less. */
