@@ -1,7 +1,7 @@
-import { HEIGHT, RADII, sizeOf, WIDTH } from '../../registry/reading/graph/layout.ts';
+import { HEIGHT, sizeOf, WIDTH } from '../../registry/reading/graph/layout.ts';
 import type { NodeKind } from '../../registry/reading/graph/nodes.ts';
-import { LETTERS_PX, labelsOf, SCREENS } from '../../registry/reading/graph/picture.ts';
-import { directionOf, shorten } from '../../registry/text/strings.ts';
+import { labelsOf } from '../../registry/reading/graph/picture.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import type { GraphData } from './data.ts';
 
 // What is drawn over the picture that the page came with: the name that is looked at with its neighbors, and the name under the pointer.
@@ -102,27 +102,17 @@ export class Scene {
   /** Writes the name that is pointed at and those that are looked at, as far as they have room. */
   #write(): void {
     const { width, height } = this.#svg.getBoundingClientRect();
-    const screen = SCREENS.findLast((one) => one.width <= width) ?? SCREENS[0];
     const written = new Set([...(this.#pointed === undefined ? [] : [this.#pointed]), ...this.#looked]);
-    const nodes = [...written].flatMap((at) => {
-      const node = this.#nodes[at];
-      return node ? [{ ...node, at }] : [];
+    const names = [...written].flatMap((rank) => {
+      const node = this.#nodes[rank];
+      return node ? [{ ...node, rank }] : [];
     });
-    const items = nodes.map(({ at, kind, name, x, y }) => ({
-      at,
-      kind,
-      text: shorten(name.trim(), screen?.longest ?? 0),
-      x: (x / WIDTH) * width,
-      y: (y / HEIGHT) * height,
-      radius: RADII[sizeOf(at)] + 1,
-    }));
-    const labels = labelsOf(items, { width, height, size: LETTERS_PX, most: screen?.most ?? 0 });
     this.#labels.replaceChildren(
-      ...labels.map(({ item: { at, kind }, text, x, y }) => {
+      ...labelsOf(names, width, height).map(({ rank, kind, text, x, y }) => {
         const label = made('text', {
-          x: `${(100 * x) / width}%`,
-          y: `${(100 * y) / height}%`,
-          class: at === this.#pointed || at === this.#focus ? 'chosen' : '',
+          x: `${x}%`,
+          y: `${y}%`,
+          class: rank === this.#pointed || rank === this.#focus ? 'chosen' : '',
           direction: directionOf(text) ?? 'ltr',
           'data-kinds': kind,
         });

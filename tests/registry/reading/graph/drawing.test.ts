@@ -106,17 +106,18 @@ describe('a layout', () => {
 
 describe('the picture', () => {
   it('writes no label over another, and none outside', () => {
-    const item = fc.record({
-      text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
-      x: fc.integer({ min: 0, max: 600 }),
-      y: fc.integer({ min: 0, max: 400 }),
-      radius: fc.constant(5),
+    const name = fc.record({
+      name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+      x: fc.integer({ min: 0, max: WIDTH }),
+      y: fc.integer({ min: 0, max: HEIGHT }),
+      rank: fc.constant(500),
     });
-    always(fc.array(item, { maxLength: 40 }), (items) => {
-      const labels = labelsOf(items, { size: 14, most: 12, width: 600, height: 400 });
-      expect(labels.length).toBeLessThanOrEqual(12);
-      for (const { x, y } of labels) expect(y > 0 && y < 400 && x >= 0 && x <= 600).toBe(true);
-      expect(clashes(labels.map(({ text, x, y }) => ({ text, box: boxAbout(text, x, y) })))).toEqual([]);
+    always(fc.array(name, { maxLength: 40 }), (names) => {
+      const labels = labelsOf(names, 600, 400);
+      expect(labels.length).toBeLessThanOrEqual(14);
+      for (const { x, y } of labels) expect(y > 0 && y < 100 && x >= 0 && x <= 100).toBe(true);
+      const there = labels.map(({ text, x, y }) => ({ text, box: boxAbout(text, 6 * x, 4 * y) }));
+      expect(clashes(there)).toEqual([]);
     });
   });
 
