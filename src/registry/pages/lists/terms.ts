@@ -6,7 +6,6 @@ import type { PublishedAddress, PublishedTerm } from '../../model/published.ts';
 import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../../model/vocabulary.ts';
 import { addressesView, type Engagement, engagementOf } from '../../observation/addresses/view.ts';
 import { termsOf } from '../../reading/concepts.ts';
-import { onceFor } from '../../text/once.ts';
 import { foldTerm } from '../../text/words.ts';
 import { slugsOf } from '../browse/slug.ts';
 import { letterParts } from './alphabet.ts';
@@ -32,7 +31,7 @@ export const termsList: List<TermItem> = {
   page: 'terms-page',
   noun: 'term',
   nouns: 'terms',
-  items: (archive, tools) => onceFor(archive, 'minted terms', () => itemsOf(archive, tools)),
+  items: itemsOf,
   parts: (items) => [
     { key: undefined, label: 'All letters', items: [] },
     ...letterParts(
