@@ -261,14 +261,13 @@ function edgeOf({ source, target, via, evidence_token, doi }: Citation): Edge {
 export function citedByOf(
   edges: Iterable<Pick<Edge, 'source_deposit' | 'target_deposit'>>,
 ): Map<number, number[]> {
-  const sources = new Map<number, Set<number>>();
-  for (const { source_deposit, target_deposit } of edges) {
-    const known = sources.get(target_deposit);
-    if (known) known.add(source_deposit);
-    else sources.set(target_deposit, new Set([source_deposit]));
-  }
-  const inOrder = [...sources].sort(([a], [b]) => a - b);
-  return new Map(inOrder.map(([target, citing]) => [target, [...citing].sort((a, b) => a - b)]));
+  const byTarget = [...Map.groupBy(edges, ({ target_deposit }) => target_deposit)].sort(([a], [b]) => a - b);
+  return new Map(
+    byTarget.map(([target, own]) => {
+      const citing = new Set(own.map(({ source_deposit }) => source_deposit));
+      return [target, [...citing].sort((a, b) => a - b)];
+    }),
+  );
 }
 
 /** The totals of the graph: edges, and deposits at either end of one. */

@@ -156,6 +156,21 @@ export function conceptsOf(
   });
 }
 
+/** The items that refer to each term, by the folded term and in their order. */
+export function byFoldedTerm<Item>(
+  items: Iterable<Item>,
+  termsOfItem: (item: Item) => readonly string[],
+): ReadonlyMap<string, Item[]> {
+  const found = new Map<string, Item[]>();
+  for (const item of items)
+    for (const term of new Set(termsOfItem(item).map(foldTerm))) {
+      const own = found.get(term);
+      if (own) own.push(item);
+      else found.set(term, [item]);
+    }
+  return found;
+}
+
 /** The text by which a term is unique: NFC, without white space outside. */
 export function termKey(term: string): string {
   return term.normalize('NFC').trim();
