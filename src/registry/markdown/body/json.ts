@@ -1,4 +1,4 @@
-import type { Element, ElementContent } from 'hast';
+import type { Element } from 'hast';
 import { parseStrict } from '../../text/json.ts';
 import { counted, shorten, thousands } from '../../text/strings.ts';
 import { element } from '../decorate.ts';
@@ -20,7 +20,7 @@ export function jsonOf(body: string): ShownBody | undefined {
   const text = body.trim();
   const whole = parsed(text);
   const value = whole ?? linesOf(text);
-  if (!isContainer(value) || entriesOf(value).length === 0) return undefined;
+  if (!isContainer(value) || Object.entries(value).length === 0) return undefined;
   // A short array may be a reference in brackets: [1].
   if (Array.isArray(value) && value.length < 2 && !isContainer(value[0])) return undefined;
   if (!(whole ? [text] : text.split('\n')).every(hasEachNameOnce))
@@ -55,21 +55,15 @@ interface State {
   readonly plain: string[];
 }
 
-function entriesOf(value: Container): [string, unknown][] {
-  return Object.entries(value);
-}
-
 function nodeOf(value: unknown, name: string | undefined, level: number, state: State): Element {
   state.left -= 1;
-  const label: ElementContent[] =
-    name === undefined
-      ? []
-      : [element('span', { className: ['name'] }, shorten(name, LONGEST_STRING)), text(': ')];
+  const label =
+    name === undefined ? [] : [element('span', { className: ['name'] }, shorten(name, LONGEST_STRING)), ': '];
   if (!isContainer(value))
     return element('span', { className: ['value'] }, ...label, scalar(value, name, state));
   if (name !== undefined) state.plain.push(name);
   const isArray = Array.isArray(value);
-  const entries = entriesOf(value);
+  const entries = Object.entries(value);
   const size = isArray ? counted(entries.length, 'item') : counted(entries.length, 'member');
   const sign = element('span', { className: ['size'] }, isArray ? `[ ${size} ]` : `{ ${size} }`);
   if (entries.length === 0)
@@ -114,10 +108,6 @@ function scalar(value: unknown, name: string | undefined, state: State): Element
   return element('span', { className: ['hljs-literal'] }, String(value));
 }
 
-function text(value: string): ElementContent {
-  return { type: 'text', value };
-}
-
 // A value of JSON (RFC 8259), with its numbers as they are written.
 
 /** A number as it is written, which may have more digits than a number of JavaScript. */
@@ -139,16 +129,14 @@ function isContainer(value: unknown): value is Container {
 /** The value of a text that is an object or an array of JSON, with its numbers as they are written; undefined where it is none. */
 function parsed(text: string): unknown {
   if (!/^[{[]/.test(text)) return undefined;
-  try {
-    JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  try {
-    return JSON.parse(text, asWritten);
-  } catch {
-    return JSON.parse(text); // too many levels for a function at each value
-  }
+  for (const reviver of [asWritten, undefined])
+    try {
+      return JSON.parse(text, reviver);
+    } catch (error) {
+      // Anything else is the depth: there are too many levels for a function at each value.
+      if (error instanceof SyntaxError) return undefined;
+    }
+  return undefined;
 }
 
 function asWritten(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
