@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
 import { endsWord, foldTerm, startsWord } from '../text/words.ts';
+import { element } from './decorate.ts';
 
 // Identifiers in a rendered text. A text is rendered once, and the archive around it goes on: so the renderer isolates what has the
 // form of an identifier, and a page makes links of those that a deposit has.
@@ -64,7 +65,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
 
 function isolated(identifier: string, linked: boolean): Element {
   const properties = { className: ['axn'], dir: 'ltr', ...(linked ? {} : { dataCites: '' }) };
-  return { type: 'element', tagName: 'bdi', properties, children: [words(identifier)] };
+  return element('bdi', properties, identifier);
 }
 
 function words(value: string): Text {
