@@ -1,18 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { hashes } from '../src/archive/hashes.ts';
 import { loadArchive } from '../src/archive/load.ts';
-import { archiveRoot, cacheRoot } from '../src/archive/location.ts';
+import { archiveRoot } from '../src/archive/location.ts';
 import { command, instant } from '../src/command-line/command.ts';
 import { outsideArchive } from '../src/command-line/files.ts';
-import {
-  answerCache,
-  answersFile,
-  countsOf,
-  describeOutcome,
-  describeRun,
-  enrich,
-} from '../src/language-model/enrich.ts';
+import { answersFile, countsOf, describeOutcome, describeRun, enrich } from '../src/language-model/enrich.ts';
 import { Budget } from '../src/language-model/exchange.ts';
 import { charactersFrom, writerFrom } from '../src/language-model/settings.ts';
 import { MODEL_DEFAULTS } from '../src/registry/documents/commands/settings.ts';
@@ -30,7 +22,7 @@ export const main = command('enrich', async (call) => {
   });
   const run = await enrich(archive, which, {
     ...{ sha256: hashes.sha256, inspect: inspectMarkdown, now: instant() },
-    ...{ writer: writerFrom(process.env, budget), cache: answerCache(join(cacheRoot(), 'answers')) },
+    writer: writerFrom(process.env, budget),
     report: (outcome) => console.error(describeOutcome(outcome)),
   });
   writeFileSync(file, answersFile(run));

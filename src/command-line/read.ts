@@ -1,7 +1,7 @@
 import { cachedFacts } from '../archive/cache.ts';
 import { hashes } from '../archive/hashes.ts';
 import type { Archive } from '../registry/archive/archive.ts';
-import { describeRefused, judgeAnswers, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
+import { describeRefused, readingPass, type WhichDeposits } from '../registry/reading/pass.ts';
 import { UsageError } from '../registry/text/errors.ts';
 import { jsonAt } from './files.ts';
 import { type Proposal, type ProposalOptions, propose } from './proposal.ts';
@@ -27,8 +27,7 @@ function passOver(
   dryRun: boolean,
 ): Proposal {
   const tools = { hashes, inspect: cachedFacts, now, answers, onProgress: progress('texts read') };
-  const { changeset, known, read } = readingPass(archive, which, tools);
-  const { refused } = judgeAnswers(archive, answers, tools);
+  const { changeset, known, read, refused } = readingPass(archive, which, tools);
   for (const one of refused) console.error(describeRefused(one));
   const files = changeset?.files.map(({ path }) => path).sort() ?? [];
   const texts = read.length === 1 ? 'One text read.' : `${read.length} texts read.`;

@@ -6,9 +6,9 @@ import { printable, shorten } from '../registry/text/strings.ts';
 // The one interface to what writes articles, and what is sent to an endpoint, within limits. No other folder calls
 // a language model.
 
-/** What writes articles and entities. */
+/** A writer of articles and entities. */
 export interface Writer {
-  /** What `generated_by` names it. */
+  /** Its name in `generated_by`. */
   readonly model: string;
   /**
    * Returns what the writer says about one text, in the schema of an answer; null where the article that the mint extracted stays.
@@ -26,16 +26,14 @@ export const OFFLINE_WRITER: Writer = { model: EXTRACTIVE, ask: async () => null
 /** Why there is no answer: `answer` means that a model answered but the answer cannot be used, so there is no point in asking again. */
 type Cause = 'answer' | 'connection' | 'key' | 'budget';
 
-/** That a model gave no answer that can be used. The message says why; a status is that of the endpoint's answer. */
+/** That a model gave no answer that can be used. The message says why. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
   override readonly cause: Cause;
-  readonly status: number | undefined;
 
-  constructor(cause: Cause, message: string, status?: number) {
+  constructor(cause: Cause, message: string) {
     super(message);
     this.cause = cause;
-    this.status = status;
   }
 }
 
@@ -59,10 +57,10 @@ interface Spent {
   characters: number;
 }
 
-/** What one run may send: requests, repeated ones included, and characters. */
+/** The budget of one run: requests, repeated ones included, and characters. */
 export class Budget {
   readonly #most: Spent;
-  /** What was sent so far. */
+  /** Sent so far. */
   readonly spent: Spent = { requests: 0, characters: 0 };
 
   constructor(most: Spent) {
@@ -103,14 +101,14 @@ export async function post(question: Question): Promise<string> {
     if ('text' in reply) return reply.text;
     const wait = reply.wait ?? 500 * 2 ** tried;
     if (!reply.mayPass || tried === limits.retries || wait > limits.patience) {
-      const { cause, message, status } = reply.failure;
-      throw new NoAnswer(cause, shorten(printable(message.split(key).join('[key]')), 300), status);
+      const { cause, message } = reply.failure;
+      throw new NoAnswer(cause, shorten(printable(message.split(key).join('[key]')), 300));
     }
     await pause(wait);
   }
 }
 
-/** What came of one request: the text of the answer, or why there is none, whether that may pass, and after which time. */
+/** The result of one request: the text of the answer, or why there is none, whether that may pass, and after which time. */
 type Reply =
   | { readonly text: string }
   | { readonly failure: NoAnswer; readonly mayPass: boolean; readonly wait?: number | undefined };
@@ -130,8 +128,8 @@ async function send({ url, headers, limits }: Question, body: string): Promise<R
   const said = `${status} ${messageIn(text)}`;
   const failure =
     status === 401 || status === 403
-      ? new NoAnswer('key', `the endpoint refuses the key: ${said}`, status)
-      : new NoAnswer('connection', `the endpoint answered ${said}`, status);
+      ? new NoAnswer('key', `the endpoint refuses the key: ${said}`)
+      : new NoAnswer('connection', `the endpoint answered ${said}`);
   return { failure, mayPass: status >= 500 || [408, 409, 429].includes(status), wait: waitOf(response) };
 }
 
@@ -146,7 +144,7 @@ async function textOf(response: Response, most: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What an error says: both formats have it in `error.message`. */
+/** The words of an error: both formats have them in `error.message`. */
 function messageIn(text: string): string {
   try {
     const { error } = JSON.parse(text) as { readonly error?: { readonly message?: unknown } };
@@ -175,7 +173,7 @@ function failed(error: unknown, { timeout }: Limits): Reply {
   return { failure: new NoAnswer('connection', message), mayPass: true };
 }
 
-/** What the innermost error says, by its code where it has one, such as ECONNREFUSED: the outer ones say only that a fetch failed. */
+/** The code of the innermost error, such as ECONNREFUSED, or else its words: the outer ones say only that a fetch failed. */
 function rootOf(error: Error): string {
   if (error.cause instanceof Error) return rootOf(error.cause);
   return (error as NodeJS.ErrnoException).code ?? error.message;

@@ -74,8 +74,8 @@ function webAddress(name: string, text: string): string {
 }
 
 // The two formats in which a model is asked, as their documentation describes them: Anthropic's Messages API, and OpenAI's Chat
-// Completions API, which many servers offer. The schema of the answer goes with each question, and no tools. The reply is text: it is an
-// answer only if it is JSON of the schema, since an endpoint may ignore what it was sent.
+// Completions API, which many servers offer. No tools go with a question. The reply is text: it is an answer only if it is JSON of the
+// schema, since an endpoint may ignore what it was sent.
 
 /** Where a model is, and by which key. */
 interface Endpoint {
@@ -87,12 +87,6 @@ interface Endpoint {
 /** How many tokens a model may write in one answer. */
 const MOST_TOKENS = 16_000;
 
-/** The schema of an answer, as both formats take it. */
-function answerSchema(): object {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(WrittenAnswer);
-  return schema;
-}
-
 const Message = z.looseObject({
   stop_reason: z.string().nullable(),
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
@@ -100,7 +94,8 @@ const Message = z.looseObject({
 
 /** A writer that asks a model by the Messages API. */
 function anthropicWriter({ key, model, url }: Endpoint, limits: Limits, budget: Budget): Writer {
-  const output_config = { format: { type: 'json_schema', schema: answerSchema() } };
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(WrittenAnswer);
+  const output_config = { format: { type: 'json_schema', schema } };
   return {
     model,
     ask: async ({ instructions: system, content }) => {
@@ -131,12 +126,10 @@ const Completion = z.looseObject({
 });
 
 /**
- * A writer that asks a model by the Chat Completions API. An endpoint that does not know `json_schema` is asked again without it, and then
- * always so: the instructions say the same in words, and the answer is judged by the same schema.
+ * A writer that asks a model by the Chat Completions API. It sends no schema, which many servers refuse: the instructions say the same in
+ * words, and the answer is judged by the schema.
  */
 function openaiWriter({ key, model, url }: Endpoint, limits: Limits, budget: Budget): Writer {
-  const json_schema = { name: 'enrichment', strict: true, schema: answerSchema() };
-  let knowsSchemas = true;
   return {
     model,
     ask: async ({ instructions, content }) => {
@@ -144,33 +137,17 @@ function openaiWriter({ key, model, url }: Endpoint, limits: Limits, budget: Bud
         { role: 'system', content: instructions },
         { role: 'user', content },
       ];
-      const send = (schema: boolean) =>
-        post({
-          url: below(url, 'chat/completions'),
-          headers: { authorization: `Bearer ${key}` },
-          body: {
-            ...{ model, max_completion_tokens: MOST_TOKENS, messages },
-            ...(schema && { response_format: { type: 'json_schema', json_schema } }),
-          },
-          ...{ key, limits, budget },
-        });
-      const withSchema = knowsSchemas;
-      const text = await send(withSchema).catch((error: unknown) => {
-        if (!withSchema || !isAboutSchemas(error)) throw error;
-        knowsSchemas = false;
-        return send(false);
+      const text = await post({
+        url: below(url, 'chat/completions'),
+        headers: { authorization: `Bearer ${key}` },
+        body: { model, max_completion_tokens: MOST_TOKENS, messages },
+        ...{ key, limits, budget },
       });
       const [{ finish_reason, message }] = read(text, Completion, 'the Chat Completions API').choices;
       requireEnd(message.refusal ? 'refusal' : finish_reason);
       return answerIn(message.content ?? '', key);
     },
   };
-}
-
-/** Whether an endpoint says that it does not know the format of the response. */
-function isAboutSchemas(error: unknown): boolean {
-  if (!(error instanceof NoAnswer) || (error.status !== 400 && error.status !== 422)) return false;
-  return /response_format|json_schema/i.test(error.message);
 }
 
 const below = (url: string, path: string) => `${url.replace(/\/+$/, '')}/${path}`;

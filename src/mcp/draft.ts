@@ -76,7 +76,7 @@ function asText({ name, cells = [] }: SubmissionField, value: unknown): string {
   return items.join(name === 'keywords' ? ', ' : '\n');
 }
 
-/** What the mint would say of an issue body now. `now` is the instant. */
+/** The findings of the mint about an issue body at the instant `now`. */
 export async function judged(archive: Archive, body: string, now: string): Promise<object> {
   const submission = await readBounded({ raw: { where: 'the draft', body, origin: ORIGIN } });
   const run = new MintRun(archive, { hashes, inspect: inspectMarkdown, now });

@@ -14,7 +14,7 @@ import { UsageError } from '../registry/text/errors.ts';
 
 /** A registry as the tools read it. */
 export interface Source {
-  /** What it reads, in words: which folder or which site. */
+  /** The folder or the site that it reads, in words. */
   readonly where: string;
   /** Whether the texts of all deposits are at hand, so that words are looked for in them, too. */
   readonly hasTexts: boolean;
@@ -41,7 +41,7 @@ const PATIENCE_MS = 60_000;
 const CURRENT_MS = 60_000;
 
 /**
- * What a site publishes, as an archive: every published source file and document. Texts are fetched one by one, when they are asked
+ * The files that a site publishes, as an archive: every published source file and document. Texts are fetched one by one, when they are asked
  * for. Throws a `UsageError` for what is not the URL of a site.
  */
 export function siteSource(url: string): Source {

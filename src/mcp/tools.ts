@@ -19,9 +19,8 @@ import { isLongerThan, summaryOf } from '../registry/text/strings.ts';
 import { bodyOfDraft, DRAFT_FIELDS, judged } from './draft.ts';
 import type { Source } from './source.ts';
 
-// What a model reads of each tool, what it takes, and what it answers.
+// The shape of a tool: its description for a model, its input and its answer.
 
-/** What every tool may use. */
 export interface ToolContext {
   readonly source: Source;
   /** The instant of the call, `YYYY-MM-DDTHH:MM:SSZ`. */
@@ -32,7 +31,7 @@ export interface ToolContext {
 export interface Tool<Input extends z.ZodRawShape = z.ZodRawShape> {
   readonly name: string;
   readonly title: string;
-  /** What it does and when to use it, for a model that has read nothing else. */
+  /** Its purpose and when to use it, for a model that has read nothing else. */
   readonly description: string;
   readonly input: Input;
   /** The answer as data. Throws a `KnownError` for what the caller can mend. */
@@ -44,7 +43,7 @@ export function tool<Input extends z.ZodRawShape>(definition: Tool<Input>): Tool
   return definition as unknown as Tool;
 }
 
-// What the tools say of a deposit, and how one is named to them.
+// A deposit as the tools answer it, and how one is named to them.
 
 /** How a caller can name a deposit, for the descriptions of tools. */
 const NAMED =

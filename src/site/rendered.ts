@@ -5,7 +5,7 @@ import { hashes } from '../archive/hashes.ts';
 import { cacheRoot } from '../archive/location.ts';
 import { snapshot } from '../archive/snapshot.ts';
 import { renderBody } from '../registry/markdown/body/render.ts';
-import { linkIdentifiers, linkWithin } from '../registry/markdown/links.ts';
+import { linkIdentifiers } from '../registry/markdown/links.ts';
 import { type RenderedText, renderMarkdown } from '../registry/markdown/render.ts';
 import type { Deposit } from '../registry/model/deposit.ts';
 import { type Comparison, compareVersions } from '../registry/reading/comparison/compare.ts';
@@ -36,7 +36,7 @@ export function rendered(deposit: Deposit, of: Rendered): RenderedText | undefin
   );
 }
 
-/** What a rendered text names and a page may make a link of, each once: identifiers, and numbers and labels that stand in paths. */
+/** The identifiers that a rendered text names and a page may make links of, each once. */
 export function named(deposit: Deposit, of: Rendered): readonly string[] {
   const source = SOURCES[of](deposit);
   if (source === undefined) return [];
@@ -46,11 +46,10 @@ export function named(deposit: Deposit, of: Rendered): readonly string[] {
 /** Asks for every link that could be made, and makes none. */
 function namesIn(html: string): string[] {
   const names = new Set<string>();
-  const ask = (name: string) => {
+  linkIdentifiers(html, (name) => {
     names.add(name);
     return undefined;
-  };
-  linkIdentifiers(linkWithin(html, ask), ask);
+  });
   return [...names];
 }
 

@@ -108,6 +108,11 @@ describe.each(FORMATS)('a model that speaks the format of %s', (format) => {
     ['prose', said(format, 'Here is the article you wanted.'), 'no JSON, but: Here is the article'],
     ['prose with the key', said(format, `${'x'.repeat(70)}${KEY}`), 'no JSON, but: x'],
     ['another schema', said(format, '{"article":"Text."}'), 'JSON of another schema: wiki_article'],
+    [
+      'more than it was asked for',
+      said(format, '{"wiki_article":"A.","entities":[],"deposit_number":2}'),
+      'JSON of another schema',
+    ],
     ['a refusal', said(format, 'I cannot.', 'refusal'), 'the model declined to write about this text'],
     ['an answer that was cut', said(format, '{"wiki_article":"An', 'length'), 'it is too long'],
     ['a page of HTML', { headers: { 'content-type': 'text/html' }, body: '<h1>Login</h1>' }, 'is not JSON'],
@@ -131,24 +136,7 @@ describe.each(FORMATS)('a model that speaks the format of %s', (format) => {
   });
 });
 
-describe('an endpoint that speaks OpenAI’s format without schemas', () => {
-  test('is asked once more without one, and from then on so, and may fence its JSON', async () => {
-    const server = await modelServer('openai', ({ body }) =>
-      'response_format' in body
-        ? refusedWith('openai', 400, "'response_format.type' must be 'text'")
-        : said('openai', `\`\`\`json\n${written()}\n\`\`\``),
-    );
-    const root = writeArchive(archiveOf(...[1, 2, 3, 4, 5, 6].map((n) => work(n, `Text ${n}.`))));
-    expect((await enrich(server.env, ['--all'], { root })).answers).toHaveLength(6);
-    const asked = server.asked.map(({ body }) => 'response_format' in body);
-    // Those that were open when the first came back, once more each; the others without a schema at once.
-    expect(asked.filter(Boolean)).toHaveLength(4);
-    expect(asked).toHaveLength(10);
-  });
-
-  test('does not hide another error', async () => {
-    const server = await modelServer('openai', () => refusedWith('openai', 400, 'context length exceeded'));
-    expect((await enrich(server.env, ['1'])).stderr).toContain('context length exceeded');
-    expect(server.asked).toHaveLength(1);
-  });
+test('a model may fence its JSON', async () => {
+  const server = await modelServer('openai', () => said('openai', `\`\`\`json\n${written()}\n\`\`\``));
+  expect((await enrich(server.env, ['1'])).answers).toHaveLength(1);
 });

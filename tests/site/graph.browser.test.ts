@@ -91,11 +91,12 @@ describe('by mouse', () => {
       // The most connected name, as the page has it.
       const drawn = await (await page.request.get(`${url}/data/graph/overview.json`)).json();
       const { width = 0, height = 0 } = (await picture().boundingBox()) ?? {};
-      const position = { x: (drawn.x[0] / 1200) * width, y: (drawn.y[0] / 900) * height };
+      const [{ name, x, y }] = drawn.nodes;
+      const position = { x: (x / 1200) * width, y: (y / 900) * height };
       await picture().hover({ position });
       await expect.poll(written).toHaveLength(1);
       await picture().click({ position });
-      await expect.poll(() => title().innerText()).toBe(drawn.names[0]);
+      await expect.poll(() => title().innerText()).toBe(name);
       await page.getByRole('checkbox', { name: /^Entities/ }).uncheck();
       expect(new URL(page.url()).searchParams.getAll('type')).toEqual(['deposit', 'concept']);
       const entities = page.locator('[data-world] > .names:not(.over) > [data-kinds="entity"]').first();
@@ -111,9 +112,10 @@ describe('by mouse', () => {
 longSuite('the box', () => {
   it('proposes each name once, and none that nobody can see', async () => {
     // A filler is a letter to a program, and nothing on the screen.
-    await page.route('**/data/graph/words-*.json', async (route) => {
-      const rows = await (await route.fetch()).json();
-      await route.fulfill({ json: [['\u3164\u3164', 'e'], ...rows] });
+    await page.route('**/data/graph/overview.json', async (route) => {
+      const drawn = await (await route.fetch()).json();
+      drawn.nodes.push({ key: 'e\u3164\u3164', kind: 'entity', name: '\u3164\u3164', x: 0, y: 0 });
+      await route.fulfill({ json: drawn });
     });
     await open(GRAPH);
     await search().fill('\u3164\u3164');

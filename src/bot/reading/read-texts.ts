@@ -3,12 +3,7 @@ import { hashes } from '../../archive/hashes.ts';
 import { wholeFiles } from '../../archive/writer.ts';
 import { readingWords } from '../../registry/answers/proposal.ts';
 import { type Changeset, FAMILIARIZATION_LOG, preview } from '../../registry/archive/changeset.ts';
-import {
-  describeRefused,
-  judgeAnswers,
-  readingPass,
-  type WhichDeposits,
-} from '../../registry/reading/pass.ts';
+import { describeRefused, readingPass, type WhichDeposits } from '../../registry/reading/pass.ts';
 import { type PassContext, readBranchOn } from '../pass-context.ts';
 import { bringsSecret, type Proposal, type ProposedFiles } from '../pull-request.ts';
 import { faultsIn, refuseBrokenMain } from '../validate.ts';
@@ -45,9 +40,8 @@ export async function readTexts(
   const { archive, at, say } = context;
   const read = (which: WhichDeposits, given: readonly unknown[]) =>
     pass(archive, which, { hashes, inspect: cachedFacts, now: at, answers: given });
-  const { refused } = judgeAnswers(archive, answers, { inspect: cachedFacts, now: at });
-  for (const one of refused) say(describeRefused(one));
   const all = read('new', answers);
+  for (const one of all.refused) say(describeRefused(one));
   const whole = Math.max(1, Math.floor(Math.min(all.read.length, batch) / share));
   let [given, left, most] = [answers, all.read, whole];
   for (;;) {

@@ -1,25 +1,15 @@
 import { canBeWords, route } from '../../registry/archive/find/route.ts';
 import { prefixOf, spreadDigits } from '../../registry/archive/resources/shards.ts';
-import { GRAPH_OVERVIEW, graphDetails, graphWords } from '../../registry/pages/publication/site-files.ts';
-import {
-  type Detail,
-  type DetailRow,
-  type Drawn,
-  type DrawnNode,
-  filesFor,
-  type NameRow,
-  namesMeant,
-  nameWords,
-  nodesOf,
-} from '../../registry/reading/graph/drawn.ts';
-import { depositKey, keyOfCode, kindOf, nameKey } from '../../registry/reading/graph/nodes.ts';
+import { GRAPH_OVERVIEW, graphDetails } from '../../registry/pages/publication/site-files.ts';
+import { type Detail, type DetailRow, type Drawn, namesMeant } from '../../registry/reading/graph/drawn.ts';
+import { depositKey, kindOf, nameKey } from '../../registry/reading/graph/nodes.ts';
 import { KIND_WORDS } from '../../registry/reading/graph/overview.ts';
 import { shorten } from '../../registry/text/strings.ts';
 import { recordHref } from '../card.ts';
 import { readAs } from '../find.ts';
 import { archiveWords, button, counted, element, link, siteJson } from '../shared.ts';
 
-// The graph fetches its drawn part at the start; the relations of a name, and names by their words, when they are asked for.
+// What the graph fetches: what is drawn, at the start; what is known of a name, when it is asked for.
 
 /** A name that was found, with its key. */
 export interface Found {
@@ -27,45 +17,46 @@ export interface Found {
   readonly name: string;
 }
 
-/** The drawn part of the graph. */
-export interface GraphData {
-  readonly drawn: Drawn;
-  readonly nodes: readonly DrawnNode[];
+/** The drawn part of the graph, with the place of each name by its key. */
+export interface GraphData extends Drawn {
   readonly byKey: ReadonlyMap<string, number>;
 }
 
 /** Fetches what is drawn. Rejects when it cannot be fetched. */
 export async function loadGraph(): Promise<GraphData> {
   const drawn = await siteJson<Drawn>(GRAPH_OVERVIEW);
-  const nodes = nodesOf(drawn);
-  return { drawn, nodes, byKey: new Map(nodes.map(({ key }, at) => [key, at])) };
+  return { ...drawn, byKey: new Map(drawn.nodes.map(({ key }, at) => [key, at])) };
 }
 
 /** The names that a name of the picture is joined with by a line, each once. */
-export function joinedWith({ drawn: { from, to } }: GraphData, at: number): number[] {
-  const ends = from.flatMap((one, line) => {
-    const other = to[line] ?? 0;
-    return one === at ? [other] : other === at ? [one] : [];
-  });
-  return [...new Set(ends)];
+export function joinedWith({ lines }: GraphData, at: number): number[] {
+  const own = lines.filter((ends) => ends.includes(at)).flat();
+  return [...new Set(own)].filter((end) => end !== at);
 }
 
-/** The relations of a name by its key; undefined where the graph has no such name. Rejects when they cannot be fetched. */
-export async function detailFor({ drawn }: GraphData, key: string): Promise<Detail | undefined> {
-  const prefix = prefixOf(spreadDigits(key), drawn.details);
-  const details = await siteJson<Record<string, Detail>>(graphDetails(prefix ?? ''));
-  return Object.hasOwn(details, key) ? details[key] : undefined;
+/** What is known of a name by its key; undefined where the graph has no such name. Rejects when it cannot be fetched. */
+export async function detailFor(data: GraphData, key: string): Promise<Detail | undefined> {
+  const known = await knownOf(data, key);
+  return typeof known === 'number' ? undefined : known;
+}
+
+/** The same; of a title the number of its deposit. */
+async function knownOf({ details }: GraphData, key: string): Promise<Detail | number | undefined> {
+  const prefix = prefixOf(spreadDigits(key), details);
+  const known = await siteJson<Record<string, Detail | number>>(graphDetails(prefix ?? ''));
+  return Object.hasOwn(known, key) ? known[key] : undefined;
 }
 
 /** Whether something of a name is seen: fillers and joiners are letters to a program, and nothing to a reader. */
 const SEEN = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** The names that all typed words begin words of, the best first, each once. Rejects when they cannot be fetched. */
+/**
+ * The deposits whose identifier a text is, and the drawn names that all typed words begin words of, the best first, each once. Rejects when
+ * they cannot be fetched.
+ */
 export async function namesFor(data: GraphData, typed: string): Promise<Found[]> {
   const { first, last } = await depositsMeant(data, typed);
-  const rows = await rowsFor(data, typed);
-  const found = namesMeant(typed, rows).map(([name, code]) => ({ key: keyOfCode(name, code), name }));
-  const once = new Map([...first, ...found, ...last].map((one) => [one.key, one]));
+  const once = new Map([...first, ...namesMeant(typed, data.nodes), ...last].map((one) => [one.key, one]));
   return [...once.values()].filter(({ name }) => SEEN.test(name));
 }
 
@@ -83,14 +74,6 @@ async function depositsMeant(
   return isNumber || !canBeWords(typed, readings) ? { first: meant, last: [] } : { first: [], last: meant };
 }
 
-async function rowsFor({ drawn, nodes }: GraphData, typed: string): Promise<readonly NameRow[]> {
-  if (nameWords(typed).length === 0) return [];
-  const file = filesFor(typed, drawn.words);
-  // A single letter is looked for among the names that are drawn.
-  if (file === undefined) return nodes.map(({ name, key }) => [name, key]);
-  return siteJson<readonly NameRow[]>(graphWords(file));
-}
-
 /**
  * The name that an address asks for: a deposit by its identifier, a concept or an entity by its name, a deposit by its title; else what the
  * box proposes first.
@@ -102,7 +85,11 @@ export async function keyFor(data: GraphData, asked: string): Promise<Found | un
   if (deposit) return deposit;
   for (const kind of ['concept', 'entity'] as const) {
     const key = nameKey(kind, asked);
-    const known = await detailFor(data, key);
+    const known = await knownOf(data, key);
+    if (typeof known === 'number') {
+      const titled = depositKey(known);
+      return { key: titled, name: (await detailFor(data, titled))?.name ?? asked };
+    }
     if (known) return { key, name: known.name };
   }
   const [best] = await namesFor(data, asked);

@@ -1,7 +1,7 @@
-import { HEIGHT, RADII, sizeOf, WIDTH } from '../../registry/reading/graph/layout.ts';
+import { HEIGHT, sizeOf, WIDTH } from '../../registry/reading/graph/layout.ts';
 import type { NodeKind } from '../../registry/reading/graph/nodes.ts';
-import { LETTERS_PX, labelsOf, SCREENS } from '../../registry/reading/graph/picture.ts';
-import { directionOf, shorten } from '../../registry/text/strings.ts';
+import { labelsOf } from '../../registry/reading/graph/picture.ts';
+import { directionOf } from '../../registry/text/strings.ts';
 import type { GraphData } from './data.ts';
 
 // The script draws over the picture that the page came with: the name that is looked at with its neighbors, and the name under the pointer.
@@ -91,22 +91,17 @@ export function sceneOver(svg: SVGSVGElement, { nodes }: GraphData) {
   /** Writes the name that is pointed at and those that are looked at, as far as they have room. */
   function write(): void {
     const { width, height } = svg.getBoundingClientRect();
-    const screen = SCREENS.findLast((one) => one.width <= width) ?? SCREENS[0];
     const written = new Set([...(pointed === undefined ? [] : [pointed]), ...looked]);
-    const items = [...written].flatMap((at) => {
-      const node = nodes[at];
-      if (!node) return [];
-      const [x, y] = [(node.x / WIDTH) * width, (node.y / HEIGHT) * height];
-      const text = shorten(node.name.trim(), screen?.longest ?? 0);
-      return { at, kind: node.kind, text, x, y, radius: RADII[sizeOf(at)] + 1 };
+    const names = [...written].flatMap((rank) => {
+      const node = nodes[rank];
+      return node ? [{ ...node, rank }] : [];
     });
-    const placed = labelsOf(items, { width, height, size: LETTERS_PX, most: screen?.most ?? 0 });
     labels.replaceChildren(
-      ...placed.map(({ item: { at, kind }, text, x, y }) => {
+      ...labelsOf(names, width, height).map(({ rank, kind, text, x, y }) => {
         const label = made('text', {
-          x: `${(100 * x) / width}%`,
-          y: `${(100 * y) / height}%`,
-          class: at === pointed || at === focused ? 'chosen' : '',
+          x: `${x}%`,
+          y: `${y}%`,
+          class: rank === pointed || rank === focused ? 'chosen' : '',
           direction: directionOf(text) ?? 'ltr',
           'data-kinds': kind,
         });

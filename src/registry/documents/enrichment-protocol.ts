@@ -213,7 +213,7 @@ const AT_READING: readonly Step[] = [
   {
     step: 'answers of a language model',
     produces: ['a file of answers; nothing in the archive'],
-    how: 'Only if the key of a model is set. The model gets title, creator, date, type, description and text as one JSON object, no tools, and the schema of the answer, which names no deposit. It is asked in a job that holds its key and no token of the forge. What it answered is kept by the hash of text, model and prompt version. Whatever fails leaves the extract.',
+    how: 'Only if the key of a model is set. The model gets title, creator, date, type, description and text as one JSON object, no tools, and the form of the answer, which names no deposit. It is asked in a job that holds its key and no token of the forge. Whatever fails leaves the extract.',
     command: ENRICH,
   },
   {

@@ -91,7 +91,8 @@ const asWritten: Construct = {
   },
 };
 
-function isLineEnd(code: Code): boolean {
+/** Whether a code of the parser ends a line. */
+export function isLineEnd(code: Code): boolean {
   return code !== null && code < -2;
 }
 

@@ -2,12 +2,12 @@ import type { Element, ElementContent, Nodes, Properties, Root, RootContent } fr
 import { CONTINUE, SKIP, visit } from 'unist-util-visit';
 import { shorten } from '../text/strings.ts';
 
-// What a page adds around the blocks of a text, and what is no part of it: links to headings, regions that scroll, languages of code.
+// Things around the blocks of a text that are no part of it: links to headings, regions that scroll, languages of code.
 
 const PARTS: Readonly<Record<string, string>> = { 'wiki-': ' of the article', 'section-': ' of the section' };
 const LONGEST_LABEL = 120;
 
-/** What is called a language and is none. */
+/** Names of languages that are none. */
 const PLAIN = new Set(['text', 'txt', 'plain', 'plaintext']);
 
 /** Adds to a finished tree a link beside each heading, and a frame around each table and block of code. Changes the tree. */
@@ -42,9 +42,8 @@ function withLink(heading: Element): Element {
   return element('div', { className: ['heading'] }, heading, link);
 }
 
-/** A region that can be scrolled by keyboard, where the table can be wider than a narrow screen. */
+/** A region that can be scrolled by keyboard: on a narrow screen most tables are wider than the text. */
 function tableFrame(table: Element, label: string): Element {
-  if (!canOverflow(table)) return element('div', { className: ['scroll'] }, table);
   return element('div', { className: ['scroll'], tabIndex: 0, role: 'region', ariaLabel: label }, table);
 }
 
@@ -74,46 +73,6 @@ export function element(
     typeof child === 'string' ? { type: 'text' as const, value: child } : child,
   );
   return { type: 'element', tagName, properties, children: nodes };
-}
-
-/** Characters that fit a line of a table on the narrowest screen that pages are made for (320 px), with room to spare. */
-const NARROWEST = 26;
-
-/** What the space between two columns takes, in characters. */
-const GAP = 2;
-
-/** Scripts that are broken between any two characters, so that their words need no width. */
-const BREAKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\s/-]+/u;
-
-/** Whether a table can be wider than a narrow screen: its columns are as wide as the longest words in them. */
-function canOverflow(table: Element): boolean {
-  const widths: number[] = [];
-  for (const row of rowsOf(table)) {
-    let column = 0;
-    for (const cell of row.children) {
-      if (cell.type !== 'element') continue;
-      widths[column] = Math.max(widths[column] ?? 0, longestWord(cell));
-      column += 1;
-    }
-    const width = widths.reduce((sum, one) => sum + one, GAP * (widths.length - 1));
-    if (width > NARROWEST) return true;
-  }
-  return false;
-}
-
-function longestWord(cell: Element): number {
-  let most = 0;
-  for (const word of visibleText(cell).split(BREAKS)) most = Math.max(most, [...word].length);
-  return most;
-}
-
-/** The rows of a table, in order. */
-function rowsOf(table: Element): Element[] {
-  const rows: Element[] = [];
-  visit(table, 'element', (node) => {
-    if (node.tagName === 'tr') rows.push(node);
-  });
-  return rows;
 }
 
 /** The text of a tree as a reader sees it: without the TeX sources that formulas carry, and without comments. */

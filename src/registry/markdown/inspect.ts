@@ -48,7 +48,7 @@ function readTree(text: string): MarkdownFacts {
           line: firstLine + (node.position?.start.line ?? 1) - 1,
         });
       }
-      // What is refused already needs no further words.
+      // A target that is refused needs no further words.
       const picture = problem ? undefined : pictureIn(node);
       if (picture !== undefined && pictures.length < MOST_PICTURES) {
         const line = firstLine + (node.position?.start.line ?? 1) - 1;
@@ -191,7 +191,7 @@ function paragraphsOf(text: string): string[] {
   return text.split(/\n(?:[ \t]*\n|(?=[ \t]*\|))/);
 }
 
-// What is known of a text's Markdown, for the rules that judge it.
+// The facts of a text's Markdown, for the rules that judge it.
 
 /** A link target that is refused, and the line (from 1) it stands on. */
 interface BadLink extends LinkProblem {

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
 import { endsWord, foldTerm, startsWord } from '../text/words.ts';
+import { element } from './decorate.ts';
 
 // Identifiers in a rendered text. A text is rendered once, and the archive around it goes on: so the renderer isolates what has the
 // form of an identifier, and a page makes links of those that a deposit has.
@@ -64,7 +65,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
 
 function isolated(identifier: string, linked: boolean): Element {
   const properties = { className: ['axn'], dir: 'ltr', ...(linked ? {} : { dataCites: '' }) };
-  return { type: 'element', tagName: 'bdi', properties, children: [words(identifier)] };
+  return element('bdi', properties, identifier);
 }
 
 function words(value: string): Text {
@@ -99,7 +100,7 @@ export function linkIdentifiers(html: string, named: (identifier: string) => Nam
   });
 }
 
-/** What is shown with the marks that follow it on the same line. */
+/** HTML kept on one line with the marks that follow it. */
 function bound(html: string, marks: string): string {
   return marks === '' ? html : `<span class="bound">${html}${marks}</span>`;
 }
@@ -173,43 +174,5 @@ function linked(text: string, pattern: RegExp, open: Map<string, NamedPlace>): s
     if (!place || !startsWord(text, at) || !endsWord(text, at + found.length)) return found;
     open.delete(foldTerm(found));
     return `<a class="name" href="${place.href}">${found}</a>`;
-  });
-}
-
-// References of a text to other deposits of its archive, as paths. A text is rendered once and apart from the archive, so the renderer only
-// says which deposit is meant, and a page makes a link of it where that deposit is there.
-
-const MARK = '#within:';
-const RECORD = /(?:^|\/)s\/records\/(\d{1,5})\/?(?:index\.html)?(?:#.*)?$/;
-const FINDER = /(?:^|\/)records\/\?id=(\d{1,5})$/;
-const FILE = /(?:^|\/)AXN-([0-9A-F]{2,4})(?:-text|-autonomous)?\.md(?:#.*)?$/;
-const NAMED = /^(?:\d{1,5}|AXN-[0-9A-F]{2,4})$/;
-
-/**
- * What a relative reference to the page or a file of a deposit becomes until a page knows the archive: `#within:12` or `#within:AXN-0C`.
- * Undefined for any other reference.
- */
-export function withinMark(url: string): string | undefined {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(url)) return undefined;
-  const number = (RECORD.exec(url) ?? FINDER.exec(url))?.[1];
-  if (number !== undefined) return `${MARK}${Number(number)}`;
-  const label = FILE.exec(url)?.[1];
-  return label === undefined ? undefined : `${MARK}AXN-${label}`;
-}
-
-/** The deposit that a mark names, by its number or its label; undefined for what is no mark. */
-export function withinOf(href: string): string | undefined {
-  if (!href.startsWith(MARK)) return undefined;
-  const named = href.slice(MARK.length);
-  return NAMED.test(named) ? named : undefined;
-}
-
-const WITHIN = /<a data-within="([^"]*)">/g;
-
-/** A rendered text with the address of each deposit that it refers to by a path; without one the words stay, and no link. */
-export function linkWithin(html: string, hrefOf: (named: string) => string | undefined): string {
-  return html.replace(WITHIN, (_whole, named: string) => {
-    const href = hrefOf(named);
-    return href === undefined ? '<a>' : `<a href="${href}">`;
   });
 }

@@ -124,7 +124,7 @@ function cutAtBlocks(text: string, size: number): Piece[] {
   return pieces;
 }
 
-/** What a piece parses that the next does not. */
+/** The source that a piece parses and the next does not. */
 function keptOf({ source, cut }: Piece): string {
   return cut ? source.slice(0, cut.offset) : source;
 }

@@ -5,9 +5,8 @@ import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { visit } from 'unist-util-visit';
 import { checkLink, decoded, doiUrl, normalizeDoi } from '../text/links.ts';
 import { isBareEmail } from './inspect.ts';
-import { withinMark, withinOf } from './links.ts';
 
-// What a deposited text may show. The policy is data (the schema) and small tree transforms; the engine is rehype-sanitize.
+// The policy of deposited texts. It is data (the schema) and small tree transforms; the engine is rehype-sanitize.
 
 /** Prefixes of the ids in a rendered text, wiki article or section, so that it cannot claim an id of the page around it. */
 export const ID_PREFIXES = ['text-', 'wiki-', 'section-'] as const;
@@ -42,8 +41,7 @@ export function adaptToPage() {
       if (node.type === 'heading') node.depth = Math.min(6, node.depth + shift) as typeof node.depth;
       if (node.type === 'listItem') showTick(node);
       if (node.type === 'code') dropLanguageIfLong(node);
-      if (node.type === 'definition')
-        node.url = checkLink(node.url) ? '' : (withinMark(node.url) ?? resolvable(node.url));
+      if (node.type === 'definition') node.url = checkLink(node.url) ? '' : resolvable(node.url);
       if (!parent || at === undefined) return;
       if (node.type === 'asWritten' && parent.type === 'paragraph') parent.data = AS_WRITTEN;
       if (node.type === 'link') parent.children.splice(at, 1, ...allowedLink(node));
@@ -92,11 +90,11 @@ function imageAsLink(image: Image): Link {
 
 /**
  * A link that a page may have. A refused link becomes its text, and so does a relative reference, which would be dead on the
- * record's page; one to another deposit is marked. Fragments stay: `finish` looks for their targets.
+ * record's page. Fragments stay: `finish` looks for their targets.
  */
 function allowedLink(link: Link): PhrasingContent[] {
   if (isBareEmail(link.url, textOf(link)) || checkLink(link.url)) return link.children;
-  link.url = withinMark(link.url) ?? resolvable(link.url);
+  link.url = resolvable(link.url);
   return /^(?:https?:|#)/i.test(link.url) ? [link] : link.children;
 }
 
@@ -151,12 +149,6 @@ function finishLink({ properties }: HastElement, ids: ReadonlySet<unknown>, pref
   const href = String(properties.href ?? '');
   if (/^https?:/i.test(href)) {
     properties.rel = ['ugc', 'nofollow'];
-    return;
-  }
-  const within = withinOf(href);
-  if (within !== undefined) {
-    delete properties.href;
-    properties.dataWithin = within;
     return;
   }
   // As browsers do (HTML, “select the indicated part”): first as written, then decoded. Ids of footnotes are encoded.

@@ -2,7 +2,7 @@
 // It imports `text`.
 // Start with `renderMarkdown` below, then `policy.ts` and `parse.ts`.
 
-import type { Element, ElementContent, Root as HastRoot, Root } from 'hast';
+import type { Element, ElementContent, Root } from 'hast';
 import type { List, ListItem, Parents, Table, TableRow, Text } from 'mdast';
 import { defaultHandlers, type Handlers, type State } from 'mdast-util-to-hast';
 import rehypeHighlight from 'rehype-highlight';
@@ -14,10 +14,11 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { AsWritten } from './as-written.ts';
-import { decorate, visibleText } from './decorate.ts';
+import { decorate, element, visibleText } from './decorate.ts';
 import { isolateIdentifiers } from './links.ts';
 import { parseMarkdown } from './parse.ts';
 import { adaptToPage, finish, ID_PREFIXES, type IdPrefix, notePrefix, schema } from './policy.ts';
+import { Indexed } from './syntax.ts';
 
 /** One heading of a rendered text. */
 interface OutlineEntry {
@@ -52,7 +53,7 @@ export const handlers: Handlers = {
 
   /** The library searches all earlier footnotes at each reference. Here it asks a map. */
   footnoteReference(state: State, node) {
-    if (!(state.footnoteOrder instanceof Order)) state.footnoteOrder = Order.holding(state.footnoteOrder);
+    if (!(state.footnoteOrder instanceof Indexed)) state.footnoteOrder = Indexed.holding(state.footnoteOrder);
     return defaultHandlers.footnoteReference(state, node);
   },
 
@@ -84,28 +85,6 @@ function isLoose(list: List): boolean {
   return loose;
 }
 
-/** Footnote ids in the order of their first reference, each with its position. */
-class Order extends Array<string> {
-  readonly #places = new Map<string, number>();
-
-  static holding(ids: readonly string[]): Order {
-    const made = new Order();
-    made.push(...ids);
-    return made;
-  }
-
-  override push(...ids: string[]): number {
-    ids.forEach((id, at) => {
-      this.#places.set(id, this.length + at);
-    });
-    return super.push(...ids);
-  }
-
-  override indexOf(id: string): number {
-    return this.#places.get(id) ?? -1;
-  }
-}
-
 const pipelineWith = (prefix: string) =>
   unified()
     .use(adaptToPage)
@@ -129,14 +108,14 @@ const writer = unified().use(rehypeStringify).freeze();
  * begins with the prefix.
  */
 export function renderMarkdown(text: string, prefix: IdPrefix = ID_PREFIXES[0]): RenderedText {
-  const tree = pipelines[prefix]?.runSync(parseMarkdown(text)) as HastRoot;
+  const tree = pipelines[prefix]?.runSync(parseMarkdown(text)) as Root;
   const outline = outlineOf(tree);
   const plain = visibleText(tree);
   decorate(tree, prefix);
   return { html: writer.stringify(tree), outline, plain };
 }
 
-function outlineOf(tree: HastRoot): OutlineEntry[] {
+function outlineOf(tree: Root): OutlineEntry[] {
   const outline: OutlineEntry[] = [];
   visit(tree, 'element', (node) => {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
@@ -172,10 +151,10 @@ function spaced({ tagName, children }: Element): ElementContent[] {
   const row: ElementContent[] = [];
   for (const [at, child] of children.entries()) {
     const begins = endsInApply(child) || isApply(children[at + 1]);
-    if (begins && needsSpaceBefore(row.at(-1))) row.push(thinSpace());
+    if (begins && needsSpaceBefore(row.at(-1))) row.push(element('mspace', { width: THIN }));
     row.push(child);
     const ends = endsInApply(child) || isApply(child);
-    if (ends && needsSpaceAfter(children[at + 1])) row.push(thinSpace());
+    if (ends && needsSpaceAfter(children[at + 1])) row.push(element('mspace', { width: THIN }));
   }
   return row;
 }
@@ -206,8 +185,4 @@ function isBlank(node: Element): boolean {
 
 function wordsOf({ children: [child] }: Element): string {
   return child?.type === 'text' ? child.value : '';
-}
-
-function thinSpace(): Element {
-  return { type: 'element', tagName: 'mspace', properties: { width: THIN }, children: [] };
 }

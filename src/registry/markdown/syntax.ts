@@ -12,7 +12,7 @@ import type {
 } from 'micromark-util-types';
 import remarkGfm from 'remark-gfm';
 import type { Processor } from 'unified';
-import { asWrittenSyntax, asWrittenTree } from './as-written.ts';
+import { asWrittenSyntax, asWrittenTree, isLineEnd } from './as-written.ts';
 
 /**
  * A unified plugin: remark-gfm in time proportional to the text, and with strikethrough beside Chinese, Japanese and Korean. Without
@@ -33,11 +33,11 @@ export function gfm(this: Processor, { autolinks }: { readonly autolinks: boolea
     syntax ? withConstructs(syntax, adapted) : {},
     gfmStrikethroughCjkFriendly(),
   );
-  // What is done to the tree after parsing looks for URLs again.
+  // The transforms of the tree after parsing look for URLs again.
   data.fromMarkdownExtensions?.push(tree.filter(({ transforms }) => autolinks || !transforms));
 }
 
-/** What stands in the place of a construct of remark-gfm: the same, one that is bounded, or none. */
+/** The replacement of a construct of remark-gfm: the same, one that is bounded, or none. */
 function adaptedTo(construct: Construct, autolinks: boolean): readonly Construct[] {
   const { name = '' } = construct;
   if (name === 'strikethrough' || (name.endsWith('Autolink') && !autolinks)) return [];
@@ -237,10 +237,6 @@ function isFormula(before: string, content: string, after: string): boolean {
   return !OTHER_WORDS.test(content) && (!BEFORE_A_FORMULA.test(content) || AFTER_A_FORMULA.test(after));
 }
 
-function isLineEnd(code: Code): boolean {
-  return code !== null && code < -2;
-}
-
 /** The character of a code, or of what the parser puts in the place of white space; empty at the end. */
 function characterOf(code: Code): string {
   if (code === null) return '';
@@ -266,9 +262,9 @@ const patch: Construct = {
   tokenize(_effects, _ok, nok) {
     if (!patched.has(this.parser)) {
       patched.add(this.parser);
-      this.parser.defined = Labels.holding(this.parser.defined);
+      this.parser.defined = Indexed.holding(this.parser.defined);
       // A footnote on the first line is already in this list.
-      this.parser.gfmFootnotes = Labels.holding(this.parser.gfmFootnotes);
+      this.parser.gfmFootnotes = Indexed.holding(this.parser.gfmFootnotes);
       noticeContinuations(this.parser);
     }
     return nok;
@@ -277,23 +273,28 @@ const patch: Construct = {
 
 const parserPatch: Extension = { document: { null: patch } };
 
-/** The labels that a text defines, as a set: the parser looks one up at every bracket. */
-class Labels extends Array<string> {
-  readonly #known = new Set<string>();
+/** A list in which the library looks for a text at every bracket or reference: a map has the place of each. */
+export class Indexed extends Array<string> {
+  readonly #places = new Map<string, number>();
 
-  static holding(labels: readonly string[] = []): Labels {
-    const made = new Labels();
-    made.push(...labels);
+  static holding(texts: readonly string[] = []): Indexed {
+    const made = new Indexed();
+    made.push(...texts);
     return made;
   }
 
-  override push(...labels: string[]): number {
-    for (const label of labels) this.#known.add(label);
-    return super.push(...labels);
+  override push(...texts: string[]): number {
+    for (const [at, text] of texts.entries())
+      if (!this.#places.has(text)) this.#places.set(text, this.length + at);
+    return super.push(...texts);
   }
 
-  override includes(label: string): boolean {
-    return this.#known.has(label);
+  override indexOf(text: string): number {
+    return this.#places.get(text) ?? -1;
+  }
+
+  override includes(text: string): boolean {
+    return this.#places.has(text);
   }
 }
 

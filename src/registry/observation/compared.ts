@@ -3,7 +3,7 @@ import { compareTexts, type TextComparison } from '../reading/comparison/compare
 
 // An observation compared with the one before it at the same address: what the answer said, and which sources it showed.
 
-/** What of an observation is compared. */
+/** The fields of an observation that are compared. */
 export type Compared = Pick<LaterObservation, 'transcript' | 'cite_list' | 'cites'>;
 
 /** Source cards that an observation has and the one before had not, and the other way round; in their order. */
@@ -12,13 +12,13 @@ interface SourceChange {
   readonly went: readonly Cite[];
 }
 
-/** What changed from one observation to the next; a part is undefined where one of the two does not hold it. */
+/** The change from one observation to the next; a part is undefined where one of the two does not hold it. */
 interface ObservationChange {
   readonly text?: TextComparison;
   readonly sources?: SourceChange;
 }
 
-/** What changed between two observations. An empty list of sources is known to be empty; one that is null is unknown, and not compared. */
+/** Compares two observations. An empty list of sources is known to be empty; one that is null is unknown, and not compared. */
 export function compareObservations(before: Compared, after: Compared): ObservationChange {
   const [old, fresh] = [before.transcript ?? null, after.transcript ?? null];
   const [cards, now] = [sourcesOf(before), sourcesOf(after)];
@@ -33,7 +33,7 @@ function sourcesOf({ cite_list, cites }: Compared): readonly Cite[] | undefined 
   return cite_list ?? (cites === 0 ? [] : undefined);
 }
 
-/** What a source is recognized by: its address, or its title and host where it has none. */
+/** The same for one source in both observations: its address, or its title and host where it has none. */
 const keyOf = ({ url, title, host = '' }: Cite) => url ?? `${title}\n${host}`;
 
 function without(cards: readonly Cite[], others: readonly Cite[]): Cite[] {

@@ -25,7 +25,7 @@ interface DraftProblem {
 /** A draft as somebody wrote it: any JSON value, or what a reader could not read. */
 export interface RawDraft {
   readonly value: unknown;
-  /** What could not be read of it, where it was no JSON. */
+  /** Why it could not be read, where it was no JSON. */
   readonly unreadable?: readonly DraftProblem[];
 }
 
@@ -38,7 +38,7 @@ export class ObservationDraft {
   readonly known: Known;
   /** Keys that no draft has. */
   readonly unknownKeys: readonly string[];
-  /** What could not be read. */
+  /** Why it could not be read. */
   readonly unreadable: readonly DraftProblem[];
   readonly #misshapen = new Map<string, DraftProblem>();
   #clean: CleanTranscript | undefined;
@@ -98,8 +98,7 @@ export class ObservationDraft {
 }
 
 const KEYS: ReadonlySet<string> = new Set(ALL_DRAFT_FIELDS.map(({ key }) => key));
-const NO_OBJECT =
-  'Give a JSON object with the fields of a draft, an array of such objects, or a Markdown draft.';
+const NO_OBJECT = 'Give a JSON object with the fields of a draft, or an array of such objects.';
 
 /** The draft, or what makes its value unreadable: nothing else then looks at the value. */
 function readable(raw: RawDraft): RawDraft {

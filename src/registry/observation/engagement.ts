@@ -8,8 +8,7 @@ import { onceFor } from '../text/once.ts';
 /** The settings that say what belongs to the archive. */
 export type ArchiveNames = Pick<Site, 'archive_hosts' | 'archive_names'>;
 
-/** What of an answer is looked at. */
-interface PanelAnswer {
+export interface PanelAnswer {
   readonly transcript?: string | null | undefined;
   readonly cite_list?: readonly Pick<Cite, 'position' | 'url' | 'host'>[] | null | undefined;
 }

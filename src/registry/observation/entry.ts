@@ -7,7 +7,7 @@ import { lineAs } from '../text/json.ts';
 
 const FIELDS = Object.keys(LaterObservation.shape).filter((key) => key !== 'q') as (keyof LaterObservation)[];
 
-/** What an entry or a later observation holds of an observation alone but its string, its fields in the order of the schema. */
+/** The fields of an observation alone but its string, from an entry or a later observation, in the order of the schema. */
 export function plainObservation(held: LaterObservation): LaterObservation {
   return Object.fromEntries(
     FIELDS.flatMap((field) => (held[field] === undefined ? [] : [[field, held[field]]])),
@@ -19,7 +19,7 @@ export function observationsIn(entry: RegisterEntry): LaterObservation[] {
   return [entry, ...entry.observations].map((one) => ({ ...plainObservation(one), q: one.q ?? entry.q }));
 }
 
-/** What an entry says of all its observations. */
+/** The fields of an entry that all its observations share. */
 export type EntryAddress = Pick<RegisterEntry, 'slug' | 'addr_id' | 'q' | 'entity' | 'surface'>;
 
 /**
@@ -43,7 +43,7 @@ export function entryOf(
   });
 }
 
-// What the intake writes to the log of intakes (shapes, OBS-012).
+// The log of intakes (shapes, OBS-012).
 
 /** The SHA-256 of an entry: of its JSON on one line, with its keys in the order of the schema, as the register has it. */
 export function hashOfEntry(entry: RegisterEntry, sha256: Sha256): string {

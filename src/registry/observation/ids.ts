@@ -3,7 +3,7 @@ import { holdsSuspects } from '../submission/sanitize.ts';
 import { showsNothing } from '../text/strings.ts';
 
 /**
- * What is wrong with a query as it was issued, in words that follow “found”; undefined where nothing is. It is one line, and shows in the
+ * The fault of a query as it was issued, in words that follow “found”; undefined where it has none. It is one line, and shows in the
  * order in which it is stored: an address is written, looked up and linked on one line.
  */
 export function queryFault(q: string): string | undefined {
@@ -14,7 +14,7 @@ export function queryFault(q: string): string | undefined {
 
 // The ids of addresses and observations: the same functions for the register, the captures and the addresses.
 
-/** What an address is known by: the exact string in NFC without outer white space. Quotation marks, case and punctuation stay. */
+/** The key of an address: the exact string in NFC without outer white space. Quotation marks, case and punctuation stay. */
 export function addressKey(q: string): string {
   return q.normalize('NFC').trim();
 }
@@ -37,12 +37,12 @@ export function obsId({ q, date, surface, auth = '' }: ObservationKey, sha256: S
   return `OBS-${sha256(`${addressKey(q)}${date}${surface}${auth}`).slice(0, 12)}`;
 }
 
-/** What an entry of the register is found by: the address key and the surface. */
+/** The key of an entry of the register: the address key and the surface. */
 export function routeKey({ q, surface }: Pick<ObservationKey, 'q' | 'surface'>): string {
   return JSON.stringify([addressKey(q), surface]);
 }
 
-/** What observations of one string and surface on one day have in common: they differ in `auth` only. */
+/** The key of the observations of one string and surface on one day, which differ in `auth` only. */
 export function momentKey({ q, date, surface }: ObservationKey): string {
   return JSON.stringify([addressKey(q), surface, date]);
 }

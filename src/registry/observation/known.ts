@@ -6,15 +6,15 @@ import { onceFor } from '../text/once.ts';
 import type { EntryAddress } from './entry.ts';
 import { type Identified, momentKey, type ObservationKey, routeKey } from './ids.ts';
 
-// What is observed already, in captures and in the register alike: look-ups that grow as drafts are taken, so that the work for one
+// The observations of captures and register: look-ups that grow as drafts are taken, so that the work for one
 // draft does not depend on how many there are.
 
-/** What register, captures and settings hold, for the checks of a draft. */
+/** The part of an archive that the checks of a draft read. */
 export type ObservedArchive = Pick<Archive, 'register' | 'captures'> & {
   readonly site: Pick<Site, 'time_zone' | 'archive_hosts' | 'archive_names'>;
 };
 
-/** What is known of an archive for the rules about what it holds; made once for each archive. */
+/** The look-ups of an archive for the rules; made once for each archive. */
 export function knownOf(archive: ObservedArchive, now: string): Known {
   return onceFor(archive, 'known', () => new Known(archive, now));
 }
@@ -28,7 +28,7 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
   else map.set(key, [value]);
 }
 
-/** What is known while drafts are taken: an archive at an instant, and what was taken from the drafts before. */
+/** Look-ups while drafts are taken: an archive at an instant, and the drafts that were taken before. */
 export class Known {
   /** The settings that say what belongs to the archive. */
   readonly site: ObservedArchive['site'];
@@ -81,7 +81,7 @@ export class Known {
   }
 
   /**
-   * What has this id already, by its slug: an observation of the register, or a capture of another string, surface or day. An id is made
+   * The slug of the owner of an id: an observation of the register, or a capture of another string, surface or day. An id is made
    * without separators, so that different observations can have the same one.
    */
   ownerOf(obs_id: string, key: ObservationKey): string | undefined {

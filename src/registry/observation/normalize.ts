@@ -4,7 +4,7 @@ import type { Capture, Cite, LaterObservation } from '../model/observations.ts';
 import { cleanedValue, cleanText } from '../submission/sanitize.ts';
 import type { ObservationDraft } from './draft.ts';
 import type { DraftValues } from './draft-fields.ts';
-import { type ArchiveNames, engagements, hostOfCard, isArchiveCard } from './engagement.ts';
+import { type ArchiveNames, engagements, hostOfCard, isArchiveCard, type PanelAnswer } from './engagement.ts';
 import { identify } from './ids.ts';
 import type { Known } from './known.ts';
 
@@ -15,50 +15,30 @@ export type AdmittedValues = DraftValues &
   Required<Pick<DraftValues, 'q' | 'date' | 'surface' | 'auth' | 'ev' | 'entity'>>;
 
 /**
- * How the answer of a draft or an observation engages the archive, one phrase for each way; where a capture holds the
- * transcript, by what that one holds, too.
+ * How an observation engages the archive, one phrase for each way: by its answer, by that of the capture that it refers to, and, where
+ * neither does and the capture is the evidence, by what that one was rated. So an observation and the address of its capture say the same.
  */
 export function engagementsOf(
-  held: {
-    readonly transcript?: string | null | undefined;
-    readonly cite_list?: readonly Pick<Cite, 'position' | 'url' | 'host'>[] | null | undefined;
-  },
+  { ev, ...held }: PanelAnswer & { readonly ev?: string | undefined },
   capture: Capture | undefined,
   settings: ArchiveNames,
 ): string[] {
-  return [...new Set([...engagements(held, settings), ...(capture ? engagements(capture, settings) : [])])];
-}
-
-/** The ways in which a draft engages the archive. */
-export function engagementsOfDraft({ values, clean, known }: ObservationDraft): string[] {
-  const { capture_ref, cite_list } = values;
-  const capture = capture_ref && known.capture(capture_ref);
-  return engagementsOf({ transcript: clean?.text, cite_list }, capture, known.site);
-}
-
-/**
- * That a capture was rated as a find of the archive, where the capture is the evidence; undefined where it was not. An observation and the
- * address of its capture then say the same.
- */
-export function ratingOf(ev: string | undefined, capture: Capture | undefined): string | undefined {
+  const found = new Set([held, ...(capture ? [capture] : [])].flatMap((one) => engagements(one, settings)));
   const { mt } = capture ?? {};
-  return ev === 'capture' && mt !== undefined && outcomeOf(mt) === 'found'
-    ? `the capture is rated ${mt}`
-    : undefined;
+  const isRated = found.size === 0 && ev === 'capture' && mt !== undefined && outcomeOf(mt) === 'found';
+  return isRated ? [`the capture is rated ${mt}`] : [...found];
 }
 
 /** The same of a draft. */
-export function ratingOfDraft({ values, known }: ObservationDraft): string | undefined {
-  const { ev, capture_ref } = values;
-  return ratingOf(ev, capture_ref ? known.capture(capture_ref) : undefined);
+export function engagementsOfDraft({ values, clean, known }: ObservationDraft): string[] {
+  const { ev, capture_ref, cite_list } = values;
+  const capture = capture_ref && known.capture(capture_ref);
+  return engagementsOf({ ev, transcript: clean?.text, cite_list }, capture, known.site);
 }
 
-/** Whether the answer of a draft engages the archive: computed, rated, or declared. A declaration raises it and never lowers it. */
+/** Whether a draft engages the archive: computed or declared. A declaration raises it and never lowers it. */
 export function isPresent(draft: ObservationDraft): boolean {
-  const { archive_present } = draft.values;
-  return (
-    archive_present === true || engagementsOfDraft(draft).length > 0 || ratingOfDraft(draft) !== undefined
-  );
+  return draft.values.archive_present === true || engagementsOfDraft(draft).length > 0;
 }
 
 /**
@@ -120,9 +100,6 @@ function basisOf(draft: ObservationDraft): string {
   const all = engagementsOfDraft(draft);
   const computed = all.length > MOST_WAYS ? [...all.slice(0, MOST_WAYS), 'and others'] : all;
   const { archive_present, archive_basis } = draft.values;
-  const rating = ratingOfDraft(draft);
-  // A rating is a judgement, too: it counts where nothing else says anything.
-  if (rating !== undefined && all.length === 0 && archive_basis === undefined) return `Computed: ${rating}.`;
   const declared =
     archive_basis ?? (archive_present && computed.length === 0 ? 'without a reason' : undefined);
   return [

@@ -1,6 +1,6 @@
 import { isolatesBalance } from '../submission/sanitize.ts';
 
-// What copying from a page leaves in a text, and what only looks like it: some scripts and emoji need characters of no width.
+// The residue that copying from a page leaves in a text. Not all that looks like it is: some scripts and emoji need characters of no width.
 
 /** One change of a raw text: what stood at an offset, what stands there instead, if anything, and why. */
 export interface Edit {

@@ -42,7 +42,6 @@ export function slugOf(text: string): string {
   return slug.slice(0, end > 0 ? end : MOST);
 }
 
-/** What a slug is made from. */
 interface Named {
   readonly q: string;
   readonly surface: string;

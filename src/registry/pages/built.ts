@@ -4,7 +4,7 @@ import { PAGES } from './index.ts';
 import { filesOf, type PageEntry, sourceOf } from './page.ts';
 import { SEARCH_FOLDER } from './publication/site-files.ts';
 
-// What a build publishes beside the surfaces of the list: pages, and what is made of them. The catalog lists each with its
+// Published files beside the surfaces of the list: pages, and what is made of them. The catalog lists each with its
 // files in the folder of the site, so that together with the surfaces it accounts for every published file.
 
 /** The sitemap. */

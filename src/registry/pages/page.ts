@@ -8,9 +8,9 @@ export interface PageEntry {
   readonly path: string;
   /** Its title. A page about one deposit has that deposit's, the home page that of the site. */
   readonly title?: string;
-  /** What it holds, as the deposit protocol states it. */
+  /** Its content, as the deposit protocol states it. */
   readonly content: string;
-  /** What a search engine shows of it, where that is another sentence than `content`. */
+  /** The sentence that a search engine shows, where that is another than `content`. */
   readonly description?: string;
   readonly derived_from: readonly string[];
   /** The query parameters that it understands, each with its meaning. */
@@ -52,7 +52,7 @@ export function filesOf({ path, continued }: PageEntry): RegExp {
   return new RegExp(`^${folder}${CONTINUED[String(continued)] ?? ''}index\\.html$`);
 }
 
-/** What a page holds, as a sentence. */
+/** The content of a page as a sentence. */
 export function sentenceOf({ content }: PageEntry): string {
   return `${content.charAt(0).toUpperCase()}${content.slice(1)}.`;
 }

@@ -13,7 +13,7 @@ export interface SeenAnswer {
   readonly surface: string;
   /** The slug of the register entry that holds it, where one does. */
   readonly entry: string | undefined;
-  /** What was found, in words: of a capture what it was rated, of another whether the archive is in it. */
+  /** In words: of a capture its rating, of another whether the archive is in it. */
   readonly found: string;
   readonly cite_list: readonly Cite[];
 }

@@ -1,7 +1,7 @@
 import type { VIA_TYPES } from '../model/vocabulary.ts';
 import { endsWord, startsWord } from '../text/words.ts';
 
-// What in a text may be a citation, found without an archive: so it is found once for each text, whatever archive it stands in.
+// The places of a text that may cite, found without an archive: so they are found once for each text, whatever archive it stands in.
 // Texts are read as they are written. An identifier counts wherever it stands, in code and in the target of a link as well: nobody
 // writes one without meaning the deposit. Emphasis and brackets around an identifier or a number are passed over.
 
@@ -95,7 +95,7 @@ const FINDERS: Readonly<Record<Via, Finder>> = {
   doi_resolution: dois,
 };
 
-/** What in a text may cite, each once: in the order of the ways, and then of the text. Takes time in proportion to the text. */
+/** The places of a text that may cite, each once: in the order of the ways, and then of the text. Takes time in proportion to the text. */
 export function tokensIn(text: string): Token[] {
   return (Object.entries(FINDERS) as [Via, Finder][]).flatMap(([via, find]) => {
     const seen = new Set<string>();

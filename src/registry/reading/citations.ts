@@ -44,7 +44,7 @@ export function citationsIn(archive: Resolvable, source: Deposit, tokens: readon
   return [...found.values()];
 }
 
-/** What a place of a text cites in an archive, or undefined. */
+/** The citation of a place of a text in an archive, or undefined. */
 export function citedBy(archive: Resolvable, { via, text }: Token): Cited | undefined {
   return onceFor(archive, 'citation lookups', () => lookupsOf(archive))[via](text);
 }
@@ -67,7 +67,7 @@ function tokensOf(archive: Archive, source: Deposit): readonly Token[] {
   return isHashOfFile(source) ? keepTokens(source.hash, text) : tokensIn(text);
 }
 
-/** What may cite in a text, given with its hash, so that it is not read again for its citations. */
+/** The tokens of a text, kept by its hash so that it is not read again for its citations. */
 export function keepTokens(hash: string, text: string): readonly Token[] {
   const known = kept.get(hash);
   if (known) return known;
@@ -83,7 +83,7 @@ function own({ via, text }: Token): Token {
 
 // Which deposit of one archive each token of a text cites.
 
-/** What a token cites: the deposit, the words that cite it as they are written, and the DOI in its stored form. */
+/** A cited deposit, the words that cite it as they are written, and the DOI in its stored form. */
 interface Cited {
   readonly target: Deposit;
   readonly evidence_token: string;
@@ -93,7 +93,6 @@ interface Cited {
 /** Reads a token in one archive; undefined where it cites none of its deposits. */
 type Resolver = (token: string) => Cited | undefined;
 
-/** What of an archive the resolvers look at. */
 type Resolvable = Pick<Archive, 'registry' | 'resolution'>;
 
 /** The resolvers of an archive, one for each way. */
@@ -242,7 +241,6 @@ type Graph = z.infer<typeof CitationGraph>;
 /** One edge of the published graph. */
 type Edge = Graph['edges'][number];
 
-/** What finds the citations. */
 const EXTRACTED_BY = 'src/registry/reading/citations.ts';
 
 /** A citation as an edge: both ends by their numbers and current identifiers. */
@@ -263,17 +261,16 @@ function edgeOf({ source, target, via, evidence_token, doi }: Citation): Edge {
 export function citedByOf(
   edges: Iterable<Pick<Edge, 'source_deposit' | 'target_deposit'>>,
 ): Map<number, number[]> {
-  const sources = new Map<number, Set<number>>();
-  for (const { source_deposit, target_deposit } of edges) {
-    const known = sources.get(target_deposit);
-    if (known) known.add(source_deposit);
-    else sources.set(target_deposit, new Set([source_deposit]));
-  }
-  const inOrder = [...sources].sort(([a], [b]) => a - b);
-  return new Map(inOrder.map(([target, citing]) => [target, [...citing].sort((a, b) => a - b)]));
+  const byTarget = [...Map.groupBy(edges, ({ target_deposit }) => target_deposit)].sort(([a], [b]) => a - b);
+  return new Map(
+    byTarget.map(([target, own]) => {
+      const citing = new Set(own.map(({ source_deposit }) => source_deposit));
+      return [target, [...citing].sort((a, b) => a - b)];
+    }),
+  );
 }
 
-/** What the graph counts: edges, and deposits at either end of one. */
+/** The totals of the graph: edges, and deposits at either end of one. */
 export function totalsOf(edges: readonly Pick<Edge, 'source_deposit' | 'target_deposit'>[]) {
   return {
     total_edges: edges.length,

@@ -6,10 +6,10 @@ import {
   PublishedDeposit as PublishedDepositSchema,
   type PublishedEntityIndex,
 } from '../model/published.ts';
-import type { Address, Concept } from '../model/tables.ts';
+import type { Concept } from '../model/tables.ts';
 import { onceFor } from '../text/once.ts';
 import { foldTerm } from '../text/words.ts';
-import { conceptsOf, referencesOf, wasRead } from './concepts.ts';
+import { byFoldedTerm, conceptsOf, referencesOf, wasRead } from './concepts.ts';
 import { type EditionHead, editionHeadOf } from './editions.ts';
 import { generatedOf } from './generated.ts';
 
@@ -24,7 +24,7 @@ export function conceptsView(archive: Archive): PublishedEntityIndex {
     const { version, method } = archive.concepts;
     const concepts = conceptsOf(archive);
     const { ofConcept } = referencesOf(archive);
-    const slugs = addressesOfTerms(Object.entries(archive.addresses.addresses));
+    const addressed = byFoldedTerm(Object.entries(archive.addresses.addresses), ([, one]) => one.refers_to);
     const entries = Object.entries(concepts);
     const view = ({
       term,
@@ -35,10 +35,15 @@ export function conceptsView(archive: Archive): PublishedEntityIndex {
       ...rest
     }: Concept): PublishedConcept => {
       const referenced_in = [...(ofConcept.get(term) ?? [])];
-      const semantic_addresses = slugs.get(foldTerm(term));
+      const semantic_addresses = addressed.get(foldTerm(term))?.map(([slug]) => slug);
       const links = { referenced_in, reference_count: referenced_in.length };
       const own = { term, definition, defined_in, type, entity_triples };
-      return { ...own, ...links, ...rest, ...(semantic_addresses ? { semantic_addresses } : {}) };
+      return {
+        ...own,
+        ...links,
+        ...rest,
+        ...(semantic_addresses ? { semantic_addresses: semantic_addresses.sort() } : {}),
+      };
     };
     return {
       version,
@@ -47,18 +52,6 @@ export function conceptsView(archive: Archive): PublishedEntityIndex {
       concepts: Object.fromEntries(entries.map(([key, concept]) => [key, view(concept)])),
     };
   });
-}
-
-/** The slugs of the addresses that refer to each term, sorted, by folded term. */
-function addressesOfTerms(addresses: Iterable<[string, Pick<Address, 'refers_to'>]>): Map<string, string[]> {
-  const found = new Map<string, Set<string>>();
-  for (const [slug, { refers_to }] of addresses) {
-    for (const term of refers_to) {
-      const key = foldTerm(term);
-      found.set(key, (found.get(key) ?? new Set()).add(slug));
-    }
-  }
-  return new Map([...found].map(([key, slugs]) => [key, [...slugs].sort()]));
 }
 
 const KEYS = Object.keys(PublishedDepositSchema.shape);

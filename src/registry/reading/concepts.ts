@@ -87,12 +87,12 @@ export function definedTerms(deposits: readonly Deposit[]): ReadonlyMap<string, 
   return new Map(
     [...found].map(([key, { concept, definers }]) => [
       key,
-      toldOf(concept, definers, triples.get(key) ?? []),
+      conceptFrom(concept, definers, triples.get(key) ?? []),
     ]),
   );
 }
 
-function toldOf(
+function conceptFrom(
   { term, definition, type }: DefinedConcept,
   definers: readonly number[],
   entity_triples: Concept['entity_triples'],
@@ -156,6 +156,21 @@ export function conceptsOf(
   });
 }
 
+/** The items that refer to each term, by the folded term and in their order. */
+export function byFoldedTerm<Item>(
+  items: Iterable<Item>,
+  termsOfItem: (item: Item) => readonly string[],
+): ReadonlyMap<string, Item[]> {
+  const found = new Map<string, Item[]>();
+  for (const item of items)
+    for (const term of new Set(termsOfItem(item).map(foldTerm))) {
+      const own = found.get(term);
+      if (own) own.push(item);
+      else found.set(term, [item]);
+    }
+  return found;
+}
+
 /** The text by which a term is unique: NFC, without white space outside. */
 export function termKey(term: string): string {
   return term.normalize('NFC').trim();
@@ -185,7 +200,6 @@ export function termsOf(archive: Pick<Archive, 'registry' | 'terms'>): readonly 
   });
 }
 
-/** What references are found from. */
 type Texts = Pick<Archive, 'registry' | 'concepts' | 'files'>;
 
 /** Which concepts the texts of an archive mention, both ways. */

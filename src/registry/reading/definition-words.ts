@@ -90,7 +90,7 @@ export const MARKED_TERM = new RegExp(
   'iu',
 );
 
-/** What parts a label from the definition that follows it: `**term**: definition`. */
+/** The mark between a label and the definition that follows it: `**term**: definition`. */
 export const AFTER_LABEL = /^\s*(?:[:：]\s*|[—–]\s+)/u;
 
 const QUOTED_VERBS = alternatives(VERBS);

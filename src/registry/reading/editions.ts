@@ -33,7 +33,7 @@ export interface Edition extends EditionHead {
   readonly rest: string;
 }
 
-/** What follows the text in an edition. */
+/** The heading of the scholia, which follow the text in an edition. */
 export const SCHOLIA = '\n***\n\n# Scholia\n\n';
 
 function headText({ axn, deposit_number, sha256, date, status }: EditionHead): string {

@@ -7,7 +7,7 @@ import { cutText, isLongerThan } from '../text/strings.ts';
 import { isOpen, isShown } from './enrichment.ts';
 import { depositsNumbered, type WhichDeposits } from './pass.ts';
 
-// What a language model is asked about one text. The text is data to the model: it stands in a JSON string, which
+// The question to a language model about one text. The text is data to the model: it stands in a JSON string, which
 // nothing in it can end, and no tools go with it.
 
 /** The version of everything below that shapes an answer. A change of the prompt, of the schema or of the budget is another version. */
@@ -20,7 +20,7 @@ const MOST_WORDS = 600;
 const MOST_ENTITIES = 24;
 const EVIDENCE = ['stated in the text', 'inferred from the text'] as const;
 
-/** What a model writes about one text: the schema of its answer. It names no deposit, so an answer can concern only the one asked about. */
+/** The schema of an answer about one text. It names no deposit, so an answer can concern only the one asked about. */
 export const WrittenAnswer = z.strictObject({
   wiki_article: z.string().describe('the article about this work, in Markdown'),
   entities: z
@@ -79,7 +79,7 @@ const NEWEST_FIRST = 10;
 /**
  * In which order a model is asked about deposits that come in order of number: about the newest first, then about the others, from a
  * place that follows from what is left to ask. A run whose budget ends begins elsewhere than the run before it, as soon as the archive
- * has changed: texts that always fail, and that no cache remembers, do not keep others from being asked about.
+ * has changed: texts that always fail do not keep others from being asked about.
  */
 export function askingOrder(deposits: readonly Deposit[], sha256: Sha256): Deposit[] {
   const newest = deposits.slice(-NEWEST_FIRST).toReversed();
@@ -87,11 +87,6 @@ export function askingOrder(deposits: readonly Deposit[], sha256: Sha256): Depos
   const digits = sha256(deposits.map(({ hash }) => hash).join(' ')).slice(0, 12);
   const start = others.length === 0 ? 0 : Number.parseInt(digits, 16) % others.length;
   return [...newest, ...others.slice(start), ...others.slice(0, start)];
-}
-
-/** What an answer about a deposit is kept by: the hash of text, model and prompt version. */
-export function answerKey({ hash }: Pick<Deposit, 'hash'>, model: string, sha256: Sha256): string {
-  return sha256(JSON.stringify([hash, model, PROMPT_VERSION]));
 }
 
 /** The question about a deposit, or undefined where its text is missing or is not the one that its entry names (TXT-001 and TXT-002). */

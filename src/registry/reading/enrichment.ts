@@ -13,9 +13,9 @@ import { cleanText } from '../submission/sanitize.ts';
 import { latestDayOnEarth } from '../text/days.ts';
 import { isLongerThan, loneSurrogates, shorten } from '../text/strings.ts';
 
-// What a language model wrote about a text is judged like a submission, and concerns that text alone.
+// An answer of a language model about a text is judged like a submission, and concerns that text alone.
 
-/** What a language model wrote about one text: data, which the reading pass judges like any submission. */
+/** The answer of a language model about one text: data, which the reading pass judges like any submission. */
 export const EnrichmentAnswer = z.strictObject({
   deposit_number: DepositNumber,
   /** The hash of the text that was asked about. */
@@ -31,13 +31,13 @@ export type EnrichmentAnswer = z.infer<typeof EnrichmentAnswer>;
 /** How long an answer may be: the article in characters, the entities in number. Every other cell is a line. */
 export const ANSWER_CAPS = { article: 10_000, entities: 50, line: LINE_CAP } as const;
 
-/** What answers are judged with. `now` is the instant of the pass. */
+/** The tools of a judgment. `now` is the instant of the pass. */
 export interface AnswerTools {
   readonly inspect: (body: string) => MarkdownFacts;
   readonly now: string;
 }
 
-/** The verdict on one answer: the answer, cleaned, or why it is refused. */
+/** One answer, cleaned, or why it is refused. */
 type JudgedAnswer = { readonly answer: EnrichmentAnswer } | { readonly refused: string };
 
 /**
@@ -166,7 +166,7 @@ function notPermitted(
   return found && `its article has ${found}; a model writes none`;
 }
 
-// What the article of a language model may not have: the prompt forbids it, and a text that gives a model orders could obtain it
+// The article of a language model may not have some things: the prompt forbids them, and a text that gives a model orders could obtain them
 // all the same. An article is about one text, so that it links to nothing that this text, or its record, does not name.
 
 const SHOWN = 100;
@@ -179,7 +179,7 @@ function forbiddenIn(article: string, archive: Pick<Archive, 'files'>, deposit: 
   let words: string | undefined;
   const named = (url: string) => {
     words ??= wordsOf(archive, deposit);
-    return stands(url, words) || (url.endsWith('/') && stands(url.slice(0, -1), words));
+    return words.includes(url.replace(/\/$/, ''));
   };
   for (const { tree, firstLine } of parseWindows(article)) {
     const open: Nodes[] = [...tree.children].reverse();
@@ -205,19 +205,6 @@ function forbidden(node: Nodes, named: (url: string) => boolean): string | undef
     ? undefined
     : `a link to ${shorten(url, SHOWN)}, which its text does not name,`;
 }
-
-/** Whether a URL stands in words from its beginning to its end: a longer one is another one. */
-function stands(url: string, words: string): boolean {
-  if (url === '') return false;
-  for (let at = words.indexOf(url); at !== -1; at = words.indexOf(url, at + 1)) {
-    const [before, after] = [words.charAt(at - 1), words.slice(at + url.length, at + url.length + 4)];
-    if (!/[\p{L}\p{N}.:/@-]/u.test(before) && AFTER.test(after)) return true;
-  }
-  return false;
-}
-
-/** What ends a URL: nothing, white space, a bracket or a quotation mark; punctuation where one of these follows it. */
-const AFTER = /^(?:\/?[.,:;!?*_]{0,2}(?:$|[\s<>()[\]{}"'`|“”‘’«»\\])|[^\p{ASCII}\p{L}\p{N}\p{M}])/u;
 
 /** Everything that the text of a deposit and its record say, less what was generated about it. */
 function wordsOf({ files }: Pick<Archive, 'files'>, deposit: Deposit): string {

@@ -8,14 +8,14 @@ const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\
 const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
 const TOKEN = String.raw`(?:https?:\/\/|www\.)\S+|[${UNSPACED}]|${LETTER}+(?:_+${LETTER}+)*`;
 
+/** A place in the tree: the words that can follow, and the terms that end here, several where they differ in what is no word. */
 interface Node {
-  readonly word: string;
   readonly next: Map<string, Node>;
-  /** Where the longest shorter run of words leads that ends as this one does; undefined where there is none. */
-  shorter: Node | undefined;
-  /** The terms that end here: several where they differ in what is no word. */
   readonly terms: string[];
 }
+
+/** No term of more words is found: a text of one word again and again takes a step for each word of a term. */
+const MOST_WORDS = 32;
 
 /** Terms as a tree of words. */
 export interface TermFinder {
@@ -26,52 +26,23 @@ export interface TermFinder {
 /**
  * A finder of terms as whole words, without regard to case; in scripts without spaces between words, wherever the characters stand.
  * Between two words of a term the text has what the term has there; white space, line breaks and emphasis count as in `foldTerm`.
- * Takes time in proportion to the text, whatever the terms, also where they repeat their own words (Aho and Corasick, 1975).
  */
 export function termFinder(terms: Iterable<string>): TermFinder {
-  const root = nodeOf('');
+  const root: Node = { next: new Map(), terms: [] };
   for (const term of terms) {
     const [first, ...rest] = wordsOf(term);
-    if (first === undefined || rest.some(({ gap }) => gap === TOO_WIDE)) continue;
-    let node = step(root, first.word, first.word);
-    for (const { gap, word } of rest) node = step(node, keyOf(gap, word), word);
+    if (!first || rest.length >= MOST_WORDS || rest.some(({ gap }) => gap === TOO_WIDE)) continue;
+    let node = step(root, first.word);
+    for (const { gap, word } of rest) node = step(node, keyOf(gap, word));
     node.terms.push(term);
   }
-  findShorter(root);
   return { mentionedIn: (text) => mentionsIn(text, root) };
 }
 
-function nodeOf(word: string): Node {
-  return { word, next: new Map(), shorter: undefined, terms: [] };
-}
-
-function step({ next }: Node, key: string, word: string): Node {
-  let node = next.get(key);
-  if (!node) {
-    node = nodeOf(word);
-    next.set(key, node);
-  }
+function step({ next }: Node, key: string): Node {
+  const node = next.get(key) ?? { next: new Map(), terms: [] };
+  next.set(key, node);
   return node;
-}
-
-/** Gives each node its shorter one; those nearer to the root come first, since the others need theirs. */
-function findShorter(root: Node): void {
-  const nodes = [...root.next.values()];
-  for (const node of nodes) {
-    for (const [key, child] of node.next) {
-      child.shorter = follow(node.shorter, key) ?? root.next.get(child.word);
-      nodes.push(child);
-    }
-  }
-}
-
-/** Where a word leads from a node, or from the first of its shorter ones that it leads on from. */
-function follow(from: Node | undefined, key: string): Node | undefined {
-  for (let node = from; node; node = node.shorter) {
-    const next = node.next.get(key);
-    if (next) return next;
-  }
-  return undefined;
 }
 
 /** The key of a word after another one: after a space, which is nearly always, the word itself. */
@@ -81,7 +52,7 @@ function keyOf(gap: string, word: string): string {
 
 interface Word {
   readonly word: string;
-  /** What stands between it and the word before it. */
+  /** The characters between it and the word before it. */
   readonly gap: string;
 }
 
@@ -112,15 +83,19 @@ function gapOf(text: string, from: number, to: number): string {
 
 function mentionsIn(text: string, root: Node): Set<string> {
   const found = new Set<string>();
-  const seen = new Set<Node>();
-  let at: Node | undefined;
+  /** Where the words before lead, from the longest run of them. */
+  let begun: Node[] = [];
   for (const { word, gap } of wordsOf(text)) {
-    at = (at && follow(at, keyOf(gap, word))) ?? root.next.get(word);
-    // Behind a node that was seen, all shorter ones were.
-    for (let node = at; node && !seen.has(node); node = node.shorter) {
-      seen.add(node);
-      for (const term of node.terms) found.add(term);
+    const key = keyOf(gap, word);
+    const reached: Node[] = [];
+    for (const node of begun) {
+      const next = node.next.get(key);
+      if (next) reached.push(next);
     }
+    const first = root.next.get(word);
+    if (first) reached.push(first);
+    for (const node of reached) for (const term of node.terms) found.add(term);
+    begun = reached;
   }
   return found;
 }

@@ -15,7 +15,6 @@ import { fieldNamed, OTHER_CAP } from '../model/submission.ts';
 import type { DefinedConcept } from '../model/tables.ts';
 import { utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
-import { onceFor } from '../text/once.ts';
 import { printable } from '../text/strings.ts';
 import { foldTerm } from '../text/words.ts';
 import { wasRead } from './concepts.ts';
@@ -25,7 +24,7 @@ import { definitionsIn } from './extract.ts';
 /** Which deposits a reading pass reads: some by number, all, or those whose text no pass has read. */
 export type WhichDeposits = readonly number[] | 'all' | 'new';
 
-/** What the caller of a pass supplies. `now` is the instant of the pass; `answers` are those of a language model, where one was asked. */
+/** Supplied by the caller. `now` is the instant of the pass; `answers` are those of a language model, where one was asked. */
 interface ReadingTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
@@ -41,6 +40,8 @@ export interface Reading {
   readonly known: Partial<ResourceValues>;
   /** The deposits that were read, by number. */
   readonly read: readonly number[];
+  /** The answers of a language model that were not used. */
+  readonly refused: readonly RefusedAnswer[];
 }
 
 /**
@@ -50,10 +51,12 @@ export interface Reading {
 export function readingPass(archive: Archive, which: WhichDeposits, tools: ReadingTools): Reading {
   const due = new Set(dueDeposits(archive, which));
   const { answers = [], now } = tools;
+  const { accepted, refused } = judgeAnswers(archive, answers, tools);
   const { registry: before } = archive;
   let done = 0;
   const deposits = before.deposits.map((deposit) => {
-    const answered = withAnswers(archive, deposit, answers, tools);
+    const answer = accepted.get(deposit.deposit_number);
+    const answered = answer ? withAnswer(deposit, answer) : deposit;
     if (!due.has(deposit)) return answered;
     const read = readDeposit(archive, answered, utcDay(now));
     done += 1;
@@ -62,10 +65,10 @@ export function readingPass(archive: Archive, which: WhichDeposits, tools: Readi
   });
   const read = [...due].map(({ deposit_number }) => deposit_number);
   if (deposits.every((deposit, at) => deposit === before.deposits[at]))
-    return { changeset: null, known: {}, read };
+    return { changeset: null, known: {}, read, refused };
   const { registry, files } = changeRegistry(archive, { ...before, deposits });
   const reason = `reading pass over ${read.length === 1 ? `deposit ${read[0]}` : `${read.length} deposits`}`;
-  return { changeset: { files, reason, actor: 'read', at: now }, known: { registry }, read };
+  return { changeset: { files, reason, actor: 'read', at: now }, known: { registry }, read, refused };
 }
 
 function dueDeposits(archive: Archive, which: WhichDeposits): Deposit[] {
@@ -138,7 +141,7 @@ function lengthOf({ term, definition, type }: DefinedConcept): number {
   return term.length + definition.length + type.length;
 }
 
-// What answers of a language model make of deposits: each changes the deposit that it is about, and no other.
+// Answers of a language model: each changes the deposit that it is about, and no other.
 
 /** An answer that is refused: its place in the list, from 1; the deposit that it names, where it names one; and why. */
 interface RefusedAnswer {
@@ -148,43 +151,26 @@ interface RefusedAnswer {
 }
 
 /**
- * A deposit with what a language model wrote about it, or the deposit itself where no answer is for it, its answer is refused, or it may
- * not change. `answers` is the whole list, as a file of answers holds it, whatever else is in it: each answer concerns one deposit, and
- * two for one deposit concern none. The same answers over the result change nothing.
- */
-export function withAnswers(
-  archive: Pick<Archive, 'files'>,
-  deposit: Deposit,
-  answers: readonly unknown[],
-  tools: AnswerTools,
-): Deposit {
-  const [mine, ...more] = placesOf(answers).get(deposit.deposit_number) ?? [];
-  if (mine === undefined || more.length > 0) return deposit;
-  const verdict = judgeAnswer(archive, deposit, answers[mine], tools);
-  return 'answer' in verdict ? withAnswer(deposit, verdict.answer) : deposit;
-}
-
-/**
- * The answers of a list that are accepted, and those that are refused, with the reason, in the order of the list. Nothing in it is
- * trusted: it may hold anything that JSON can hold. Throws nothing.
+ * The answers of a list that are accepted, by the number of their deposit, and those that are refused, with the reason, in the order of the
+ * list. Nothing in it is trusted: it may hold anything that JSON can hold, and of two answers for one deposit neither counts. Throws nothing.
  */
 export function judgeAnswers(
   archive: Pick<Archive, 'registry' | 'files'>,
   answers: readonly unknown[],
   tools: AnswerTools,
-): { readonly accepted: readonly EnrichmentAnswer[]; readonly refused: readonly RefusedAnswer[] } {
+): { readonly accepted: ReadonlyMap<number, EnrichmentAnswer>; readonly refused: readonly RefusedAnswer[] } {
   const { byNumber } = indexOf(archive);
-  const places = placesOf(answers);
-  const accepted: EnrichmentAnswer[] = [];
+  const numbers = answers.map(numberOf);
+  const times = Map.groupBy(numbers, (number) => number);
+  const accepted = new Map<number, EnrichmentAnswer>();
   const refused: RefusedAnswer[] = [];
   for (const [at, value] of answers.entries()) {
-    const number = numberOf(value);
-    const verdict = judgeAnswer(archive, byNumber.get(number ?? 0), value, tools);
-    const alone = number === undefined || places.get(number)?.length === 1;
-    if ('answer' in verdict && alone) accepted.push(verdict.answer);
+    const number = numbers[at];
+    const isAlone = number === undefined || times.get(number)?.length === 1;
+    const judged = judgeAnswer(archive, byNumber.get(number ?? 0), value, tools);
+    if ('answer' in judged && isAlone) accepted.set(judged.answer.deposit_number, judged.answer);
     else {
-      const reason =
-        'refused' in verdict ? verdict.refused : `there are several answers for deposit ${number}`;
+      const reason = 'refused' in judged ? judged.refused : `there are several answers for deposit ${number}`;
       refused.push({ place: at + 1, deposit_number: number ?? null, reason });
     }
   }
@@ -214,11 +200,6 @@ function withAnswer(deposit: Deposit, answer: EnrichmentAnswer): Deposit {
     });
   }
   return next;
-}
-
-/** The places in a list of the answers that name each deposit; found once for each list. */
-function placesOf(answers: readonly unknown[]): ReadonlyMap<number | undefined, readonly number[]> {
-  return onceFor(answers, 'places', () => Map.groupBy(answers.keys(), (at) => numberOf(answers[at])));
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -5,13 +5,7 @@ import { type CleanTranscript, isResidue, MOST_REMOVALS, restoreTranscript } fro
 import type { ObservationDraft } from '../observation/draft.ts';
 import { addressKey } from '../observation/ids.ts';
 import { knownOf } from '../observation/known.ts';
-import {
-  engagementsOf,
-  engagementsOfDraft,
-  isPresent,
-  ratingOf,
-  ratingOfDraft,
-} from '../observation/normalize.ts';
+import { engagementsOf, engagementsOfDraft, isPresent } from '../observation/normalize.ts';
 import { holdsControls, REASONS } from '../observation/residue.ts';
 import { shorten } from '../text/strings.ts';
 import {
@@ -167,7 +161,7 @@ const NEVER_LOWER = 'Leave it out: a declaration raises what is computed, and ne
 function* draftPresence(draft: ObservationDraft): Iterable<Problem> {
   yield* draft.shapeProblems('archive_present', 'archive_basis');
   const { archive_present, archive_basis } = draft.values;
-  const [computed = ratingOfDraft(draft)] = engagementsOfDraft(draft);
+  const [computed] = engagementsOfDraft(draft);
   if (archive_present === false && computed !== undefined)
     yield { field: 'archive_present', actual: `false, although ${computed}`, remedy: NEVER_LOWER };
   if (archive_basis !== undefined && !isPresent(draft))
@@ -186,9 +180,9 @@ function* draftPresence(draft: ObservationDraft): Iterable<Problem> {
 
 /** The presence of a new observation is at least what the settings of the archive show. */
 function* newPresence({ observation, field }: PlacedObservation, context: RuleContext): Iterable<Problem> {
-  const { archive_present, capture_ref, ev } = observation;
+  const { archive_present, capture_ref } = observation;
   const capture = captureOf(capture_ref, context);
-  const [computed = ratingOf(ev, capture)] = engagementsOf(observation, capture, context.archive.site);
+  const [computed] = engagementsOf(observation, capture, context.archive.site);
   if (!archive_present && computed !== undefined)
     yield { field: field('archive_present'), actual: `false, although ${computed}` };
 }

@@ -4,9 +4,9 @@ import { depositColumns } from '../pages/browse/columns.ts';
 import { browseListsOf } from '../pages/browse/lists.ts';
 import { LISTS } from '../pages/lists/index.ts';
 import { type ListColumns, listColumns, partsOfList } from '../pages/lists/list.ts';
-import { GRAPH_FILES, GRAPH_OVERVIEW, graphDetails, graphWords } from '../pages/publication/site-files.ts';
-import { file, memberLines, rowsText, type Surface, singleFile } from '../pages/publication/surface.ts';
-import { detailOf, detailsInFiles, drawnOf, namesInFiles } from '../reading/graph/drawn.ts';
+import { GRAPH_FILES, GRAPH_OVERVIEW, graphDetails } from '../pages/publication/site-files.ts';
+import { file, memberLines, type Surface, singleFile } from '../pages/publication/surface.ts';
+import { detailOf, detailsInFiles, drawnOf } from '../reading/graph/drawn.ts';
 import { sketchOf } from '../reading/graph/layout.ts';
 import { overviewOf } from '../reading/graph/overview.ts';
 import { graphOf, relationsByNode } from '../reading/graph/relations.ts';
@@ -63,14 +63,14 @@ function columnsText({ facets, numbers, ...columns }: ListColumns): string {
 }
 
 /**
- * `/data/graph/<X>.json`: `overview` is what is drawn, with its places; `names-…` say what each name of the whole graph stands in relation to;
- * `words-…` list the names by the first letters of their words.
+ * `/data/graph/<X>.json`: `overview` is what is drawn, with its places; `names-…` say what each name of the whole graph stands in relation to, and
+ * which deposit has a title.
  */
 export const graphSurface: Surface = {
   name: 'graph',
   path: GRAPH_FILES,
   purpose:
-    'The graph of deposits, concepts and entities: what is drawn and where, the relations of each name, and the names by their words, in small files.',
+    'The graph of deposits, concepts and entities: what is drawn and where, and the relations of each name, in small files.',
   derived_from: [registrySurface.path, webPath(RESOURCES.concepts), TEXTS_FOLDER],
   // No page that a mint rehearses reads them.
   export: true,
@@ -78,21 +78,22 @@ export const graphSurface: Surface = {
     const graph = graphOf(archive);
     const relations = relationsByNode(graph);
     const details = detailsInFiles(graph);
-    const words = namesInFiles(graph.nodes.values());
     const overview = file(GRAPH_OVERVIEW, async () => {
       const drawn = overviewOf(archive);
       const places = await tools.layOut(sketchOf(drawn));
-      return `{\n${memberLines(Object.entries(drawnOf(drawn, places, details.divided, words.divided)))}\n}\n`;
+      return `{\n${memberLines(Object.entries(drawnOf(drawn, places, details.divided)))}\n}\n`;
     });
     return [
       overview,
-      ...[...details.files].map(([prefix, nodes]) =>
+      ...[...details.files].map(([prefix, rows]) =>
         file(graphDetails(prefix), () => {
-          const known = nodes.map((node) => [node.key, detailOf(node, relations.get(node) ?? [])] as const);
+          const known = rows.map(
+            ([key, node]) =>
+              [key, key === node.key ? detailOf(node, relations.get(node) ?? []) : node.deposit] as const,
+          );
           return `{\n${memberLines(known)}\n}\n`;
         }),
       ),
-      ...[...words.files].map(([prefix, rows]) => file(graphWords(prefix), () => rowsText(rows))),
     ];
   },
 };

@@ -56,7 +56,7 @@ function isName(text: string, end: number): boolean {
 }
 
 /** Where a string of JSON ends that begins with a quote: after the first quote that no backslash makes a character of the string. */
-export function endOfString(text: string, from: number): number {
+function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
     while (text[end - 1 - slashes] === '\\') slashes += 1;

@@ -27,7 +27,7 @@ const SHOWN = 20;
 /** Everything that the page of an article shows. */
 type ArticleView = ReturnType<typeof articleView>;
 
-/** What the page of the article on a deposit shows. Throws where there is no deposit of that number. */
+/** The view of the article on a deposit. Throws where there is no deposit of that number. */
 export function articleView(context: ViewContext, number: number) {
   const { archive } = context;
   const deposit = depositOf(context, number);
@@ -114,7 +114,7 @@ export function linkedArticle(html: string, { deposit, made, links, names }: Art
 }
 
 /**
- * What the page shows that compares a deposit with the version before it: both entries, from which the comparison follows. Undefined where
+ * The view of the comparison with the version before: both entries, from which the comparison follows. Undefined where
  * it is compared with none. Throws where there is no such deposit.
  */
 export function changesView(context: ViewContext, number: number) {

@@ -9,7 +9,7 @@ import { sealOf } from './record.ts';
 /** How many of the newest deposits, of the concepts and of the observations stand on the home page, and how long a definition is there. */
 const [DEPOSITS, CONCEPTS, OBSERVATIONS, LETTERS] = [8, 5, 3, 110] as const;
 
-/** What the home page shows: the newest works, how many there are, what is known and observed of them, and one to try. */
+/** The view of the home page: the newest works, how many there are, what is known and observed of them, and one to try. */
 export function homeView(context: ViewContext) {
   const { archive, tools } = context;
   const { deposits } = archive.registry;

@@ -21,18 +21,17 @@ import { foldTerm } from '../text/words.ts';
 // The links between the pages of a site. Items of a list move from page to page as the list grows, and pages that link to them are not
 // made anew for that. So a link to an item leads to its own page, or to a search for it: these addresses never change.
 
-/** What of a deposit is rendered from Markdown: its text, the sections that its entry gives besides, and the article on it. */
+/** The Markdown of a deposit: its text, the sections that its entry gives besides, and the article on it. */
 export type Rendered = 'text' | 'sections' | 'article';
 
-/** What views need of the platform, handed in by the edge. */
+/** Tools of the platform, handed in by the edge. */
 interface ViewTools extends Hashes, Pick<SurfaceTools, 'language'> {
-  /** What a rendered text names and a page may make a link of, each once: identifiers, and numbers and labels that stand in paths. */
+  /** The identifiers that a rendered text names and a page may make links of, each once. */
   readonly named: (deposit: Deposit, of: Rendered) => readonly string[];
   /** The glyphs of an identifier, each with its name and its picture where there is one. */
   readonly glyphs: (deposit: Pick<Deposit, 'emoji'>) => readonly Glyph[];
 }
 
-/** What a view is made from. */
 export interface ViewContext {
   readonly archive: Archive;
   readonly tools: ViewTools;

@@ -18,7 +18,7 @@ import { summaryOf } from '../text/strings.ts';
 import { citationsHref, href, type ViewContext, type WorkLink, workLink } from './links.ts';
 import type { Linked } from './record.ts';
 
-// What the pages of lists show. A page says nothing that changes with each item that is added, but for the first, which says how much there
+// The views of lists. A page says nothing that changes with each item that is added, but for the first, which says how much there
 // is, of what, and on which pages.
 
 /** The links from a page of a list to those beside it and to the first, and on the first of more than two to all. */
@@ -63,7 +63,7 @@ export function partPath({ page }: Pick<List<never>, 'page'>, key: string | unde
   return `${pageNamed(page).path}${key === undefined ? '' : `${encodeURIComponent(key)}/`}`;
 }
 
-/** What a page of a list shows, with what `row` makes of each item. Throws where the list has no page of that key. */
+/** The view of a page of a list, with what `row` makes of each item. Throws where the list has no page of that key. */
 export function listView<Item, Row>(
   { archive, tools }: ViewContext,
   list: List<Item>,
@@ -122,7 +122,7 @@ export function workRow(context: ViewContext, deposit: Deposit): WorkRow {
 const MOST_CITED = 8;
 
 /**
- * What a page of the citations shows: what is cited, in which way, and by which words of the text that cites; on the first page, how many
+ * The view of a page of the citations: what is cited, in which way, and by which words of the text that cites; on the first page, how many
  * there are, and which works are cited most. Throws where there is none of that key.
  */
 export function citationsView(context: ViewContext, key: string | undefined) {
@@ -156,7 +156,7 @@ export function articleRow(context: ViewContext, article: Article) {
   return { ...workRow(context, deposit), to, id: wikiList.id(article), beginning };
 }
 
-/** What a page of the articles shows. Throws where there is none of that key. */
+/** The view of a page of the articles. Throws where there is none of that key. */
 export function articlesView(context: ViewContext, key: string | undefined): ListView<ArticleRow> {
   return listView(context, wikiList, key, (article) => articleRow(context, article));
 }
@@ -176,7 +176,7 @@ export function browsePages(context: ViewContext, list: 'all' | ValueList): read
 /** A page of deposits. */
 export type BrowseView = ReturnType<typeof browseView>;
 
-/** What one of the pages of deposits shows; `pathOf` says where each is. Throws where there is none of that number. */
+/** The view of one of the pages of deposits; `pathOf` says where each is. Throws where there is none of that number. */
 export function browseView(
   context: ViewContext,
   pages: readonly ListPage<Deposit>[],

@@ -30,12 +30,12 @@ import {
 import { itemHref, listView, workRow } from './lists.ts';
 import type { Linked } from './record.ts';
 
-// What the pages of addresses, captures, register entries, legacy DOIs and minted terms show: each item with what else is at the same string.
+// The views of addresses, captures, register entries, legacy DOIs and minted terms: each item with what else is at the same string.
 
 /** An address with its observations from the newest to the oldest, each with the link to the capture that shows the whole. */
 export type AddressRow = ReturnType<typeof addressListView>['rows'][number];
 
-/** What a page of the addresses shows: on the first, with all observations over time. Throws where there is none of that key. */
+/** The view of a page of the addresses: on the first, with all observations over time. Throws where there is none of that key. */
 export function addressListView(context: ViewContext, key: string | undefined) {
   const { archive, tools } = context;
   const { bySlug } = observedIn(archive);
@@ -74,7 +74,7 @@ export interface Picture {
 /** A capture with its pictures and what is linked from it. */
 export type CaptureRow = ReturnType<typeof captureListView>['rows'][number];
 
-/** What a page of the captures shows. Throws where there is none of that key, or where a picture is missing or no image (CAP-007). */
+/** The view of a page of the captures. Throws where there is none of that key, or where a picture is missing or no image (CAP-007). */
 export function captureListView(context: ViewContext, key: string | undefined) {
   const { archive } = context;
   const { bySlug } = observedIn(archive);
@@ -109,7 +109,7 @@ function picturesOf(archive: Archive, { imgs, images = [] }: Capture): Picture[]
   });
 }
 
-/** What a page of the register shows. Throws where there is none of that key. */
+/** The view of a page of the register. Throws where there is none of that key. */
 export function registerListView(context: ViewContext, key: string | undefined) {
   const { archive } = context;
   return listView(context, registerList, key, (entry) => ({ entry, to: entryHref(archive, entry.slug) }));
@@ -118,7 +118,7 @@ export function registerListView(context: ViewContext, key: string | undefined) 
 /** Everything that the page of a register entry shows. */
 export type EntryView = ReturnType<typeof entryView>;
 
-/** What the page of a register entry shows. Throws where the register has no entry of that slug. */
+/** The view of a register entry. Throws where the register has no entry of that slug. */
 export function entryView({ archive }: ViewContext, slug: string) {
   const { entries } = archive.register;
   const entry = entries.find((one) => one.slug === slug);
@@ -147,7 +147,7 @@ export function entryView({ archive }: ViewContext, slug: string) {
   };
 }
 
-/** What a page of the legacy DOIs shows: on the first, with how many became what. Throws where there is none of that key. */
+/** The view of a page of the legacy DOIs: on the first, with how many became what. Throws where there is none of that key. */
 export function legacyDoiListView(context: ViewContext, key: string | undefined) {
   const { archive, tools } = context;
   const all = key === undefined ? listed(legacyDoiList, archive, tools) : [];

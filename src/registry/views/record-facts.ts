@@ -127,7 +127,7 @@ function related(archive: Archive, id: string): FactValue {
   return /^https?:\/\//i.test(id) ? { text: id, to: id } : { text: id };
 }
 
-/** What of a deposit is not as this registry mints it; undefined where everything is. */
+/** The ways in which a deposit is not as this registry mints it; undefined where it has none. */
 export function adoptedFacts(archive: Archive, deposit: Deposit) {
   const waivers = waiversOf(archive, deposit);
   if (deposit.hash_status === undefined && waivers.length === 0) return undefined;

@@ -55,7 +55,7 @@ const CITED = 10;
 /** Everything that the page of a record shows. */
 export type RecordView = ReturnType<typeof recordView>;
 
-/** What the page of a deposit shows. Throws where there is no deposit of that number, or where text and entry disagree (TXT-002). */
+/** The view of a deposit. Throws where there is no deposit of that number, or where text and entry disagree (TXT-002). */
 export function recordView(context: ViewContext, number: number) {
   const { archive, tools } = context;
   const { byNumber } = indexOf(archive);

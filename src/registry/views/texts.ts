@@ -1,8 +1,8 @@
-import { type Archive, hasText, indexOf, paths, textFile } from '../archive/archive.ts';
+import { type Archive, hasText, paths, textFile } from '../archive/archive.ts';
 import { readableBody } from '../archive/held-text.ts';
 import { bodyOf } from '../identity/canonical-text.ts';
 import { fromUtf8, type Sha256, utf8Length } from '../identity/hash.ts';
-import { linkIdentifiers, linkWithin, type Named } from '../markdown/links.ts';
+import { linkIdentifiers, type Named } from '../markdown/links.ts';
 import type { Deposit } from '../model/deposit.ts';
 import { STATUS_WORDS } from '../model/meanings.ts';
 import { citedBy } from '../reading/citations.ts';
@@ -10,11 +10,11 @@ import { editionOf } from '../reading/editions.ts';
 import { sectionsBeside, sectionsOf, sectionsText } from '../submission/issue-body.ts';
 import { href, plainTextHref, type Rendered, recordHref, type ViewContext } from './links.ts';
 
-// What a page shows of the texts of a deposit. A text is rendered once, by its hash, and the archive around it goes on: what it names is
+// The texts of a deposit on its pages. A text is rendered once, by its hash, and the archive around it goes on: what it names is
 // found in the archive as it is.
 
 /**
- * What is read of a deposit's text: its body, or all of a text that is not the canonical one of an adopted deposit; empty where such a
+ * The readable part of a deposit's text: its body, or all of a text that is not the canonical one of an adopted deposit; empty where such a
  * deposit has none. Throws where text and entry disagree (TXT-002).
  */
 export function bodyRead({ files }: Pick<Archive, 'files'>, deposit: Deposit, sha256: Sha256): string {
@@ -75,10 +75,10 @@ export function editionView({ archive }: ViewContext, deposit: Deposit) {
   return { to: href(archive, paths.autonomous(deposit.hex)), size: utf8Length(file), status, date };
 }
 
-/** The deposits that rendered texts name, by the words that name them: numbers and labels in paths, and identifiers. */
+/** The deposits that rendered texts name, by the identifiers that name them. */
 type TextLinks = Readonly<Record<string, Named>>;
 
-/** What the rendered texts of a deposit link, in the archive as it is. */
+/** The links of the rendered texts of a deposit, in the archive as it is. */
 export function textLinks(
   { archive, tools }: ViewContext,
   deposit: Deposit,
@@ -96,10 +96,8 @@ export function textLinks(
 function namedBy(archive: Archive, name: string): Named | undefined {
   const whole = name.includes('.');
   const via = whole ? 'axn_reference' : 'axn_hex_reference';
-  const cited = /^\d+$/.test(name)
-    ? { target: indexOf(archive).byNumber.get(Number(name)), evidence_token: name }
-    : citedBy(archive, { via, text: whole ? name : name.replace(':', '-') });
-  if (!cited?.target) return undefined;
+  const cited = citedBy(archive, { via, text: whole ? name : name.replace(':', '-') });
+  if (!cited) return undefined;
   const { deposit_number: number, status } = cited.target;
   return {
     number,
@@ -111,8 +109,7 @@ function namedBy(archive: Archive, name: string): Named | undefined {
 
 /** A rendered text of a deposit with its links; an identifier of the deposit itself is none. */
 export function linked(html: string, links: TextLinks, number: number): string {
-  return linkIdentifiers(
-    linkWithin(html, (within) => links[within]?.href),
-    (identifier) => (links[identifier]?.number === number ? undefined : links[identifier]),
+  return linkIdentifiers(html, (identifier) =>
+    links[identifier]?.number === number ? undefined : links[identifier],
   );
 }

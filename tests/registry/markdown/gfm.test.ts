@@ -103,7 +103,6 @@ describe('marks beside Chinese, Japanese and Korean mean what their author saw',
   });
 });
 
-/** A list, quote or table longer than a window, and the same parsed in one window. */
 describe('a container longer than a window stays one container', () => {
   const bare = (tree: Root) => JSON.stringify(tree, (key, value) => (key === 'position' ? undefined : value));
   // Lists begin with 1 and with a word here: of others remark's parser says yes or no by what stood before in another container.
@@ -151,7 +150,7 @@ describe('a container longer than a window stays one container', () => {
     document: fc.array(tie('block'), { minLength: 1, maxLength: 6 }).map((blocks) => blocks.join('\n\n')),
   }));
 
-  longTest('wherever it is cut', () => {
+  test('wherever it is cut, and wherever its definitions and notes are', () => {
     alwaysIn(runs(500), document, fc.integer({ min: 1, max: 60 }), (text, size) => {
       expect(bare(parseMarkdown(text, size))).toBe(bare(parseMarkdown(text, Number.POSITIVE_INFINITY)));
     });

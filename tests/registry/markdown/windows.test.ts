@@ -20,35 +20,6 @@ function bare(tree: Root): Root {
 
 const whole = (text: string) => bare(parseMarkdown(text, Number.POSITIVE_INFINITY));
 
-// Documents whose references are far from their definitions, among blocks of every kind.
-const label = fc.constantFrom('a', 'b', 'A B', 'ß', 'x*y*', '1');
-const block = fc.oneof(
-  fc.lorem({ maxCount: 20 }),
-  label.map((name) => `See [${name}], [text][${name}], ![image][${name}] and [${name}][].`),
-  label.map((name) => `Noted.[^${name}] And more[^${name}].`),
-  label.map((name) => `[${name}]: https://example.org/ "title"`),
-  label.map((name) => `[${name}]:\n  <https://example.org/>\n  'a title\n  of lines'`),
-  label.map((name) => `[^${name}]: A note.\n\n    With a second paragraph, see [${name}].`),
-  label.map((name) => `> quoted [${name}]\n> [${name}]: https://example.org/quoted`),
-  label.map((name) => `- item [${name}]\n\n  loose\n- item`),
-  label.map((name) => `\`\`\`\n[${name}]: https://example.org/\n\n[^${name}]: no note\n\`\`\``),
-  fc.constantFrom(
-    '    indented code',
-    '# Heading',
-    'Heading\n===',
-    '***',
-    '| a | b |\n|---|---|\n| 1 | 2 |',
-    '<div>\nraw [a]\n\n</div>',
-    '<!-- open\n\n[a]: x\n\n-->',
-    '$$\nx^2 [a]\n$$',
-    'a $x$ and $5 and $6',
-    '1. one\n2. two\n\n   three',
-    'lazy\n> quote\ncontinued',
-    '\\[a] [a\\] ]',
-  ),
-);
-const document = fc.array(block, { minLength: 1, maxLength: 25 }).map((blocks) => blocks.join('\n\n'));
-
 describe('a text parsed in windows', () => {
   longTest.each(sampled([64, 500, 2000, 20_000]))(
     'of %i characters has the same tree: the CommonMark specification',
@@ -56,12 +27,6 @@ describe('a text parsed in windows', () => {
       expect(bare(parseMarkdown(commonmarkSpec, size))).toEqual(whole(commonmarkSpec));
     },
   );
-
-  test('has the same tree wherever its definitions and footnotes are', () => {
-    alwaysIn(runs(500), document, fc.integer({ min: 1, max: 400 }), (text, size) => {
-      expect(bare(parseMarkdown(text, size))).toEqual(whole(text));
-    });
-  });
 
   longTest(
     'has the same tree where the beginning of a window could belong to a definition put before it',

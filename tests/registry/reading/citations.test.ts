@@ -309,14 +309,6 @@ describe('the citations of a text', () => {
       }
     });
   });
-
-  test('of two paragraphs are those of each', () => {
-    always(fc.array(pieces, { maxLength: 8 }), fc.array(pieces, { maxLength: 8 }), (a, b) => {
-      const [first, second] = [a.join(''), b.join('')];
-      const both = new Set(ways(`${first}\n\n${second}`));
-      expect(both).toEqual(new Set([...ways(first), ...ways(second)]));
-    });
-  });
 });
 
 describe('the citations of an archive', () => {

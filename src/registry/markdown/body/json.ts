@@ -1,12 +1,12 @@
-import type { Element, ElementContent } from 'hast';
-import { endOfString } from '../../text/json.ts';
+import type { Element } from 'hast';
+import { parseStrict } from '../../text/json.ts';
 import { counted, shorten, thousands } from '../../text/strings.ts';
 import { element } from '../decorate.ts';
 import { codeOf, note, type ShownBody } from './source.ts';
 
 // A body that is JSON (RFC 8259), or an object of JSON on each line, as a tree that folds.
 
-/** What a page shows at most: values in all, of one object or array, levels, and characters of a string. */
+/** The limits of a page: values in all, of one object or array, levels, and characters of a string. */
 const MOST_VALUES = 2000;
 const MOST_OF_ONE = 200;
 const MOST_LEVELS = 24;
@@ -18,11 +18,13 @@ const OPEN_LEVELS = 2;
 /** The tree of a body; undefined where it is no JSON, or nothing but a single value. Takes time in proportion to the text. */
 export function jsonOf(body: string): ShownBody | undefined {
   const text = body.trim();
-  const value = parsed(text) ?? linesOf(text);
-  if (!isContainer(value) || entriesOf(value).length === 0) return undefined;
+  const whole = parsed(text);
+  const value = whole ?? linesOf(text);
+  if (!isContainer(value) || Object.entries(value).length === 0) return undefined;
   // A short array may be a reference in brackets: [1].
   if (Array.isArray(value) && value.length < 2 && !isContainer(value[0])) return undefined;
-  if (!hasNamesInOrder(text, value)) return codeOf(text, 'JSON, as it is written.', 'json');
+  if (!(whole ? [text] : text.split('\n')).every(hasEachNameOnce))
+    return codeOf(text, 'JSON, as it is written.', 'json');
   const state = { left: MOST_VALUES, cut: false, plain: [] as string[] };
   const tree = nodeOf(value, undefined, 0, state);
   const what = Array.isArray(value)
@@ -53,21 +55,15 @@ interface State {
   readonly plain: string[];
 }
 
-function entriesOf(value: Container): [string, unknown][] {
-  return Object.entries(value);
-}
-
 function nodeOf(value: unknown, name: string | undefined, level: number, state: State): Element {
   state.left -= 1;
-  const label: ElementContent[] =
-    name === undefined
-      ? []
-      : [element('span', { className: ['name'] }, shorten(name, LONGEST_STRING)), text(': ')];
+  const label =
+    name === undefined ? [] : [element('span', { className: ['name'] }, shorten(name, LONGEST_STRING)), ': '];
   if (!isContainer(value))
     return element('span', { className: ['value'] }, ...label, scalar(value, name, state));
   if (name !== undefined) state.plain.push(name);
   const isArray = Array.isArray(value);
-  const entries = entriesOf(value);
+  const entries = Object.entries(value);
   const size = isArray ? counted(entries.length, 'item') : counted(entries.length, 'member');
   const sign = element('span', { className: ['size'] }, isArray ? `[ ${size} ]` : `{ ${size} }`);
   if (entries.length === 0)
@@ -112,11 +108,7 @@ function scalar(value: unknown, name: string | undefined, state: State): Element
   return element('span', { className: ['hljs-literal'] }, String(value));
 }
 
-function text(value: string): ElementContent {
-  return { type: 'text', value };
-}
-
-// A value of JSON (RFC 8259), and whether it is the text that it was made from.
+// A value of JSON (RFC 8259), with its numbers as they are written.
 
 /** A number as it is written, which may have more digits than a number of JavaScript. */
 class Written {
@@ -137,51 +129,26 @@ function isContainer(value: unknown): value is Container {
 /** The value of a text that is an object or an array of JSON, with its numbers as they are written; undefined where it is none. */
 function parsed(text: string): unknown {
   if (!/^[{[]/.test(text)) return undefined;
-  try {
-    JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  try {
-    return JSON.parse(text, asWritten);
-  } catch {
-    return JSON.parse(text); // too many levels for a function at each value
-  }
+  for (const reviver of [asWritten, undefined])
+    try {
+      return JSON.parse(text, reviver);
+    } catch (error) {
+      // Anything else is the depth: there are too many levels for a function at each value.
+      if (error instanceof SyntaxError) return undefined;
+    }
+  return undefined;
 }
 
 function asWritten(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' && context?.source !== undefined ? new Written(context.source) : value;
 }
 
-/**
- * Whether a value of JSON has the names of its objects as its source does: each as often, and in the same order. An object of JavaScript
- * has each name once, and those that are numbers first.
- */
-function hasNamesInOrder(source: string, value: unknown): boolean {
-  const written = namesIn(source);
-  for (const name of namesOf(value)) if (written.next().value !== name) return false;
-  return written.next().done === true;
-}
-
-/** The names in a source that is JSON, in their order: strings before a colon. Takes time in proportion to the source. */
-function* namesIn(source: string): Generator<string, undefined> {
-  for (let at = source.indexOf('"'); at !== -1; ) {
-    const end = endOfString(source, at);
-    let next = end;
-    while (' \t\n\r'.includes(source[next] ?? '.')) next += 1;
-    if (source[next] === ':') yield JSON.parse(source.slice(at, end)) as string;
-    at = source.indexOf('"', end);
-  }
-}
-
-/** The names in a value, in the order in which its objects have them. Keeps a list, since levels can be too many for calls. */
-function* namesOf(value: unknown): Generator<string> {
-  const left: (readonly [name: string | undefined, value: unknown])[] = [[undefined, value]];
-  for (let item = left.pop(); item; item = left.pop()) {
-    const [name, inner] = item;
-    if (name !== undefined) yield name;
-    if (!isContainer(inner)) continue;
-    const isArray = Array.isArray(inner);
-    for (const [key, one] of Object.entries(inner).reverse()) left.push([isArray ? undefined : key, one]);
+/** Whether no object of a text of JSON has a name twice: a tree would show one of the two. */
+function hasEachNameOnce(text: string): boolean {
+  try {
+    parseStrict(text);
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -11,7 +11,7 @@ import { tableOf } from './table.ts';
 const isolated = unified().use(isolateIdentifiers).freeze();
 const writer = unified().use(rehypeStringify).freeze();
 
-/** What a body can be beside a text, in the order in which it is tried. */
+/** The kinds of data, in the order in which they are tried. */
 const KINDS: readonly ((body: string) => ShownBody | undefined)[] = [jsonOf, tableOf, sourceOf, logOf];
 
 /** A body that is JSON, a table, source code or a log, as elements; undefined where it is a text. The bytes alone decide. */

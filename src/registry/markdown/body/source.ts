@@ -61,7 +61,7 @@ export function codeOf(body: string, words: string, language: string | undefined
 }
 
 /** Without the line ends at its end. By steps: a pattern would begin again at each of many line ends before the last line. */
-function withoutLastEnds(text: string): string {
+export function withoutLastEnds(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\n') end -= 1;
   return text.slice(0, end);
@@ -140,7 +140,7 @@ const MARKDOWN = /^(?:```|~~~)|^#{2,6} \S|\]\(|(?:^|\s)\*\*\w[^*]*\*\*/;
 const PROSE = /^[^\s#/*<>"'`-][^={}()[\];<>`|$\\]{20,}[.,:;!?]?$/;
 const WORDS = 8;
 
-/** What code has between its words, and prose has not. */
+/** Marks between the words of code, which prose has not. */
 const MARK = /[={}[\]<>|$\\]|\w\(/;
 
 const SAMPLE = 400;

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/browser/esm/sync';
 import type { Element } from 'hast';
 import { counted, isLongerThan, shorten } from '../../text/strings.ts';
 import { element } from '../decorate.ts';
-import { note, type ShownBody } from './source.ts';
+import { note, type ShownBody, withoutLastEnds } from './source.ts';
 
 // A body that is a table of comma- or tab-separated values (RFC 4180). Recognized with caution: a text of sentences is never one.
 
@@ -13,7 +13,7 @@ const NAMES = {
   ';': 'Semicolon-separated values',
 };
 
-/** What a page shows at most: rows, columns, characters of a cell, and characters of all cells with what a cell takes in HTML. */
+/** The limits of a page: rows, columns, characters of a cell, and characters of all cells with what a cell takes in HTML. */
 const MOST_ROWS = 2000;
 const MOST_COLUMNS = 60;
 const LONGEST_CELL = 400;
@@ -38,7 +38,7 @@ export function tableOf(body: string): ShownBody | undefined {
 
 /** Three lines or more, none of them blank, and delimiters that are not the commas of sentences. */
 function isPlausible(body: string, delimiter: string): boolean {
-  const lines = firstLines(body);
+  const lines = withoutLastEnds(body).split('\n', SAMPLE);
   if (lines.length < 3 || lines.some((line) => line.trim() === '' || line.length > LONGEST_ROW)) return false;
   if (!lines.every((line) => line.includes(delimiter) || line.includes('"'))) return false;
   if (delimiter === '\t') return true;
@@ -53,18 +53,7 @@ function hasBlankLine(body: string): boolean {
   return /\n[^\S\n]*\n/.test(body.trimEnd().replace(/"[^"]*"/g, '""'));
 }
 
-function firstLines(body: string): string[] {
-  const lines: string[] = [];
-  for (let from = 0; from < body.length && lines.length < SAMPLE; ) {
-    const end = body.indexOf('\n', from);
-    const to = end === -1 ? body.length : end;
-    lines.push(body.slice(from, Math.min(to, from + LONGEST_ROW + 1)));
-    from = to + 1;
-  }
-  return lines;
-}
-
-/** What is read of a body, in UTF-16 units: more than the rows that a page shows take. */
+/** The part of a body that is read, in UTF-16 units: more than the rows that a page shows take. */
 const MOST_READ = 2_000_000;
 
 function recordsOf(body: string, delimiter: string): string[][] | undefined {

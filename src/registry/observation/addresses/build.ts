@@ -23,7 +23,7 @@ type AddressParts = Pick<Archive, 'registry' | 'captures' | 'concepts' | 'terms'
 /** The source whose batteries keep their bare names. Those of other trackers are named `source/battery`. */
 const BATTERY: AddressSource = 'mm-rf-battery';
 
-/** What all sources together say of one address. */
+/** One address with everything that its sources say of it. */
 interface CollectedAddress {
   readonly query: string;
   readonly sources: Set<string>;
@@ -33,7 +33,7 @@ interface CollectedAddress {
   note?: string | undefined;
 }
 
-/** What every source says, by address key. */
+/** Addresses of all sources, by address key. */
 class Collected {
   readonly #byKey = new Map<string, CollectedAddress>();
 
@@ -66,7 +66,7 @@ class Collected {
     return known;
   }
 
-  /** What earlier lists said, but those of the sources that are given now. */
+  /** Takes over the addresses of earlier lists, but those of the sources that are given now. */
   #keep({ addresses }: AddressParts, given: ReadonlySet<string>): void {
     for (const address of Object.values(addresses.addresses)) {
       const kept = address.sources.filter(
@@ -99,7 +99,7 @@ export function sourceOfBattery(battery: string): string {
   return TRACKERS.find((source) => battery === source || battery.startsWith(`${source}/`)) ?? BATTERY;
 }
 
-// What is computed of an address from what is stored of it and of captures (shapes: semantic addresses).
+// The computed fields of an address (shapes: semantic addresses).
 
 /** The observation class of an address (shapes). */
 export function classOf(
@@ -111,7 +111,6 @@ export function classOf(
   return outcomes.has('absent') ? 'verified_non_address' : 'unrated';
 }
 
-/** What the type of an address is computed from. */
 type Typed = Pick<Address, 'canonical_query' | 'refers_to' | 'battery_membership'>;
 
 /**
@@ -147,7 +146,7 @@ export function sourcesInOrder(sources: Iterable<string>): string[] {
 type Computed = Pick<PublishedAddress, 'is_quoted' | 'type' | 'observation_class'> &
   Partial<Pick<PublishedAddress, 'latest_observation_date' | 'latest_status'>>;
 
-/** What is computed of an address. `latest_status` is absent where the newest observation has no status. */
+/** The computed fields of an address. `latest_status` is absent where the newest observation has no status. */
 export function computedOf(address: Typed & Pick<Address, 'observations'>): Computed {
   const newest = inOrder(address.observations).at(-1);
   return {
@@ -215,7 +214,7 @@ export function buildAddresses(
 }
 
 /** The slugs that a query may have: its words, and its words with the digits of its address where another address has that. */
-export function slugsOf(query: string, sha256: Sha256): readonly [plain: string, told: string] {
+export function slugsOf(query: string, sha256: Sha256): readonly [plain: string, marked: string] {
   const digits = addrId(query, sha256).toLowerCase();
   const plain = slugOf(query) || digits;
   return [plain, `${plain}-${digits.slice(digits.indexOf('-') + 1)}`];

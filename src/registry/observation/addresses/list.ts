@@ -51,7 +51,7 @@ export function readList(value: unknown): { readonly list?: TrackerList; readonl
   return { problems: [{ field: 'source', actual: parsed.data.source, remedy }] };
 }
 
-// What an address says by itself: whether it is quoted, its words, whether it asks one site, whether it is a sentence (shapes).
+// Properties of a query by itself: whether it is quoted, its words, whether it asks one site, whether it is a sentence (shapes).
 
 /** Pairs of quotation marks, as the languages write them. */
 const QUOTES: readonly string[] = ['""', '“”', '„“', '„”', '””', '«»', '»«', '‹›', '「」', '『』', '＂＂'];
@@ -99,7 +99,6 @@ export function isSentence(query: string): boolean {
 export const BRIDGES = ['bound-to-entity', 'unmatched', 'quoted'] as const;
 type Bridge = (typeof BRIDGES)[number];
 
-/** What each bridge says. */
 export const BRIDGE_MEANINGS: Readonly<Record<Bridge, string>> = {
   'bound-to-entity': 'Refers to a term',
   unmatched: 'Unmatched',

@@ -11,7 +11,7 @@ import {
 } from '../../model/tables.ts';
 import { type AddressSource, OBSERVATION_CLASSES } from '../../model/vocabulary.ts';
 import { conceptsView } from '../../reading/concept-index.ts';
-import { conceptsOf, termsOf } from '../../reading/concepts.ts';
+import { byFoldedTerm, conceptsOf, termsOf } from '../../reading/concepts.ts';
 import { onceFor } from '../../text/once.ts';
 import { shorten } from '../../text/strings.ts';
 import { foldTerm } from '../../text/words.ts';
@@ -57,7 +57,7 @@ function viewOf(address: Address, captures: readonly Capture[]): PublishedAddres
   };
 }
 
-/** What an address says of a capture that was taken there. */
+/** A capture as an observation of its address. */
 function observationOf({ date, mt, surface, s, slug, d, imgs }: Capture): AddressObservation {
   const excerpt = shorten(d, EXCERPT);
   return {
@@ -120,12 +120,12 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 type Entry = z.infer<typeof LexicalOverlay>['overlay'][string];
 
-/** What the overlay says of one term. */
+/** The entry of the overlay about one term. */
 export type Engagement = Entry;
 type Addressed = Pick<Entry, 'address_count' | 'address_classes'>;
 
 /**
- * What the overlay says of each term: of every concept of the index, and of every other minted term at which an address is aimed. Made once
+ * The entries of the overlay: of every concept of the index, and of every other minted term at which an address is aimed. Made once
  * for each archive.
  */
 export function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
@@ -148,7 +148,7 @@ export function entriesOf(archive: Archive): ReadonlyMap<string, Entry> {
   });
 }
 
-/** What the overlay says of a term, in whatever case it is written; undefined where it says nothing. */
+/** The entry of the overlay about a term, in whatever case it is written; undefined where it has none. */
 export function engagementOf(archive: Archive, term: string): Engagement | undefined {
   return onceFor(
     archive,
@@ -185,21 +185,14 @@ function engagedEntry({
 
 /** How many addresses refer to each term, and of which classes, by folded term. */
 function addressedTerms(archive: Archive): Map<string, Addressed> {
-  const classes = new Map<string, string[]>();
-  for (const { refers_to, observation_class } of Object.values(addressesView(archive).addresses)) {
-    for (const term of new Set(refers_to.map(foldTerm))) {
-      const found = classes.get(term);
-      if (found) found.push(observation_class);
-      else classes.set(term, [observation_class]);
-    }
-  }
+  const addresses = Object.values(addressesView(archive).addresses);
   return new Map(
-    [...classes].map(([term, found]) => {
+    [...byFoldedTerm(addresses, ({ refers_to }) => refers_to)].map(([term, own]) => {
       const counts = OBSERVATION_CLASSES.map(
-        (name) => [name, found.filter((one) => one === name).length] as const,
+        (name) => [name, own.filter(({ observation_class }) => observation_class === name).length] as const,
       );
       const address_classes = Object.fromEntries(counts.filter(([, count]) => count > 0));
-      return [term, { address_count: found.length, address_classes }];
+      return [term, { address_count: own.length, address_classes }];
     }),
   );
 }

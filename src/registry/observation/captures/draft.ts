@@ -3,7 +3,7 @@ import { SLUG_ENDS, Slug } from '../../model/observations.ts';
 import { Day, NonEmpty, WebAddress } from '../../model/primitives.ts';
 import type { Problem } from '../../model/rule.ts';
 import { AUTH_FORMS, MATCH_STATUSES } from '../../model/vocabulary.ts';
-import { unreadableShape } from '../../text/json.ts';
+import { shapeFaults, unreadableShape } from '../../text/json.ts';
 
 /** One source card as a draft gives it; whose host it is, the registry computes. */
 const DraftCite = z.strictObject({
@@ -94,18 +94,10 @@ const REQUIRED = Object.entries(CaptureDraft.shape)
   .map(([name]) => name);
 
 function problemsOf(issue: z.core.$ZodIssue, value: object): Problem[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      field: [...issue.path, key].join('.'),
-      actual: 'a field that a capture draft does not have',
-      remedy: `Remove it. A capture draft has the fields ${Object.keys(CaptureDraft.shape).join(', ')}.`,
-    }));
-  }
-  const field = issue.path.join('.');
-  const given = issue.path.reduce<unknown>(
-    (inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key],
-    value,
-  );
-  const remedy = given === undefined ? `Give the field ${field}.` : `${field}: ${issue.message}.`;
-  return [{ field, actual: given === undefined ? null : JSON.stringify(given).slice(0, 100), remedy }];
+  // A pattern and a length have messages of their own.
+  const message = issue.code === 'invalid_format' || issue.code === 'too_big' ? issue.message : undefined;
+  return shapeFaults(issue, value).map(({ field, actual, wanted }) => ({
+    ...{ field, actual },
+    remedy: actual === null ? `Give the field ${field}.` : message ? `${field}: ${message}.` : wanted,
+  }));
 }

@@ -3,11 +3,11 @@ import { IMAGES } from '../../archive/resources/resource.ts';
 
 // Where images of captures stand, and what an image may be: written here once.
 
-/** The formats of images, each with the ending of its files. */
-export const IMAGE_KINDS = { png: 'png', jpeg: 'jpg', webp: 'webp', avif: 'avif' } as const;
+/** The formats in which images are stored, each with the ending of its files. */
+export const IMAGE_KINDS = { png: 'png', jpeg: 'jpg', webp: 'webp' } as const;
 export type ImageKind = keyof typeof IMAGE_KINDS;
 
-/** What one image may be at most, as it is sent and as it is stored. */
+/** The limits of one image, as it is sent and as it is stored. */
 export const IMAGE_LIMITS = { bytes: 4_000_000, pixels: 40_000_000 } as const;
 
 /** The sizes that the site publishes beside the stored image, by the most pixels of their width. */
@@ -28,7 +28,7 @@ const STORED = new RegExp(
   `^${IMAGES_FOLDER}([a-z0-9-]+)-([1-9]\\d{0,2})\\.(${Object.values(IMAGE_KINDS).join('|')})$`,
 );
 
-/** What the web path of a stored image says: whose it is, which one, and its format; undefined for another path. */
+/** The capture, the place and the format of a stored image, by its web path; undefined for another path. */
 export function readImagePath(
   path: string,
 ): { readonly slug: string; readonly at: number; readonly kind: ImageKind } | undefined {

@@ -7,7 +7,7 @@ import { languageName } from '../../reading/language.ts';
 // The facets of the deposits: by which of their properties they are filtered, counted and listed. The filters of search and browse pages, the
 // columns that these fetch, the static pages, the sitemap and the checks of a built site follow from an entry of this list.
 
-/** What is known of a deposit besides its entry. */
+/** Facts about a deposit besides its entry. */
 export interface DepositFacts {
   /** The language of its text as a BCP 47 tag, or undefined where that cannot be told. */
   readonly language: (deposit: Deposit) => string | undefined;
@@ -44,14 +44,14 @@ export interface DepositFacet {
 interface FacetPages {
   /** The word for all values. */
   readonly title: string;
-  /** What is said of the values, in a sentence. */
+  /** A sentence about the values. */
   readonly lead: string;
   /**
    * How many deposits a value needs for a page of its own. A free-text value needs two deposits: a page with one deposit would only
    * repeat its record, and there would be more pages than deposits. A value with fewer is listed with links to its records.
    */
   readonly least: number;
-  /** What the deposits of a value have in common, as a sentence; `words` are those for the value. */
+  /** A sentence about the deposits of a value; `words` are those for the value. */
   readonly sentence: (words: string, deposits: readonly Deposit[], value: string) => string;
 }
 

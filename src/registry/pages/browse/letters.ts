@@ -1,7 +1,7 @@
 // The alphabetical order of a list in any script, and the letters of its jump bar. Made of Unicode properties alone: an order that depends
 // on a locale would not be reproducible.
 
-/** What stands for all values that begin with a digit, with a sign, or with a Chinese character. */
+/** The letters of all values that begin with a digit, with a sign, or with a Chinese character. */
 const [DIGITS, SIGNS, HAN] = ['0–9', '#', '漢'] as const;
 
 /** The text by which a value is ordered: without case, accents, and signs at its beginning. */
@@ -40,7 +40,6 @@ export function scriptOf(letter: string): string {
   return found === 'Nko' ? 'N’Ko' : (found ?? 'Other scripts');
 }
 
-/** What stands under one letter. */
 export interface LetterGroup<T> {
   readonly letter: string;
   readonly items: readonly T[];

@@ -37,7 +37,7 @@ export const BROWSE_PAGE = 1000;
 export interface ListPage<T> {
   /** Its number, from 1 for the oldest; undefined for the first page. */
   readonly number: number | undefined;
-  /** What it holds, the newest first. */
+  /** The newest first. */
   readonly items: readonly T[];
 }
 
@@ -55,7 +55,7 @@ export function pagesOf<T>(items: readonly T[], size: number): readonly ListPage
   return [{ number: undefined, items: items.slice(full * size).toReversed() }, ...numbered.toReversed()];
 }
 
-// What a row of a list shows of an identifier.
+// The parts of an identifier that a row of a list shows.
 
 /** An identifier without its glyphs: `AXN:0C.ARCHIVAL.` of `AXN:0C.ARCHIVAL.🎹🦐🦁🎹🍙🍙`. Lists show the glyphs larger. */
 export function labelOf(axn: string): string {

@@ -15,7 +15,7 @@ export interface AdoptionRow extends AdoptionFinding {
   readonly at: number;
 }
 
-/** What was done about a finding, in words. */
+/** The deeds about a finding, in words. */
 export const DEED_WORDS: Readonly<Record<AdoptionDeed, string>> = {
   mapped: 'Mapped',
   derived: 'Derived',
@@ -26,7 +26,7 @@ export const DEED_WORDS: Readonly<Record<AdoptionDeed, string>> = {
   stopped: 'Stopped',
 };
 
-/** What each deed means, as a sentence. */
+/** The meaning of each deed, as a sentence. */
 export const DEED_SENTENCES: Readonly<Record<AdoptionDeed, string>> = {
   mapped: 'The value was written in the form of this registry.',
   derived: 'The source has no value that could be used; one was computed.',

@@ -62,28 +62,12 @@ export function letterParts<Item>(
 }
 
 function insert<Item>(leaves: Leaf<Item>[], entry: Entry<Item>, most: number): void {
-  const at = countUpTo(leaves, ({ from }) => !from || compared(from, entry) <= 0) - 1;
-  const leaf = leaves[at] as Leaf<Item>;
-  const { entries } = leaf;
-  entries.splice(
-    countUpTo(entries, (one) => compared(one, entry) <= 0),
-    0,
-    entry,
-  );
+  const at = leaves.findLastIndex(({ from }) => !from || compared(from, entry) <= 0);
+  const { entries } = leaves[at] as Leaf<Item>;
+  entries.splice(entries.findLastIndex((one) => compared(one, entry) <= 0) + 1, 0, entry);
   if (entries.length <= most) return;
   const middle = Math.ceil(entries.length / 2);
   leaves.splice(at + 1, 0, { from: entries[middle], entries: entries.splice(middle) });
-}
-
-/** Returns how many values at the start of a list pass a test. Once a value fails, all later values must fail, too. */
-function countUpTo<T>(values: readonly T[], test: (value: T) => boolean): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (test(values[middle] as T)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 type Sorted = Pick<Entry<unknown>, 'sort' | 'text'>;

@@ -3,7 +3,7 @@ import type { Capture } from '../../model/observations.ts';
 import { MATCH_STATUSES } from '../../model/vocabulary.ts';
 import { grownParts, type List } from './list.ts';
 
-/** What a capture found; one without a status was not rated. */
+/** The status of a capture; one without a status was not rated. */
 export function statusOf({ mt }: Pick<Capture, 'mt'>): (typeof MATCH_STATUSES)[number] {
   return mt ?? 'unrated';
 }

@@ -1,6 +1,5 @@
 import type { Via } from '../../reading/citation-tokens.ts';
 import { type Citation, citationsOf } from '../../reading/citations.ts';
-import { onceFor } from '../../text/once.ts';
 import { grownParts, type List, type ListPart } from './list.ts';
 
 // The citations between deposits. A page has those of ten deposits that cite, by their numbers, which never change: a citation that is
@@ -25,13 +24,12 @@ export const citationsList: List<Citation> = {
   noun: 'citation',
   nouns: 'citations',
   headed: true,
-  items: (archive) =>
-    // Pages show the newest first. Reverse each text's citations here, so that on the page they follow the order of the text.
-    onceFor(archive, 'citations by source', () => [
-      ...Map.groupBy(citationsOf(archive), ({ source }) => source.deposit_number)
-        .values()
-        .flatMap((ofSource) => ofSource.toReversed()),
-    ]),
+  // Pages show the newest first. Reverse each text's citations here, so that on the page they follow the order of the text.
+  items: (archive) => [
+    ...Map.groupBy(citationsOf(archive), ({ source }) => source.deposit_number)
+      .values()
+      .flatMap((ofSource) => ofSource.toReversed()),
+  ],
   parts: (citations) => citationParts(citations, ({ source }) => source.deposit_number),
   id: ({ source, target, via }) =>
     `c${source.deposit_number}-${target.deposit_number}-${via.replace(/_(?:reference|resolution)$/, '')}`,

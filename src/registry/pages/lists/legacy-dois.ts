@@ -4,7 +4,6 @@ import { BECAME_WORDS, MATCH_WORDS, matchKind } from '../../archive/resolution/w
 import { TITLE_SCORE } from '../../model/meanings.ts';
 import type { PublishedMapping } from '../../model/published.ts';
 import { MATCH_TYPES, RESOLVE_STATUSES } from '../../model/vocabulary.ts';
-import { onceFor } from '../../text/once.ts';
 import { grownParts, type List } from './list.ts';
 
 /** A mapping with the anchor of its row. */
@@ -51,13 +50,11 @@ export const legacyDoiList: List<LegacyDoi> = {
 
 /** The mappings with anchors: the DOI, which may stand twice. */
 function mappingsOf(archive: Archive): readonly LegacyDoi[] {
-  return onceFor(archive, 'legacy DOIs', () => {
-    const times = new Map<string, number>();
-    return resolutionView(archive).mappings.map((mapping) => {
-      const time = (times.get(mapping.dead_doi) ?? 0) + 1;
-      times.set(mapping.dead_doi, time);
-      const anchor = `doi-${mapping.dead_doi.replace(/\s/g, '')}${time === 1 ? '' : `-${time}`}`;
-      return { ...mapping, anchor };
-    });
+  const times = new Map<string, number>();
+  return resolutionView(archive).mappings.map((mapping) => {
+    const time = (times.get(mapping.dead_doi) ?? 0) + 1;
+    times.set(mapping.dead_doi, time);
+    const anchor = `doi-${mapping.dead_doi.replace(/\s/g, '')}${time === 1 ? '' : `-${time}`}`;
+    return { ...mapping, anchor };
   });
 }

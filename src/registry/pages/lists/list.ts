@@ -31,7 +31,7 @@ interface ListOrder<Item> {
   readonly name: string;
   /** Its words in the menu: `Title`. */
   readonly title: string;
-  /** What items are compared by; equal ones stay in the order of the page. */
+  /** The value by which items are compared; equal ones stay in the order of the page. */
   readonly by: (item: Item) => string | number;
   readonly backwards?: true;
 }
@@ -44,7 +44,7 @@ export interface List<Item> {
   /** The word for one item, and for several. */
   readonly noun: string;
   readonly nouns: string;
-  /** What the label of its box for words says, where `Search` with the nouns is not enough. */
+  /** The label of its box for words, where `Search` with the nouns is not enough. */
   readonly searched?: string;
   /** All items. Their order is that in which `parts` takes them. Made once for each state of the archive by `listed`. */
   readonly items: (archive: Archive, tools: Hashes) => readonly Item[];
@@ -52,7 +52,7 @@ export interface List<Item> {
   readonly parts: (items: readonly Item[]) => readonly ListPart<Item>[];
   /** The anchor of an item: the `id` of its element, which never changes. */
   readonly id: (item: Item) => string;
-  /** What an item is called: shown at once when it is found, and searched first. */
+  /** Shown at once when an item is found, and searched first. */
   readonly title: (item: Item) => string;
   /** Where its title leads, as a path of the site, where it has a page of its own; else to its element on the list. */
   readonly path?: (item: Item) => string;
@@ -152,23 +152,23 @@ function valuesColumn<Item>(
 /** How many items a page of a list has. */
 const PAGE_SIZE = 25;
 
-/** What a page of a list is called. */
+/** The name of a page of a list. */
 export interface PartName {
   /** The last part of its address, or undefined for the first page. It never changes. */
   readonly key: string | undefined;
-  /** What its link says: `Newest`, `Sa to Se`; with `start`, the places of what it shows: `151–167`. */
+  /** The words of its link: `Newest`, `Sa to Se`; with `start`, the places of its items: `151–167`. */
   readonly label: string;
   /**
    * The first position in the label's range. The noun of the list goes before the range, so that nobody takes it for deposit numbers.
    */
   readonly start?: number;
-  /** What the heading of its page says after that of the list, where the label is not enough: `deposits 21–30`. */
+  /** The end of the heading of its page, where the label is not enough: `deposits 21–30`. */
   readonly title?: string;
 }
 
 /** One page of a list. */
 export interface ListPart<Item> extends PartName {
-  /** What it shows, in the order in which it shows it. */
+  /** In the order in which it shows them. */
   readonly items: readonly Item[];
 }
 
@@ -196,12 +196,12 @@ function placesOf(from: number, to: number): { label: string; start: number } {
   return { label: to - from > 1 ? `${from + 1}–${to}` : String(to), start: from + 1 };
 }
 
-/** What a page is called: `Newest`, `addresses 151–167`, `deposits 21–30`. */
+/** The name of a page: `Newest`, `addresses 151–167`, `deposits 21–30`. */
 export function partWords({ title, label, start }: PartName, nouns: string): string {
   return title ?? (start === undefined ? label : `${nouns} ${label}`);
 }
 
-/** What the link from the page beside it says: where the page begins, since that page must not change as this one grows. */
+/** The words of the link from the page beside it: where the page begins, since that page must not change as this one grows. */
 export function besideWords(part: PartName, nouns: string): string {
   return part.start === undefined ? partWords(part, nouns) : `${nouns} from ${part.start}`;
 }
@@ -225,7 +225,7 @@ export function readParts<Item>(items: readonly Item[], size: number = PAGE_SIZE
   }));
 }
 
-/** What the island needs to know of a list. It stands in the page; all else is in the columns. */
+/** A list as the page describes it to the island; all else is in the columns. */
 export interface DescribedList {
   readonly name: string;
   /** The path of its first page. */
@@ -240,7 +240,7 @@ export interface DescribedList {
   readonly orders: readonly string[];
 }
 
-/** What the island needs to know of a facet. */
+/** A facet as the page describes it to the island. */
 export interface DescribedFacet {
   readonly name: string;
   readonly title: string;
@@ -252,7 +252,7 @@ export interface DescribedFacet {
   readonly unoffered?: boolean;
 }
 
-/** What the island is told of a list whose first page and columns are at these paths. */
+/** The description of a list whose first page and columns are at these paths. */
 export function describedList(list: AnyList, path: string, columns: string): DescribedList {
   const { name, noun, nouns, headed = false, facets, orders } = list;
   return {
@@ -265,7 +265,7 @@ export function describedList(list: AnyList, path: string, columns: string): Des
   };
 }
 
-/** What the islands of search and browse pages are told of the facets of the deposits, in the order in which these are offered. */
+/** The description of the facets of the deposits for search and browse pages, in the order in which these are offered. */
 export function describedDepositFacets(): readonly DescribedFacet[] {
   const facets: readonly DepositFacet[] = FACETS;
   const offered = facets.toSorted((a, b) => Number(a.long ?? false) - Number(b.long ?? false));

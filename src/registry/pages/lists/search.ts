@@ -12,7 +12,7 @@ export interface Searched {
 /** The columns that are searched. */
 type SearchColumns = Pick<ListColumns, 'titles' | 'texts' | 'shared'>;
 
-/** What stands for an item that does not match. */
+/** The rank of an item that does not match. */
 export const NO_MATCH = -1;
 
 /** Folds the texts of a list, once, for `ranksOf`. */

@@ -5,8 +5,7 @@ import { OBSERVATION_CLASS_WORDS } from '../../model/meanings.ts';
 import type { PublishedAddress, PublishedTerm } from '../../model/published.ts';
 import { ENGAGEMENT_TYPES, OBSERVATION_CLASSES, TERM_TYPES } from '../../model/vocabulary.ts';
 import { addressesView, type Engagement, engagementOf } from '../../observation/addresses/view.ts';
-import { termsOf } from '../../reading/concepts.ts';
-import { onceFor } from '../../text/once.ts';
+import { byFoldedTerm, termsOf } from '../../reading/concepts.ts';
 import { foldTerm } from '../../text/words.ts';
 import { slugsOf } from '../browse/slug.ts';
 import { letterParts } from './alphabet.ts';
@@ -32,7 +31,7 @@ export const termsList: List<TermItem> = {
   page: 'terms-page',
   noun: 'term',
   nouns: 'terms',
-  items: (archive, tools) => onceFor(archive, 'minted terms', () => itemsOf(archive, tools)),
+  items: itemsOf,
   parts: (items) => [
     { key: undefined, label: 'All letters', items: [] },
     ...letterParts(
@@ -92,18 +91,9 @@ function itemsOf(archive: Archive, { sha256 }: Hashes): TermItem[] {
   }));
 }
 
-/** The addresses that refer to each term, by its folded form. */
+/** The addresses that refer to each term, by its folded form, the observed ones first. */
 function addressesByTerm(archive: Archive): ReadonlyMap<string, readonly PublishedAddress[]> {
-  const found = new Map<string, PublishedAddress[]>();
   const rank = ({ observation_class }: PublishedAddress) => OBSERVATION_CLASSES.indexOf(observation_class);
-  for (const address of Object.values(addressesView(archive).addresses).toSorted(
-    (a, b) => rank(a) - rank(b),
-  )) {
-    for (const term of new Set(address.refers_to.map(foldTerm))) {
-      const known = found.get(term);
-      if (known) known.push(address);
-      else found.set(term, [address]);
-    }
-  }
-  return found;
+  const ranked = Object.values(addressesView(archive).addresses).toSorted((a, b) => rank(a) - rank(b));
+  return byFoldedTerm(ranked, ({ refers_to }) => refers_to);
 }

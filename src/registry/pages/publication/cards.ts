@@ -8,7 +8,6 @@ import type { Family } from '../../model/vocabulary.ts';
 /** The size of a card in pixels: the smallest that sites show large beside a link, as there is one for every deposit. */
 export const CARD = { width: 600, height: 315 } as const;
 
-/** What a share card shows. */
 export interface ShareCard {
   readonly glyphs: readonly string[];
   /** The identifier without its glyphs: `AXN:0C.ARCHIVAL`. */
@@ -16,7 +15,7 @@ export interface ShareCard {
   readonly family: Family;
 }
 
-/** What the share card of a deposit shows. */
+/** The share card of a deposit. */
 export function shareCardOf({ axn, emoji, family }: Pick<Deposit, 'axn' | 'emoji' | 'family'>): ShareCard {
   return { glyphs: graphemes(emoji), label: axn.slice(0, axn.lastIndexOf('.')), family };
 }

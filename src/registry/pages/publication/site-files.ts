@@ -14,7 +14,7 @@ export interface BrowseRow extends CardRow {
   readonly s: string;
 }
 
-/** What a card shows of a deposit: number, identifier, title, creator, date, content type, family and status. */
+/** A deposit on a card: number, identifier, title, creator, date, content type, family and status. */
 export interface CardRow {
   readonly n: number;
   readonly a: string;
@@ -58,7 +58,7 @@ export interface LookupIndex {
   readonly shared_labels?: readonly string[];
 }
 
-/** What a file looks up: hashes, divided by their first digits, or other identifiers, divided by the digits of `spreadDigits`. */
+/** Kinds of look-ups: hashes, divided by their first digits, or other identifiers, divided by the digits of `spreadDigits`. */
 export type LookupKind = 'hash' | 'id';
 
 /**
@@ -125,17 +125,12 @@ const GRAPH_FOLDER = '/data/graph/';
 /** The pattern of the paths of the graph. */
 export const GRAPH_FILES = `${GRAPH_FOLDER}<X>.json`;
 
-/** What is drawn, with the places of the names; and how the other files are divided. */
+/** The drawn part of the graph, and how the other files are divided. */
 export const GRAPH_OVERVIEW = `${GRAPH_FOLDER}overview.json`;
 
 /** The file with what is known of some names, by the first digits of the hashes of their keys. */
 export function graphDetails(prefix: string): string {
   return `${GRAPH_FOLDER}names-${prefix || 'all'}.json`;
-}
-
-/** The file with the names that have a word which begins with some letters. */
-export function graphWords(prefix: string): string {
-  return `${GRAPH_FOLDER}words-${prefix || 'all'}.json`;
 }
 
 /** The file with the glyph of each byte and its spoken word. */
@@ -150,7 +145,7 @@ export const SEARCH_FOLDER = '/pagefind/';
 /** The file that says what the records of the index are. */
 export const SEARCH_KINDS = `${SEARCH_FOLDER}kinds.json`;
 
-/** What the records of the index are, in the order of their places: all deposits in the order of their numbers, then the items of each list. */
+/** The records of the index, in the order of their places: all deposits in the order of their numbers, then the items of each list. */
 export interface SearchKinds {
   readonly deposits: number;
   /** The numbers of the deposits that were superseded or withdrawn. */

@@ -5,7 +5,7 @@ import type { LayOut } from '../../reading/graph/overview.ts';
 import type { depositLanguage } from '../../reading/language.ts';
 import type { ShareCard } from './cards.ts';
 
-// What a published file consists of: known at once, in parts, or later. A large export is never held whole.
+// The content of a published file: known at once, in parts, or later. A large export is never held whole.
 
 /** A piece of a file. Text becomes UTF-8. */
 export type Part = string | Uint8Array;
@@ -26,7 +26,7 @@ interface Hasher {
   digest(): string;
 }
 
-/** What a surface needs from the platform and the core does not have. The edge passes it in, as it does hashes. */
+/** Tools of the platform, which the core does not have. The edge passes them in, as it does hashes. */
 export interface SurfaceTools extends Hashes {
   /** SHA-256 of what arrives in parts. */
   readonly sha256Of: () => Hasher;
@@ -112,7 +112,7 @@ export interface PublishedFile {
   readonly size?: () => number;
 }
 
-/** What the edges know of a publication, and the archive cannot say. */
+/** Facts about a publication that the edges know, and the archive does not. */
 export interface Publication {
   /** The commit that the site is built from, or null outside git. */
   readonly sourceCommit: string | null;
@@ -124,7 +124,7 @@ export interface Publication {
   readonly put?: (file: PublishedFile) => Promise<Measure>;
 }
 
-/** What a surface is made from: the archive, and other surfaces by name where it speaks of them. */
+/** The sources of a surface: the archive, and other surfaces by name where it speaks of them. */
 export interface SurfaceContext {
   readonly archive: Archive;
   /** Hashes and compression, handed in by the edge. */
@@ -145,7 +145,7 @@ export interface Surface {
   readonly name: string;
   /** The path, or the pattern of the paths, in the form in which the specification writes them. */
   readonly path: string;
-  /** What it is, for the catalog. */
+  /** For the catalog. */
   readonly purpose: string;
   readonly derived_from: readonly string[];
   /** The group in which the page of the data files shows it; what only pages use has none. */

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { LOGS } from '../../archive/resources/index.ts';
 import { fromUtf8, isText, sameBytes, utf8 } from '../../identity/hash.ts';
 
-// What a proposal does to a file, done to the file as main has it now.
+// Does to the file of main what a proposal does to it.
 
 /** A file where a proposal began, as it proposes it, and on main now; undefined where there is none. */
 interface Sides {
@@ -50,7 +50,7 @@ function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
     const to = added ? at : at + value.length;
     if (added || removed) {
       const lines = added ? value : [];
-      // What is removed and what is added in its place are one hunk.
+      // Removed lines and those that are added in their place are one hunk.
       if (last?.to === at && last.to >= at)
         hunks.splice(-1, 1, { ...last, to, lines: [...last.lines, ...lines] });
       else hunks.push({ from: at, to, lines });

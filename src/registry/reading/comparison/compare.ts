@@ -9,9 +9,8 @@ interface FieldChange {
   readonly pieces: readonly Piece[];
 }
 
-/** What changed from one text to the next. */
 export interface TextComparison {
-  /** What changed in the body, in order; null where too much did to show it in place. */
+  /** The changes of the body, in order; null where there are too many to show them in place. */
   readonly blocks: readonly Block[] | null;
   /** Whether the bodies differ, though no paragraph does. */
   readonly spaces: boolean;
@@ -20,7 +19,6 @@ export interface TextComparison {
   readonly counts: Readonly<Record<'changed' | 'added' | 'removed', number>>;
 }
 
-/** What changed from one version of a work to the next. */
 export interface Comparison extends TextComparison {
   readonly fields: readonly FieldChange[];
 }
@@ -46,18 +44,18 @@ const LONGEST_VALUE = 2000;
 const MOST_SHOWN = 300_000;
 const LONGEST_SHOWN = 20_000;
 
-/** What of two versions is compared: the entry, and the body of its text where there is one. */
+/** The entry of a version, and the body of its text where there is one. */
 interface Version {
   readonly deposit: Deposit;
   readonly body: string;
 }
 
-/** What changed from one version to another: deterministic, and bounded in time and length whatever the texts are. */
+/** Compares two versions: deterministic, and bounded in time and length whatever the texts are. */
 export function compareVersions(before: Version, after: Version): Comparison {
   return { fields: fieldsOf(before.deposit, after.deposit), ...compareTexts(before.body, after.body) };
 }
 
-/** What changed from one text to another: deterministic, and bounded in time and length whatever the texts are. */
+/** Compares two texts: deterministic, and bounded in time and length whatever they are. */
 export function compareTexts(before: string, after: string): TextComparison {
   const blocks = comparedParagraphs(before, after);
   const count = (kind: Block['kind']) => (blocks ?? []).filter((block) => block.kind === kind).length;
@@ -120,7 +118,7 @@ export function summaryOf(comparison: Comparison): string {
   return `${textSummary(comparison)}${entry}.`;
 }
 
-/** What changed in a text, in words without a point: `4 paragraphs changed, 1 added, 2 removed`. */
+/** The changes of a text in words without a point: `4 paragraphs changed, 1 added, 2 removed`. */
 export function textSummary({ blocks, counts, spaces }: TextComparison): string {
   const parts = (['changed', 'added', 'removed'] as const).flatMap((kind) =>
     counts[kind] > 0 ? [[counts[kind], kind] as const] : [],

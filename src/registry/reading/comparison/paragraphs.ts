@@ -27,7 +27,7 @@ export function paragraphsOf(text: string): string[] {
 }
 
 /**
- * What changed from one text to another, paragraph by paragraph and in the order of the text; undefined where too much differs. Takes time
+ * Compares two texts paragraph by paragraph, in the order of the text; undefined where too much differs. Takes time
  * in proportion to the texts and to the square of what differs, which is bounded.
  */
 export function comparedParagraphs(before: string, after: string): Block[] | undefined {
@@ -94,7 +94,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * What changed between two texts, word by word; undefined if they are too long, if too many words differ, or if they are not alike: nobody
+ * Compares two texts word by word; undefined if they are too long, if too many words differ, or if they are not alike: nobody
  * reads a paragraph that is mostly struck through.
  */
 export function comparedWords(before: string, after: string): Piece[] | undefined {

@@ -5,6 +5,7 @@ import {
   forceSimulation,
   forceX,
   forceY,
+  type SimulationLinkDatum,
   type SimulationNodeDatum,
 } from 'd3-force';
 import { spreadDigits } from '../../archive/resources/shards.ts';
@@ -21,7 +22,7 @@ export const HEIGHT = 900;
 const MARGIN = 34;
 
 const TICKS = 200;
-/** What is left of the heat after each tick: 0.001 of it after all. */
+/** The part of the heat that each tick takes: after all ticks 0.001 of it is left. */
 const COOLING = 0.034;
 
 /** Places of the families around the middle, in the order of the vocabulary, as parts of half the width and height. */
@@ -40,7 +41,7 @@ const AROUND = [
   [-0.42, -0.69],
 ] as const;
 
-/** What is laid out of an overview. */
+/** The sketch of an overview. */
 export function sketchOf({ nodes, relations, citations }: Overview): Sketch {
   const at = new Map(nodes.map((node, place) => [node, place]));
   return {
@@ -63,23 +64,26 @@ export const RADII = [4.5, 6.5, 9] as const;
 
 /** The places of a sketch. The same sketch gives the same places; takes about a second for a thousand names. */
 export function laidOut(sketch: Sketch): Places {
-  const nodes = sketch.nodes.map(([key, family, radius]) => ({ ...startOf(key, family), family, radius }));
-  const links = sketch.lines.map(([source, target]) => ({ source, target }));
-  const count = new Map<number, number>();
-  for (const end of sketch.lines.flat()) count.set(end, (count.get(end) ?? 0) + 1);
-  const most = (one: number, other: number) => Math.min(count.get(one) ?? 1, count.get(other) ?? 1);
-  const spread = spreadOf(nodes.length);
+  const nodes: Body[] = sketch.nodes.map(([key, family, radius]) => ({
+    ...startOf(key, family),
+    ...{ family, radius },
+  }));
+  const link = forceLink<Body, SimulationLinkDatum<Body>>(
+    sketch.lines.map(([source, target]) => ({ source, target })),
+  ).distance(34);
+  // One over the lines of the end that has fewer.
+  const usual = link.strength();
+  // Half the width of the field before it is fitted into the picture: names need room.
+  const spread = 18 * Math.sqrt(nodes.length + 4);
   const anchored = (family: Family | null) => (family ? 0.07 : 0.012);
+  // Chance, which parts bodies at one place, comes from a generator of the library that begins with the same number each time.
   const simulation = forceSimulation(nodes)
-    .randomSource(chanceFrom(nodes.length))
     .stop()
     .alphaDecay(COOLING)
     .force('charge', forceManyBody<Body>().strength(-70).distanceMax(420))
     .force(
       'link',
-      forceLink<Body, { source: number | Body; target: number | Body }>(links)
-        .distance(34)
-        .strength((_, at, all) => 0.6 / most(indexOfEnd(all[at]?.source), indexOfEnd(all[at]?.target))),
+      link.strength((line, at, all) => 0.6 * usual(line, at, all)),
     )
     .force(
       'collide',
@@ -95,20 +99,11 @@ export function laidOut(sketch: Sketch): Places {
         ({ family }) => anchored(family) * 1.4,
       ),
     );
-  for (let tick = 0; tick < TICKS; tick += 1) simulation.tick();
+  simulation.tick(TICKS);
   return fitted(nodes);
 }
 
 type Body = SimulationNodeDatum & { readonly family: Family | null; readonly radius: number };
-
-function indexOfEnd(end: number | Body | undefined): number {
-  return typeof end === 'object' ? (end.index ?? 0) : (end ?? 0);
-}
-
-/** Half the width of the field before it is fitted into the picture: names need room. */
-function spreadOf(count: number): number {
-  return 18 * Math.sqrt(count + 4);
-}
 
 function anchorOf(family: Family | null): readonly [number, number] {
   return (family && AROUND[FAMILIES.indexOf(family) % AROUND.length]) || [0, 0];
@@ -123,25 +118,12 @@ function startOf(key: string, family: Family | null): { x: number; y: number } {
   return { x: 200 * x + reach * part(0), y: 150 * y + 0.75 * reach * part(4) };
 }
 
-/** Numbers from 0 to 1 by a linear congruential generator on whole numbers, for bodies at one place. */
-function chanceFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 4294967296;
-  };
-}
-
 /** Moves and scales bodies into the picture, both axes by one factor unless the field is much too narrow. */
 function fitted(bodies: readonly SimulationNodeDatum[]): Places {
   const xs = bodies.map(({ x = 0 }) => x);
   const ys = bodies.map(({ y = 0 }) => y);
-  const [left, right, top, bottom] = [
-    least(xs),
-    -least(xs.map((x) => -x)),
-    least(ys),
-    -least(ys.map((y) => -y)),
-  ];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const across = (WIDTH - 2 * MARGIN) / Math.max(1, right - left);
   const down = (HEIGHT - 2 * MARGIN) / Math.max(1, bottom - top);
   const factor = Math.min(across, down, MOST_SCALE);
@@ -154,7 +136,3 @@ function fitted(bodies: readonly SimulationNodeDatum[]): Places {
 
 /** A few names are not blown up to fill the picture. */
 const MOST_SCALE = 3;
-
-function least(values: readonly number[]): number {
-  return values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-}

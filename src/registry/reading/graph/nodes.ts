@@ -1,19 +1,18 @@
 import { spreadDigits } from '../../archive/resources/shards.ts';
 import type { Family } from '../../model/vocabulary.ts';
-import { cutText, shorten } from '../../text/strings.ts';
+import { cutText } from '../../text/strings.ts';
 import { foldTerm } from '../../text/words.ts';
 
 // The names of the graph: deposits by their numbers, concepts and entities by what they are called.
 
-/** What a name is, in the order of the legend. */
+/** The kinds of names, in the order of the legend. */
 export const NODE_KINDS = ['deposit', 'concept', 'entity'] as const;
 
-/** What a name is. */
 export type NodeKind = (typeof NODE_KINDS)[number];
 
 /** One name of the graph. */
 export interface GraphNode {
-  /** What it is told apart by, whatever case it is written in: `d12`, or `c` or `e` and the folded name. */
+  /** The same for every case in which it is written: `d12`, or `c` or `e` and the folded name. */
   readonly key: string;
   readonly kind: NodeKind;
   readonly name: string;
@@ -55,19 +54,7 @@ export const MOST_OF_ONE = 60;
 /** The most code points that a name has where names are listed. */
 export const LONGEST_NAME = 120;
 
-/** A name as files list it, with its code: its key, or the first letter of its kind where the key follows from the name. */
-export function coded({ key, kind, name }: GraphNode): readonly [name: string, code: string] {
-  const shown = shorten(name, LONGEST_NAME);
-  return [shown, kind === 'deposit' || shown !== name ? key : key.charAt(0)];
-}
-
-/** The key of a name by its code in the files. */
-export function keyOfCode(name: string, code: string): string {
-  if (code.length > 1) return code;
-  return nameKey(code === 'c' ? 'concept' : 'entity', name);
-}
-
-/** What the name with a key is. */
+/** The kind of the name with a key. */
 export function kindOf(key: string): NodeKind {
   return NODE_KINDS.find((kind) => kind.charAt(0) === key.charAt(0)) ?? 'entity';
 }

@@ -13,9 +13,9 @@ import {
 } from './nodes.ts';
 import { byTelling, type Graph, graphOf, type Relation } from './relations.ts';
 
-// What goes into the layout of the graph, and what comes out.
+// The input of the layout of the graph, and its result.
 
-/** What is laid out: the key of each name, its family where it is a deposit, its size, and the places of the ends of each line. */
+/** The input of a layout: the key of each name, its family where it is a deposit, its size, and the places of the ends of each line. */
 export interface Sketch {
   readonly nodes: readonly (readonly [key: string, family: Family | null, radius: number])[];
   readonly lines: readonly (readonly [source: number, target: number])[];
@@ -29,7 +29,7 @@ export type LayOut = (sketch: Sketch) => Promise<Places>;
 
 // The part of the graph that is drawn: bounded, however large the archive is.
 
-/** What is drawn of a graph, and how much there is. */
+/** The drawn part of a graph, and how much there is in all. */
 export interface Overview {
   /** The names that are drawn, those in most relations first. */
   readonly nodes: readonly GraphNode[];
@@ -47,13 +47,13 @@ export function ranked(graph: Graph): GraphNode[] {
   return [...graph.nodes.values()].sort((a, b) => b.degree - a.degree);
 }
 
-/** What is drawn of the graph of an archive; made once for each state of it. */
+/** The drawn part of the graph of an archive; made once for each state of it. */
 export function overviewOf(archive: Archive): Overview {
   return onceFor(archive, 'graph overview', () => overviewOfGraph(graphOf(archive)));
 }
 
 /**
- * What is drawn of a graph: of each kind the names that stand in most relations; between them the most telling relations first, and of these
+ * The drawn part of a graph: of each kind the names that stand in most relations; between them the most telling relations first, and of these
  * those of the most connected names. A name without a relation in the picture is not drawn.
  */
 export function overviewOfGraph(graph: Graph): Overview {

@@ -32,19 +32,18 @@ interface Screen {
   readonly longest: number;
 }
 
-/** What is drawn. */
 export interface Picture {
   readonly lines: readonly LinePath[];
   readonly nodes: readonly NodePath[];
-  /** The labels for each of `SCREENS`, each with the kind of its name; its place is in hundredths of the width and the height of the picture. */
-  readonly labels: readonly (readonly Label<Labeled & { readonly kind: NodeKind }>[])[];
+  /** The labels for each of `SCREENS`, each with the kind of its name. */
+  readonly labels: readonly (readonly Label<Ranked & { readonly kind: NodeKind }>[])[];
 }
 
 /** The size of the letters in the picture, in pixels of the screen. */
 export const LETTERS_PX = 14;
 
 /** The screens for which labels are written, from the narrowest; the styles tell where each begins. */
-export const SCREENS: readonly Screen[] = [
+export const SCREENS: readonly [Screen, ...Screen[]] = [
   { name: 'narrow', width: 280, height: 340, most: 7, longest: 18 },
   { name: 'middle', width: 520, height: 400, most: 14, longest: 24 },
   { name: 'wide', width: 720, height: 430, most: 24, longest: 28 },
@@ -55,32 +54,13 @@ export function pictureOf(overview: Overview, places: Places): Picture {
   const at = new Map(overview.nodes.map((node, index) => [node, places[index] ?? ([0, 0] as const)]));
   const names = overview.nodes.map((node, rank) => {
     const [x, y] = at.get(node) ?? [0, 0];
-    return { name: node.name, kind: node.kind, x, y, radius: RADII[sizeOf(rank)] + 1 };
+    return { name: node.name, kind: node.kind, rank, x, y };
   });
   return {
     lines: linesOf(overview, at),
     nodes: nodesOf(overview.nodes, at),
-    labels: SCREENS.map((screen) => labelsOn(screen, names)),
+    labels: SCREENS.map(({ width, height }) => labelsOf(names, width, height)),
   };
-}
-
-function labelsOn(
-  screen: Screen,
-  names: readonly (Omit<Labeled, 'text'> & { readonly name: string; readonly kind: NodeKind })[],
-): Picture['labels'][number] {
-  const { width, height } = screen;
-  const there = names.map((name) => ({
-    ...name,
-    text: shorten(name.name.trim(), screen.longest),
-    x: (name.x / WIDTH) * width,
-    y: (name.y / HEIGHT) * height,
-  }));
-  const part = (pixels: number, of: number) => Math.round((1000 * pixels) / of) / 10;
-  return labelsOf(there, { ...screen, size: LETTERS_PX }).map((label) => ({
-    ...label,
-    x: part(label.x, width),
-    y: part(label.y, height),
-  }));
 }
 
 type Placed = ReadonlyMap<GraphNode, readonly [number, number]>;
@@ -125,42 +105,13 @@ function nodesOf(nodes: readonly GraphNode[], at: Placed): NodePath[] {
     });
 }
 
-// Which names are written into the picture: the most connected ones, as long as they do not cover each other and no two look the same. The
-// build and the page use the same function.
-
-/** A name that could be written, at its place on the screen; the most important first. */
-interface Labeled {
-  /** What is written: the name, or as much of it as a label has room for. */
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  /** How far from the place the text stands. */
-  readonly radius: number;
-}
-
-/** Where a label is written: the middle of its baseline. */
-interface Label<Item> {
-  readonly item: Item;
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-}
-
-/** How labels are written. */
-interface Lettering {
-  /** The size of the letters, in the units of the places. */
-  readonly size: number;
-  /** The most labels. */
-  readonly most: number;
-  readonly width: number;
-  readonly height: number;
-}
+// The names that are written into the picture. The build and the page use the same function.
 
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303F\uFF00-\uFF60]/u;
 const CAPITAL = /[\p{Lu}\p{Lt}mwMW@%—…]/u;
 const NARROW = /[iljtfrI.,:;'’|!()[\]\s]/u;
-/** What stands over the character before it. */
+/** Characters over the one before them. */
 const MARK = /\p{M}|\p{Default_Ignorable_Code_Point}/u;
 
 /** About how wide a text is, in sizes of its letters: rather more than less. */
@@ -179,39 +130,58 @@ function lengthOf(text: string): number {
   return length;
 }
 
-/** The room that a label takes, with the space that sets it apart from others. */
-function boxOf({ text, x, y }: Omit<Label<unknown>, 'item'>, size: number) {
-  const half = (lengthOf(text) * size) / 2 + size * 0.3;
-  return { left: x - half, right: x + half, top: y - size * 1.05, bottom: y + size * 0.4 };
+/** A name at its place in the picture, with its rank among those that are drawn. */
+interface Ranked {
+  readonly name: string;
+  readonly rank: number;
+  readonly x: number;
+  readonly y: number;
 }
 
-/** The labels that have room, over or below their places. A text that is written already is not written again. */
-export function labelsOf<Item extends Labeled>(items: Iterable<Item>, lettering: Lettering): Label<Item>[] {
-  const { size, most, width, height } = lettering;
-  const placed: Label<Item>[] = [];
+/** A name as it is written: the whole, or as much of it as a label has room for. Its place is in hundredths of width and height. */
+type Label<Name> = Name & { readonly text: string };
+
+/**
+ * The labels of a picture that is so many pixels wide and high, each over or below its place: of the names in their order as many as its
+ * screen permits, as long as they do not cover each other and no two look the same. `x` and `y` are the middle of a baseline.
+ */
+export function labelsOf<Name extends Ranked>(
+  names: Iterable<Name>,
+  width: number,
+  height: number,
+): Label<Name>[] {
+  const { most, longest } = SCREENS.findLast((screen) => screen.width <= width) ?? SCREENS[0];
+  const labels: Label<Name>[] = [];
   const texts = new Set<string>();
-  const boxes: ReturnType<typeof boxOf>[] = [];
-  for (const item of items) {
-    if (placed.length === most) break;
-    const { text } = item;
-    if (text === '' || texts.has(text)) continue;
-    const half = boxOf({ text, x: 0, y: 0 }, size).right;
-    if (2 * half > width) continue;
-    const x = Math.round(Math.min(Math.max(item.x, half), width - half));
-    // Over its place, or below where there is no room: `y` is the baseline.
-    for (const at of [item.y - item.radius - size * 0.35, item.y + item.radius + size]) {
-      const y = Math.round(at);
-      const box = boxOf({ text, x, y }, size);
+  const boxes: Box[] = [];
+  for (const name of names) {
+    if (labels.length === most) break;
+    const text = shorten(name.name.trim(), longest);
+    const half = (lengthOf(text) * LETTERS_PX) / 2 + LETTERS_PX * 0.3;
+    if (text === '' || texts.has(text) || 2 * half > width) continue;
+    const x = Math.round(Math.min(Math.max((name.x / WIDTH) * width, half), width - half));
+    const middle = (name.y / HEIGHT) * height;
+    const radius = RADII[sizeOf(name.rank)] + 1;
+    for (const baseline of [middle - radius - LETTERS_PX * 0.35, middle + radius + LETTERS_PX]) {
+      const y = Math.round(baseline);
+      const box = {
+        ...{ left: x - half, right: x + half },
+        ...{ top: y - LETTERS_PX * 1.05, bottom: y + LETTERS_PX * 0.4 },
+      };
       if (box.top < 0 || box.bottom > height || boxes.some((other) => overlap(box, other))) continue;
-      placed.push({ item, text, x, y });
+      labels.push({ ...name, text, x: hundredths(x, width), y: hundredths(y, height) });
       boxes.push(box);
       texts.add(text);
       break;
     }
   }
-  return placed;
+  return labels;
 }
 
-function overlap(one: ReturnType<typeof boxOf>, other: ReturnType<typeof boxOf>): boolean {
+const hundredths = (pixels: number, all: number) => Math.round((1000 * pixels) / all) / 10;
+
+type Box = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
+
+function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

@@ -7,7 +7,7 @@ import { conceptsView } from '../concept-index.ts';
 import { entitiesOf } from '../generated.ts';
 import { depositKey, type GraphNode, nameKey } from './nodes.ts';
 
-// What is said of what: the relations between deposits, concepts and entities, each once.
+// The relations between deposits, concepts and entities, each once.
 
 /**
  * How telling a relation is, from the most telling: what texts and their depositors say, which concepts a deposit defines, which it uses,
@@ -90,7 +90,7 @@ function graphIn(archive: Archive): Graph {
     relations.push({ source, predicate, target, class: kind });
   };
 
-  /** What a name names: a deposit by AXN, or by its title; a concept; else an entity. */
+  /** The node of a name: a concept, a deposit by AXN or title, else an entity. */
   const named = (name: string, of?: Deposit): GraphNode | undefined => {
     const folded = foldTerm(name);
     if (folded === '') return undefined;
@@ -116,7 +116,7 @@ function graphIn(archive: Archive): Graph {
   for (const { term, definition, defined_in } of index) addConcept(term, definition, defined_in);
   for (const { deposit_number, defines_concepts = [] } of deposits)
     for (const { term, definition } of defines_concepts) addConcept(term, definition, deposit_number);
-  // What a deposit says: nothing once it is withdrawn, and no entities that a person has rejected.
+  // A withdrawn deposit says nothing, and entities that a person has rejected are not said.
   for (const deposit of deposits.filter(({ status }) => status !== 'WITHDRAWN')) {
     const node = nodeOf(deposit.deposit_number);
     for (const triple of deposit.entity_triples ?? []) {

@@ -95,14 +95,4 @@ describe('pages by letter', () => {
       expect(changed.map(([key]) => key)).toContain(holding?.key);
     });
   });
-
-  it('fill at least half of a page, however the items come', () => {
-    always(fc.uniqueArray(fc.nat(9999), { minLength: 30, maxLength: 200 }), (numbers) => {
-      const pages = pagesOf(
-        numbers.map((number) => `c${number}`),
-        10,
-      );
-      expect(pages.every(({ items }) => items.length >= 5)).toBe(true);
-    });
-  });
 });
