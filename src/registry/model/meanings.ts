@@ -1,18 +1,18 @@
 import {
-  type ADDRESS_TYPES,
+  ADDRESS_TYPES,
   type AUTH_FORMS,
   type ENGAGEMENT_TYPES,
   type EVIDENCE,
   FAMILIES,
   type Family,
   type HASH_STATUSES,
-  type MATCH_STATUSES,
+  MATCH_STATUSES,
   type MATCH_TYPES,
   type NMEN_STATUSES,
-  type OBSERVATION_CLASSES,
+  OBSERVATION_CLASSES,
   type PROVENANCE_METHODS,
   type RESOLVE_STATUSES,
-  type Status,
+  STATUSES,
   type SUBSTRATES,
 } from './vocabulary.ts';
 
@@ -137,54 +137,24 @@ export const FAMILY_SENTENCES: Readonly<Record<Family, string>> = {
   UNCLASSIFIED: 'Works whose keywords and content type point to none of the other families.',
 };
 
-/** A family name in ordinary letters. `MPAI` is an abbreviation and stays. */
-export function familyWord(family: Family | string): string {
-  return family === 'MPAI' ? family : family.charAt(0) + family.slice(1).toLowerCase();
-}
-
-/** The same for each of the families. */
-export const FAMILY_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
-  FAMILIES.map((family) => [family, familyWord(family)]),
-);
-
 // Words for what the vocabularies write in capitals or with low lines, as a reader meets them.
 
-/** A status as a reader meets it. */
-export const STATUS_WORDS: Readonly<Record<Status, string>> = {
-  ACTIVE: 'Active',
-  SUPERSEDED: 'Superseded',
-  WITHDRAWN: 'Withdrawn',
-  DRAFT_PENDING: 'Draft pending',
-};
+/** A family, or another word of a vocabulary, in ordinary letters: `DRAFT_PENDING` is `Draft pending`. `MPAI` is an abbreviation and stays. */
+export function familyWord(word: string): string {
+  return word === 'MPAI' ? word : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase().replaceAll('_', ' ');
+}
 
-/** What a capture found, as a reader meets it. */
-export const MATCH_STATUS_WORDS: Readonly<Record<(typeof MATCH_STATUSES)[number], string>> = {
-  ADOPTION: 'Adoption',
-  'EXACT MATCH': 'Exact match',
-  'BROAD MATCH': 'Broad match',
-  'ZERO RESULT': 'Zero result',
-  'ZERO INDEX': 'Zero index',
-  'WOUND GAUGE': 'Wound gauge',
-  unrated: 'Unrated',
-};
+const ordinary = <Word extends string>(words: readonly Word[]) =>
+  Object.fromEntries(words.map((word) => [word, familyWord(word)])) as Readonly<Record<Word, string>>;
 
-/** The observation class of an address, as a reader meets it. */
-export const OBSERVATION_CLASS_WORDS: Readonly<Record<(typeof OBSERVATION_CLASSES)[number], string>> = {
-  observed_address: 'Observed address',
-  subjunctive: 'Subjunctive',
-  unrated: 'Unrated',
+export const FAMILY_WORDS = ordinary(FAMILIES);
+export const STATUS_WORDS = ordinary(STATUSES);
+export const MATCH_STATUS_WORDS = ordinary(MATCH_STATUSES);
+export const OBSERVATION_CLASS_WORDS = {
+  ...ordinary(OBSERVATION_CLASSES),
   verified_non_address: 'Verified non-address',
 };
-
-/** The type of an address, as a reader meets it. */
-export const ADDRESS_TYPE_WORDS: Readonly<Record<(typeof ADDRESS_TYPES)[number], string>> = {
-  single_concept: 'Single concept',
-  unmatched: 'Unmatched',
-  compressed_argument: 'Compressed argument',
-  multi_concept: 'Multi-concept',
-  site_query: 'Site query',
-  diagnostic_test: 'Diagnostic test',
-};
+export const ADDRESS_TYPE_WORDS = { ...ordinary(ADDRESS_TYPES), multi_concept: 'Multi-concept' };
 
 /** Statuses that show the archive at an address, and those that show that it is not there. */
 const POSITIVE = ['EXACT MATCH', 'BROAD MATCH', 'ADOPTION', 'WOUND GAUGE'];
