@@ -96,17 +96,10 @@ export function seriesOf({
 }
 
 function seriesIn(deposits: readonly Deposit[]): ReadonlyMap<string, readonly Deposit[]> {
-  const series = new Map<string, Deposit[]>();
-  for (const deposit of deposits) {
-    const id = deposit.version_series_id;
-    if (id === undefined) continue;
-    const members = series.get(id);
-    if (members) members.push(deposit);
-    else series.set(id, [deposit]);
-  }
-  for (const members of series.values()) {
+  const placed = deposits.filter(({ version_series_id }) => version_series_id !== undefined);
+  const series = Map.groupBy(placed, ({ version_series_id }) => String(version_series_id));
+  for (const members of series.values())
     members.sort((a, b) => (a.version_in_series ?? 0) - (b.version_in_series ?? 0));
-  }
   return series;
 }
 

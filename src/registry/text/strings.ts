@@ -9,18 +9,12 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The number of code points of a text; a lone surrogate counts as one. */
 export function countCharacters(text: string): number {
-  let count = text.length;
-  for (let at = 0; at < text.length - 1; at += 1) {
-    if (!isPair(text, at)) continue;
-    count -= 1;
-    at += 1;
-  }
-  return count;
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
 /** Whether a text has more than `most` code points. A short text is not scanned. */
 export function isLongerThan(text: string, most: number): boolean {
-  return text.length > most && unitsOf(text, most) < text.length;
+  return text.length > most && (text.length > 2 * most || countCharacters(text) > most);
 }
 
 /**
@@ -29,7 +23,7 @@ export function isLongerThan(text: string, most: number): boolean {
  */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
-  const end = unitsOf(text, most);
+  const end = [...text.slice(0, 2 * most)].slice(0, most).join('').length;
   if (end >= text.length) return text;
   // The segmenter needs the character after the cut to know whether the grapheme before it is complete.
   const start = graphemes.segment(text.slice(0, end + 2)).containing(end)?.index ?? end;
@@ -43,21 +37,7 @@ export function shorten(text: string, most: number): string {
 
 /** The end of a text: at most `most` code points. */
 export function endOf(text: string, most: number): string {
-  let start = text.length;
-  for (let left = most; left > 0 && start > 0; left -= 1)
-    start -= start > 1 && isPair(text, start - 2) ? 2 : 1;
-  return text.slice(start);
-}
-
-/** The number of UTF-16 units that the first `characters` code points of a text take. */
-function unitsOf(text: string, characters: number): number {
-  let at = 0;
-  for (let left = characters; left > 0 && at < text.length; left -= 1) at += isPair(text, at) ? 2 : 1;
-  return at;
-}
-
-function isPair(text: string, at: number): boolean {
-  return (text.codePointAt(at) ?? 0) > 0xffff;
+  return [...text.slice(-2 * most)].slice(-most).join('');
 }
 
 // Numbers in sentences.
