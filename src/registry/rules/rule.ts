@@ -9,6 +9,7 @@ import type { Submission, SubmissionFields } from '../model/submission.ts';
 import type { ObservationDraft } from '../observation/draft.ts';
 import type { BuiltSite } from '../pages/publication/surface.ts';
 import { sectionsBeside } from '../submission/issue-body.ts';
+import { onceFor } from '../text/once.ts';
 import { withoutSurrogates } from '../text/strings.ts';
 import type { Rewrite } from './removed.ts';
 
@@ -171,10 +172,6 @@ export class StoredEntry {
   readonly deposit: Deposit;
   readonly text: Uint8Array | undefined;
   readonly #tools: EntryTools;
-  #digest: string | undefined;
-  #decoded: string | undefined;
-  #body: { readonly text: string | undefined } | undefined;
-  #facts: TextFacts | undefined;
 
   constructor(deposit: Deposit, text: Uint8Array | undefined, tools: EntryTools) {
     this.deposit = deposit;
@@ -184,20 +181,17 @@ export class StoredEntry {
 
   /** SHA-256 of the text, or undefined without one. */
   get digest(): string | undefined {
-    if (this.text) this.#digest ??= this.#tools.hashes.sha256(this.text);
-    return this.#digest;
+    return onceFor(this, 'digest', () => this.text && this.#tools.hashes.sha256(this.text));
   }
 
   /** The text as a string; empty without one. Throws a TypeError when its bytes are no UTF-8. */
   get decoded(): string {
-    this.#decoded ??= this.text ? fromUtf8(this.text) : '';
-    return this.#decoded;
+    return onceFor(this, 'decoded', () => (this.text ? fromUtf8(this.text) : ''));
   }
 
   /** The body, or undefined where the text is missing or not the canonical text of the entry. */
   get body(): string | undefined {
-    this.#body ??= { text: this.text && bodyOf(this.decoded, this.deposit) };
-    return this.#body.text;
+    return onceFor(this, 'body', () => this.text && bodyOf(this.decoded, this.deposit));
   }
 
   /** What is validated as the body: the whole file where it is not the canonical text of the entry. */
@@ -207,8 +201,7 @@ export class StoredEntry {
 
   /** Facts of the Markdown of everything that is shown as such. Each is parsed only where something in it could break a rule. */
   get facts(): TextFacts {
-    this.#facts ??= this.#inspected();
-    return this.#facts;
+    return onceFor(this, 'facts', () => this.#inspected());
   }
 
   #inspected(): TextFacts {

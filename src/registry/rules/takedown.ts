@@ -73,12 +73,7 @@ function* judged({ base, rewrite }: Change): Iterable<Problem> {
   const receipt = rewrite && pendingReceipt(base, rewrite);
   const redacted = receipt && redactedIn(base, receipt.deposit_number);
   if (!rewrite || !redacted) return; // without a receipt TKD-002 says so
-  let shown = 0;
-  for (const problem of rewriteProblems(rewrite, receipt, redacted)) {
-    yield problem;
-    shown += 1;
-    if (shown === SHOWN) return;
-  }
+  yield* Iterator.from(rewriteProblems(rewrite, receipt, redacted)).take(SHOWN);
 }
 
 export const takedownRules: readonly Rule[] = [
