@@ -106,13 +106,10 @@ export function whatChanges(base: Archive, head: Archive, files: readonly Change
     const fields = now ? fieldsThatDiffer(one, now) : [];
     return fields.length > 0 ? [`Deposit ${one.deposit_number}: ${fields.join(', ')}`] : [];
   });
-  const isSame = fresh.length === 0 && moved.length === 0 && head.registry.deposits.length === before.length;
-  const rewritten = files.filter(({ path }) => isSame && resourceAt(path)?.kind === 'registry');
   const others = files.map(({ path }) => path).filter((path) => !isOfDeposits(path));
   return [
     ...(fresh.length > 0 ? [`New: ${named(fresh)}`] : []),
     ...moved,
-    ...rewritten.map(({ path }) => `${inert(path, 200)} changed, although it says the same of every deposit`),
     ...others.map((path) => `${inert(path, 200)} changed`),
   ];
 }

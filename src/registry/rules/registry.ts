@@ -3,7 +3,7 @@ import { tableText } from '../archive/resources/files.ts';
 import { ALL_RESOURCES, RESOURCES, resourceAt, valueIn } from '../archive/resources/index.ts';
 import { dueParts, PART_BOUNDS, registryFiles, sealedIn } from '../archive/resources/registry-files.ts';
 import { ADOPTED, type Resource } from '../archive/resources/resource.ts';
-import { isText, sameBytes, utf8 } from '../identity/hash.ts';
+import { sameBytes, utf8 } from '../identity/hash.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
 import { uncleanIn } from '../submission/sanitize.ts';
@@ -210,15 +210,8 @@ function* formProblems({ files }: Change, context: RuleContext): Iterable<Proble
     if (!resource || !after) continue;
     const written = writtenText(resource, path, context);
     if (written === undefined || sameBytes(after, utf8(written))) continue;
-    const line = differingLine(after, written);
-    yield { actual: `line ${line} in another form than the commands write it`, where: path };
+    yield { actual: 'a form other than the commands write', where: path };
   }
-}
-
-function differingLine(bytes: Uint8Array, written: string): number {
-  const lines = (isText(bytes) ? new TextDecoder().decode(bytes) : '').split('\n');
-  const due = written.split('\n');
-  return lines.findIndex((line, at) => line !== due[at]) + 1 || lines.length;
 }
 
 /** What a table calls its own version says how to read it: a change of data does not change that. */
