@@ -114,7 +114,7 @@ export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrog
     for (const [at, item] of value.entries()) yield* loneSurrogates(item, `${field}[${at}]`);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      const name = withoutSurrogates(key);
+      const name = quotable(key);
       const path = field === '' ? name : `${field}.${name}`;
       if (isNoText(key)) yield { field: path, actual: `${describe(key)} of the name` };
       yield* loneSurrogates(inner, path);
@@ -122,19 +122,20 @@ export function* loneSurrogates(value: unknown, field = ''): Iterable<LoneSurrog
   }
 }
 
-/** The text with each lone surrogate replaced by its code point: `{U+D83E}`. */
-export function withoutSurrogates(text: string): string {
-  if (text.isWellFormed()) return text;
-  return text.replace(LONE, (half) => `{${codePointName(half)}}`);
+/** A text as any program can read it: each lone surrogate and noncharacter is named by its code point, `{U+D83E}`. */
+export function quotable(text: string): string {
+  return isNoText(text) ? text.replace(EACH_NO_TEXT, codePoint) : text;
 }
 
-const LONE = /\p{Surrogate}/gu;
 const NO_TEXT = /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u;
+/** The same wherever it stands. */
+export const EACH_NO_TEXT = new RegExp(NO_TEXT, 'gu');
 /** Noncharacters in UTF-16, which is found many times faster: texts are long. */
 const NONCHARACTER =
   /[\uFDD0-\uFDEF\uFFFE\uFFFF]|[\uD83F\uD87F\uD8BF\uD8FF\uD93F\uD97F\uD9BF\uD9FF\uDA3F\uDA7F\uDABF\uDAFF\uDB3F\uDB7F\uDBBF\uDBFF][\uDFFE\uDFFF]/;
 
-const isNoText = (text: string) => !text.isWellFormed() || NONCHARACTER.test(text);
+/** Whether a text holds half a character or a noncharacter. */
+export const isNoText = (text: string) => !text.isWellFormed() || NONCHARACTER.test(text);
 
 function describe(text: string): string {
   const at = text.search(NO_TEXT);

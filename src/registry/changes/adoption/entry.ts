@@ -1,6 +1,6 @@
 import { RESOURCES } from '../../archive/resources/index.ts';
 import type { Resource } from '../../archive/resources/resource.ts';
-import { AXN_PATTERN, type AxnSchema, GLYPH_COUNT, graphemes } from '../../identity/axn.ts';
+import { AXN_PATTERN, GLYPH_COUNT, graphemes } from '../../identity/axn.ts';
 import { Deposit } from '../../model/deposit.ts';
 import { ordered } from '../../model/lifecycle.ts';
 import { RULE_IDS } from '../../model/rule.ts';
@@ -242,7 +242,7 @@ const axn: Mapping = (value) => {
   return text !== undefined && AXN_PATTERN.test(text) ? text : undefined;
 };
 
-const MISSING = 'Not stated by its archive.';
+export const MISSING = 'Not stated by its archive.';
 
 function concept(item: unknown, key?: string) {
   if (!isFields(item)) {
@@ -279,16 +279,11 @@ function triple(item: unknown) {
   };
 }
 
-/** The schema of an identifier by how many glyphs it has; undefined for another count. */
-export function schemaOfAxn(text: string): AxnSchema | undefined {
+/** The version of the schema of an identifier: by four glyphs that of before, else that of today. */
+export function schemaVersionOf(text: string): string {
   const many = graphemes(text.slice(text.lastIndexOf('.') + 1)).length;
-  return (['v1', 'v2'] as const).find((schema) => GLYPH_COUNT[schema] === many);
+  return many === GLYPH_COUNT.v1 ? AXN_V1_SCHEMA_VERSION : AXN_SCHEMA_VERSION;
 }
-
-const SCHEMA_VERSIONS: Readonly<Record<AxnSchema, string>> = {
-  v1: AXN_V1_SCHEMA_VERSION,
-  v2: AXN_SCHEMA_VERSION,
-};
 
 const history: Mapping = (value, { day }) => {
   const items = itemsOf(value, (item) => {
@@ -297,7 +292,7 @@ const history: Mapping = (value, { day }) => {
     const fields: Readonly<Record<string, unknown>> = isFields(item) ? item : {};
     return {
       axn: found,
-      schema_version: textOf(fields.schema_version) ?? SCHEMA_VERSIONS[schemaOfAxn(found) ?? 'v2'],
+      schema_version: textOf(fields.schema_version) ?? schemaVersionOf(found),
       retired_at: dayOf(fields.retired_at ?? fields.date) ?? day,
       reason: textOf(fields.reason ?? fields.note) ?? MISSING,
     };

@@ -4,7 +4,8 @@ import type { Deposit } from '../../model/deposit.ts';
 import { FILE_BASIS } from '../../model/vocabulary.ts';
 import { splitFrontMatter } from '../../submission/front-matter.ts';
 import { isFields } from '../../text/json.ts';
-import { decode, isNoText, type SourceFiles, soundText } from './source.ts';
+import { isNoText } from '../../text/strings.ts';
+import { decode, type SourceFiles, soundText } from './source.ts';
 import { textOf } from './values.ts';
 
 // The text of an adopted deposit, and what its hash proves. The bytes of the source are never lost: where the text that is published is
