@@ -35,26 +35,9 @@ describe('the gate refuses', () => {
       (root) => symlinkSync('/etc/hostname', join(root, 'data/texts/AXN-FF-text.md')),
     ],
     [
-      'a link in the place of a text',
-      'REG-003 REG-004 TXT-001',
-      async (root) => {
-        const path = textFile(depositIn(root, 1));
-        await receipt(root, path);
-        rmSync(join(root, path));
-        symlinkSync('/etc/hostname', join(root, path));
-      },
-    ],
-    [
       'a submodule',
       'REG-004',
       (root) => git(root, 'update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},data/module`),
-    ],
-    [
-      'two names that only case tells apart',
-      'REG-004',
-      (root) => {
-        writeFileSync(join(root, 'data/texts/axn-01-text.md'), 'x');
-      },
     ],
   ];
 
