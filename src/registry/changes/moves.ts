@@ -17,8 +17,8 @@ import { utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
 import { foldTerm } from '../text/words.ts';
 
-// What may become of a deposit after it was minted: pure, like the mint. A move that is not
-// permitted throws a KnownError, and nothing is written.
+// What may become of a deposit after it was minted: pure, like the mint. A move that is not permitted throws a KnownError. Whether
+// pointers and places agree after it, the rules say (LIF-001, LIF-002, LIF-005), and nothing is written where they do not.
 
 /** The result of a move: the change, the registry after it, and the other tables that it changes. */
 export interface Move extends Partial<Pick<ResourceValues, 'addresses' | 'concepts' | 'terms'>> {
@@ -78,18 +78,8 @@ function made(deposit: number, what: LifecycleMove, at: string, reason: string):
 export function supersedeBy(archive: Archive, number: number, by: number, at: string): Move {
   const [earlier, later] = [depositOf(archive, number), depositOf(archive, by)];
   permit(earlier, 'SUPERSEDED');
-  if (earlier === later) throw new KnownError(`LIF-002: deposit ${number} cannot supersede itself.`);
   if (later.status !== 'ACTIVE')
     throw new KnownError(`LIF-001: deposit ${by} is ${later.status}, not ACTIVE.`);
-  if (later.supersedes !== undefined) {
-    throw new KnownError(`LIF-002: deposit ${by} supersedes deposit ${later.supersedes} already.`);
-  }
-  if (by < number) throw new KnownError(`LIF-002: deposit ${by} is not a later deposit than ${number}.`);
-  if (later.version_series_id !== undefined) {
-    throw new KnownError(
-      `LIF-005: deposit ${by} has a place in the series “${later.version_series_id}”, which it keeps. Supersede deposit ${number} by a deposit that is not in a series.`,
-    );
-  }
   const pair = supersede(earlier, later, utcDay(at));
   const changed = [pair.earlier, pair.later];
   return move(archive, changed, made(number, 'superseded', at, `superseded by deposit ${by}`));
@@ -116,9 +106,15 @@ interface SeriesPlace {
 export function joinSeries(archive: Archive, number: number, series: SeriesPlace, at: string): Move {
   const deposit = depositOf(archive, number);
   const members = seriesOf(archive).get(series.id) ?? [];
-  const why = refusal(deposit, series, members);
-  if (why) throw new KnownError(why);
+  const { version_series_id: own } = deposit;
+  if (own !== undefined)
+    throw new KnownError(`LIF-005: deposit ${number} is in the series “${own}”, and keeps its place there.`);
   const before = members.at(-1);
+  const { predecessor = before?.deposit_number } = series;
+  if (predecessor !== before?.deposit_number)
+    throw new KnownError(
+      `LIF-005: the predecessor is the deposit at the place before, ${before ? `deposit ${before.deposit_number}` : 'of which there is none'}, not ${predecessor}.`,
+    );
   const joined = {
     ...deposit,
     version_series_id: series.id,
@@ -128,31 +124,6 @@ export function joinSeries(archive: Archive, number: number, series: SeriesPlace
     predecessor_axn: before?.axn,
   };
   return move(archive, [ordered(joined)], made(number, 'placed', at, `in series ${series.id}`));
-}
-
-/** Why a deposit cannot take a place in a series, or undefined. */
-function refusal(deposit: Deposit, series: SeriesPlace, members: readonly Deposit[]): string | undefined {
-  const { deposit_number: number, version_series_id: own } = deposit;
-  const { id, type, place, predecessor } = series;
-  const [first] = members;
-  const before = members.at(-1);
-  const taken = members.find((other) => other !== deposit && other.version_in_series === place);
-  if (taken) return `LIF-005: place ${place} of the series “${id}” is deposit ${taken.deposit_number}’s.`;
-  if (own !== undefined)
-    return `LIF-005: deposit ${number} is in the series “${own}”, and keeps its place there.`;
-  if (type === 'supersession' && before)
-    return `LIF-001: the next place of the series “${id}” is given by superseding its deposit ${before.deposit_number}: npm run lifecycle -- supersede ${before.deposit_number} --by ${number}`;
-  if (deposit.supersedes !== undefined)
-    return `LIF-005: deposit ${number} supersedes deposit ${deposit.supersedes}, and takes no place in another series.`;
-  if (first && first.series_type !== type)
-    return `LIF-005: the series “${id}” is a ${first.series_type} series.`;
-  if (place !== members.length + 1)
-    return `LIF-005: place ${members.length + 1} is the next one of the series “${id}”, not ${place}.`;
-  if (before && before.deposit_number > number)
-    return `LIF-005: the series “${id}” has the later deposit ${before.deposit_number} already; its next one is later still.`;
-  if (predecessor !== undefined && predecessor !== before?.deposit_number)
-    return `LIF-005: the predecessor is the deposit at the place before, ${before ? `deposit ${before.deposit_number}` : 'of which there is none'}, not ${predecessor}.`;
-  return undefined;
 }
 
 /**
