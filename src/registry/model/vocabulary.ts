@@ -187,6 +187,9 @@ export const RULES_PAGE = '/protocol/rules/';
 /** Below the folder of a record: the page that compares it with the version before it. */
 export const CHANGES = 'changes/';
 
+/** In the folder of a record: its entry, for programs. */
+export const RECORD_JSON = 'record.json';
+
 /** The folder of the articles: a number of a deposit follows. */
 export const WIKI = '/wiki/';
 
