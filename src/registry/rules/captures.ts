@@ -68,13 +68,8 @@ function* imageListProblems({ captures, files }: Archive): Iterable<Problem> {
   const named = new Set<string>();
   for (const { slug, imgs, images } of captures.entries) {
     const where = whereCapture(slug);
-    if (
-      images &&
-      !same(
-        imgs,
-        images.map(({ src }) => src),
-      )
-    )
+    const sources = images?.map(({ src }) => src);
+    if (sources && !same(imgs, sources))
       yield { field: 'images', actual: 'other images, or another order, than in imgs', where };
     for (const [at, path] of imgs.entries()) {
       const read = readImagePath(path);
@@ -110,13 +105,10 @@ function* relatedProblems({ captures }: Archive): Iterable<Problem> {
   const slugs = new Set(captures.entries.map(({ slug }) => slug));
   for (const { slug, related = [] } of captures.entries) {
     const where = whereCapture(slug);
-    for (const other of related)
-      if (other === slug || !slugs.has(other))
-        yield {
-          field: 'related',
-          actual: other === slug ? 'the capture itself' : `${other}, which is no capture`,
-          where,
-        };
+    for (const other of related) {
+      if (other === slug) yield { field: 'related', actual: 'the capture itself', where };
+      if (!slugs.has(other)) yield { field: 'related', actual: `${other}, which is no capture`, where };
+    }
     if (new Set(related).size !== related.length)
       yield { field: 'related', actual: 'a capture named twice', where };
   }
@@ -256,16 +248,11 @@ export const captureChangeRules: readonly Rule[] = [
           const where = whereOf(RESOURCES.captures, before.slug);
           const after = now.get(before.obs_id);
           if (!after) yield { actual: 'a removed capture', where };
-          else
-            for (const field of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<
-              keyof Capture
-            >)
-              if (
-                !CORRECTABLE.includes(field) &&
-                !(GIVEN_ONCE.includes(field) && before[field] === undefined) &&
-                !same(before[field], after[field])
-              )
-                yield { field, actual: 'a change of what was observed', where };
+          for (const field of Object.keys({ ...before, ...after }) as (keyof Capture)[]) {
+            const isFree = GIVEN_ONCE.includes(field) && before[field] === undefined;
+            if (after && !isFree && !CORRECTABLE.includes(field) && !same(before[field], after[field]))
+              yield { field, actual: 'a change of what was observed', where };
+          }
         }
         if (base.captures.entries.length > 0)
           for (const field of OF_ALL)

@@ -6,8 +6,8 @@ import { ADOPTED, type Resource } from '../archive/resources/resource.ts';
 import { sameBytes, utf8 } from '../identity/hash.ts';
 import { Deposit, type Registry, type RegistryPart } from '../model/deposit.ts';
 import { type Problem, RULE_IDS } from '../model/rule.ts';
-import { uncleanIn } from '../submission/sanitize.ts';
-import { shapeFaults } from '../text/json.ts';
+import { LINE, uncleanIn } from '../submission/sanitize.ts';
+import { isFields, shapeFaults } from '../text/json.ts';
 import { adoptionIn, newDeposits, repeated, whereDeposit } from './of-change.ts';
 import { type Change, CLOCKS_MS, type Rule, type RuleContext, type TreeEntry } from './rule.ts';
 
@@ -172,8 +172,6 @@ export const registryPartRules: readonly Rule[] = [
 
 // The texts of a table beside its items: its version, what it is, who keeps it. Other rules check the items.
 
-const LINE = { lines: false, isolates: false } as const;
-
 export const tableTextRules: readonly Rule[] = [
   {
     id: 'REG-011',
@@ -226,8 +224,7 @@ function* versionProblems(change: Change, { archive, hashes }: RuleContext): Ite
 }
 
 function versionIn(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('schema_version' in value)) return undefined;
-  return String(value.schema_version);
+  return isFields(value) && 'schema_version' in value ? String(value.schema_version) : undefined;
 }
 
 export const storedFormRules: readonly Rule[] = [

@@ -8,6 +8,7 @@ import {
   CAPS,
   cleanText,
   holdsSuspects,
+  LINE,
   LIST_CAPS,
   uncleanIn,
   uncleanStrings,
@@ -189,8 +190,6 @@ function malformed({ field, actual }: LoneSurrogate): Problem {
 }
 const NOT_STORED = 'Restore the text from the history of the archive. What the mint removes is never stored.';
 
-const ONE_LINE = { lines: false, isolates: false };
-
 export const sanitationRules: readonly Rule[] = [
   {
     id: RULE_IDS.fieldCaps,
@@ -240,7 +239,7 @@ export const sanitationRules: readonly Rule[] = [
       archive({ site, nmen, waivers }) {
         // The key of a waiver is that of an item, whatever its archive wrote there.
         const grounds = waivers.waivers.map(({ key: _key, ...ground }) => ground);
-        return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', ONE_LINE);
+        return uncleanIn({ site, nmen, waivers: { waivers: grounds } }, 'data', LINE);
       },
     },
   },

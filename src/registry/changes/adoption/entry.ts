@@ -10,7 +10,7 @@ import {
   GENERATED_STATUSES,
   SERIES_TYPES,
 } from '../../model/vocabulary.ts';
-import { cleanedValue, cleanText, shapeOfField, uncleanIn } from '../../submission/sanitize.ts';
+import { cleanedValue, cleanText, shapeOfField } from '../../submission/sanitize.ts';
 import { isFields } from '../../text/json.ts';
 import { checkLink } from '../../text/links.ts';
 import { shorten } from '../../text/strings.ts';
@@ -140,10 +140,7 @@ export class EntryMapping {
 
   /** What the mint would have cleaned is cleaned, in every string of a value (SAN-003). */
   #clean(name: string, value: unknown): unknown {
-    if (value === undefined) return undefined;
-    const shape = shapeOfField(name);
-    if ([...uncleanIn(value, name, shape)].length === 0) return value;
-    return cleanedValue(value, shape);
+    return cleanedValue(value, shapeOfField(name));
   }
 
   #day(): string {
