@@ -32,14 +32,16 @@ const FOUND_LENGTH = 300;
 const day = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 const address = ({ base_url }: Site, path: string) => `${base_url.replace(/\/$/, '')}${path}`;
 
-function lines(findings: readonly Finding[], site: Site, most: number): string[] {
+/** The findings as paragraphs, each after an empty line. */
+function section(findings: readonly Finding[], site: Site, most: number): string[] {
   const shown = chosen(findings, most).map(({ rule, field, actual, requirement, remedy }) => {
     const place = field ? `**${placeOf(field)}**` : 'The submission';
     const shown = foundText(actual, (text) => inert(text, FOUND_LENGTH));
     return `- ${place}: ${shown}\n  **What to do:** ${sentence(remedy)}\n  **The rule:** ${sentence(requirement)} (${ruleLink(site, rule)})`;
   });
   const more = findings.length - most;
-  return more > 0 ? [...shown, `- and ${more} more, which are listed when these are fixed.`] : shown;
+  if (more > 0) shown.push(`- and ${more} more, which are listed when these are fixed.`);
+  return shown.flatMap((line) => ['', line]);
 }
 
 /** A field by the heading that a depositor knows it by. */
@@ -58,13 +60,6 @@ function chosen(findings: readonly Finding[], most: number): Finding[] {
   const first = turns.sort((a, b) => a.turn - b.turn || a.at - b.at).slice(0, most);
   return first.sort((a, b) => a.at - b.at).map(({ one }) => one);
 }
-
-function section(findings: readonly Finding[], site: Site, most: number): string[] {
-  return lines(findings, site, most).flatMap((line) => ['', line]);
-}
-
-const errorsOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'error');
-const warningsOf = (findings: readonly Finding[]) => findings.filter(({ level }) => level === 'warning');
 
 const AGAIN = 'Edit this issue, then close and reopen it: the check runs again, and this comment is updated.';
 
@@ -87,7 +82,7 @@ export function refusal(
   findings: readonly Finding[],
   reopened: string | null = null,
 ): string {
-  const [errors, warnings] = [errorsOf(findings), warningsOf(findings)];
+  const { error: errors = [], warning: warnings = [] } = Object.groupBy(findings, ({ level }) => level);
   const version = errors.some(({ field }) => field === 'protocol_version')
     ? ['', `The protocol in force is \`${PROTOCOL_VERSION}\`: ${address(site, '/api/deposit-protocol.json')}`]
     : [];

@@ -3,7 +3,7 @@ import type { Changeset } from '../archive/changeset.ts';
 import { writeTable } from '../archive/resources/files.ts';
 import { RESOURCES, type ResourceValues } from '../archive/resources/index.ts';
 import { changeRegistry, type FileChange } from '../archive/resources/registry-files.ts';
-import { type AxnSchema, deriveIdentity, parseAxn } from '../identity/axn.ts';
+import { deriveIdentity, parseAxn } from '../identity/axn.ts';
 import type { Sha256 } from '../identity/hash.ts';
 import { type Deposit, GENERATED_FIELDS, type Registry } from '../model/deposit.ts';
 import { type LifecycleMove, ordered, seriesOf, supersede, TRANSITIONS } from '../model/lifecycle.ts';
@@ -184,9 +184,8 @@ export function backfill(
   archive: Archive,
   at: string,
 ): (Move & { readonly numbers: readonly number[] }) | undefined {
-  const legacy: AxnSchema = 'v1';
   const { glyph_table } = archive.tables;
-  const old = archive.registry.deposits.filter(({ axn }) => parseAxn(axn, glyph_table)?.schema === legacy);
+  const old = archive.registry.deposits.filter(({ axn }) => parseAxn(axn, glyph_table)?.schema === 'v1');
   if (old.length === 0) return undefined;
   const changed = old.map((deposit) => backfilled(archive, deposit, utcDay(at)));
   const numbers = old.map(({ deposit_number }) => deposit_number);
@@ -197,12 +196,8 @@ export function backfill(
 }
 
 function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
-  const { axn, emoji, clusters, reading } = deriveIdentity(
-    deposit.hash,
-    deposit.hex,
-    deposit.family,
-    archive.tables,
-  );
+  const { hash, hex, family } = deposit;
+  const identity = deriveIdentity(hash, hex, family, archive.tables);
   const retired = {
     axn: deposit.axn,
     schema_version: AXN_V1_SCHEMA_VERSION,
@@ -211,11 +206,8 @@ function backfilled(archive: Archive, deposit: Deposit, day: string): Deposit {
   };
   return ordered({
     ...deposit,
-    axn,
-    emoji,
-    clusters,
-    reading,
-    axn_display: emoji,
+    ...identity,
+    axn_display: identity.emoji,
     axn_schema_version: AXN_SCHEMA_VERSION,
     legacy_axn: deposit.axn,
     axn_history: [...(deposit.axn_history ?? []), retired],
@@ -276,11 +268,10 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
     defines_concepts: defined.length > 0 ? defined : undefined,
     generated_by: Object.keys(origins).length > 0 ? origins : undefined,
   });
-  const deposits = archive.registry.deposits.map((one) => (one.deposit_number === number ? redacted : one));
+  const deposits = withChanged(archive, [redacted]);
   const { registry, files } = changeRegistry(archive, { ...archive.registry, deposits });
   const kept = archive.terms.terms.filter(({ defined_in_deposit }) => defined_in_deposit !== number);
-  const terms =
-    kept.length === archive.terms.terms.length ? archive.terms : { ...archive.terms, terms: kept };
+  const terms = { ...archive.terms, terms: kept };
   const stated = Object.entries(archive.concepts.concepts).filter(([, one]) => one.defined_in !== number);
   const after = {
     ...archive,
@@ -292,14 +283,13 @@ function redaction(archive: Archive, deposit: Deposit, made: Made, sha256: Sha25
   const gone = [textFile(deposit), editionFile(deposit)].filter(
     (path) => archive.files.size(path) !== undefined,
   );
-  const changed = [
-    ...(terms === archive.terms
+  const values = { terms, concepts };
+  const changed = (['terms', 'concepts'] as const).flatMap((name) => {
+    const write = writeTable(RESOURCES[name], values[name]);
+    return write === writeTable(RESOURCES[name], archive[name])
       ? []
-      : [{ path: RESOURCES.terms.path, write: writeTable(RESOURCES.terms, terms) }]),
-    ...(JSON.stringify(concepts) === JSON.stringify(archive.concepts)
-      ? []
-      : [{ path: RESOURCES.concepts.path, write: writeTable(RESOURCES.concepts, concepts) }]),
-  ];
+      : [{ path: RESOURCES[name].path, write }];
+  });
   const removed: FileChange[] = gone.map((path) => ({ path, remove: true }));
   const changeset = {
     ...made,

@@ -8,7 +8,6 @@ import { FAMILIES, type Family } from '../model/vocabulary.ts';
 import { type AxnSchema, GLYPH_COUNT, type Glyphs, glyphsOf } from './parts.ts';
 
 export {
-  type AxnSchema,
   CAPACITY,
   GLYPH_COUNT,
   type Glyphs,

@@ -53,25 +53,16 @@ export function adoptedText(
   const decoded = file && decode(file);
   const noText = decoded && isNoText(decoded.text) ? decoded.text.split('\n').filter(isNoText) : undefined;
   const isSound = decoded?.encoding === 'utf-8' && !noText;
-  const whole =
-    file === undefined
-      ? inside === undefined
-        ? undefined
-        : utf8(inside)
-      : isSound
-        ? file
-        : utf8(soundText(decoded?.text ?? ''));
+  const text = decoded?.text ?? inside;
+  const whole = isSound || text === undefined ? file : utf8(soundText(text));
   const tried = new Set<string>();
   const proved =
     claimed === undefined
       ? undefined
       : findHashed(claimed, { file, body: inside, ...words }, raw, hashes, tried);
-  const bytes = proved && isTextOf(proved.bytes, decoded?.text ?? inside) ? proved.bytes : whole;
-  const hash =
-    claimed ??
-    (bytes
-      ? hashes.sha256(bytes)
-      : hashes.sha256(`${words.title}\n${words.creator}\n${words.description}\n`));
+  const bytes = proved && isTextOf(proved.bytes, text) ? proved.bytes : whole;
+  const head = `${words.title}\n${words.creator}\n${words.description}\n`;
+  const hash = claimed ?? hashes.sha256(bytes ?? head);
   const isPublished = bytes !== undefined && hashes.sha256(bytes) === hash;
   const isCanonical =
     bytes !== undefined && decode(bytes).encoding === 'utf-8' && bodyOf(fromUtf8(bytes), words) !== undefined;
@@ -167,7 +158,10 @@ function* hashCandidates({ file, title, creator, description, body }: HashedPart
       bytes: utf8(canonicalText({ title, creator, description, body: text })),
       exact: false,
     };
+    const seen = new Set<string>();
     for (const [how, form] of forms(text)) {
+      if (seen.has(form)) continue;
+      seen.add(form);
       if (form !== '') yield { basis: `${what}${how}`, bytes: utf8(form), exact: false };
       yield {
         basis: `title, creator, description and ${what}${how}`,
@@ -179,43 +173,36 @@ function* hashCandidates({ file, title, creator, description, body }: HashedPart
   }
 }
 
-/** A text in the forms in which it may have been hashed; each with the words that say which. */
-function* forms(text: string): Iterable<readonly [how: string, text: string]> {
-  const seen = new Set<string>();
-  for (const [front, plain] of [
-    ['', text],
-    [' without its front matter', withoutFrontMatter(text)],
-  ] as const) {
-    const unix = plain.replace(/\r\n?/g, '\n');
-    const ends: [string, string][] = [
-      ['', plain],
-      [', line ends LF', unix],
-      [', line ends CR LF', unix.replaceAll('\n', '\r\n')],
-    ];
-    for (const [ending, lines] of ends) {
-      const outer: [string, string][] = [
-        ['', lines],
-        [', without white space around it', lines.trim()],
-        [', with one line end', `${lines.trimEnd()}\n`],
-      ];
-      for (const [trim, trimmed] of outer) {
-        for (const [name, form] of [
-          ['', trimmed],
-          [', NFC', trimmed.normalize('NFC')],
-          [', NFD', trimmed.normalize('NFD')],
-          [', with a byte-order mark', `\uFEFF${trimmed}`],
-        ] as const) {
-          if (seen.has(form)) continue;
-          seen.add(form);
-          yield [`${front}${ending}${trim}${name}`, form];
-        }
-      }
-    }
-  }
-}
+type Step = readonly (readonly [how: string, change: (text: string) => string])[];
 
-function withoutFrontMatter(text: string): string {
-  return text.slice(splitFrontMatter(text)?.end ?? 0);
+/** The ways in which a text may have been changed before it was hashed, one step after the other; each with its words. */
+const STEPS: readonly Step[] = [
+  [
+    ['', (text) => text],
+    [' without its front matter', (text) => text.slice(splitFrontMatter(text)?.end ?? 0)],
+  ],
+  [
+    ['', (text) => text],
+    [', line ends LF', (text) => text.replace(/\r\n?/g, '\n')],
+    [', line ends CR LF', (text) => text.replace(/\r\n?|\n/g, '\r\n')],
+  ],
+  [
+    ['', (text) => text],
+    [', without white space around it', (text) => text.trim()],
+    [', with one line end', (text) => `${text.trimEnd()}\n`],
+  ],
+  [
+    ['', (text) => text],
+    [', NFC', (text) => text.normalize('NFC')],
+    [', NFD', (text) => text.normalize('NFD')],
+    [', with a byte-order mark', (text) => `\uFEFF${text}`],
+  ],
+];
+
+/** A text in the forms in which it may have been hashed; each with the words that say which. */
+function* forms(text: string, how = '', [step, ...rest] = STEPS): Iterable<readonly [string, string]> {
+  if (!step) yield [how, text];
+  for (const [name, change] of step ?? []) yield* forms(change(text), `${how}${name}`, rest);
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
