@@ -207,7 +207,6 @@ describe('a list is refused', () => {
       list('mm-rf-reception', { query: 'site:x.example', type: 'unmatched' }),
       ['ADR-001 addresses.0.type'],
     ],
-    ['for a query of white space', list('mm-rf-battery', { query: '  ' }), ['ADR-001 addresses.0.query']],
   ])('%s', async (_name, given, due) => {
     const root = writeArchive(STOCK);
     const { answer } = await unchanged(root, () => build(root, [given]));

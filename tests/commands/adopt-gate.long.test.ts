@@ -11,7 +11,6 @@ import {
   mintOne,
   type Proposal,
   propose,
-  receipt,
   rulesAgainst,
   withStray,
 } from '../fixtures/proposals.ts';

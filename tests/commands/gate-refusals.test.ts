@@ -9,7 +9,7 @@ import { repository } from '../fixtures/gate.ts';
 import { UNDECODABLE } from '../fixtures/hostile-images.ts';
 import { longTest } from '../fixtures/long.ts';
 import { depositIn } from '../fixtures/moves.ts';
-import { edited, gateResult, git, mintOne, propose, receipt, rulesAgainst } from '../fixtures/proposals.ts';
+import { edited, gateResult, git, mintOne, propose, rulesAgainst } from '../fixtures/proposals.ts';
 import { sampled } from '../fixtures/runs.ts';
 
 // What the required check refuses: each by the rules about it, and by no other.
