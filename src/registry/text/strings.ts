@@ -35,7 +35,7 @@ export function shorten(text: string, most: number): string {
   return isLongerThan(text, most) ? `${cutText(text, Math.max(0, most - 1)).trimEnd()}…` : text;
 }
 
-/** The end of a text: at most `most` code points. */
+/** The end of a text: at most `most` code points, of which there is one or more. */
 export function endOf(text: string, most: number): string {
   return [...text.slice(-2 * most)].slice(-most).join('');
 }
