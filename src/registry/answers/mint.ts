@@ -13,12 +13,11 @@ import type { Finding } from '../rules/rule.ts';
 import { foundText, inert, ruleLink, sentence } from './markdown.ts';
 import { writeMarker } from './marker.ts';
 
-// What the bot answers on an issue: one comment, in Markdown, edited in place. What the
-// depositor wrote is in it as code only.
+// The bot's answer on an issue: one comment, in Markdown, edited in place. The depositor's words are in it as code only.
 
 type Site = Archive['site'];
 
-/** What an answer is about: the archive's site, the hash of the issue body that was validated, and the instant. */
+/** The subject of an answer: the archive's site, the hash of the issue body that was validated, and the instant. */
 export interface About {
   readonly site: Site;
   readonly body: string;
@@ -63,7 +62,7 @@ function chosen(findings: readonly Finding[], most: number): Finding[] {
 
 const AGAIN = 'Edit this issue, then close and reopen it: the check runs again, and this comment is updated.';
 
-/** What a refusal begins with. A work that is a deposit already is told so, whatever else is found. */
+/** The first line of a refusal. A work that is a deposit already is told so, whatever else is found. */
 function verdict(errors: readonly Finding[]): string {
   const problems = errors.length === 1 ? 'one problem' : `${errors.length} problems`;
   const number = errors.find(({ deposit }) => deposit !== undefined)?.deposit;
@@ -144,7 +143,7 @@ export function stuck({ body }: About, pullRequest: string, reason: Stuck): stri
   ].join('\n');
 }
 
-/** What happened to a pull request that is not merged, and what a steward does about it: each in sentences. Throws nothing. */
+/** Says why a pull request is not merged, and what a steward does about it. Throws nothing. */
 export function stuckWords(
   reason: Stuck,
   pullRequest: string,
@@ -198,7 +197,6 @@ export function held(
   ].join('\n');
 }
 
-/** What the closing comment says besides the record. */
 export interface Closing {
   /** Whether the issue body has changed since it was minted. */
   readonly edited: boolean;
@@ -238,7 +236,7 @@ export function record({ site, body, at }: About, deposit: Deposit, { edited }: 
   ].join('\n');
 }
 
-// What a depositor is told whose text the code host does not take, since it looks as if it held a key or a password.
+// The answer to a depositor whose text the code host does not take, since it looks as if it held a key or a password.
 
 /** Where in a submission it stands, as far as that was found, and the kinds that the host names. */
 export interface FoundSecret {

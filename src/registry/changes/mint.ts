@@ -33,7 +33,7 @@ import { utcDay } from '../text/days.ts';
 
 // Minting is a pure function: archive and submissions in, findings and a changeset out.
 
-/** What the edges bring. `now` is the instant of minting. */
+/** The tools that the edges bring. `now` is the instant of minting. */
 export interface MintTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
@@ -46,7 +46,7 @@ interface Existing {
   readonly deposit: Deposit;
 }
 
-/** What became of the submissions. With an error among the findings nothing is minted and `changeset` is null. */
+/** The result of a mint. With an error among the findings nothing is minted and `changeset` is null. */
 export interface MintResult {
   readonly minted: readonly Deposit[];
   readonly existing: readonly Existing[];
@@ -223,7 +223,7 @@ function given(fields: Submission['fields']): Given {
 // Many submissions at once, each validated on its own: what one depositor sent never holds up another. The good ones become
 // one changeset, in the order in which they came.
 
-/** What becomes of one submission of the queue. */
+/** The result for one submission of the queue. */
 export type QueueResult =
   /** It is in the registry: this very issue became that deposit. */
   | { readonly outcome: 'already'; readonly deposit: Deposit }
@@ -303,7 +303,7 @@ function depositOf(
 
 const DAY_MS = 86_400_000;
 
-// What waits although nothing is wrong with it: the rules alone judge a submission, and none of this refuses one.
+// Some submissions wait although nothing is wrong with them: the rules alone refuse one.
 
 /** Why a submission waits, and the instant from which it may go on; null where a steward holds it back. */
 export interface Wait {

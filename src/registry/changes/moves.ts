@@ -17,7 +17,7 @@ import { utcDay } from '../text/days.ts';
 import { KnownError } from '../text/errors.ts';
 import { foldTerm } from '../text/words.ts';
 
-// What may become of a deposit after it was minted: pure, like the mint. A move that is not permitted throws a KnownError. Whether
+// The moves of a deposit after its minting: pure, like the mint. A move that is not permitted throws a KnownError. Whether
 // pointers and places agree after it, the rules say (LIF-001, LIF-002, LIF-005), and nothing is written where they do not.
 
 /** The result of a move: the change, the registry after it, and the other tables that it changes. */
@@ -59,7 +59,7 @@ function withChanged({ registry }: Archive, changed: readonly Deposit[]): Deposi
   return registry.deposits.map((deposit) => byNumber.get(deposit.deposit_number) ?? deposit);
 }
 
-/** What a changeset records about a move: when, why, and, of a lifecycle move, which deposit and which move. */
+/** A changeset records of a move when, why, and, of a lifecycle move, which deposit and which move. */
 type Made = Pick<Changeset, 'at' | 'reason' | 'moved'>;
 
 /** The move that changes some deposits. */
@@ -69,7 +69,6 @@ function move(archive: Archive, changed: readonly Deposit[], made: Made): Move {
   return { registry, changeset: { ...made, files, actor: 'lifecycle' } };
 }
 
-/** What a lifecycle move of one deposit writes of itself. */
 function made(deposit: number, what: LifecycleMove, at: string, reason: string): Made {
   return { at, reason: `deposit ${deposit} ${reason}`, moved: { deposit, move: what } };
 }

@@ -17,7 +17,7 @@ interface DraftList {
   readonly content: unknown;
 }
 
-/** What an addition comes to. `changeset` is null where it changes nothing, or is refused. */
+/** The result of an addition. `changeset` is null where it changes nothing, or is refused. */
 interface Addition {
   readonly changeset: Changeset | null;
   readonly known: { readonly resolution?: DoiResolutionIndex };
@@ -57,7 +57,7 @@ function draftsOf({ where, content }: DraftList, findings: Finding[]): Draft[] {
   });
 }
 
-/** What a mapping says, in whatever order its live URLs stand. */
+/** The content of a mapping, in whatever order its live URLs stand. */
 function comparable({ live_urls, ...mapping }: DoiMapping): string {
   return JSON.stringify([mapping, Object.entries(live_urls).toSorted()]);
 }
@@ -68,12 +68,12 @@ function isSame(one: DoiMapping | undefined, other: DoiMapping | undefined): boo
 
 const keyOf = ({ dead_doi }: DoiMapping) => normalizeDoi(dead_doi) ?? dead_doi;
 
-/** What a mapping says, in a few words. */
+/** A mapping in a few words. */
 function said({ status, record, match_type }: DoiMapping): string {
   return `${status}, ${record ?? 'no record'}, ${match_type}`;
 }
 
-/** What the rules of one mapping find in a draft, and whether its deposit is there. */
+/** Findings of the rules of one mapping in a draft, and whether its deposit is there. */
 function* problemsOf({ draft, where }: Draft, mapping: DoiMapping, context: RuleContext): Iterable<Finding> {
   const { deposit } = draft;
   if (deposit !== undefined && !context.index.byNumber.has(deposit))

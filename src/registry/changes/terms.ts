@@ -41,7 +41,7 @@ interface TermList {
   readonly json: unknown;
 }
 
-/** What adding terms comes to. `changeset` is null where there are findings, and where every term is there with the same words. */
+/** The result of adding terms. `changeset` is null where there are findings, and where every term is there with the same words. */
 interface AddedTerms {
   readonly changeset: Changeset | null;
   readonly known: { readonly terms: TermRegistry };
@@ -105,7 +105,9 @@ function readTerm(item: unknown, archive: Archive): ReadTerm {
   const { deposit: number, ...words } = parsed.data;
   const term = { ...words, defined_in_deposit: number };
   const problems = [...termProblems(term, archive, 'Give plain words, on one line.')];
-  return problems.length > 0 ? { problems } : { term, deposit: indexOf(archive).byNumber.get(number), problems };
+  return problems.length > 0
+    ? { problems }
+    : { term, deposit: indexOf(archive).byNumber.get(number), problems };
 }
 
 /** The terms that their deposits do not use; each text is read once. */
@@ -149,7 +151,7 @@ export interface Designation {
   readonly since: string;
 }
 
-/** What a designation comes to: the change, and the registry as it would be. */
+/** The change by a designation, and the registry as it would be. */
 interface Designated {
   readonly changeset: Changeset;
   readonly nmen: NmenRegistry;
@@ -228,7 +230,7 @@ interface IncomingList {
   readonly value: unknown;
 }
 
-/** What lists come to: the change and the values that it gives, unless a finding stops it. */
+/** The result of lists: the change and the values that it gives, unless a finding stops it. */
 interface AddressProposal {
   readonly findings: readonly Finding[];
   readonly changeset: Changeset | null;
@@ -296,7 +298,7 @@ function* otherTypes({ addresses }: TrackerList, built: readonly PublishedAddres
   }
 }
 
-/** What is wrong with the form of a list, as findings of ADR-001. */
+/** The problems of the form of a list, as findings of ADR-001. */
 function malformed(problems: Iterable<Problem>, where: string): Finding[] {
   return [...problems].map((problem) => findingOf(addressRules, RULE_IDS.addressForms, problem, where));
 }

@@ -110,7 +110,7 @@ export const AUTH_FORMS = [
 /** How an observation holds its transcript (`ev`). */
 export const EVIDENCE = ['paste', 'capture'] as const;
 
-/** What a capture found. */
+/** Results of a capture. */
 export const MATCH_STATUSES = [
   'ADOPTION',
   'EXACT MATCH',
@@ -121,7 +121,7 @@ export const MATCH_STATUSES = [
   'unrated',
 ] as const;
 
-/** What became of a legacy DOI. */
+/** Results for a legacy DOI. */
 export const RESOLVE_STATUSES = ['RECOVERED', 'RECOVERED_UNLINKED', '410_GONE'] as const;
 
 /** How a legacy DOI was matched; `title_match_score_` is followed by a number. */

@@ -43,7 +43,7 @@ function* observationProblems(archive: Archive, { hashes, now }: RuleContext): I
   }
 }
 
-/** What transcript, cards and the two dimensions of `auth` say of each other, as in the register. */
+/** Transcript, cards and the two dimensions of `auth` must agree, as in the register. */
 function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Problem> {
   const placed = { observation: capture, field: (name: string) => name };
   if (capture.auth !== undefined && !(AUTH_FORMS as readonly string[]).includes(capture.auth))
@@ -53,7 +53,7 @@ function* evidenceProblems(capture: Capture, context: RuleContext): Iterable<Pro
   yield* computedCards(placed);
 }
 
-/** What the settings of the archive say of the cards of new captures; earlier ones keep what was computed in their day (CAP-011). */
+/** Judges the cards of new captures by the settings of the archive; earlier ones keep what was computed in their day (CAP-011). */
 function* newEvidence({ base }: Change, context: RuleContext): Iterable<Problem> {
   const known = new Set(base.captures.entries.map(({ obs_id }) => obs_id));
   for (const observation of context.archive.captures.entries) {
@@ -206,7 +206,7 @@ export const captureRules: readonly Rule[] = [
   },
 ];
 
-// What may become of an earlier capture: what was observed stays, what people say about it may be corrected.
+// Of an earlier capture, the observation stays; people may correct what they say about it.
 
 /**
  * Fields that a later reader may correct: the section, how the match is judged, descriptions, and what points elsewhere. Why is said in
@@ -232,7 +232,7 @@ export const CORRECTABLE: readonly (keyof Capture)[] = [
 /** Fields that are given once, later than the capture or with it, and then stay: who was sought, and what each image shows. */
 const GIVEN_ONCE: readonly (keyof Capture)[] = ['entity', 'images'];
 
-/** What the registry of captures says of all of them. */
+/** Fields of the registry of captures itself. */
 const OF_ALL = ['registry_id', 'author', 'license'] as const;
 
 export const captureChangeRules: readonly Rule[] = [

@@ -36,7 +36,7 @@ function* indexProblems({ concepts: index, registry }: Archive): Iterable<Proble
   }
 }
 
-/** What the index states stays; a redaction leaves the names of concepts that nobody defines any more. */
+/** The stated concepts stay; a redaction leaves the names of concepts that nobody defines any more. */
 function* statedProblems({ base }: Change, { archive, hashes }: RuleContext): Iterable<Problem> {
   if (adoptionIn(base, archive, hashes)) return;
   const [before, after] = [base.concepts.concepts, archive.concepts.concepts];
@@ -119,7 +119,7 @@ const COMMANDS = 'Restore the file. The terms command writes it.';
 const whereTerm = (term: string) => whereOf(RESOURCES.terms, term);
 
 /**
- * What is wrong with a term: texts that are too long or unclean, and a deposit that is not there or redacted (TRM-002). `remedy` says what to
+ * The problems of a term: texts that are too long or unclean, and a deposit that is not there or redacted (TRM-002). `remedy` says what to
  * do about an unclean text.
  */
 export function* termProblems(term: Term, archive: Archive, remedy: string): Iterable<Problem> {
@@ -203,7 +203,9 @@ export const termRules: readonly Rule[] = [
     requirement:
       'The texts of a term are clean and do not exceed their length caps; its deposit exists, and is not redacted.',
     remedy: COMMANDS,
-    checks: { item: { resource: 'terms', check: (term, { archive }) => termProblems(term, archive, COMMANDS) } },
+    checks: {
+      item: { resource: 'terms', check: (term, { archive }) => termProblems(term, archive, COMMANDS) },
+    },
   },
   {
     id: RULE_IDS.termInText,

@@ -231,7 +231,7 @@ function* archiveProblems(archive: Archive, { hashes: { sha256 } }: RuleContext)
     yield { actual: `a receipt of the entry ${slug}, which is not in the register`, where: whereLog };
 }
 
-/** What is wrong with the receipts of an entry; undefined where each of its observations has one, and the last has its hash. */
+/** The problem of the receipts of an entry; undefined where each of its observations has one, and the last has its hash. */
 function entryProblem(
   entry: RegisterEntry,
   receipts: readonly IntakeReceipt[],

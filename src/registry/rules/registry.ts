@@ -212,7 +212,7 @@ function* formProblems({ files }: Change, context: RuleContext): Iterable<Proble
   }
 }
 
-/** What a table calls its own version says how to read it: a change of data does not change that. */
+/** The version of a table says how to read it: a change of data does not change that. */
 function* versionProblems(change: Change, { archive, hashes }: RuleContext): Iterable<Problem> {
   if (adoptionIn(change.base, archive, hashes)) return;
   for (const resource of Object.values(RESOURCES)) {
@@ -243,7 +243,7 @@ export const storedFormRules: readonly Rule[] = [
   },
 ];
 
-// What the folders of an archive may contain, checked before anything of a proposed tree is written to a disk.
+// The folders of an archive are checked before anything of a proposed tree is written to a disk.
 
 const FOLDERS = ['data', 'api'];
 
@@ -257,9 +257,9 @@ const KINDS: Readonly<Record<Exclude<TreeEntry['kind'], 'file'>, string>> = {
 const PLAIN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
 /**
- * What in a tree is no plain file with a plain name, one problem for each entry: links, submodules, executables; names that a
+ * The entries of a tree that are no plain files with plain names, one problem for each: links, submodules, executables; names that a
  * system could take for another place, hide, or hold for the same as a second one. Entries outside the archive's folders are
- * passed by. Throws nothing (behaviour 2: the gate fails closed).
+ * passed by. Throws nothing: the gate fails closed.
  */
 export function irregularities(tree: readonly TreeEntry[]): Problem[] {
   const seen = new Map<string, { readonly path: string; readonly file: boolean }>();
@@ -320,7 +320,6 @@ function* strangers(
   }
 }
 
-/** What of the tree only the archive in it can tell. */
 export const sourceRules: readonly Rule[] = [
   {
     id: 'REG-009',

@@ -11,7 +11,7 @@ import { countCharacters, isLongerThan, shorten } from '../text/strings.ts';
 import { adoptionIn, repeated } from './of-change.ts';
 import { BRIEF, type Rule, type RuleContext } from './rule.ts';
 
-// What can be wrong with one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
+// Checks one mapping of a legacy DOI: the checks of the RES rules of scope `item`.
 
 /** A value as a finding quotes it. */
 const quoted = (text: string) => `“${shorten(text, BRIEF)}”`;
@@ -47,7 +47,7 @@ function* titleProblems(mapping: DoiMapping, { index }: RuleContext): Iterable<P
   }
 }
 
-/** What of a mapping says where its work is now. */
+/** The fields of a mapping that say where its work is now. */
 const LINKS = ['record', 'sovereign_id'] as const;
 
 /** A status that says something else than the links. */
@@ -88,7 +88,7 @@ function* matchProblems({ status, match_type }: DoiMapping): Iterable<Problem> {
     yield { field: 'match_type', actual: `${match_type}, although the status is ${status}` };
 }
 
-/** What is no day, month or year, or lies in the future. */
+/** Refuses a date that is no day, month or year, or lies in the future. */
 function* dateProblems({ date }: DoiMapping, { now }: RuleContext): Iterable<Problem> {
   // A repository often knew no more than the year.
   if (!isDay(date) && !/^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(date))

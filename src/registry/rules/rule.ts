@@ -20,7 +20,7 @@ export interface Finding {
   readonly rule: string;
   readonly level: Level;
   readonly field: string | null;
-  /** What was found; null where a value is missing. */
+  /** The value that was found; null where it is missing. */
   readonly actual: string | null;
   readonly requirement: string;
   readonly remedy: string;
@@ -70,7 +70,7 @@ export interface Change {
   readonly returned?: readonly { readonly path: string; readonly commit: string }[];
 }
 
-/** What every check may look at. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */
+/** The context of every check. `now` is an instant, `YYYY-MM-DDTHH:MM:SSZ`. */
 export interface RuleContext {
   readonly archive: Archive;
   readonly index: ArchiveIndex;
@@ -79,7 +79,7 @@ export interface RuleContext {
   readonly now: string;
 }
 
-/** What a check of a scope may look at beside its subject. */
+/** The context of a check of a scope, beside its subject. */
 export type ContextOf<S extends Scope> = S extends 'draft' ? undefined : RuleContext;
 
 export type Check<Subject, Context = RuleContext> = (subject: Subject, context: Context) => Iterable<Problem>;
@@ -158,7 +158,7 @@ export function findingOf(
   return finding(rule, problem, where, scope);
 }
 
-/** What a stored entry is read with. */
+/** The functions that a stored entry is read with. */
 interface EntryTools {
   readonly hashes: Hashes;
   readonly inspect: (body: string) => MarkdownFacts;
@@ -194,7 +194,7 @@ export class StoredEntry {
     return onceFor(this, 'body', () => this.text && bodyOf(this.decoded, this.deposit));
   }
 
-  /** What is validated as the body: the whole file where it is not the canonical text of the entry. */
+  /** The text validated as the body: the whole file where it is not the canonical text of the entry. */
   get shown(): string {
     return this.body ?? this.decoded;
   }
@@ -214,7 +214,7 @@ export class StoredEntry {
     return {
       description: factsOf(description, inspect),
       body: factsOf(this.shown, inspect),
-      // What is no text is REG-002's.
+      // A value that is no text is REG-002's.
       wiki_article: factsOf(typeof wiki_article === 'string' ? wiki_article : '', inspect),
       ...Object.fromEntries(beside),
     };

@@ -27,7 +27,7 @@ import { type CommonValues, valuesOf } from './form.ts';
 import { kindOfRelated } from './relations.ts';
 import type { Rule, StoredEntry } from './rule.ts';
 
-// What the sanitizer refuses. Over a cap is refused, never cut.
+// A text over its cap is refused, never cut.
 
 /** The cap of each field that has one of its own: the characters of a text, the items of a list. */
 const OWN_CAPS: Readonly<Record<string, number | undefined>> = {
@@ -173,7 +173,7 @@ function linkRule(id: string, kind: LinkProblem['fault'], requirement: string, r
 
 function* storedRemovals(entry: StoredEntry): Iterable<Problem> {
   yield* uncleanStrings(entry.deposit);
-  // What was decoded from UTF-8 has no lone surrogates.
+  // Text decoded from UTF-8 has no lone surrogates.
   if (!holdsSuspects(entry.decoded)) return;
   const { removed } = cleanText(entry.decoded, { lines: true, isolates: true });
   if (removed.length > 0) yield { field: 'body', actual: removed.join(', '), remedy: NOT_STORED };

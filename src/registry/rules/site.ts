@@ -43,7 +43,7 @@ function* surfaceProblems({ files, surfaces }: BuiltSite, { hashes }: RuleContex
 
 const BROWSE = pageNamed('browse-pages');
 
-/** Spec 8: the browse page names the total and links every record; the sitemap lists every record and every other page. */
+/** The browse page names the total and links every record; the sitemap lists every record and every other page. */
 function* browseProblems({ files }: BuiltSite, { archive }: RuleContext): Iterable<Problem> {
   const { deposits } = archive.registry;
   const together = (pattern: RegExp) =>
@@ -223,7 +223,7 @@ function hashesOf(files: BuiltSite['files'], { sha256 }: Hashes): Map<string, st
   return found;
 }
 
-/** What differs between a manifest and the hashes of the files, in the order of the paths. */
+/** Compares a manifest with the hashes of the files, in the order of the paths. */
 function* manifestProblems(manifest: string, actual: ReadonlyMap<string, string>): Iterable<Problem> {
   const due = [...actual].map(([path, hash]) => `${hash}  ${path}\n`).join('');
   if (manifest === due) return;
@@ -247,11 +247,10 @@ function* manifestProblems(manifest: string, actual: ReadonlyMap<string, string>
     };
 }
 
-// What stands in a built page: its links and its anchors.
+// The links and anchors of a built page.
 
 const LINKS = new Set(['href', 'src', 'action']);
 
-/** What a page links, and the anchors that it has. */
 interface Page {
   readonly links: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;

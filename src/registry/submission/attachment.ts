@@ -40,7 +40,7 @@ export function attachmentIn(issueBody: string, { hosts, local }: AttachmentHost
   return known && PLACE.test(url.pathname) ? url : undefined;
 }
 
-/** What a Full Text is that is nothing but one link to something else than a text, in words; undefined for any other Full Text. */
+/** For a Full Text that is nothing but one link to something else than a text: what it is, in words; undefined for any other. */
 export function linkedInstead(fullText: string): string | undefined {
   const link = onlyLink(fullText.trim());
   if (link === undefined || !URL.canParse(link)) return undefined;
@@ -58,7 +58,7 @@ function onlyLink(text: string): string | undefined {
   return undefined;
 }
 
-// What is no text though it stands where one is wanted: behind the link of an attachment, or at the end of the only link of a Full Text.
+// Files that are no text though they stand where one is wanted: behind the link of an attachment, or at the end of the only link of a Full Text.
 
 /** A kind of file that is no text, in words, and how its media type (RFC 6838), its first characters and its name show it. */
 interface OtherFile {
@@ -109,7 +109,7 @@ const ATTACHED = /\/user-attachments\/files\/[\w-]+\/[^/]+$/i;
 /** So many bytes at the beginning tell what a file is. */
 const LOOKED_AT = 4_096;
 
-/** What came instead of a text, by its content type and its bytes, in words; undefined for a text. */
+/** The kind of file that came instead of a text, by its content type and its bytes, in words; undefined for a text. */
 export function notText(contentType: string | null, bytes: Uint8Array): string | undefined {
   const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const named = OTHER_FILES.find((kind) => kind.type.test(type));
@@ -129,7 +129,7 @@ function isJson(bytes: Uint8Array): boolean {
   }
 }
 
-/** What the end of an address says of a file that is no text, in words; undefined where it may be one. */
+/** The kind of a file that is no text by the end of its address, in words; undefined where it may be one. */
 function notTextAt({ pathname }: URL): string | undefined {
   const path = decoded(pathname).replace(/\/+$/, '');
   const named = OTHER_FILES.find(({ ends }) => ends?.test(path));

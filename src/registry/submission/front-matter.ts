@@ -16,7 +16,7 @@ interface Stated {
   readonly key: string;
 }
 
-/** What front matter says: values for fields, and what was left out, in words. */
+/** Values for fields of the form, and what was left out, in words. */
 export interface FrontMatter {
   readonly stated: readonly Stated[];
   readonly left: readonly string[];
@@ -63,7 +63,7 @@ export function readFrontMatter(yaml: string): FrontMatter {
   return { stated, left };
 }
 
-/** What a reader made of a value, and what it left out. */
+/** A value as a reader took it, and what it left out. */
 interface Read {
   readonly value?: string | undefined;
   readonly left?: string | undefined;

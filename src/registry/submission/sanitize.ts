@@ -72,13 +72,13 @@ export function cleanText(raw: string, shape: TextShape): CleanText {
     removed.add(codePointName(actual));
     return '';
   };
-  // What is half a character is refused (SAN-001): here it only must not stop what follows.
+  // Half a character is refused (SAN-001); here it only must not stop what follows.
   let text = toCanonicalLines(fewMarks(raw.toWellFormed(), removed))
     .replace(OVERRIDES, drop)
     .replace(CONTROLS, drop);
   if (!shape.isolates || !isolatesBalance(text)) text = text.replace(ISOLATES, drop);
   if (!shape.lines) text = text.replace(/[\n\t\u2028\u2029]+/g, ' ');
-  // What stood on both sides of something removed may now compose.
+  // Characters on both sides of something removed may now compose.
   text = text.normalize('NFC');
   return { text: shape.lines ? trimLines(text) : text.trim(), removed: [...removed] };
 }
@@ -164,7 +164,7 @@ export class FieldCleaner {
     return fieldsFrom(({ name, kind }) => this.#clean(name, kind, fields[name]));
   }
 
-  /** What only Path B says; a text that is empty when it is clean is not given. */
+  /** Cleans the fields of Path B; a text that is empty when it is clean is not given. */
   cleanRich(rich: RichFields): RichFields {
     const cleaned = Object.entries(rich).map(([name, value]) => {
       const clean = this.#clean(name, name === 'draft_pending_reason' ? 'text' : 'line', value);
@@ -184,7 +184,7 @@ export class FieldCleaner {
 const withAddresses = (mirrors: object) =>
   Object.fromEntries(Object.entries(mirrors).map(([label, address]) => [label, addressOf(address)]));
 
-// What the mint would have cleaned, no stored entry holds: every string of an entry is as cleaning leaves it.
+// Every string of a stored entry is as cleaning leaves it.
 
 /** The fields that hold paragraphs; every other string of an entry is one line. */
 const PARAGRAPHS: ReadonlySet<string> = new Set<string>([
@@ -239,7 +239,7 @@ export function* uncleanIn(
   }
 }
 
-/** What to do in a draft, which nobody has stored yet. */
+/** The remedy for a draft, which nobody has stored yet. */
 export const IN_DRAFT = 'Type it again on one line, without this and without white space around it.';
 
 const REMEDY =

@@ -1,7 +1,7 @@
 import type { Deposit } from '../model/deposit.ts';
 import { seriesOf } from '../model/lifecycle.ts';
 
-// What a well-formed series is, and how the pointers between deposits agree.
+// The form of a series, and the pointers between deposits, which must agree.
 //
 // A series has one type. Its places start at 1 and are consecutive, in the order of deposit numbers. In a supersession series
 // each deposit supersedes the one before it. In a sequential series each has the one before it as its predecessor, and none of them
@@ -55,7 +55,7 @@ function* partProblems(deposit: Deposit): Found {
     );
 }
 
-/** What a deposit says of an earlier one. That the earlier one exists is REL-003's. */
+/** Checks the pointers of a deposit to an earlier one. That the earlier one exists is REL-003's. */
 function* backwardProblems(deposit: Deposit, byNumber: ByNumber): Found {
   const { deposit_number: own, supersedes, predecessor_deposit_number: before } = deposit;
   if (supersedes === undefined) {
@@ -100,7 +100,7 @@ function* placeAfter(deposit: Deposit, earlier: Deposit): Found {
   }
 }
 
-/** What a deposit says of a later one. */
+/** Checks the pointers of a deposit to a later one. */
 function* forwardProblems(deposit: Deposit, byNumber: ByNumber): Found {
   const later = byNumber.get(deposit.superseded_by_deposit_number ?? 0);
   if (!later || later.supersedes === deposit.deposit_number) return;
@@ -155,7 +155,7 @@ export function versionAfter(version: string): string | undefined {
   return last === undefined ? undefined : `${before}${Number(last) + 1}`;
 }
 
-/** What the next version of a deposit has in common with it, by the fields of the form. */
+/** The values that the next version of a deposit begins with, by the fields of the form. */
 export function nextVersion({ title, creator, content_type, orcid = '', license, ...rest }: Deposit) {
   const [keywords, version] = [rest.keywords.join(', '), versionAfter(rest.version) ?? ''];
   return { title, creator, content_type, orcid, license, keywords, version };

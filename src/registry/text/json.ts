@@ -44,12 +44,12 @@ export function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-// What no program should have to read in a JSON value: objects within objects without end, and a key that programs take for another thing.
+// No program should have to read these in a JSON value: objects within objects without end, and a key that programs take for another thing.
 
 /** As deep as objects and lists of a draft may stand within each other. */
 const MOST_DEEP = 20;
 
-/** What makes a JSON value unreadable, in words that follow “found”, and what to do; undefined where nothing does. Throws nothing. */
+/** The reason why a JSON value is unreadable, in words that follow “found”, and what to do; undefined where nothing does. Throws nothing. */
 export function unreadableShape(
   value: unknown,
   depth = 1,
@@ -69,7 +69,7 @@ export function unreadableShape(
   return undefined;
 }
 
-// What a schema finds in a value, in words for a person: a parser's own words name types that nobody wrote.
+// Findings of a schema, in words for a person: a parser's own words name types that nobody wrote.
 
 /** One fault of the shape of a value: where it is, what is there, null for nothing, and what is wanted, as a sentence. */
 interface ShapeFault {
@@ -124,7 +124,7 @@ function shown(value: unknown): string {
   return `${kindOf(value)}: ${shorten(JSON.stringify(value) ?? '', MOST_SHOWN)}`;
 }
 
-/** What kind of thing a value of JSON is, in words. */
+/** The kind of a JSON value, in words. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';

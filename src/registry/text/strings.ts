@@ -96,7 +96,7 @@ export function directionOf(title: string): 'rtl' | undefined {
   return RIGHT_TO_LEFT.test(first) ? 'rtl' : undefined;
 }
 
-// What no text holds (SAN-001). A lone surrogate is half a character without a UTF-8 form: a text that contains one cannot be hashed,
+// Characters that no text holds (SAN-001). A lone surrogate is half a character without a UTF-8 form: a text that contains one cannot be hashed,
 // written or published. It can come from an escape in JSON or from a paste that a page cut in half. A noncharacter (Unicode 23.7) is
 // kept for a program's own use, and is no part of a text that programs exchange.
 
@@ -164,7 +164,7 @@ export function summaryOf(description: string, most = SUMMARY): string {
 }
 
 /**
- * What somebody else wrote, for a terminal, a log or a page: on one line, and unable to steer any of them. A line feed becomes a
+ * Words of somebody else, for a terminal, a log or a page: on one line, and unable to steer any of them. A line feed becomes a
  * space; control, format and line-separating characters and halves of surrogate pairs are shown by code point, and so is what
  * would make a command of a workflow's log: a colon of a leading “::”, and the bracket of “##[” wherever it stands. Throws
  * nothing.

@@ -221,7 +221,6 @@ function textChanges(
 // Deposits with the very same label. Their identifiers differ, so all are kept, and AXN-005 is waived; but the text of a label is one file,
 // which one of them has.
 
-/** What is known of the archive that adopts. */
 interface Here {
   readonly deposits: readonly Deposit[];
   readonly files: FileStore;
@@ -280,7 +279,7 @@ function claimsTo(same: readonly DraftDeposit[]): readonly DraftDeposit[] {
   );
 }
 
-/** What is left of the text of a deposit that has none here: its hash, of which is said that it is of no published text. */
+/** For a deposit without a text here: its hash, marked as that of no published text. */
 function withoutText(text: AdoptedText): AdoptedText {
   const { content_swhid: _of, ...fields } = text.fields;
   const isOfFile = fields.hash_status === undefined || fields.hash_basis === FILE_BASIS;

@@ -38,7 +38,7 @@ import {
 type Fields = Readonly<Record<string, unknown>>;
 type Written = Record<string, unknown>;
 
-/** What is decided elsewhere: identity, text and hash, which are never mapped. */
+/** Fields that are decided elsewhere: identity, text and hash, which are never mapped. */
 const ELSEWHERE: ReadonlySet<string> = new Set<keyof Deposit>([
   'deposit_number',
   'axn',
@@ -69,7 +69,7 @@ export class EntryMapping {
   readonly #key: string;
   readonly #notes: AdoptionNotes;
   readonly #now: string;
-  /** What stands in for the fields that every entry needs. */
+  /** Values for fields that every entry needs and this one may lack. */
   readonly #due: ReturnType<typeof defaultsOf>;
 
   constructor(raw: Fields, number: number, notes: AdoptionNotes, now: string) {
@@ -120,7 +120,7 @@ export class EntryMapping {
     const mapped = this.#clean(name, mapping?.(value, { day: this.#day() }));
     if (mapped !== undefined && !isEmptyList(mapped) && schema.safeParse(mapped).success)
       this.#take(name, value, mapped);
-    // What every entry needs is derived below, and said there.
+    // Fields that every entry needs are derived below, and reported there.
     else if (isNothing(value) && name in this.#due) return;
     else if (isNothing(value))
       this.note('mapped', name, value, { note: 'An empty value of an optional field is left out.' });
@@ -138,7 +138,7 @@ export class EntryMapping {
     this.note('mapped', name, value, { rule, to: taken });
   }
 
-  /** What the mint would have cleaned is cleaned, in every string of a value (SAN-003). */
+  /** Cleans every string of a value as the mint would have (SAN-003). */
   #clean(name: string, value: unknown): unknown {
     return cleanedValue(value, shapeOfField(name));
   }
@@ -192,7 +192,7 @@ export class EntryMapping {
     for (const [name, [rule, value]] of Object.entries(this.#due)) {
       if (this.fields[name] !== undefined) continue;
       this.fields[name] = value;
-      // What a field of the mint would hold where there is nothing to hold says nothing of the source.
+      // An empty value of a field of the mint says nothing of the source.
       if (isSilent(value) && !(name in this.#raw)) continue;
       this.note('derived', name, this.#raw[name] ?? null, { rule, to: value });
     }
@@ -213,7 +213,6 @@ export class EntryMapping {
 
 // How a value of a known field of a deposit becomes one of ours where it is not one already. A mapping returns undefined where it cannot tell.
 
-/** What a mapping may look at besides the value. */
 interface MappingContext {
   /** The day of the deposit, as far as it is known. */
   readonly day: string;

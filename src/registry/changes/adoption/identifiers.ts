@@ -52,7 +52,7 @@ function readEntries(path: string, bytes: Uint8Array, notes: AdoptionNotes) {
           isFields(one) ? { deposit_number: Number(key) || undefined, ...one } : one,
         )
       : [];
-  // What was cut off may have lost a part of its last entry.
+  // A cut may have taken a part of the last entry.
   const entries = broken ? list.slice(0, -1) : list;
   noteReplaced(path, held, replaced, notes);
   return { json, entries, broken: broken || (json !== undefined && !Array.isArray(held) && !isFields(held)) };
@@ -270,7 +270,7 @@ function tableIn(document: unknown, name: string): string[] | undefined {
     : undefined;
 }
 
-/** What can stand in an identifier: no full stop, which ends a part of it, and nothing that cannot be seen. */
+/** Signs that can stand in an identifier: no full stop, which ends a part of it, and nothing that cannot be seen. */
 const GLYPH = /^[^.\s\p{Cc}]+$/u;
 
 function valueNamed(value: unknown, name: string, depth = 0): unknown {

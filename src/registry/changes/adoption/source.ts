@@ -6,7 +6,7 @@ import { RULE_IDS } from '../../model/rule.ts';
 import { isFields, namesTwice } from '../../text/json.ts';
 import { EACH_NO_TEXT, isNoText, quotable, shorten } from '../../text/strings.ts';
 
-// What an adoption reads and says: the files of another archive as data, and a finding for everything that is not as ours.
+// An adoption reads the files of another archive as data, and gives a finding for everything that is not as ours.
 
 /** The files of the archive that is adopted, by path below its folder. Nothing of them is trusted. */
 export type SourceFiles = FileStore;
@@ -239,7 +239,7 @@ interface Oddity {
   readonly value: unknown;
 }
 
-/** What a file holds, as far as it can be read, and what was odd about it. `json` is undefined where nothing could be read. */
+/** The content of a file, as far as it can be read, and what was odd about it. `json` is undefined where nothing could be read. */
 export interface LenientJson {
   readonly json: unknown;
   readonly oddities: readonly Oddity[];
@@ -281,7 +281,7 @@ export function lenientJson(bytes: Uint8Array): LenientJson {
   }
 }
 
-/** What can be read of broken JSON: the reader of YAML, which JSON is a part of, goes on after an error. */
+/** Reads broken JSON as far as possible: the reader of YAML, which JSON is a part of, goes on after an error. */
 function salvaged(text: string): ReturnType<typeof textValue> {
   try {
     return textValue(parseDocument(text, SALVAGING).toJS({ maxAliasCount: 0 }));

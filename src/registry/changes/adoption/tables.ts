@@ -14,7 +14,6 @@ import { type AdoptionNotes, type LenientJson, lenientJson, type SourceFiles, so
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the adoption of the tables works with. */
 interface TablesInput {
   readonly archive: Archive;
   readonly source: SourceFiles;
@@ -23,13 +22,13 @@ interface TablesInput {
   readonly completing: Omit<Completing, 'deposits'>;
 }
 
-/** What becomes of the tables: the files that change, and the files of the source that say more than was taken. */
+/** The adopted tables: the files that change, and the files of the source that say more than was taken. */
 interface AdoptedTables {
   readonly files: readonly FileChange[];
   /** The values of the tables that change. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly more: readonly string[];
-  /** What the tables state although it follows from the rest. */
+  /** Fields that the tables state although they follow from the rest. */
   readonly stated: readonly StatedFields[];
 }
 
@@ -255,7 +254,7 @@ function isFree(
   return there === undefined || (known.has(key ?? '') && query(there) === query(item));
 }
 
-/** What an item calls itself; undefined where it has no name. */
+/** The name of an item; undefined where it has none. */
 function nameOf(item: unknown): string | undefined {
   if (!isFields(item)) return undefined;
   const names = [item.slug, item.term, item.obs_id, item.dead_doi, item.entity];

@@ -23,7 +23,7 @@ export interface AdoptedText {
   /** The file of the source that it was read from, and whether its bytes are other than those of the text. */
   readonly file: { readonly path: string; readonly bytes: Uint8Array; readonly differs: boolean } | undefined;
   readonly fields: Partial<Deposit>;
-  /** What the hash is of, where that is neither the file as it is nor the canonical text of the entry. */
+  /** The subject of the hash, where that is neither the file as it is nor the canonical text of the entry. */
   readonly found: string | undefined;
   /** The hash as the source has it, where it is no SHA-256. */
   readonly unreadable: unknown;
@@ -122,7 +122,7 @@ function contains(bytes: Uint8Array, part: Uint8Array): boolean {
   return same(0) || same(bytes.length - part.length);
 }
 
-// What a hash may have been taken over. Nothing is believed: each candidate is made from the bytes that are here, and hashed.
+// A hash may have been taken over other bytes than the file. Nothing is believed: each candidate is made from the bytes that are here, and hashed.
 
 /** The parts from which candidates are made: the file as it is, if there is one, the entry's words, and a body that the entry itself holds. */
 interface HashedParts extends HashedWords {
@@ -213,7 +213,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
 }
 
 /**
- * What a hash is of; undefined where it is of nothing that was `tried`. The words may have been hashed as they are now or as the source has
+ * The subject of a hash; undefined where it is of nothing that was `tried`. The words may have been hashed as they are now or as the source has
  * them.
  */
 function findHashed(
