@@ -68,10 +68,8 @@ export function headingsIn<F extends HeadedField>(
       if (node.type !== 'paragraph') return [];
       const end = firstLine + (node.position?.end.line ?? 1) - 1;
       return lines.slice(start - 1, end).flatMap((text, at): FormHeading<F>[] => {
-        const words =
-          GLUED.exec(text)?.[2]
-            ?.replace(/#+\s*$/, '')
-            .trim() ?? '';
+        const [, , glued = ''] = GLUED.exec(text) ?? [];
+        const words = glued.replace(/#+\s*$/, '').trim();
         if (!/[\p{L}\p{N}]/u.test(words)) return [];
         return [{ line: start + at, words, field: undefined, isHeading: false }];
       });
@@ -182,16 +180,14 @@ function problemOf<F extends HeadedField>(
   const keep = `To keep the line as text, write a backslash before it: \\${(lines[line - 1] ?? '').trim().slice(0, 120)}`;
   const about = { field: (near ?? within)?.name ?? 'body', ...(within && { within: within.name }) };
   if (field) {
-    const again = given.has(field);
-    return {
-      ...about,
-      actual: again
-        ? `a second heading “${field.heading}” on ${place}`
-        : `the heading “${field.heading}” on ${place}, out of the order of the form`,
-      remedy: again
-        ? `Remove one of the two. ${keep}`
-        : `Move it, with its value, to its place in the form. ${keep}`,
-    };
+    const { heading: name } = field;
+    const [actual, remedy] = given.has(field)
+      ? [`a second heading “${name}” on ${place}`, 'Remove one of the two.']
+      : [
+          `the heading “${name}” on ${place}, out of the order of the form`,
+          'Move it, with its value, to its place in the form.',
+        ];
+    return { ...about, actual, remedy: `${remedy} ${keep}` };
   }
   const what = heading.isHeading ? 'the heading' : 'the line';
   return {
@@ -208,13 +204,8 @@ function problemOf<F extends HeadedField>(
 /** The number of a line among those of a field, from the first that is not blank. */
 function lineWithin(lines: readonly string[], heading: number, line: number): number {
   const value = lines.slice(heading, line);
-  return (
-    value.length -
-    Math.max(
-      0,
-      value.findIndex((text) => text.trim() !== ''),
-    )
-  );
+  const first = value.findIndex((text) => text.trim() !== '');
+  return value.length - Math.max(0, first);
 }
 
 // Which heading of a form is meant by a heading that is none of them.

@@ -113,11 +113,10 @@ export function finishDeposit(
     axn_display: emoji,
     axn_schema_version: String(mapping.fields.axn_schema_version ?? AXN_SCHEMA_VERSION),
     ...text.fields,
-    ...(swhid === undefined ? {} : { content_swhid: swhid }),
-    ...(isRedacted ? WITHOUT_CLAIM : {}),
-    ...(path === undefined ? {} : { full_text_path: path }),
-    ...(heldBy === undefined ? {} : { text_held_by: heldBy }),
-    ...(isRedacted ? { redacted: true as const } : {}),
+    content_swhid: swhid,
+    full_text_path: path,
+    ...(isRedacted && { ...WITHOUT_CLAIM, redacted: true as const }),
+    ...(heldBy !== undefined && { text_held_by: heldBy }),
   });
 }
 
@@ -269,16 +268,10 @@ function otherwise(
   }
   mapping.note('mapped', name, raw, { rule: RULE_IDS.pointers, to: number });
   if (field === 'predecessor_deposit_number') return { [field]: number, predecessor_axn: axn };
-  const [superseded_at, superseded_reason] = [
-    dayOf(pointer.superseded_at ?? pointer.date),
-    textOf(pointer.reason),
-  ];
   return {
     [field]: number,
     superseded_by_axn: axn,
-    ...(superseded_at === undefined || deposit.superseded_at !== undefined ? {} : { superseded_at }),
-    ...(superseded_reason === undefined || deposit.superseded_reason !== undefined
-      ? {}
-      : { superseded_reason }),
+    superseded_at: deposit.superseded_at ?? dayOf(pointer.superseded_at ?? pointer.date),
+    superseded_reason: deposit.superseded_reason ?? textOf(pointer.reason),
   };
 }
