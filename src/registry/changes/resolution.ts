@@ -120,23 +120,16 @@ export function addMappings(lists: readonly DraftList[], context: RuleContext, r
       refuse(`a mapping of this DOI in the index already: ${said(known)}`);
     else listed.set(key, mapping);
   }
-  if (findings.length > 0)
-    return { changeset: null, known: {}, findings, added: [], replaced: [], unchanged: [] };
+  const none = { changeset: null, known: {}, findings, added: [], replaced: [], unchanged: [] };
+  if (findings.length > 0) return none;
   const unchanged = [...listed.keys()].filter((key) => isSame(before.get(key), listed.get(key)));
   for (const key of unchanged) listed.delete(key);
-  const [replaced = [], added = []] = [true, false].map((isKnown) =>
-    [...listed.keys()].filter((key) => before.has(key) === isKnown),
-  );
-  if (listed.size === 0) return { changeset: null, known: {}, findings, added, replaced, unchanged };
+  const replaced = [...listed.keys()].filter((key) => before.has(key));
+  const added = [...listed.keys()].filter((key) => !before.has(key));
+  if (listed.size === 0) return { ...none, unchanged };
   const resolution = { ...archive.resolution, mappings: [...new Map([...before, ...listed]).values()] };
-  return {
-    changeset: changeOf(resolution, added.length, replaced.length, now),
-    known: { resolution },
-    findings,
-    added,
-    replaced,
-    unchanged,
-  };
+  const changeset = changeOf(resolution, added.length, replaced.length, now);
+  return { changeset, known: { resolution }, findings, added, replaced, unchanged };
 }
 
 function changeOf(value: DoiResolutionIndex, added: number, replaced: number, at: string): Changeset {
