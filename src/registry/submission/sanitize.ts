@@ -87,21 +87,17 @@ export function cleanText(raw: string, shape: TextShape): CleanText {
 export function cleanedValue<Value>(
   value: Value,
   shape: TextShape,
-  onRemoved?: (removed: readonly string[]) => void,
-): Value;
-export function cleanedValue(
-  value: unknown,
-  shape: TextShape,
   onRemoved: (removed: readonly string[]) => void = () => {},
-): unknown {
-  if (typeof value === 'string') {
-    const { text, removed } = cleanText(value, shape);
+): Value {
+  const clean = (one: unknown): unknown => {
+    if (Array.isArray(one)) return one.map(clean);
+    if (isFields(one)) return Object.fromEntries(Object.entries(one).map((entry) => entry.map(clean)));
+    if (typeof one !== 'string') return one;
+    const { text, removed } = cleanText(one, shape);
     if (removed.length > 0) onRemoved(removed);
     return text;
-  }
-  if (Array.isArray(value)) return value.map((item) => cleanedValue(item, shape, onRemoved));
-  if (!isFields(value)) return value;
-  return Object.fromEntries(Object.entries(value).map((entry) => cleanedValue(entry, shape, onRemoved)));
+  };
+  return clean(value) as Value;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject
